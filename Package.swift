@@ -1,0 +1,35 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// Every diagnostic and every upcoming feature that Swift 6.3 has, as errors where it can be.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library target; there is no way to declare one without the strict settings.
+func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of `name`, in `Tests/<name>Tests`, with the same settings.
+func tests(of name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.init(stringLiteral: name)] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "tabletooth",
+  products: [],
+  targets: []
+)
