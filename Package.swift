@@ -25,11 +25,22 @@ func tests(of name: String, uses dependencies: [Target.Dependency] = []) -> Targ
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.init(stringLiteral: name)] + dependencies,
-    swiftSettings: strict)
+    swiftSettings: strict
+  )
 }
 
 let package = Package(
   name: "tabletooth",
-  products: [],
-  targets: []
+  products: [
+    .library(name: "DBus", targets: ["DBus"])
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CDBus",
+      pkgConfig: "dbus-1",
+      providers: [.apt(["libdbus-1-dev"])]
+    ),
+    library("DBus", uses: ["CDBus"]),
+    tests(of: "DBus"),
+  ]
 )

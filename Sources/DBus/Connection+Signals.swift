@@ -1,0 +1,92 @@
+extension Connection {
+  /// How many signals a stream holds for a listener that is slow. One more ends the stream.
+  public static let signalBacklog = 8_192
+
+  /// Listens to the signals that fit `rule`.
+  ///
+  /// The stream ends when the connection does. Ending the stream, or dropping it, ends the subscription.
+  ///
+  /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
+  public func signals(matching rule: MatchRule) async throws(BusError) -> AsyncStream<Message> {
+    guard !isClosed else { throw .disconnected }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Message.self,
+      bufferingPolicy: .bufferingOldest(Self.signalBacklog)
+    )
+    if let name = rule.ownedName {
+      try await follow(name)
+    }
+    // Listening starts before the bus knows the rule, so that nothing falls in between.
+    let id = subscriptions.add(rule, continuation)
+    do throws(BusError) {
+      try await bus("AddMatch", [.string(rule.text)])
+    } catch {
+      subscriptions.remove(id)
+      throw error
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.later { connection in connection.unsubscribe(id, rule) }
+    }
+    return stream
+  }
+
+  private func unsubscribe(_ id: Int, _ rule: MatchRule) {
+    subscriptions.remove(id)
+    var message = Message.methodCall(
+      to: Standard.busName,
+      path: Standard.busPath,
+      interface: Standard.busInterface,
+      member: "RemoveMatch",
+      [.string(rule.text)]
+    )
+    message.expectsReply = false
+    // A connection that is gone has no rules left to remove.
+    _ = try? transmit(message)
+  }
+
+  /// Learns who owns `name`, now and later.
+  private func follow(_ name: String) async throws(BusError) {
+    if subscriptions.followed.insert(name).inserted {
+      try await bus("AddMatch", [.string(MatchRule.ownerChanges(of: name).text)])
+    }
+    subscriptions.setOwner(of: name, to: try await owner(of: name))
+  }
+
+  /// The unique name of the connection that owns `name`, or `nil` when nobody does.
+  public func owner(of name: String) async throws(BusError) -> String? {
+    do throws(BusError) {
+      return try await bus("GetNameOwner", [.string(name)]).first?.string
+    } catch {
+      guard error.remoteName == BusError.Name.nameHasNoOwner else { throw error }
+      return nil
+    }
+  }
+
+  /// Makes this connection the owner of `name`.
+  ///
+  /// - Returns: Whether it is now; `false` when somebody else is.
+  public func requestName(_ name: String) async throws(BusError) -> Bool {
+    let doNotQueue: UInt32 = 4
+    let reply = try await bus("RequestName", [.string(name), .uint32(doNotQueue)])
+    // 1 is "primary owner", 4 is "already the owner".
+    return [1, 4].contains(reply.first?.integer)
+  }
+
+  /// Gives `name` up.
+  public func releaseName(_ name: String) async throws(BusError) {
+    try await bus("ReleaseName", [.string(name)])
+  }
+
+  @discardableResult
+  private func bus(_ member: String, _ arguments: [Value]) async throws(BusError) -> [Value] {
+    try await call(
+      .methodCall(
+        to: Standard.busName,
+        path: Standard.busPath,
+        interface: Standard.busInterface,
+        member: member,
+        arguments
+      )
+    )
+  }
+}

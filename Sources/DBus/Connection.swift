@@ -1,0 +1,148 @@
+internal import Dispatch
+
+/// A connection to a message bus.
+///
+/// All of it happens on one serial queue. libdbus is the codec and the transport; this actor routes what arrives: answers to
+/// those who wait for them, signals to streams, calls to the objects that are exported.
+public actor Connection {
+  private let executor: BusExecutor
+  let handle: BusHandle
+  private var sources: SocketSources?
+  private(set) var isClosed = false
+
+  var calls = PendingCalls()
+  private var callTimer: DispatchTimer
+  var subscriptions = Subscriptions()
+  var objects = ObjectRegistry()
+  private var name = ""
+
+  /// The queue of this connection.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  private init(address: String) throws(BusError) {
+    executor = BusExecutor()
+    callTimer = DispatchTimer(queue: executor.queue)
+    handle = try BusHandle(connectingTo: address)
+  }
+
+  /// Connects to a bus, authenticates and says hello.
+  ///
+  /// - Parameters:
+  ///   - address: Where the bus listens.
+  ///   - timeLimit: How long the bus may take to answer. Five seconds are ample for a bus on the same machine.
+  /// - Throws: ``BusError/unreachable(address:name:text:)``, or ``BusError/timedOut(after:)`` and
+  ///   ``BusError/disconnected`` when the bus does not let us in.
+  public static func open(
+    _ address: BusAddress,
+    timeLimit: Duration = .seconds(5)
+  ) async throws(BusError) -> Connection {
+    let connection = try Connection(address: address.text)
+    try await connection.start(timeLimit: timeLimit)
+    return connection
+  }
+
+  private func start(timeLimit: Duration) async throws(BusError) {
+    guard let descriptor = handle.descriptor else { throw .disconnected }
+    sources = SocketSources(
+      descriptor: descriptor,
+      queue: executor.queue,
+      onReady: { [weak self] in self?.assumeIsolated { $0.transfer() } }
+    )
+    transfer()
+    do throws(BusError) {
+      let hello = Message.methodCall(
+        to: Standard.busName,
+        path: Standard.busPath,
+        interface: Standard.busInterface,
+        member: "Hello"
+      )
+      name = try await call(hello, timeLimit: timeLimit).first?.string ?? ""
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// The name that the bus gave this connection, such as `:1.42`.
+  public var uniqueName: String { name }
+
+  /// Closes the connection. What the socket did not take yet is lost; that is nothing unless the bus is stuck.
+  ///
+  /// Calls that wait fail with ``BusError/disconnected``, and streams of signals end.
+  public func close() {
+    guard !isClosed else { return }
+    if handle.isConnected { handle.transfer() }
+    disconnected()
+  }
+
+  /// Everything that ends with the connection.
+  private func disconnected() {
+    guard !isClosed else { return }
+    isClosed = true
+    sources?.cancel()
+    sources = nil
+    callTimer.disarm()
+    handle.close()
+    calls.failAll(.disconnected)
+    subscriptions.finishAll()
+  }
+
+  // MARK: The socket
+
+  /// Reads and writes what the socket allows, and handles what arrived.
+  private func transfer() {
+    guard !isClosed else { return }
+    handle.transfer()
+    while !isClosed, let message = handle.nextMessage() {
+      receive(message)
+    }
+    if !handle.isConnected {
+      disconnected()
+    } else {
+      sources?.watchWriting(handle.wantsToWrite)
+    }
+  }
+
+  private func receive(_ message: Message) {
+    switch message.kind {
+    case .methodReturn, .error: calls.finish(with: message)
+    case .methodCall: answer(message)
+    case .signal where message.interface == Standard.localInterface: break
+    case .signal: subscriptions.deliver(message)
+    }
+  }
+
+  /// Sends `message` without waiting for anything, and returns its serial number.
+  @discardableResult
+  func transmit(_ message: Message) throws(BusError) -> UInt32 {
+    guard !isClosed else { throw .disconnected }
+    let wire = try WireMessage(encoding: message)
+    if message.hasDescriptors, !handle.passesDescriptors { throw .descriptorsUnsupported }
+    let serial = handle.send(wire)
+    sources?.watchWriting(handle.wantsToWrite)
+    return serial
+  }
+
+  // MARK: Time limits of calls
+
+  /// Runs `body` on the queue of this connection, later.
+  nonisolated func later(_ body: @escaping @Sendable (isolated Connection) -> Void) {
+    executor.queue.async { [weak self] in self?.assumeIsolated(body) }
+  }
+
+  /// Arms the one timer for the call that gives up first.
+  func armCallTimer() {
+    guard let deadline = calls.earliestDeadline else {
+      callTimer.disarm()
+      return
+    }
+    callTimer.arm(deadline) { [weak self] in self?.assumeIsolated { $0.expireCalls() } }
+  }
+
+  private func expireCalls() {
+    calls.expire(at: DispatchTime.now())
+    armCallTimer()
+  }
+}

@@ -1,0 +1,228 @@
+/// The objects that a connection offers, and the answers to every call that any object must understand.
+struct ObjectRegistry {
+  /// The interfaces of each object, by name.
+  private var objects: [ObjectPath: [String: ExportedInterface]] = [:]
+  /// The objects that tell of those below them.
+  private var managers: Set<ObjectPath> = []
+
+  /// What a call leads to: its answer, and signals to send after it.
+  struct Outcome: Hashable {
+    var reply: MethodReply
+    var signals: [Message] = []
+  }
+
+  // MARK: Objects come and go
+
+  mutating func addManager(at path: ObjectPath) {
+    managers.insert(path)
+  }
+
+  /// Adds an object and returns the signals that tell of it.
+  mutating func add(
+    _ interfaces: [ExportedInterface],
+    at path: ObjectPath
+  ) throws(BusError) -> [Message] {
+    guard objects[path] == nil else { throw .alreadyExported(path) }
+    objects[path] = Dictionary(interfaces.map { ($0.name, $0) }) { _, last in last }
+    return manager(of: path).map { manager in
+      [
+        .signal(
+          from: manager,
+          interface: Standard.objectManager,
+          member: "InterfacesAdded",
+          [.objectPath(path), Self.interfaces(interfaces)]
+        )
+      ]
+    } ?? []
+  }
+
+  /// Removes an object and returns the signals that tell of it.
+  mutating func remove(_ path: ObjectPath) -> [Message] {
+    managers.remove(path)
+    guard let interfaces = objects.removeValue(forKey: path), let manager = manager(of: path) else {
+      return []
+    }
+    return [
+      .signal(
+        from: manager,
+        interface: Standard.objectManager,
+        member: "InterfacesRemoved",
+        [.objectPath(path), .strings(interfaces.keys.sorted())]
+      )
+    ]
+  }
+
+  /// Changes a property and returns the signal that tells of it; `nil` when there is no such property.
+  mutating func setProperty(
+    _ name: String,
+    of interface: String,
+    at path: ObjectPath,
+    to value: Value
+  ) -> Message? {
+    guard objects[path]?[interface]?.properties[name] != nil else { return nil }
+    objects[path]?[interface]?.properties[name]?.value = value
+    return .signal(
+      from: path,
+      interface: Standard.properties,
+      member: "PropertiesChanged",
+      [.string(interface), .properties([name: value]), .strings([])]
+    )
+  }
+
+  func property(_ name: String, of interface: String, at path: ObjectPath) -> Value? {
+    objects[path]?[interface]?.properties[name]?.value
+  }
+
+  private func manager(of path: ObjectPath) -> ObjectPath? {
+    managers.filter { path.isBelow($0) }.max { $0.rawValue.count < $1.rawValue.count }
+  }
+
+  private static func interfaces(_ interfaces: some Sequence<ExportedInterface>) -> Value {
+    let entries = interfaces.sorted { $0.name < $1.name }.map { interface in
+      Value.Entry(.string(interface.name), .properties(interface.values))
+    }
+    return .dictionary(
+      key: .string,
+      value: .dictionary(key: .string, value: .variant),
+      entries
+    )
+  }
+
+  // MARK: Calls
+
+  /// Answers `call`, or lets the method's handler answer it.
+  mutating func respond(to call: Message) -> Outcome {
+    guard let path = call.path, let member = call.member else {
+      return .failure(BusError.Name.unknownMethod, "the call names no method")
+    }
+    switch call.interface {
+    case Standard.peer where member == "Ping": return Outcome(reply: .values([]))
+    case Standard.introspectable where member == "Introspect": return introspect(path)
+    case Standard.objectManager where member == "GetManagedObjects": return managedObjects(path)
+    case Standard.properties: return properties(call, member, path)
+    default: return method(call, member, path)
+    }
+  }
+
+  private func method(_ call: Message, _ member: String, _ path: ObjectPath) -> Outcome {
+    guard let object = objects[path] else { return Self.noObject(path) }
+    let interfaces = call.interface.map { [$0] } ?? object.keys.sorted()
+    for interface in interfaces {
+      guard let method = object[interface]?.methods.first(where: { $0.name == member }) else {
+        continue
+      }
+      let expected = method.arguments.map(\.type.code).joined()
+      guard call.signature == expected else {
+        return .failure(
+          BusError.Name.invalidArguments,
+          "\(member) takes \(expected), not \(call.signature)"
+        )
+      }
+      return Outcome(reply: method.handler(call))
+    }
+    return .failure(
+      BusError.Name.unknownMethod,
+      "\(path) has no method \(call.interface ?? "").\(member)"
+    )
+  }
+
+  private func managedObjects(_ path: ObjectPath) -> Outcome {
+    guard managers.contains(path) else {
+      return .failure(BusError.Name.unknownMethod, "\(path) manages no objects")
+    }
+    let entries = objects.filter { $0.key.isBelow(path) }.sorted { $0.key < $1.key }.map { object in
+      Value.Entry(.objectPath(object.key), Self.interfaces(object.value.values))
+    }
+    let type = ValueType.dictionary(
+      key: .string,
+      value: .dictionary(key: .string, value: .variant)
+    )
+    return Outcome(reply: .values([.dictionary(key: .objectPath, value: type, entries)]))
+  }
+
+  private func introspect(_ path: ObjectPath) -> Outcome {
+    let children = objects.keys.filter { $0.isBelow(path) }.compactMap { below in
+      let rest =
+        path == .root ? below.rawValue : String(below.rawValue.dropFirst(path.rawValue.count))
+      return rest.split(separator: "/").first.map(String.init)
+    }
+    guard objects[path] != nil || managers.contains(path) || !children.isEmpty else {
+      return Self.noObject(path)
+    }
+    let document = Introspection.document(
+      interfaces: objects[path].map { Array($0.values) } ?? [],
+      isManager: managers.contains(path),
+      children: Set(children)
+    )
+    return Outcome(reply: .values([.string(document)]))
+  }
+
+  private static func noObject(_ path: ObjectPath) -> Outcome {
+    .failure(BusError.Name.unknownObject, "there is no object at \(path)")
+  }
+
+  // MARK: Properties
+
+  private mutating func properties(
+    _ call: Message,
+    _ member: String,
+    _ path: ObjectPath
+  ) -> Outcome {
+    guard let object = objects[path] else { return Self.noObject(path) }
+    let arguments = call.body
+    guard let interface = arguments.first?.string else {
+      return .failure(BusError.Name.invalidArguments, "the call names no interface")
+    }
+    guard object[interface] != nil || member == "GetAll" && interface.isEmpty else {
+      return .failure(BusError.Name.unknownInterface, "\(path) has no interface \(interface)")
+    }
+    switch (member, arguments.count) {
+    case ("GetAll", 1):
+      let values = object[interface]?.values ?? [:]
+      return Outcome(reply: .values([.properties(values)]))
+    case ("Get", 2):
+      guard let property = object[interface]?.properties[arguments[1].string ?? ""] else {
+        return Self.noProperty(interface, arguments[1])
+      }
+      return Outcome(reply: .values([.variant(property.value)]))
+    case ("Set", 3):
+      return set(call, interface, path)
+    default:
+      return .failure(BusError.Name.unknownMethod, "properties have no method \(member)")
+    }
+  }
+
+  private mutating func set(_ call: Message, _ interface: String, _ path: ObjectPath) -> Outcome {
+    let value = call.body[2].unwrapped
+    guard
+      let name = call.body[1].string,
+      let property = objects[path]?[interface]?.properties[name]
+    else { return Self.noProperty(interface, call.body[1]) }
+    guard let onSet = property.onSet else {
+      return .failure(BusError.Name.propertyReadOnly, "\(name) cannot be set")
+    }
+    guard value.type == property.value.type else {
+      return .failure(
+        BusError.Name.invalidArguments,
+        "\(name) is \(property.value.type.code), not \(value.type.code)"
+      )
+    }
+    switch onSet(value, call) {
+    case .refuse(let name, let text):
+      return .failure(name, text)
+    case .accept:
+      let signal = setProperty(name, of: interface, at: path, to: value)
+      return Outcome(reply: .values([]), signals: [signal].compactMap(\.self))
+    }
+  }
+
+  private static func noProperty(_ interface: String, _ name: Value) -> Outcome {
+    .failure(BusError.Name.unknownProperty, "\(interface) has no property \(name.string ?? "")")
+  }
+}
+
+extension ObjectRegistry.Outcome {
+  fileprivate static func failure(_ name: String, _ text: String) -> Self {
+    Self(reply: .failure(name: name, text: text))
+  }
+}
