@@ -30,7 +30,9 @@ struct BusHandle: ~Copyable {
     unsafe dbus_connection_unref(pointer)
   }
 
-  /// Closes the socket. What is queued to send is dropped.
+  /// Closes the socket.
+  ///
+  /// What is queued to send is dropped.
   borrowing func close() {
     unsafe dbus_connection_close(pointer)
   }

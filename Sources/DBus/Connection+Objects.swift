@@ -1,5 +1,7 @@
 extension Connection {
-  /// Offers an object at `path`. It has Peer, Introspectable and Properties besides `interfaces`.
+  /// Offers an object at `path`.
+  ///
+  /// It has Peer, Introspectable and Properties besides `interfaces`.
   ///
   /// - Throws: ``BusError/alreadyExported(_:)``, or ``BusError/disconnected``.
   public func export(

@@ -1,5 +1,7 @@
 extension Connection {
-  /// How many signals a stream holds for a listener that is slow. One more ends the stream.
+  /// How many signals a stream holds for a listener that is slow.
+  ///
+  /// One more ends the stream.
   public static let signalBacklog = 8_192
 
   /// Listens to the signals that fit `rule`.

@@ -32,6 +32,7 @@ public actor Connection {
   /// - Parameters:
   ///   - address: Where the bus listens.
   ///   - timeLimit: How long the bus may take to answer. Five seconds are ample for a bus on the same machine.
+  /// - Returns: A connection that has its unique name.
   /// - Throws: ``BusError/unreachable(address:name:text:)``, or ``BusError/timedOut(after:)`` and
   ///   ``BusError/disconnected`` when the bus does not let us in.
   public static func open(
@@ -68,7 +69,9 @@ public actor Connection {
   /// The name that the bus gave this connection, such as `:1.42`.
   public var uniqueName: String { name }
 
-  /// Closes the connection. What the socket did not take yet is lost; that is nothing unless the bus is stuck.
+  /// Closes the connection.
+  ///
+  /// What the socket did not take yet is lost; that is nothing unless the bus is stuck.
   ///
   /// Calls that wait fail with ``BusError/disconnected``, and streams of signals end.
   public func close() {

@@ -1,4 +1,6 @@
-/// Which signals to listen to. Every field that is set must fit.
+/// Which signals to listen to.
+///
+/// Every field that is set must fit.
 public struct MatchRule: Hashable, Sendable {
   /// The bus name of the sender, unique or well-known; of a well-known name, only its owner's signals fit.
   public var sender: String?

@@ -30,7 +30,9 @@ public struct Message: Hashable, Sendable {
   public var serial: UInt32 = 0
   /// The number of the call that this message answers; 0 in others.
   public var replySerial: UInt32 = 0
-  /// Whether a call wants an answer. The bus refuses one that was not asked for.
+  /// Whether a call wants an answer.
+  ///
+  /// The bus refuses one that was not asked for.
   public var expectsReply = true
   /// Whether the bus may start a service to deliver this call.
   public var mayStartService = true

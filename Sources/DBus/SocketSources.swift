@@ -24,7 +24,9 @@ struct SocketSources {
     }
   }
 
-  /// Ends both. A source that is suspended may not be released, so it is resumed first.
+  /// Ends both.
+  ///
+  /// A source that is suspended may not be released, so it is resumed first.
   mutating func cancel() {
     reading.cancel()
     writing.cancel()

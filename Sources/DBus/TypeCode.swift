@@ -1,4 +1,6 @@
-/// libdbus's names for types: the letter of the specification as a C `int`. Its macros are casts, which Swift does not import.
+/// libdbus's names for types: the letter of the specification as a C `int`.
+///
+/// Its macros are casts, which Swift does not import.
 enum TypeCode {
   static let byte = code("y")
   static let boolean = code("b")

@@ -72,7 +72,9 @@ extension Value {
     return elements.compactMap(\.string)
   }
 
-  /// An `a{s…}`, with the values taken out of their variants. Of equal keys the last counts.
+  /// An `a{s…}`, with the values taken out of their variants.
+  ///
+  /// Of equal keys the last counts.
   public var properties: [String: Value]? {
     guard case .dictionary(key: .string, _, let entries) = unwrapped else { return nil }
     var properties: [String: Value] = [:]

@@ -26,7 +26,9 @@ public indirect enum Value: Hashable, Sendable {
   case signature(Signature)
   /// `h`; duplicated when the message is sent, so the caller's stays open.
   case unixDescriptor(UnixDescriptor)
-  /// `ay` in one piece. Every array of bytes that arrives is this case, never ``array(of:_:)``.
+  /// `ay` in one piece.
+  ///
+  /// Every array of bytes that arrives is this case, never ``array(of:_:)``.
   case bytes([UInt8])
   /// `a…`; every element has the type named.
   case array(of: ValueType, [Value])
@@ -61,7 +63,9 @@ public indirect enum Value: Hashable, Sendable {
     .array(of: .objectPath, paths.map(Value.objectPath))
   }
 
-  /// `a{sv}`: what D-Bus interfaces use for properties and options. The keys are sorted.
+  /// `a{sv}`: what D-Bus interfaces use for properties and options.
+  ///
+  /// The keys are sorted.
   public static func properties(_ properties: [String: Value]) -> Value {
     let entries = properties.sorted { $0.key < $1.key }.map { key, value in
       Entry(.string(key), .variant(value))
