@@ -174,7 +174,7 @@ private struct ChildProcess: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     defer {
-      for unsafeword in unsafe words { unsafe free(word) }
+      for index in unsafe words.indices { unsafe free(words[index]) }
     }
     // A thread of a dispatch queue blocks most signals, and a child would inherit that: it could not be ended.
     var attributes = posix_spawnattr_t()
