@@ -29,12 +29,27 @@ func tests(of name: String, uses dependencies: [Target.Dependency] = []) -> Targ
   )
 }
 
+/// The names of the packages that the program uses, in one place with their versions.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
+
 let package = Package(
   name: "tabletooth",
   products: [
-    .library(name: "DBus", targets: ["DBus"])
+    .library(name: "DBus", targets: ["DBus"]),
+    .library(name: "BlueZ", targets: ["BlueZ"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
+    .executableTarget(
+      name: "tabletooth",
+      dependencies: [argumentParser, "BLETransport", "BlueZ", "DBus", "MatchProtocol"],
+      swiftSettings: strict
+    ),
     .systemLibrary(
       name: "CDBus",
       pkgConfig: "dbus-1",
@@ -42,5 +57,10 @@ let package = Package(
     ),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
+    library("BlueZ", uses: ["DBus"]),
+    tests(of: "BlueZ", uses: ["DBus"]),
+    library("MatchProtocol"),
+    library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
+    tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
   ]
 )

@@ -135,6 +135,11 @@ public actor Connection {
     executor.queue.async { [weak self] in self?.assumeIsolated(body) }
   }
 
+  /// A source for `descriptor` on the queue of this connection.
+  func writeSource(for descriptor: CInt) -> any DispatchSourceWrite {
+    DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: executor.queue)
+  }
+
   /// Arms the one timer for the call that gives up first.
   func armCallTimer() {
     guard let deadline = calls.earliestDeadline else {

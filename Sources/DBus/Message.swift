@@ -48,7 +48,7 @@ public struct Message: Hashable, Sendable {
     self.body = body
   }
 
-  /// A call of `interface`.`member` on the object at `path` of `destination`.
+  /// A call of the method `member` of `interface` on the object at `path` of `destination`.
   public static func methodCall(
     to destination: String,
     path: ObjectPath,

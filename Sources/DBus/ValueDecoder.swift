@@ -1,6 +1,8 @@
 internal import CDBus
 
-/// Copies the values out of a message. libdbus has validated it when it arrived, nesting included.
+/// Copies the values out of a message.
+///
+/// libdbus has validated it when it arrived, nesting included.
 @safe
 struct ValueDecoder {
   private var iterator = unsafe DBusMessageIter()

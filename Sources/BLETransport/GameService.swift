@@ -1,0 +1,42 @@
+public import BlueZ
+
+/// The one GATT service of Tabletooth: a characteristic from host to guest, and one from guest to host.
+public enum GameService {
+  /// The service.
+  public static let uuid = known("8569203e-231d-480a-942c-45370c11cdf8")
+  /// What the host notifies on; all guests get all of it.
+  public static let notify = known("8569203f-231d-480a-942c-45370c11cdf8")
+  /// What guests write commands to.
+  public static let write = known("85692040-231d-480a-942c-45370c11cdf8")
+
+  /// The service as a host offers it.
+  ///
+  /// Both ways of writing are declared: phones write requests. BlueZ answers either itself.
+  public static var application: GATTApplication {
+    GATTApplication(services: [
+      GATTService(
+        uuid,
+        characteristics: [
+          GATTCharacteristic(notify, flags: [.notify]),
+          GATTCharacteristic(write, flags: [.write, .writeWithoutResponse]),
+        ]
+      )
+    ])
+  }
+
+  /// The longest packet that arrives whole, in bytes, over a link with this ATT MTU.
+  ///
+  /// BlueZ cuts notifications at the MTU less 5: it sends them to other BlueZ machines as Multiple Handle Value Notifications, whose header is
+  /// 4 bytes, not 2. Up to 5.68 it drops writes above 510 bytes, because it counts the handle too.
+  public static func maximumPacketSize(mtu: Int) -> Int {
+    max(smallestPacketSize, min(mtu - 5, 508))
+  }
+
+  /// The packet size that every link carries, at the smallest MTU of 23.
+  public static let smallestPacketSize = 18
+
+  private static func known(_ text: String) -> BluetoothUUID {
+    guard let uuid = BluetoothUUID(text) else { fatalError("\(text) is no UUID") }
+    return uuid
+  }
+}

@@ -1,0 +1,53 @@
+public import BlueZ
+
+/// Why there is no link.
+public enum TransportError: Error, Hashable, Sendable {
+  /// There is no Bluetooth controller, or none of this name.
+  case noAdapter(name: String?)
+  /// The controller is off, and cannot be switched on.
+  case adapterOff(name: String)
+  /// The controller is blocked (rfkill).
+  case adapterBlocked(name: String)
+  /// The controller, or its bluetoothd, cannot advertise and offer services.
+  case notPeripheral(name: String)
+  /// The name is longer than a scan response holds: it has this many bytes of at most ``Advertisement/maximumNameLength``.
+  case nameTooLong(Int)
+  /// Nobody who fits was heard in time.
+  case notFound(HostQuery)
+  /// Several hosts fit.
+  case ambiguous([FoundHost])
+  /// The host was heard, but no link came about.
+  case cannotConnect(FoundHost, BlueZError)
+  /// There is no link at the moment.
+  case notConnected
+  /// A packet is longer than the link carries.
+  case packetTooLong(Int, maximum: Int)
+  /// bluetoothd says no.
+  case bluetooth(BlueZError)
+}
+
+extension BluetoothService {
+  /// The controller to use, switched on.
+  ///
+  /// - Parameter name: The kernel's name, such as `hci0`, or `nil` for the first.
+  /// - Returns: The controller.
+  /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``, ``TransportError/adapterOff(name:)``,
+  ///   or ``TransportError/bluetooth(_:)``.
+  public func readyAdapter(named name: String?) async throws(TransportError) -> Adapter {
+    guard isRunning else { throw .bluetooth(.notRunning) }
+    guard let adapter = adapters.first(where: { name == nil || $0.name == name }) else {
+      throw .noAdapter(name: name)
+    }
+    guard !adapter.isPowered else { return adapter }
+    do throws(BlueZError) {
+      try await setPower(true, of: adapter)
+    } catch .blocked {
+      throw .adapterBlocked(name: adapter.name)
+    } catch .failed, .notReady, .busy {
+      throw .adapterOff(name: adapter.name)
+    } catch {
+      throw .bluetooth(error)
+    }
+    return adapter
+  }
+}

@@ -1,0 +1,117 @@
+public import DBus
+
+/// A Bluetooth controller of this machine, such as `hci0`.
+public struct Adapter: Hashable, Sendable {
+  /// The object in bluetoothd.
+  public let path: ObjectPath
+  /// The controller's own address.
+  public let address: BluetoothAddress?
+  /// The name that others see, unless an advertisement brings its own.
+  public let alias: String
+  /// Whether it is on.
+  public let isPowered: Bool
+  /// `central`, `peripheral`, or both; empty when bluetoothd does not say.
+  public let roles: Set<String>
+  /// How many advertisements it can still take; `nil` when it cannot advertise at all.
+  public let freeAdvertisements: Int?
+  /// Whether it can offer GATT services.
+  public let canServe: Bool
+  /// Which bluetoothd this is, as `usb:v1D6Bp0246d0542` for 5.66, unless its administrator set something else.
+  public let modalias: String?
+
+  /// The kernel's name, such as `hci0`.
+  public var name: String { path.lastElement }
+
+  /// Whether it can be a peripheral: advertise, and offer services.
+  ///
+  /// An older bluetoothd says nothing of roles, so silence is no "no".
+  public var canBePeripheral: Bool {
+    canServe && freeAdvertisements != nil && (roles.isEmpty || roles.contains("peripheral"))
+  }
+
+  /// The adapter at `path` as `objects` show it; `nil` when there is none.
+  init?(_ path: ObjectPath, in objects: ObjectTree) {
+    guard let properties = objects[path, Name.adapter] else { return nil }
+    self.path = path
+    address = properties["Address"]?.string.flatMap(BluetoothAddress.init)
+    alias = properties["Alias"]?.string ?? ""
+    isPowered = properties["Powered"]?.boolean ?? false
+    roles = Set(properties["Roles"]?.strings ?? [])
+    modalias = properties["Modalias"]?.string
+    canServe = objects[path, Name.gattManager] != nil
+    freeAdvertisements = objects[path, Name.advertisingManager].map { manager in
+      manager["SupportedInstances"]?.integer ?? 1
+    }
+  }
+}
+
+/// What discovery looks for.
+public struct DiscoveryFilter: Hashable, Sendable {
+  /// Only devices that advertise one of these services; empty means all.
+  public var services: [BluetoothUUID]
+  /// Whether every report counts, also of a device that was reported before.
+  ///
+  /// It also keeps the scan running without gaps.
+  public var reportsDuplicates: Bool
+
+  /// A filter for LE devices with these services.
+  public init(services: [BluetoothUUID] = [], reportsDuplicates: Bool = true) {
+    self.services = services
+    self.reportsDuplicates = reportsDuplicates
+  }
+
+  var value: Value {
+    var properties: [String: Value] = [
+      "Transport": .string("le"), "DuplicateData": .boolean(reportsDuplicates),
+    ]
+    if !services.isEmpty {
+      properties["UUIDs"] = .strings(services.map(\.description))
+    }
+    return .properties(properties)
+  }
+}
+
+extension BluetoothService {
+  /// The controllers that bluetoothd has, in the order of their names.
+  public var adapters: [Adapter] {
+    objects.paths(with: Name.adapter).compactMap { Adapter($0, in: objects) }
+  }
+
+  /// The controller of this name, or the first one when `name` is `nil`.
+  public func adapter(named name: String? = nil) -> Adapter? {
+    name.map { name in adapters.first { $0.name == name } } ?? adapters.first
+  }
+
+  /// Switches a controller on or off.
+  ///
+  /// - Throws: ``BlueZError/failed(_:)`` when it is blocked (rfkill).
+  public func setPower(_ isOn: Bool, of adapter: Adapter) async throws(BlueZError) {
+    try await set("Powered", of: Name.adapter, at: adapter.path, to: .boolean(isOn))
+  }
+
+  /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.
+  ///
+  /// Filters of all programs on the machine are merged, so look at each device once more before you believe it fits.
+  ///
+  /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off.
+  public func startDiscovery(
+    on adapter: Adapter,
+    _ filter: DiscoveryFilter
+  ) async throws(BlueZError) {
+    try await call(adapter.path, Name.adapter, "SetDiscoveryFilter", [filter.value])
+    do throws(BlueZError) {
+      try await call(adapter.path, Name.adapter, "StartDiscovery")
+    } catch .inProgress {
+      // It runs already, for us: one connection has one discovery.
+    }
+  }
+
+  /// Stops to look for devices; nothing happens when it does not run.
+  public func stopDiscovery(on adapter: Adapter) async throws(BlueZError) {
+    do throws(BlueZError) {
+      try await call(adapter.path, Name.adapter, "StopDiscovery")
+    } catch .failed, .inProgress, .notReady {
+      // «No discovery started», or the controller was switched off meanwhile.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+internal import DBus
+
+extension Advertisement {
+  /// The advertisement as the object that bluetoothd reads.
+  ///
+  /// bluetoothd reads the properties when the advertisement is registered. If it cannot, it advertises nothing and reports success.
+  /// `Discoverable` makes it send the flags 0x06 (general discoverable, no classic); without flags scanners without a filter
+  /// ignore the device, and without the second bit centrals may try Bluetooth classic.
+  func exported(onRelease: @escaping @Sendable () -> Void) -> ExportedInterface {
+    var properties: [String: ExportedProperty] = [
+      "Type": ExportedProperty(.string("peripheral")),
+      "ServiceUUIDs": ExportedProperty(.strings(services.map(\.description))),
+      "Discoverable": ExportedProperty(.boolean(true)),
+      "MinInterval": ExportedProperty(.uint32(Self.milliseconds(interval.lowerBound))),
+      "MaxInterval": ExportedProperty(.uint32(Self.milliseconds(interval.upperBound))),
+    ]
+    if let localName {
+      properties["LocalName"] = ExportedProperty(.string(localName))
+    }
+    return ExportedInterface(
+      Name.advertisement,
+      methods: [
+        ExportedMethod("Release") { _ in
+          onRelease()
+          return .values([])
+        }
+      ],
+      properties: properties
+    )
+  }
+
+  private static func milliseconds(_ duration: Duration) -> UInt32 {
+    UInt32(clamping: Int(duration / .milliseconds(1)))
+  }
+}

@@ -1,0 +1,42 @@
+/// What a peripheral sends out for all to hear.
+public struct Advertisement: Hashable, Sendable {
+  /// The services to advertise.
+  ///
+  /// One 128-bit UUID and the flags fill 21 of the 31 bytes of a legacy advertisement.
+  public var services: [BluetoothUUID]
+  /// The name, which goes into the scan response.
+  public var localName: String?
+  /// The shortest and longest interval between advertisements.
+  ///
+  /// bluetoothd before 5.77 ignores it unless it runs with
+  /// `Experimental`, and advertises every 1.28 seconds.
+  public var interval: ClosedRange<Duration>
+
+  /// The longest local name in bytes: a scan response of 31 bytes, less two of header.
+  public static let maximumNameLength = 29
+
+  /// The interval of Apple's guidelines for quick discovery: 100 to 150 ms.
+  public static let quickInterval = Duration.milliseconds(100)...Duration.milliseconds(150)
+
+  /// Why a name cannot be advertised.
+  public enum InvalidName: Error, Hashable {
+    /// It has this many bytes, more than ``maximumNameLength``.
+    case tooLong(Int)
+  }
+
+  /// An advertisement of these services.
+  ///
+  /// - Throws: ``InvalidName/tooLong(_:)``; BlueZ would cut the name, if need be inside a character.
+  public init(
+    services: [BluetoothUUID],
+    localName: String? = nil,
+    interval: ClosedRange<Duration> = quickInterval
+  ) throws(InvalidName) {
+    if let length = localName?.utf8.count, length > Self.maximumNameLength {
+      throw .tooLong(length)
+    }
+    self.services = services
+    self.localName = localName
+    self.interval = interval
+  }
+}

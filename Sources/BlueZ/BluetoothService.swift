@@ -1,0 +1,227 @@
+public import DBus
+
+/// bluetoothd, over one D-Bus connection: its objects as they are now, and news of them.
+///
+/// It lives on the connection's own queue, so that nothing hops between the two. Open one for each Bluetooth session: bluetoothd forgets
+/// subscriptions only when the connection that made them closes.
+public actor BluetoothService {
+  /// The connection that carries everything.
+  public nonisolated let connection: Connection
+  /// The objects as bluetoothd last told of them.
+  public private(set) var objects = ObjectTree()
+  /// Whether bluetoothd is there.
+  public private(set) var isRunning = false
+
+  private var owner: String?
+  private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
+  private var nextListener = 0
+
+  /// The connection's queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe connection.unownedExecutor
+  }
+
+  private init(connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Connects to the bus and learns what bluetoothd has.
+  ///
+  /// It succeeds without bluetoothd too, with ``isRunning`` false: bluetoothd may come later.
+  ///
+  /// - Parameter bus: Where bluetoothd is; the system bus unless tests bring one of their own.
+  /// - Returns: The service with its objects.
+  /// - Throws: ``BlueZError/bus(_:)`` when the bus cannot be reached, ``BlueZError/accessDenied(_:)`` when its policy
+  ///   forbids to talk to bluetoothd.
+  public static func open(_ bus: BusAddress = .system) async throws(BlueZError) -> BluetoothService
+  {
+    let connection: Connection
+    do throws(BusError) {
+      connection = try await Connection.open(bus)
+    } catch {
+      throw BlueZError(error)
+    }
+    let service = BluetoothService(connection: connection)
+    do throws(BlueZError) {
+      try await service.start()
+    } catch {
+      await connection.close()
+      throw error
+    }
+    return service
+  }
+
+  private func start() async throws(BlueZError) {
+    let signals: AsyncStream<Message>
+    let owners: AsyncStream<Message>
+    do throws(BusError) {
+      owners = try await connection.signals(matching: .ownerChanges(of: Name.service))
+      signals = try await connection.signals(matching: MatchRule(sender: Name.service))
+    } catch {
+      throw BlueZError(error)
+    }
+    do throws(BlueZError) {
+      try await refresh()
+    } catch .notRunning {
+      isRunning = false
+    }
+    // These two live as long as the connection: its end is the end of both streams.
+    Task { await self.follow(signals) }
+    Task { await self.followOwner(owners) }
+  }
+
+  /// Closes the connection.
+  ///
+  /// Everything that was registered through it is gone with that, but links stay up: disconnect
+  /// them before.
+  public func close() async {
+    await connection.close()
+  }
+
+  // MARK: What changes
+
+  /// News of the objects from now on; the stream ends with the connection.
+  public func changes() -> AsyncStream<ObjectTree.Change> {
+    let (stream, continuation) = AsyncStream.makeStream(of: ObjectTree.Change.self)
+    nextListener += 1
+    let id = nextListener
+    listeners[id] = continuation
+    continuation.onTermination = { [weak self] _ in
+      // The stream may end anywhere; the list is this actor's.
+      Task { await self?.removeListener(id) }
+    }
+    return stream
+  }
+
+  private func removeListener(_ id: Int) {
+    listeners[id] = nil
+  }
+
+  private func publish(_ change: ObjectTree.Change) {
+    for listener in listeners.values {
+      listener.yield(change)
+    }
+  }
+
+  private func follow(_ signals: AsyncStream<Message>) async {
+    for await signal in signals where signal.sender == owner {
+      if let change = objects.apply(signal) { publish(change) }
+    }
+    for listener in listeners.values {
+      listener.finish()
+    }
+  }
+
+  private func followOwner(_ owners: AsyncStream<Message>) async {
+    for await signal in owners {
+      let isGone = signal.body.last?.string?.isEmpty ?? true
+      if isRunning {
+        isRunning = false
+        owner = nil
+        objects.removeAll()
+        publish(.serviceLost)
+      }
+      if !isGone {
+        // When this fails the service is on its way down again, and the next signal says so.
+        try? await refresh()
+        if isRunning { publish(.serviceReturned) }
+      }
+    }
+  }
+
+  private func refresh() async throws(BlueZError) {
+    let path = ObjectPath.root
+    let reply = try await call(path, Name.objectManager, "GetManagedObjects")
+    do throws(BusError) {
+      owner = try await connection.owner(of: Name.service)
+    } catch {
+      throw BlueZError(error)
+    }
+    objects.replace(with: reply.first)
+    isRunning = owner != nil
+  }
+
+  // MARK: Calls
+
+  /// Calls a method of one of bluetoothd's objects.
+  ///
+  /// - Parameters:
+  ///   - path: The object.
+  ///   - interface: The interface.
+  ///   - member: The method.
+  ///   - arguments: Its arguments.
+  ///   - timeLimit: How long the answer may take.
+  /// - Returns: The results.
+  /// - Throws: What bluetoothd, or the bus, says.
+  @discardableResult
+  public func call(
+    _ path: ObjectPath,
+    _ interface: String,
+    _ member: String,
+    _ arguments: [Value] = [],
+    timeLimit: Duration = .seconds(25)
+  ) async throws(BlueZError) -> [Value] {
+    do throws(BusError) {
+      return try await connection.call(
+        .methodCall(
+          to: Name.service,
+          path: path,
+          interface: interface,
+          member: member,
+          arguments
+        ),
+        timeLimit: timeLimit
+      )
+    } catch {
+      throw BlueZError(error)
+    }
+  }
+
+  /// Sets a property of one of bluetoothd's objects.
+  ///
+  /// - Throws: What bluetoothd, or the bus, says.
+  public func set(
+    _ property: String,
+    of interface: String,
+    at path: ObjectPath,
+    to value: Value
+  ) async throws(BlueZError) {
+    try await call(
+      path,
+      Name.properties,
+      "Set",
+      [.string(interface), .string(property), .variant(value)]
+    )
+  }
+
+  /// Waits until `condition` holds for the objects, and looks again at each change of them.
+  ///
+  /// - Returns: Whether it held before `timeLimit`, measured by `clock`, was over.
+  public func wait(
+    upTo timeLimit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    until condition: @escaping @Sendable (ObjectTree) -> Bool
+  ) async -> Bool {
+    let changes = changes()
+    if condition(objects) { return true }
+    return await withTaskGroup(of: Bool.self) { group in
+      group.addTask { await self.holds(condition, after: changes) }
+      group.addTask {
+        // Cancelled means that the other one is done.
+        try? await clock.sleep(for: timeLimit)
+        return false
+      }
+      let result = await group.next() ?? false
+      group.cancelAll()
+      return result
+    }
+  }
+
+  private func holds(
+    _ condition: @Sendable (ObjectTree) -> Bool,
+    after changes: AsyncStream<ObjectTree.Change>
+  ) async -> Bool {
+    for await _ in changes where condition(objects) { return true }
+    return false
+  }
+}

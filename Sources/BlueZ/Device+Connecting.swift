@@ -1,0 +1,83 @@
+public import DBus
+
+extension BluetoothService {
+  /// How long one attempt to connect may take.
+  ///
+  /// bluetoothd gives up by itself after 20 seconds (LE connection time-out of the kernel).
+  public static let connectLimit = Duration.seconds(30)
+
+  /// How long the services of a connected device may take to show.
+  public static let resolveLimit = Duration.seconds(20)
+
+  /// How long a link that failed may take until it is really down.
+  private static let settleLimit = Duration.seconds(3)
+
+  /// Connects to the device at `path` over LE, and tries harder step by step.
+  ///
+  /// - Parameters:
+  ///   - path: The device. Discovery should run, or have found it a moment ago.
+  ///   - adapter: The controller to use.
+  ///   - services: Services whose characteristics must be there before the device counts as connected.
+  ///   - report: Hears of each failure and of what is done about it.
+  /// - Throws: The last error. The device is not connected then.
+  public func connect(
+    to path: ObjectPath,
+    on adapter: Adapter,
+    expecting services: [BluetoothUUID],
+    report: (BlueZError, ConnectLadder.Step) -> Void = { _, _ in }
+  ) async throws(BlueZError) {
+    var ladder = ConnectLadder()
+    while true {
+      do throws(BlueZError) {
+        try await call(path, Name.device, "Connect", timeLimit: Self.connectLimit)
+        try await resolve(path, services)
+        return
+      } catch {
+        let step = ladder.failed(error)
+        report(error, step)
+        try await take(step, path, adapter)
+      }
+    }
+  }
+
+  /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early (bluez #1489).
+  private func resolve(
+    _ path: ObjectPath,
+    _ services: [BluetoothUUID]
+  ) async throws(BlueZError) {
+    let resolved = await wait(upTo: Self.resolveLimit) { objects in
+      guard let device = Device(path, in: objects), device.isConnected else { return true }
+      return device.servicesResolved
+        && services.allSatisfy { !RemoteCharacteristic.all(of: $0, at: path, in: objects).isEmpty }
+    }
+    guard let device = device(at: path), device.isConnected else {
+      throw .notConnected("the link went down while its services were looked for")
+    }
+    guard resolved else { throw .timedOut(Self.resolveLimit) }
+  }
+
+  private func take(
+    _ step: ConnectLadder.Step,
+    _ path: ObjectPath,
+    _ adapter: Adapter
+  ) async throws(BlueZError) {
+    switch step {
+    case .giveUp(let error):
+      // Whatever is half up goes down; the error to report is the one that led here.
+      try? await disconnect(path)
+      throw error
+    case .retry:
+      await settle(path)
+    case .disconnect:
+      try await disconnect(path)
+      await settle(path)
+    case .remove:
+      try await remove(path, from: adapter)
+      _ = await wait(upTo: Self.resolveLimit) { Device(path, in: $0) != nil }
+    }
+  }
+
+  private func settle(_ path: ObjectPath) async {
+    _ = await wait(upTo: Self.settleLimit) { Device(path, in: $0)?.isConnected != true }
+  }
+}

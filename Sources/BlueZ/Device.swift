@@ -1,0 +1,80 @@
+public import DBus
+
+/// Another machine that bluetoothd knows, as it is now.
+public struct Device: Hashable, Sendable {
+  /// The object in bluetoothd.
+  ///
+  /// It stays the same for as long as the device is known.
+  public let path: ObjectPath
+  /// The device's address.
+  public let address: BluetoothAddress?
+  /// The name it advertises, or says when connected.
+  ///
+  /// It changes; never tell devices apart by it.
+  public let name: String?
+  /// Received signal strength in dBm; `nil` when it was not heard lately.
+  public let rssi: Int?
+  /// The services that it advertises, or has shown when connected.
+  public let services: Set<BluetoothUUID>
+  /// Whether a link is up.
+  public let isConnected: Bool
+  /// Whether bluetoothd says it has found out about the services.
+  ///
+  /// The objects themselves may still be missing.
+  public let servicesResolved: Bool
+  /// The controller that the device is known on.
+  public let adapterPath: ObjectPath?
+
+  /// The device at `path` as `objects` show it; `nil` when there is none.
+  init?(_ path: ObjectPath, in objects: ObjectTree) {
+    guard let properties = objects[path, Name.device] else { return nil }
+    self.path = path
+    address = properties["Address"]?.string.flatMap(BluetoothAddress.init)
+    name = properties["Name"]?.string
+    rssi = properties["RSSI"]?.integer
+    services = Set((properties["UUIDs"]?.strings ?? []).compactMap(BluetoothUUID.init))
+    isConnected = properties["Connected"]?.boolean ?? false
+    servicesResolved = properties["ServicesResolved"]?.boolean ?? false
+    adapterPath = properties["Adapter"]?.objectPath
+  }
+}
+
+extension ObjectTree {
+  /// The devices that `adapter` knows, heard lately or not.
+  public func devices(on adapter: Adapter) -> [Device] {
+    paths(with: Name.device).compactMap { Device($0, in: self) }
+      .filter { $0.adapterPath == adapter.path }
+  }
+}
+
+extension BluetoothService {
+  /// The devices that `adapter` knows, heard lately or not.
+  public func devices(on adapter: Adapter) -> [Device] {
+    objects.devices(on: adapter)
+  }
+
+  /// The device at `path`; `nil` when bluetoothd has forgotten it.
+  public func device(at path: ObjectPath) -> Device? {
+    Device(path, in: objects)
+  }
+
+  /// Ends the link to the device at `path`, or the attempt to make one.
+  ///
+  /// bluetoothd takes two seconds for it.
+  public func disconnect(_ path: ObjectPath) async throws(BlueZError) {
+    do throws(BlueZError) {
+      try await call(path, Name.device, "Disconnect")
+    } catch .notConnected, .objectGone {
+      // That is what was asked for.
+    }
+  }
+
+  /// Makes bluetoothd forget the device at `path`, with all it has cached of it.
+  public func remove(_ path: ObjectPath, from adapter: Adapter) async throws(BlueZError) {
+    do throws(BlueZError) {
+      try await call(adapter.path, Name.adapter, "RemoveDevice", [.objectPath(path)])
+    } catch .doesNotExist, .objectGone {
+      // That is what was asked for.
+    }
+  }
+}

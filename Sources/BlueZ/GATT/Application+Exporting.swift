@@ -1,0 +1,98 @@
+internal import DBus
+
+extension GATTApplication {
+  /// Where the objects of the application are, below its root.
+  struct Layout {
+    /// The path of each characteristic, by what it is.
+    let characteristics: [BluetoothUUID: ObjectPath]
+    /// The objects, parents before children.
+    let objects: [(path: ObjectPath, interface: ExportedInterface)]
+  }
+
+  /// Lays the application out below `root`.
+  ///
+  /// No `NotifyAcquired` and no `WriteAcquired`: their absence tells bluetoothd not to use sockets, which on 5.66 are shared by all centrals and
+  /// do not name the sender.
+  func layout(
+    below root: ObjectPath,
+    onEvent: @escaping @Sendable (PeripheralEvent) -> Void
+  ) throws(InvalidText) -> Layout {
+    var characteristics: [BluetoothUUID: ObjectPath] = [:]
+    var objects: [(path: ObjectPath, interface: ExportedInterface)] = []
+    for (number, service) in services.enumerated() {
+      let servicePath = try root.appending("service\(number)")
+      objects.append((servicePath, service.exported))
+      for (number, characteristic) in service.characteristics.enumerated() {
+        let path = try servicePath.appending("characteristic\(number)")
+        characteristics[characteristic.uuid] = path
+        objects.append((path, characteristic.exported(in: servicePath, onEvent: onEvent)))
+      }
+    }
+    return Layout(characteristics: characteristics, objects: objects)
+  }
+}
+
+extension GATTService {
+  fileprivate var exported: ExportedInterface {
+    ExportedInterface(
+      Name.gattService,
+      properties: [
+        "UUID": ExportedProperty(.string(uuid.description)),
+        "Primary": ExportedProperty(.boolean(isPrimary)),
+      ]
+    )
+  }
+}
+
+extension GATTCharacteristic {
+  fileprivate func exported(
+    in service: ObjectPath,
+    onEvent: @escaping @Sendable (PeripheralEvent) -> Void
+  ) -> ExportedInterface {
+    let options = ExportedArgument("options", .dictionary(key: .string, value: .variant))
+    let value = ExportedArgument("value", .array(.byte))
+    let uuid = uuid
+    return ExportedInterface(
+      Name.gattCharacteristic,
+      methods: [
+        // bluetoothd holds the answer to a central back until this returns: hand over, answer, work later.
+        ExportedMethod("WriteValue", arguments: [value, options]) { call in
+          if let write = WriteRequest(call, of: uuid) { onEvent(.written(write)) }
+          return .values([])
+        },
+        ExportedMethod("ReadValue", arguments: [options], results: [value]) { call in
+          onEvent(.read(ReadRequest(call: call, characteristic: uuid)))
+          return .later
+        },
+        ExportedMethod("StartNotify") { _ in
+          onEvent(.subscribed(uuid))
+          return .values([])
+        },
+        ExportedMethod("StopNotify") { _ in
+          onEvent(.unsubscribed(uuid))
+          return .values([])
+        },
+      ],
+      properties: [
+        "UUID": ExportedProperty(.string(uuid.description)),
+        "Service": ExportedProperty(.objectPath(service)),
+        "Flags": ExportedProperty(.strings(flags.map(\.rawValue))),
+        "Value": ExportedProperty(.bytes([])),
+      ]
+    )
+  }
+}
+
+extension WriteRequest {
+  fileprivate init?(_ call: Message, of characteristic: BluetoothUUID) {
+    guard
+      call.body.count == 2, let value = call.body[0].bytes, let options = call.body[1].properties,
+      let device = options["device"]?.objectPath
+    else { return nil }
+    self.characteristic = characteristic
+    self.value = value
+    self.device = device
+    mtu = max(options["mtu"]?.integer ?? 0, RemoteCharacteristic.minimumMTU)
+    offset = options["offset"]?.integer ?? 0
+  }
+}

@@ -1,0 +1,183 @@
+public import DBus
+
+/// A characteristic of a connected device.
+public struct RemoteCharacteristic: Hashable, Sendable {
+  /// The object in bluetoothd; another one after the device changed its services.
+  public let path: ObjectPath
+  /// What the characteristic is.
+  public let uuid: BluetoothUUID
+  /// What can be done with it.
+  public let flags: Set<CharacteristicFlag>
+  /// The ATT MTU of the link in bytes; 23 until it is known.
+  public let mtu: Int
+
+  /// The smallest ATT MTU there is, in bytes (Core specification, volume 3, part F, 5.2.1).
+  public static let minimumMTU = 23
+
+  init?(_ path: ObjectPath, in objects: ObjectTree) {
+    guard
+      let properties = objects[path, Name.gattCharacteristic],
+      let uuid = properties["UUID"]?.string.flatMap(BluetoothUUID.init)
+    else { return nil }
+    self.path = path
+    self.uuid = uuid
+    flags = Set((properties["Flags"]?.strings ?? []).compactMap(CharacteristicFlag.init))
+    mtu = max(properties["MTU"]?.integer ?? 0, Self.minimumMTU)
+  }
+
+  /// The characteristics of the service `uuid` of the device at `path`.
+  static func all(
+    of uuid: BluetoothUUID,
+    at path: ObjectPath,
+    in objects: ObjectTree
+  ) -> [RemoteCharacteristic] {
+    let services = objects.paths(with: Name.gattService).filter { service in
+      service.isBelow(path)
+        && objects[service, Name.gattService]?["UUID"]?.string.flatMap(BluetoothUUID.init) == uuid
+    }
+    return objects.paths(with: Name.gattCharacteristic).filter { characteristic in
+      services.contains { characteristic.isBelow($0) }
+    }.compactMap { RemoteCharacteristic($0, in: objects) }
+  }
+}
+
+/// How a value is written.
+public enum WriteKind: String, Hashable, Sendable {
+  /// Without an answer from the other side, as many as fit into a connection event.
+  case command
+  /// With an answer, which takes two connection events.
+  case request
+}
+
+/// A socket that carries values one way, a packet each, without a D-Bus message for each.
+public struct CharacteristicSocket: Hashable, Sendable {
+  /// The socket (SEQPACKET, non-blocking); its end means that the link is lost.
+  public let descriptor: UnixDescriptor
+  /// The ATT MTU of the link in bytes.
+  ///
+  /// A packet longer than this less 3, or than 512, is lost without an error.
+  public let mtu: Int
+}
+
+extension BluetoothService {
+  /// The characteristics of a service of the device at `path`; empty until they are resolved.
+  public func characteristics(
+    of service: BluetoothUUID,
+    at path: ObjectPath
+  ) -> [RemoteCharacteristic] {
+    RemoteCharacteristic.all(of: service, at: path, in: objects)
+  }
+
+  /// The values of a characteristic from now on, by `PropertiesChanged`.
+  ///
+  /// Subscribe before ``startNotify(_:)``.
+  ///
+  /// This path loses nothing; the socket of ``acquireNotify(_:)`` does when its reader is slow.
+  public func values(
+    of characteristic: RemoteCharacteristic
+  ) async throws(BlueZError) -> AsyncStream<Message> {
+    do throws(BusError) {
+      return try await connection.signals(
+        matching: MatchRule(
+          sender: Name.service,
+          path: characteristic.path,
+          interface: Name.properties,
+          member: "PropertiesChanged",
+          firstArgument: Name.gattCharacteristic
+        )
+      )
+    } catch {
+      throw BlueZError(error)
+    }
+  }
+
+  /// The value that a signal of ``values(of:)`` carries; `nil` when it tells of another property.
+  public nonisolated static func value(in signal: Message) -> [UInt8]? {
+    guard signal.body.count == 3 else { return nil }
+    return signal.body[1].properties?["Value"]?.bytes
+  }
+
+  /// Asks the device to notify.
+  ///
+  /// bluetoothd asks again by itself after a reconnect.
+  public func startNotify(_ characteristic: RemoteCharacteristic) async throws(BlueZError) {
+    try await call(characteristic.path, Name.gattCharacteristic, "StartNotify")
+  }
+
+  /// Asks the device to notify no more.
+  public func stopNotify(_ characteristic: RemoteCharacteristic) async throws(BlueZError) {
+    do throws(BlueZError) {
+      try await call(characteristic.path, Name.gattCharacteristic, "StopNotify")
+    } catch .failed, .notConnected, .objectGone {
+      // That is what was asked for.
+    }
+  }
+
+  /// A socket to write commands through.
+  ///
+  /// Nobody on this machine can write the characteristic otherwise meanwhile.
+  public func acquireWrite(
+    _ characteristic: RemoteCharacteristic
+  ) async throws(BlueZError) -> CharacteristicSocket {
+    try await acquire("AcquireWrite", characteristic)
+  }
+
+  /// A socket to read notifications from.
+  ///
+  /// bluetoothd drops what a slow reader has no room for (about 170 to 280 packets), and what comes before the device has confirmed.
+  public func acquireNotify(
+    _ characteristic: RemoteCharacteristic
+  ) async throws(BlueZError) -> CharacteristicSocket {
+    try await acquire("AcquireNotify", characteristic)
+  }
+
+  private func acquire(
+    _ member: String,
+    _ characteristic: RemoteCharacteristic
+  ) async throws(BlueZError) -> CharacteristicSocket {
+    let reply = try await call(
+      characteristic.path,
+      Name.gattCharacteristic,
+      member,
+      [.properties([:])]
+    )
+    guard
+      reply.count == 2, let descriptor = reply[0].unixDescriptor, let mtu = reply[1].integer
+    else { throw .unexpectedReply(member) }
+    return CharacteristicSocket(
+      descriptor: descriptor,
+      mtu: max(mtu, RemoteCharacteristic.minimumMTU)
+    )
+  }
+
+  /// Writes a value.
+  ///
+  /// bluetoothd takes one at a time for each characteristic.
+  ///
+  /// - Throws: ``BlueZError/inProgress(_:)`` when one is under way, ``BlueZError/notPermitted(_:)`` when a socket is acquired,
+  ///   ``BlueZError/failed(_:)`` for a command that is longer than the MTU less 3.
+  public func write(
+    _ value: [UInt8],
+    to characteristic: RemoteCharacteristic,
+    _ kind: WriteKind
+  ) async throws(BlueZError) {
+    try await call(
+      characteristic.path,
+      Name.gattCharacteristic,
+      "WriteValue",
+      [.bytes(value), .properties(["type": .string(kind.rawValue)])]
+    )
+  }
+
+  /// Reads the value.
+  public func read(_ characteristic: RemoteCharacteristic) async throws(BlueZError) -> [UInt8] {
+    let reply = try await call(
+      characteristic.path,
+      Name.gattCharacteristic,
+      "ReadValue",
+      [.properties([:])]
+    )
+    guard let value = reply.first?.bytes else { throw .unexpectedReply("ReadValue") }
+    return value
+  }
+}

@@ -1,0 +1,282 @@
+public import DBus
+
+/// This machine as a peripheral: it offers a GATT server, advertises it, and keeps both alive.
+///
+/// The application is registered once. Each registration moves its handles, and centrals may have cached the old ones. The advertisement is
+/// registered anew after each connect and disconnect, because the controller stops advertising at the first connection. When bluetoothd restarts,
+/// or the controller was off, all is registered again.
+public actor Peripheral {
+  /// What happens; one task should consume it.
+  public nonisolated let events: AsyncStream<PeripheralEvent>
+  private let continuation: AsyncStream<PeripheralEvent>.Continuation
+
+  private let service: BluetoothService
+  private let adapterPath: ObjectPath
+  private let advertisement: Advertisement
+  private let root: ObjectPath
+  private let advertisementPath: ObjectPath
+  private let layout: GATTApplication.Layout
+
+  private var advertiser = Advertiser()
+  private var centrals: Set<ObjectPath> = []
+  private var isServing = false
+  private var isStopped = false
+
+  /// The connection's queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe service.unownedExecutor
+  }
+
+  /// A peripheral on `adapter` that is not started yet.
+  ///
+  /// - Parameters:
+  ///   - service: bluetoothd. One connection carries one peripheral.
+  ///   - adapter: The controller to use.
+  ///   - application: What is offered.
+  ///   - advertisement: How it is found.
+  /// - Throws: Nothing that depends on the arguments; paths are made of fixed words and numbers.
+  public init(
+    _ service: BluetoothService,
+    on adapter: Adapter,
+    offering application: GATTApplication,
+    as advertisement: Advertisement
+  ) throws(InvalidText) {
+    (events, continuation) = AsyncStream.makeStream()
+    self.service = service
+    adapterPath = adapter.path
+    self.advertisement = advertisement
+    root = try ObjectPath("/tabletooth/application")
+    advertisementPath = try ObjectPath("/tabletooth/advertisement")
+    let continuation = continuation
+    layout = try application.layout(below: root) { continuation.yield($0) }
+  }
+
+  // MARK: Life
+
+  /// Offers the application and begins to advertise.
+  ///
+  /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off, ``BlueZError/accessDenied(_:)``, ``BlueZError/notRunning``,
+  ///   ``BlueZError/failed(_:)`` when the advertisement is too long, or whatever else bluetoothd says.
+  public func start() async throws(BlueZError) {
+    do throws(BusError) {
+      await service.connection.exportObjectManager(at: root)
+      for object in layout.objects {
+        try await service.connection.export([object.interface], at: object.path)
+      }
+      let continuation = continuation
+      let released = advertisement.exported { continuation.yield(.advertising(false)) }
+      try await service.connection.export([released], at: advertisementPath)
+    } catch {
+      throw BlueZError(error)
+    }
+    let changes = await service.changes()
+    try await register()
+    advertiser.isWanted = true
+    try await advertise()
+    // It ends with the stream, which ends with the connection.
+    Task { await self.follow(changes) }
+  }
+
+  /// Stops advertising, takes the application back, and ends the links to all centrals.
+  public func stop() async {
+    guard !isStopped else { return }
+    isStopped = true
+    advertiser.isWanted = false
+    // bluetoothd may be gone, and with it all that is to be undone.
+    try? await advertise()
+    for central in centrals.sorted() {
+      try? await service.disconnect(central)
+    }
+    _ = try? await service.call(
+      adapterPath,
+      Name.gattManager,
+      "UnregisterApplication",
+      [.objectPath(root)]
+    )
+    continuation.finish()
+  }
+
+  private func register() async throws(BlueZError) {
+    do throws(BlueZError) {
+      try await service.call(
+        adapterPath,
+        Name.gattManager,
+        "RegisterApplication",
+        [.objectPath(root), .properties([:])]
+      )
+    } catch .alreadyExists {
+      // It still is, after the controller was off for a moment.
+    }
+    isServing = true
+  }
+
+  // MARK: Advertising
+
+  /// Says whether there is room for another central: only then the peripheral advertises.
+  public func setAdvertising(_ isWanted: Bool) async {
+    advertiser.isWanted = isWanted
+    await readvertise()
+  }
+
+  /// Brings the advertisement up to date after a change; a controller that cannot advertise now is no error, only not found.
+  private func readvertise() async {
+    do throws(BlueZError) {
+      try await advertise()
+    } catch {
+      continuation.yield(.advertising(false))
+    }
+  }
+
+  /// Registers or takes back the advertisement until it is as wanted.
+  ///
+  /// A second caller leaves the work to the first.
+  private func advertise() async throws(BlueZError) {
+    guard advertiser.begin() else { return }
+    while let step = advertiser.next() {
+      do throws(BlueZError) {
+        try await perform(step)
+      } catch {
+        advertiser.failed(step)
+        throw error
+      }
+    }
+  }
+
+  private func perform(_ step: Advertiser.Step) async throws(BlueZError) {
+    switch step {
+    case .register:
+      try await service.call(
+        adapterPath,
+        Name.advertisingManager,
+        "RegisterAdvertisement",
+        [.objectPath(advertisementPath), .properties([:])]
+      )
+      continuation.yield(.advertising(true))
+    case .unregister:
+      do throws(BlueZError) {
+        try await service.call(
+          adapterPath,
+          Name.advertisingManager,
+          "UnregisterAdvertisement",
+          [.objectPath(advertisementPath)]
+        )
+      } catch .doesNotExist {
+        // bluetoothd dropped it by itself, as it does when the controller goes off.
+      }
+      continuation.yield(.advertising(false))
+    }
+  }
+
+  // MARK: Values
+
+  /// Sends `value` to every central that is subscribed to `characteristic`.
+  ///
+  /// There is no way to address one of them that works with every BlueZ. BlueZ cuts a value at the MTU less 5 of each link, and at 512 bytes, without
+  /// an error.
+  public func notify(
+    _ value: [UInt8],
+    of characteristic: BluetoothUUID
+  ) async throws(BlueZError) {
+    guard let path = layout.characteristics[characteristic] else {
+      throw .doesNotExist("no characteristic \(characteristic)")
+    }
+    do throws(BusError) {
+      try await service.connection.setProperty(
+        "Value",
+        of: Name.gattCharacteristic,
+        at: path,
+        to: .bytes(value)
+      )
+    } catch {
+      throw BlueZError(error)
+    }
+  }
+
+  /// Answers a central that reads.
+  public func answer(
+    _ request: ReadRequest,
+    with value: [UInt8]
+  ) async throws(BlueZError) {
+    do throws(BusError) {
+      try await service.connection.reply(to: request.call, .values([.bytes(value)]))
+    } catch {
+      throw BlueZError(error)
+    }
+  }
+
+  /// Ends the link to a central.
+  public func disconnect(_ central: ObjectPath) async {
+    // A link that is down already is what was asked for, and bluetoothd's absence ends all links.
+    try? await service.disconnect(central)
+  }
+
+  // MARK: Changes
+
+  private func follow(_ changes: AsyncStream<ObjectTree.Change>) async {
+    for await change in changes {
+      guard !isStopped else { return }
+      await handle(change)
+    }
+    if !isStopped { continuation.yield(.lost) }
+    continuation.finish()
+  }
+
+  private func handle(_ change: ObjectTree.Change) async {
+    switch change {
+    case .changed(let path, interface: Name.device, let properties):
+      guard let isConnected = properties["Connected"]?.boolean else { return }
+      await link(path, isUp: isConnected)
+    case .added(let path, let interfaces) where interfaces.contains(Name.device):
+      if await service.device(at: path)?.isConnected == true { await link(path, isUp: true) }
+    case .removed(let path, let interfaces) where interfaces.contains(Name.device):
+      await link(path, isUp: false)
+    case .changed(adapterPath, interface: Name.adapter, let properties):
+      guard let isPowered = properties["Powered"]?.boolean else { return }
+      if isPowered { await restore() } else { lose() }
+    case .removed(adapterPath, _), .serviceLost:
+      lose()
+    case .added(adapterPath, let interfaces) where interfaces.contains(Name.advertisingManager):
+      await restore()
+    case .serviceReturned:
+      // The adapter may come later; then its own signal says so.
+      if await service.objects[adapterPath, Name.gattManager] != nil { await restore() }
+    case .added, .removed, .changed:
+      break
+    }
+  }
+
+  private func link(_ path: ObjectPath, isUp: Bool) async {
+    if isUp {
+      guard
+        let device = await service.device(at: path), device.adapterPath == adapterPath,
+        centrals.insert(path).inserted
+      else { return }
+      continuation.yield(.connected(device))
+    } else {
+      guard centrals.remove(path) != nil else { return }
+      continuation.yield(.disconnected(path))
+    }
+    advertiser.linksChanged()
+    await readvertise()
+  }
+
+  private func lose() {
+    guard isServing else { return }
+    isServing = false
+    centrals = []
+    advertiser.forget()
+    continuation.yield(.lost)
+  }
+
+  private func restore() async {
+    guard !isServing else { return }
+    do throws(BlueZError) {
+      try await register()
+      try await advertise()
+      continuation.yield(.returned)
+    } catch {
+      // Not ready yet; the next change of the adapter is the next chance.
+      isServing = false
+    }
+  }
+}

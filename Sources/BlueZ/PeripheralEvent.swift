@@ -1,0 +1,32 @@
+public import DBus
+
+/// What happens to a ``Peripheral``.
+public enum PeripheralEvent: Hashable, Sendable {
+  /// A central has written a value.
+  case written(WriteRequest)
+  /// A central wants to read a value; answer with ``Peripheral/answer(_:with:)``.
+  case read(ReadRequest)
+  /// Somebody subscribed to a characteristic; BlueZ does not say who.
+  ///
+  /// A central that is bonded does not have to, after a reconnect.
+  case subscribed(BluetoothUUID)
+  /// Nobody is subscribed to a characteristic any more.
+  case unsubscribed(BluetoothUUID)
+  /// A link came up.
+  case connected(Device)
+  /// A link went down.
+  case disconnected(ObjectPath)
+  /// Others can find the peripheral from now on, or cannot.
+  case advertising(Bool)
+  /// bluetoothd went away, or the controller was switched off or taken out; every link is lost.
+  case lost
+  /// It is back, and everything is registered again.
+  case returned
+}
+
+/// A central that wants to read a characteristic.
+public struct ReadRequest: Hashable, Sendable {
+  let call: Message
+  /// What is read.
+  public let characteristic: BluetoothUUID
+}

@@ -1,0 +1,51 @@
+/// The other end of a link, by a name that only the transport understands.
+public struct PeerID: RawRepresentable, Hashable, Sendable {
+  /// The transport's name for it, such as the path of a device object.
+  public let rawValue: String
+
+  /// The peer that the transport calls `rawValue`.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// How a link was lost.
+public enum LinkLoss: Hashable, Sendable {
+  /// The other side hung up, or went out of reach.
+  case disconnected
+
+  /// The link stands, but the game's service is gone from it.
+  case serviceGone
+
+  /// This machine's Bluetooth is gone.
+  case bluetoothGone
+}
+
+/// What a transport reports.
+public enum LinkEvent: Hashable, Sendable {
+  /// For a guest: the host can be heard and written to. A host learns of a peer by its first packet.
+  case up(PeerID, maximumPacketSize: Int)
+
+  /// A packet came from a peer to which `maximumPacketSize` bytes can be sent in one.
+  case packet([UInt8], from: PeerID, maximumPacketSize: Int)
+
+  /// The link to a peer is gone; may be said more than once.
+  case down(PeerID, LinkLoss)
+}
+
+/// What carries the packets of a match.
+///
+/// A guest has one peer. What a host sends reaches all who listen.
+public protocol PacketTransport: Sendable {
+  /// What happens on the links, for one consumer.
+  var events: AsyncStream<LinkEvent> { get }
+
+  /// Sends `packet`; returns when it is handed on, in the order of calls.
+  func send(_ packet: [UInt8]) async throws
+
+  /// Ends the link to `peer` once what was sent before is on the air.
+  func disconnect(_ peer: PeerID) async
+
+  /// Ends all links, and `events`.
+  func close() async
+}

@@ -1,0 +1,11 @@
+internal import ArgumentParser
+
+/// `tabletooth bench`: measurements that compare one thing with another in the same run.
+struct BenchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure; see «make bench-radio».",
+    shouldDisplay: false,
+    subcommands: [LinkBench.self]
+  )
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import BLETransport
+internal import BlueZ
+internal import DBus
+
+/// Where Bluetooth is; the same for every command that uses it.
+struct BluetoothOptions: ParsableArguments {
+  @Option(help: "The Bluetooth controller to use, such as hci1. The first one, if not given.")
+  var adapter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of the D-Bus bus that bluetoothd is on. The system bus, if not given.",
+      valueName: "address"
+    )
+  )
+  var bus: String?
+
+  /// The bus to connect to.
+  var address: BusAddress { bus.map(BusAddress.address) ?? .system }
+
+  /// bluetoothd, and the controller, switched on.
+  func open() async throws -> (BluetoothService, Adapter) {
+    let service = try await BluetoothService.open(address)
+    do {
+      return (service, try await service.readyAdapter(named: adapter))
+    } catch {
+      await service.close()
+      throw error
+    }
+  }
+}

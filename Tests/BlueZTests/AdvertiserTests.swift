@@ -1,0 +1,74 @@
+import Testing
+
+@testable import BlueZ
+
+@Suite struct AdvertiserTests {
+  private func steps(_ advertiser: inout Advertiser) -> [Advertiser.Step] {
+    guard advertiser.begin() else { return [] }
+    var steps: [Advertiser.Step] = []
+    while let step = advertiser.next() { steps.append(step) }
+    return steps
+  }
+
+  @Test func `it registers once while nothing changes`() {
+    var advertiser = Advertiser()
+    #expect(steps(&advertiser).isEmpty)
+    advertiser.isWanted = true
+    #expect(steps(&advertiser) == [.register])
+    #expect(steps(&advertiser).isEmpty)
+  }
+
+  @Test func `a link that comes or goes makes it register anew`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    _ = steps(&advertiser)
+    advertiser.linksChanged()
+    #expect(steps(&advertiser) == [.unregister, .register])
+  }
+
+  @Test func `when the room is full it stays silent until a seat is free`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    _ = steps(&advertiser)
+    advertiser.isWanted = false
+    advertiser.linksChanged()
+    #expect(steps(&advertiser) == [.unregister])
+    advertiser.isWanted = true
+    #expect(steps(&advertiser) == [.register])
+  }
+
+  @Test func `a change while a call is under way is not forgotten`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    #expect(advertiser.begin() == true)
+    #expect(advertiser.next() == .register)
+    advertiser.linksChanged()
+    #expect(advertiser.begin() == false)
+    #expect(advertiser.next() == .unregister)
+    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == nil)
+  }
+
+  @Test func `after a failure it tries again when asked`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    #expect(advertiser.begin() == true)
+    #expect(advertiser.next() == .register)
+    advertiser.failed(.register)
+    #expect(steps(&advertiser) == [.register])
+  }
+
+  @Test func `after bluetoothd came back it registers again`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    _ = steps(&advertiser)
+    advertiser.forget()
+    #expect(steps(&advertiser) == [.register])
+  }
+
+  @Test func `a name that does not fit is refused before BlueZ cuts it`() {
+    #expect(throws: Advertisement.InvalidName.tooLong(30)) {
+      try Advertisement(services: [], localName: String(repeating: "六", count: 10))
+    }
+  }
+}
