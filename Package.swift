@@ -29,38 +29,44 @@ func tests(of name: String, uses dependencies: [Target.Dependency] = []) -> Targ
   )
 }
 
-/// The names of the packages that the program uses, in one place with their versions.
+/// What comes from other packages, each named once.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser"
 )
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 
 let package = Package(
   name: "tabletooth",
   products: [
+    .executable(name: "tabletooth", targets: ["tabletooth"]),
+    .library(name: "GameRules", targets: ["GameRules"]),
+    .library(name: "MatchProtocol", targets: ["MatchProtocol"]),
     .library(name: "DBus", targets: ["DBus"]),
     .library(name: "BlueZ", targets: ["BlueZ"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
     .executableTarget(
       name: "tabletooth",
-      dependencies: [argumentParser, "BLETransport", "BlueZ", "DBus", "MatchProtocol"],
+      dependencies: [
+        argumentParser, "BLETransport", "BlueZ", "DBus", "GameRules", "MatchProtocol",
+      ],
       swiftSettings: strict
     ),
-    .systemLibrary(
-      name: "CDBus",
-      pkgConfig: "dbus-1",
-      providers: [.apt(["libdbus-1-dev"])]
-    ),
+
+    library("GameRules"),
+    tests(of: "GameRules"),
+    library("MatchProtocol", uses: [protobuf]),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
     library("BlueZ", uses: ["DBus"]),
     tests(of: "BlueZ", uses: ["DBus"]),
-    library("MatchProtocol"),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
   ]
 )

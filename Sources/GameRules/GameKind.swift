@@ -1,0 +1,5 @@
+/// The games that two boards can play.
+public enum GameKind: String, CaseIterable, Sendable {
+  /// Five in a row on 15 by 15 points.
+  case gomoku
+}

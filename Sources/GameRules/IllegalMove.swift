@@ -1,0 +1,20 @@
+/// Why a position refuses a move.
+public enum IllegalMove: Error, Hashable, Sendable {
+  /// The game has ended.
+  case gameOver
+  /// The board has no such point.
+  case offBoard(Point)
+  /// A stone stands there.
+  case occupied(Point)
+  /// The move belongs to another game.
+  case otherGame(Move)
+}
+
+/// A text that is no move in the position it was typed in.
+public struct UnreadableMove: Error, Hashable, Sendable {
+  /// What was typed.
+  public let text: String
+
+  /// What a move looks like here, such as `a letter and a number, like h8`.
+  public let expected: String
+}

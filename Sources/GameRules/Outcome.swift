@@ -1,0 +1,24 @@
+/// How a game ended by its rules.
+///
+/// Resigning and losing the link are no business of the rules; the match knows them.
+public struct Outcome: Hashable, Sendable {
+  /// What ended the game.
+  public enum Reason: String, CaseIterable, Sendable {
+    /// A row of five, or more where the rule allows more.
+    case five
+    /// No empty point is left.
+    case boardFull = "board-full"
+  }
+
+  /// Who won; nil is a draw.
+  public let winner: Side?
+
+  /// What ended the game.
+  public let reason: Reason
+
+  /// States that `winner`, or nobody, won because of `reason`.
+  public init(winner: Side?, reason: Reason) {
+    self.winner = winner
+    self.reason = reason
+  }
+}

@@ -1,0 +1,96 @@
+/// A position of any game.
+public enum Position: Hashable, Sendable {
+  /// Gomoku.
+  case gomoku(GomokuPosition)
+
+  /// The start of `game`.
+  ///
+  /// - Parameters:
+  ///   - game: which game.
+  ///   - rule: what wins in Gomoku.
+  public init(game: GameKind, rule: GomokuRule = .freestyle) {
+    switch game {
+    case .gomoku: self = .gomoku(GomokuPosition(rule: rule))
+    }
+  }
+
+  /// Which game this is.
+  public var game: GameKind {
+    switch self {
+    case .gomoku: .gomoku
+    }
+  }
+
+  /// Who moves next; after the end, who would.
+  public var toMove: Side {
+    switch self {
+    case .gomoku(let position): position.toMove
+    }
+  }
+
+  /// How many moves have been played.
+  public var ply: Int {
+    switch self {
+    case .gomoku(let position): position.ply
+    }
+  }
+
+  /// The moves played, oldest first.
+  public var moves: [Move] {
+    switch self {
+    case .gomoku(let position): position.moves
+    }
+  }
+
+  /// Every legal move; none after the end.
+  public var legalMoves: [Move] {
+    switch self {
+    case .gomoku(let position): position.legalMoves
+    }
+  }
+
+  /// How the game ended, or nil while it goes on.
+  public var outcome: Outcome? {
+    switch self {
+    case .gomoku(let position): position.outcome
+    }
+  }
+
+  /// The same number for positions with the same future, whatever the order of moves.
+  public var hash: UInt64 {
+    switch self {
+    case .gomoku(let position): position.hash
+    }
+  }
+
+  /// Plays `move`, or throws and leaves the position as it was.
+  public mutating func play(_ move: Move) throws(IllegalMove) {
+    switch self {
+    case .gomoku(var position):
+      try position.play(move)
+      self = .gomoku(position)
+    }
+  }
+
+  /// Takes the last move back and returns it; nil where none was played.
+  @discardableResult
+  public mutating func takeBack() -> Move? {
+    switch self {
+    case .gomoku(var position):
+      let move = position.takeBack()
+      self = .gomoku(position)
+      return move
+    }
+  }
+
+  /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
+  public func move(from text: String) throws(UnreadableMove) -> Move {
+    switch self {
+    case .gomoku:
+      guard let point = Point(text) else {
+        throw UnreadableMove(text: text, expected: "a letter and a number, like h8")
+      }
+      return .place(point)
+    }
+  }
+}

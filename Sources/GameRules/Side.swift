@@ -1,0 +1,15 @@
+/// The two players, named by the order of their first moves.
+public enum Side: String, CaseIterable, Sendable {
+  /// Moves first: Black in Gomoku.
+  case first
+  /// Moves second: White in Gomoku.
+  case second
+
+  /// The opponent.
+  public var other: Side {
+    switch self {
+    case .first: .second
+    case .second: .first
+    }
+  }
+}

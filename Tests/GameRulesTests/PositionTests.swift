@@ -1,0 +1,46 @@
+import GameRules
+import Testing
+
+@Suite struct PositionTests {
+  @Test(arguments: GameKind.allCases)
+  func `a game starts with the first side to move and no move played`(game: GameKind) {
+    let position = Position(game: game)
+    #expect(position.game == game)
+    #expect(position.toMove == .first)
+    #expect(position.ply == 0)
+    #expect(position.outcome == nil)
+    #expect(!position.legalMoves.isEmpty)
+  }
+
+  @Test(arguments: GameKind.allCases)
+  func `each legal move reads the text it writes and can be played and taken back`(
+    game: GameKind
+  ) throws {
+    let start = Position(game: game)
+    for move in start.legalMoves {
+      #expect(try start.move(from: move.description) == move)
+      var next = start
+      try next.play(move)
+      #expect(next.moves == [move])
+      #expect(next.hash != start.hash)
+      #expect(next.takeBack() == move)
+      #expect(next == start)
+    }
+  }
+
+  @Test func `text that is no move says what a move looks like`() {
+    let position = Position(game: .gomoku)
+    let error = #expect(throws: UnreadableMove.self) { try position.move(from: "hello") }
+    #expect(error?.text == "hello")
+    #expect(error?.expected == "a letter and a number, like h8")
+  }
+
+  @Test func `an illegal move leaves the position as it was`() throws {
+    var position = Position(game: .gomoku)
+    let move = try position.move(from: "h8")
+    try position.play(move)
+    let before = position
+    #expect(throws: IllegalMove.self) { try position.play(move) }
+    #expect(position == before)
+  }
+}
