@@ -57,16 +57,17 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-
     library("GameRules"),
     tests(of: "GameRules"),
     library("MatchProtocol", uses: [protobuf]),
+    tests(of: "MatchProtocol", uses: ["TestSupport"]),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
     library("BlueZ", uses: ["DBus"]),
     tests(of: "BlueZ", uses: ["DBus"]),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
+    library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
   ]
 )

@@ -1,0 +1,57 @@
+/// A message that has begun and is not whole yet.
+struct Assembly: Sendable {
+  /// Length and checksum, two bytes each, before the message's own bytes.
+  static let prefixSize = 4
+
+  private let length: Int
+  private let checksum: UInt16
+  private var bytes: [UInt8] = []
+
+  /// What stands before `message` in its first fragment.
+  static func prefix(of message: [UInt8]) -> [UInt8] {
+    let checksum = CRC16.checksum(of: message)
+    return [
+      UInt8(truncatingIfNeeded: message.count >> 8), UInt8(truncatingIfNeeded: message.count),
+      UInt8(truncatingIfNeeded: checksum >> 8), UInt8(truncatingIfNeeded: checksum),
+    ]
+  }
+
+  /// Reads the prefix of a first fragment's `packet`; its bytes are for `append`.
+  init(first packet: [UInt8], limit: Int) throws(ProtocolError) {
+    let minimum = FragmentHeader.size + Self.prefixSize
+    guard packet.count >= minimum else {
+      throw .packetTooShort(length: packet.count, minimum: minimum)
+    }
+    length = Int(packet[6]) << 8 | Int(packet[7])
+    checksum = UInt16(packet[8]) << 8 | UInt16(packet[9])
+    guard length <= limit else {
+      throw .messageTooLarge(claimed: UInt64(length), limit: limit)
+    }
+  }
+
+  /// Adds what `packet` carries, and never keeps more than the length that was claimed.
+  mutating func append(_ packet: [UInt8], _ header: FragmentHeader) throws(ProtocolError) {
+    let payload = packet.dropFirst(
+      FragmentHeader.size + (header.isFirst ? Self.prefixSize : 0)
+    )
+    guard !payload.isEmpty else {
+      throw .emptyFragment(sequence: header.sequence)
+    }
+    guard bytes.count + payload.count <= length else {
+      throw .wrongLength(claimed: length, actual: bytes.count + payload.count)
+    }
+    bytes += payload
+  }
+
+  /// The message, after its last fragment.
+  func finish() throws(ProtocolError) -> [UInt8] {
+    guard bytes.count == length else {
+      throw .wrongLength(claimed: length, actual: bytes.count)
+    }
+    let actual = CRC16.checksum(of: bytes)
+    guard actual == checksum else {
+      throw .wrongChecksum(claimed: checksum, actual: actual)
+    }
+    return bytes
+  }
+}

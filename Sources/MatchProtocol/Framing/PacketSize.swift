@@ -1,0 +1,18 @@
+/// How long a packet may be, in bytes.
+public enum PacketSize {
+  /// What every link carries: the smallest MTU of Bluetooth LE, 23, less 5.
+  ///
+  /// Packets on link 0 never exceed it, as a host does not know who listens.
+  public static let smallest = 18
+
+  /// What a sender may use at most: hosts up to BlueZ 5.68 drop longer writes.
+  public static let largest = 508
+
+  /// What a receiver looks at: no attribute of Bluetooth LE is longer.
+  public static let receivable = 512
+
+  /// `size` brought into the range that a sender may use.
+  static func usable(_ size: Int) -> Int {
+    min(max(size, smallest), largest)
+  }
+}

@@ -1,0 +1,116 @@
+/// Puts the packets of one stream back in order and its messages back together.
+///
+/// BlueZ 5.66 moves packets up to 79 places; the window allows 127. Repeated packets are dropped,
+/// as are late copies of old ones. It keeps at most `window` packets and one message of `limit` bytes.
+/// After it has thrown it is of no more use.
+public struct Reassembler: Sendable {
+  /// How many sequence numbers, from the one expected, may be waiting.
+  public static let window = 128
+
+  /// The number of the packet that is processed next.
+  public private(set) var expected: UInt16
+
+  private let limit: Int
+  private var waiting: [UInt16: [UInt8]] = [:]
+  private var assembly: Assembly?
+  private var announced: UInt16
+
+  /// A stream whose messages have at most `limit` bytes and whose first packet is `firstSequence`.
+  public init(limit: Int, firstSequence: UInt16 = 0) {
+    self.limit = limit
+    expected = firstSequence
+    announced = firstSequence
+  }
+
+  /// Whether a packet is missing that was sent: later ones came, or a keep-alive counted it.
+  public var isMissingPacket: Bool {
+    !waiting.isEmpty || announced != expected
+  }
+
+  /// How many bytes are kept for packets that came too early.
+  var waitingBytes: Int {
+    waiting.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// Takes a packet and returns the messages that are whole by it, in the order they were sent.
+  ///
+  /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. Several messages come at
+  /// once if the packet was the one that others had overtaken.
+  public mutating func append(
+    _ packet: [UInt8],
+    _ header: FragmentHeader
+  ) throws(ProtocolError) -> [[UInt8]] {
+    let ahead = header.sequence &- expected
+    guard ahead < UInt16(1) << 15 else {
+      return []  // a copy of what was processed before
+    }
+    switch header.kind {
+    case .keepAlive:
+      try announce(header.sequence, ahead: ahead, length: packet.count)
+      return []
+    case .message:
+      guard ahead < UInt16(Self.window) else {
+        throw .outsideWindow(sequence: header.sequence, expected: expected)
+      }
+      if waiting[header.sequence] == nil {
+        waiting[header.sequence] = packet
+      }
+      return try processWaiting()
+    }
+  }
+
+  private mutating func announce(
+    _ sequence: UInt16,
+    ahead: UInt16,
+    length: Int
+  ) throws(ProtocolError) {
+    guard length == FragmentHeader.size else {
+      throw .packetTooLong(length: length, maximum: FragmentHeader.size)
+    }
+    guard ahead <= UInt16(Self.window) else {
+      throw .outsideWindow(sequence: sequence, expected: expected)
+    }
+    if ahead > announced &- expected {
+      announced = sequence
+    }
+  }
+
+  private mutating func processWaiting() throws(ProtocolError) -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    while let packet = waiting.removeValue(forKey: expected) {
+      let header = try FragmentHeader(decoding: packet)
+      if let message = try process(packet, header) {
+        messages.append(message)
+      }
+      if announced == expected {
+        announced &+= 1
+      }
+      expected &+= 1
+    }
+    return messages
+  }
+
+  private mutating func process(
+    _ packet: [UInt8],
+    _ header: FragmentHeader
+  ) throws(ProtocolError) -> [UInt8]? {
+    switch (header.isFirst, assembly) {
+    case (true, .some):
+      throw .unexpectedFirst(sequence: header.sequence)
+    case (false, nil):
+      throw .unexpectedContinuation(sequence: header.sequence)
+    case (true, nil):
+      assembly = try Assembly(first: packet, limit: limit)
+    case (false, .some):
+      break
+    }
+    try assembly?.append(packet, header)
+    guard header.isLast else {
+      return nil
+    }
+    defer {
+      assembly = nil
+    }
+    return try assembly?.finish()
+  }
+}

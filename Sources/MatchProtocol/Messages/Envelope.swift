@@ -1,0 +1,75 @@
+import SwiftProtobuf
+
+/// One message as the framing layer carries it: the session's own, or one of the match.
+public enum Envelope: Hashable, Sendable {
+  /// From a guest who wants to play.
+  case hello(Hello)
+
+  /// To the guest who may.
+  case welcome(Welcome)
+
+  /// To a guest who may not.
+  case refuse(Refuse)
+
+  /// From a side that leaves.
+  case goodbye(GoodbyeReason)
+
+  /// From a player.
+  case match(Message)
+
+  /// The message in `bytes`.
+  ///
+  /// Nothing is allocated for a length that `bytes` does not have.
+  public init(decoding bytes: [UInt8]) throws(ProtocolError) {
+    try WireScan.check(bytes)
+    let content: WireEnvelope.OneOf_Content?
+    do {
+      content = try WireEnvelope(serializedBytes: bytes).content
+    } catch {
+      throw .undecodable
+    }
+    switch content {
+    case .hello(let wire): self = .hello(try Hello(wire))
+    case .welcome(let wire): self = .welcome(try Welcome(wire))
+    case .refuse(let wire): self = .refuse(try Refuse(wire))
+    case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
+    case .start(let wire): self = .match(try Message(wire))
+    case .move(let wire): self = .match(try Message(wire))
+    case .resign: self = .match(.resign)
+    case nil: throw .unknownMessage
+    }
+  }
+
+  /// The bytes of the message.
+  ///
+  /// It is a mistake of the program, and traps, if a field holds what it may not.
+  public var encoded: [UInt8] {
+    var wire = WireEnvelope()
+    do {
+      try check()
+      wire.content = content
+      return try wire.serializedBytes()
+    } catch {
+      preconditionFailure("\(self) breaks the rules of its own fields: \(error)")
+    }
+  }
+
+  private var content: WireEnvelope.OneOf_Content {
+    switch self {
+    case .hello(let hello): .hello(hello.wire)
+    case .welcome(let welcome): .welcome(welcome.wire)
+    case .refuse(let refuse): .refuse(refuse.wire)
+    case .goodbye(let reason): .goodbye(reason.wire)
+    case .match(let message): message.wire
+    }
+  }
+
+  private func check() throws(ProtocolError) {
+    switch self {
+    case .hello(let hello): try hello.check()
+    case .welcome(let welcome): try welcome.check()
+    case .refuse, .goodbye: break
+    case .match(let message): try message.check()
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What the fields of a message may hold.
+enum FieldRules {
+  static let longestGameName = 32
+  static let longestMove = 16
+  static let longestProgram = 32
+  static let largestPly = 65_535
+
+  /// Checks that `text` is printable ASCII without spaces, at least 1 character and at most `maximum`.
+  static func checkToken(
+    _ text: String,
+    _ field: MessageField,
+    maximum: Int
+  ) throws(ProtocolError) {
+    guard (1...maximum).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    else {
+      throw .forbiddenText(field)
+    }
+  }
+
+  /// The range `lowest...highest` of protocol versions, which begin at 1.
+  static func versions(
+    _ lowest: UInt32,
+    _ highest: UInt32
+  ) throws(ProtocolError) -> ClosedRange<UInt16> {
+    let lowest = try version(lowest)
+    let highest = try version(highest)
+    guard lowest <= highest else {
+      throw .valueOutOfRange(.version, UInt64(lowest))
+    }
+    return lowest...highest
+  }
+
+  /// One protocol version.
+  static func version(_ value: UInt32) throws(ProtocolError) -> UInt16 {
+    guard let version = UInt16(exactly: value), version > 0 else {
+      throw .valueOutOfRange(.version, UInt64(value))
+    }
+    return version
+  }
+}

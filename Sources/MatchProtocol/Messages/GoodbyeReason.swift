@@ -1,0 +1,43 @@
+/// Why a side leaves.
+public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
+  /// Its player wants to, or says no reason that this version knows.
+  case left
+
+  /// The game is over and both know it.
+  case gameOver
+
+  /// The other side made a move that the rules forbid.
+  case illegalMove
+
+  /// The other side broke the protocol.
+  case protocolViolation
+
+  /// Its program cannot go on.
+  case failed
+}
+
+extension GoodbyeReason {
+  var wire: WireGoodbye {
+    var wire = WireGoodbye()
+    wire.reason =
+      switch self {
+      case .left: .left
+      case .gameOver: .gameOver
+      case .illegalMove: .illegalMove
+      case .protocolViolation: .protocolViolation
+      case .failed: .failed
+      }
+    return wire
+  }
+
+  init(_ wire: WireGoodbye) {
+    self =
+      switch wire.reason {
+      case .left, .UNRECOGNIZED: .left
+      case .gameOver: .gameOver
+      case .illegalMove: .illegalMove
+      case .protocolViolation: .protocolViolation
+      case .failed: .failed
+      }
+  }
+}

@@ -1,0 +1,54 @@
+/// The name of a player, safe to show on a terminal.
+///
+/// 1 to 64 bytes of UTF-8. No control characters, no line or paragraph separators, and no format
+/// characters, which could turn the line round or hide in it; only the two joiners that scripts and emoji need.
+/// At least one character is neither a space nor a joiner.
+public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
+  /// How long a name may be, in bytes of UTF-8.
+  public static let maximumLength = 64
+
+  /// The name.
+  public let description: String
+
+  /// `text`, if it is a name.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.maximumLength,
+      text.unicodeScalars.allSatisfy(Self.isAllowed),
+      text.unicodeScalars.contains(where: Self.isVisible)
+    else {
+      return nil
+    }
+    description = text
+  }
+
+  /// What of `text` makes a name: without the characters it may not have, cut after whole characters.
+  ///
+  /// If nothing is left, the name is "player".
+  public init(cleaning text: String) {
+    var kept = ""
+    for character in String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.isAllowed))) {
+      guard kept.utf8.count + character.utf8.count <= Self.maximumLength else {
+        break
+      }
+      kept.append(character)
+    }
+    description = kept.unicodeScalars.contains(where: Self.isVisible) ? kept : "player"
+  }
+
+  private static let joiners: ClosedRange<Unicode.Scalar> = "\u{200C}"..."\u{200D}"
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate:
+      false
+    case .format:
+      joiners.contains(scalar)
+    default:
+      true
+    }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.properties.isWhitespace && !joiners.contains(scalar)
+  }
+}

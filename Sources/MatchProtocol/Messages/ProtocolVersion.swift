@@ -1,0 +1,13 @@
+/// The versions of the protocol.
+public enum ProtocolVersion {
+  /// Those that this program speaks.
+  public static let supported: ClosedRange<UInt16> = 1...1
+
+  /// The highest version that both sides speak.
+  public static func common(
+    _ ours: ClosedRange<UInt16>,
+    _ theirs: ClosedRange<UInt16>
+  ) -> UInt16? {
+    ours.overlaps(theirs) ? min(ours.upperBound, theirs.upperBound) : nil
+  }
+}

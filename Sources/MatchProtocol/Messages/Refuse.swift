@@ -1,0 +1,52 @@
+/// The host's answer to a guest who may not play, on link 0.
+public struct Refuse: Hashable, Sendable {
+  /// The nonce of the guest it is for.
+  public var nonce: Nonce
+
+  /// Why not.
+  public var reason: RefusalReason
+
+  /// A refusal of the guest whose nonce is `nonce`.
+  public init(nonce: Nonce, reason: RefusalReason) {
+    self.nonce = nonce
+    self.reason = reason
+  }
+}
+
+/// Why a host refuses a guest.
+public enum RefusalReason: Hashable, Sendable {
+  /// Somebody else has the seat.
+  case roomFull
+
+  /// The host speaks only these versions of the protocol, and the guest none of them.
+  case protocolVersion(host: ClosedRange<UInt16>)
+}
+
+extension Refuse {
+  var wire: WireRefuse {
+    var wire = WireRefuse()
+    wire.nonce = nonce.rawValue
+    switch reason {
+    case .roomFull:
+      wire.reason = .roomFull
+    case .protocolVersion(let versions):
+      wire.reason = .protocolVersion
+      wire.lowestVersion = UInt32(versions.lowerBound)
+      wire.highestVersion = UInt32(versions.upperBound)
+    }
+    return wire
+  }
+
+  init(_ wire: WireRefuse) throws(ProtocolError) {
+    nonce = Nonce(rawValue: wire.nonce)
+    switch wire.reason {
+    case .roomFull:
+      reason = .roomFull
+    case .protocolVersion:
+      let versions = try FieldRules.versions(wire.lowestVersion, wire.highestVersion)
+      reason = .protocolVersion(host: versions)
+    case .unspecified, .UNRECOGNIZED:
+      throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The host's answer to the guest who may play, on link 0.
+public struct Welcome: Hashable, Sendable {
+  /// The nonce of the guest it is for.
+  public var nonce: Nonce
+
+  /// The protocol version that both will speak.
+  public var version: UInt16
+
+  /// The guest's id from now on; never ``LinkID/unassigned``.
+  public var linkID: LinkID
+
+  /// The match.
+  public var session: SessionID
+
+  /// The host's player.
+  public var name: PlayerName
+
+  /// A seat on `linkID`.
+  public init(
+    nonce: Nonce,
+    version: UInt16,
+    linkID: LinkID,
+    session: SessionID,
+    name: PlayerName
+  ) {
+    self.nonce = nonce
+    self.version = version
+    self.linkID = linkID
+    self.session = session
+    self.name = name
+  }
+}
+
+extension Welcome {
+  func check() throws(ProtocolError) {
+    guard linkID != .unassigned else {
+      throw .valueOutOfRange(.linkID, 0)
+    }
+  }
+
+  var wire: WireWelcome {
+    var wire = WireWelcome()
+    wire.nonce = nonce.rawValue
+    wire.version = UInt32(version)
+    wire.linkID = UInt32(linkID.rawValue)
+    wire.sessionHigh = UInt64(truncatingIfNeeded: session.rawValue >> 64)
+    wire.sessionLow = UInt64(truncatingIfNeeded: session.rawValue)
+    wire.name = name.description
+    return wire
+  }
+
+  init(_ wire: WireWelcome) throws(ProtocolError) {
+    nonce = Nonce(rawValue: wire.nonce)
+    version = try FieldRules.version(wire.version)
+    guard let linkID = UInt8(exactly: wire.linkID) else {
+      throw .valueOutOfRange(.linkID, UInt64(wire.linkID))
+    }
+    self.linkID = LinkID(rawValue: linkID)
+    session = SessionID(rawValue: UInt128(wire.sessionHigh) << 64 | UInt128(wire.sessionLow))
+    guard let name = PlayerName(wire.name) else {
+      throw .forbiddenText(.name)
+    }
+    self.name = name
+    try check()
+  }
+}

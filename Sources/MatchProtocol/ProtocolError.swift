@@ -1,0 +1,114 @@
+/// What the other side sent that the protocol does not allow, one case a cause.
+public enum ProtocolError: Error, Hashable, Sendable {
+  /// A packet with fewer bytes than its header needs.
+  case packetTooShort(length: Int, minimum: Int)
+
+  /// A packet with more bytes than any Bluetooth attribute has, or than link 0 allows.
+  case packetTooLong(length: Int, maximum: Int)
+
+  /// A header whose layout this program does not know.
+  case unknownFrameVersion(UInt8)
+
+  /// A kind of packet that is reserved.
+  case unknownKind(UInt8)
+
+  /// A fragment that carries no byte of its message.
+  case emptyFragment(sequence: UInt16)
+
+  /// A message began before the one in progress was whole.
+  case unexpectedFirst(sequence: UInt16)
+
+  /// A fragment continues a message that never began.
+  case unexpectedContinuation(sequence: UInt16)
+
+  /// A message shorter or longer than its first fragment said.
+  case wrongLength(claimed: Int, actual: Int)
+
+  /// A message whose CRC-16 is not the one its first fragment said.
+  case wrongChecksum(claimed: UInt16, actual: UInt16)
+
+  /// A length field that claims more than a message may have.
+  case messageTooLarge(claimed: UInt64, limit: Int)
+
+  /// Bytes that are not the protobuf of `match.proto`.
+  case undecodable
+
+  /// A protobuf of `match.proto` that holds no message this version knows.
+  case unknownMessage
+
+  /// A number that its field does not allow.
+  case valueOutOfRange(MessageField, UInt64)
+
+  /// A text that is empty, too long, or has characters that its field does not allow.
+  case forbiddenText(MessageField)
+
+  /// A message that does not belong here, such as a second Hello in the middle of a match.
+  case unexpectedMessage
+
+  /// A packet so far ahead that those before it must be lost.
+  case outsideWindow(sequence: UInt16, expected: UInt16)
+
+  /// A packet that had not come in time, while later ones had.
+  case lostPacket(sequence: UInt16)
+}
+
+extension ProtocolError {
+  /// The three kinds of fault that a program answers differently.
+  public enum Fault: Hashable, Sendable {
+    /// The other side does not speak this protocol.
+    case garbage
+
+    /// The other side claims more than the limits allow.
+    case tooLarge
+
+    /// The link between the two lost something.
+    case lostPacket
+  }
+
+  /// Which kind of fault this is.
+  public var fault: Fault {
+    switch self {
+    case .messageTooLarge:
+      .tooLarge
+    case .outsideWindow, .lostPacket:
+      .lostPacket
+    case .packetTooShort, .packetTooLong, .unknownFrameVersion, .unknownKind, .emptyFragment,
+      .unexpectedFirst, .unexpectedContinuation, .wrongLength, .wrongChecksum, .undecodable,
+      .unknownMessage, .valueOutOfRange, .forbiddenText, .unexpectedMessage:
+      .garbage
+    }
+  }
+}
+
+/// The fields of `match.proto` whose values have rules of their own.
+public enum MessageField: String, Hashable, Sendable {
+  /// The range of protocol versions in Hello and Refuse, and the chosen one in Welcome.
+  case version
+
+  /// The link id in Welcome.
+  case linkID
+
+  /// The name of a player.
+  case name
+
+  /// The name and version of a program.
+  case program
+
+  /// Why the host refuses.
+  case refusalReason
+
+  /// The game that is played.
+  case game
+
+  /// The rule it is played by.
+  case rule
+
+  /// Who plays first.
+  case first
+
+  /// How many moves were played before.
+  case ply
+
+  /// A move in its game's notation.
+  case move
+}
