@@ -1,0 +1,20 @@
+/// How long a session waits for what.
+public enum SessionTimes {
+  /// A side that has sent nothing for so long sends a keep-alive.
+  public static let keepAlive = Duration.seconds(5)
+
+  /// A side that was not heard for so long is gone.
+  public static let silence = Duration.seconds(15)
+
+  /// A packet that others have overtaken and that is still missing after so long is lost.
+  public static let gap = Duration.seconds(3)
+
+  /// A guest that has no answer repeats its Hello so often.
+  public static let helloRepeat = Duration.seconds(3)
+
+  /// A greeting that takes longer has failed.
+  public static let handshake = Duration.seconds(15)
+
+  /// How long a side that said goodbye waits for the answer, and a host for a refused guest to go.
+  public static let farewell = Duration.seconds(2)
+}
