@@ -9,7 +9,7 @@ struct CentralLink: Sendable {
   let notify: RemoteCharacteristic
   let write: RemoteCharacteristic
   let socket: CharacteristicSocket?
-  let values: AsyncStream<Message>
+  let values: AsyncStream<DBus.Message>
   let maximumPacketSize: Int
 
   var peer: PeerID { PeerID(rawValue: device.rawValue) }

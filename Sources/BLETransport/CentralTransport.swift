@@ -105,7 +105,7 @@ public actor CentralTransport: PacketTransport {
 
   // MARK: What arrives
 
-  private func follow(_ values: AsyncStream<Message>, _ session: CentralLink) async {
+  private func follow(_ values: AsyncStream<DBus.Message>, _ session: CentralLink) async {
     for await signal in values {
       guard let value = BluetoothService.value(in: signal) else { continue }
       link.yield(
