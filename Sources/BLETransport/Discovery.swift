@@ -64,7 +64,7 @@ extension BluetoothService {
   }
 
   private static func hosts(among devices: [Device]) -> [FoundHost] {
-    devices.filter { $0.services.contains(GameService.uuid) && ($0.rssi != nil || $0.isConnected) }
+    devices.filter { GameService.isOffered(by: $0) && ($0.rssi != nil || $0.isConnected) }
       .map(FoundHost.init)
   }
 

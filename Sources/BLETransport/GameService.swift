@@ -24,6 +24,21 @@ public enum GameService {
     ])
   }
 
+  /// The company number in advertisements: the one that is free for all (Bluetooth SIG, Assigned Numbers).
+  static let company: UInt16 = 0xFFFF
+  /// The bytes behind ``company`` by which a host is known even to a bluetoothd that has cached other services for it.
+  static let marker = Array("TTOOTH".utf8)
+
+  /// Whether `device` advertises the game.
+  static func isOffered(by device: Device) -> Bool {
+    device.services.contains(uuid) || device.manufacturerData[company] == marker
+  }
+
+  /// What a host called `name` advertises.
+  static func advertisement(of name: String) throws(Advertisement.InvalidName) -> Advertisement {
+    try Advertisement(services: [uuid], manufacturerData: [company: marker], localName: name)
+  }
+
   /// The longest packet that arrives whole, in bytes, over a link with this ATT MTU.
   ///
   /// BlueZ cuts notifications at the MTU less 5: it sends them to other BlueZ machines as Multiple Handle Value Notifications, whose header is

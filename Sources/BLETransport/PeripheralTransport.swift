@@ -49,7 +49,7 @@ public actor PeripheralTransport: PacketTransport {
     _ service: BluetoothService
   ) throws(TransportError) -> Peripheral {
     do {
-      let advertisement = try Advertisement(services: [GameService.uuid], localName: name)
+      let advertisement = try GameService.advertisement(of: name)
       return try Peripheral(
         service,
         on: adapter,

@@ -14,6 +14,13 @@ extension Advertisement {
       "MinInterval": ExportedProperty(.uint32(Self.milliseconds(interval.lowerBound))),
       "MaxInterval": ExportedProperty(.uint32(Self.milliseconds(interval.upperBound))),
     ]
+    if !manufacturerData.isEmpty {
+      let entries = manufacturerData.sorted { $0.key < $1.key }.map { company, bytes in
+        Value.Entry(.uint16(company), .variant(.bytes(bytes)))
+      }
+      properties["ManufacturerData"] = ExportedProperty(
+        .dictionary(key: .uint16, value: .variant, entries))
+    }
     if let localName {
       properties["LocalName"] = ExportedProperty(.string(localName))
     }

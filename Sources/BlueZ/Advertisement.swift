@@ -4,6 +4,11 @@ public struct Advertisement: Hashable, Sendable {
   ///
   /// One 128-bit UUID and the flags fill 21 of the 31 bytes of a legacy advertisement.
   public var services: [BluetoothUUID]
+  /// A few bytes for scanners, by the number of a company; 0xFFFF is free for all.
+  ///
+  /// Beside a 128-bit UUID and the flags there is room for six bytes. Unlike the services, bluetoothd passes them on anew with each report, also of a
+  /// device whose services it believes to know from an earlier connection.
+  public var manufacturerData: [UInt16: [UInt8]]
   /// The name, which goes into the scan response.
   public var localName: String?
   /// The shortest and longest interval between advertisements.
@@ -29,6 +34,7 @@ public struct Advertisement: Hashable, Sendable {
   /// - Throws: ``InvalidName/tooLong(_:)``; BlueZ would cut the name, if need be inside a character.
   public init(
     services: [BluetoothUUID],
+    manufacturerData: [UInt16: [UInt8]] = [:],
     localName: String? = nil,
     interval: ClosedRange<Duration> = quickInterval
   ) throws(InvalidName) {
@@ -36,6 +42,7 @@ public struct Advertisement: Hashable, Sendable {
       throw .tooLong(length)
     }
     self.services = services
+    self.manufacturerData = manufacturerData
     self.localName = localName
     self.interval = interval
   }

@@ -16,6 +16,8 @@ public struct Device: Hashable, Sendable {
   public let rssi: Int?
   /// The services that it advertises, or has shown when connected.
   public let services: Set<BluetoothUUID>
+  /// What it advertises besides, by the number of a company.
+  public let manufacturerData: [UInt16: [UInt8]]
   /// Whether a link is up.
   public let isConnected: Bool
   /// Whether bluetoothd says it has found out about the services.
@@ -33,9 +35,20 @@ public struct Device: Hashable, Sendable {
     name = properties["Name"]?.string
     rssi = properties["RSSI"]?.integer
     services = Set((properties["UUIDs"]?.strings ?? []).compactMap(BluetoothUUID.init))
+    manufacturerData = Self.manufacturerData(properties["ManufacturerData"])
     isConnected = properties["Connected"]?.boolean ?? false
     servicesResolved = properties["ServicesResolved"]?.boolean ?? false
     adapterPath = properties["Adapter"]?.objectPath
+  }
+
+  private static func manufacturerData(_ value: Value?) -> [UInt16: [UInt8]] {
+    guard case .dictionary(key: .uint16, _, let entries)? = value?.unwrapped else { return [:] }
+    var data: [UInt16: [UInt8]] = [:]
+    for entry in entries {
+      guard case .uint16(let company) = entry.key else { continue }
+      data[company] = entry.value.bytes
+    }
+    return data
   }
 }
 

@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// What a person reads.
+enum StandardOutput {
+  /// Writes all of `text` at once.
+  ///
+  /// - Returns: Whether somebody still reads; `false` when the pipe is closed.
+  static func write(_ text: String) -> Bool {
+    write(text, to: STDOUT_FILENO)
+  }
+
+  /// Writes `line` to standard error. Nobody is left to be told when that fails.
+  static func complain(_ line: String) {
+    _ = write(line + "\n", to: STDERR_FILENO)
+  }
+
+  private static func write(_ text: String, to descriptor: CInt) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR || errno == EAGAIN else { return false }
+        var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&wait, 1, -1)
+        continue
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+}
