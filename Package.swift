@@ -69,5 +69,8 @@ let package = Package(
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
+    library("HCI", uses: ["CBluetooth"]),
+    tests(of: "HCI"),
   ]
 )
