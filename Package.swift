@@ -72,5 +72,7 @@ let package = Package(
     .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
     library("HCI", uses: ["CBluetooth"]),
     tests(of: "HCI"),
+    library("Doctor", uses: ["DBus", "HCI"]),
+    tests(of: "Doctor", uses: ["DBus", "HCI"]),
   ]
 )

@@ -1,0 +1,101 @@
+internal import HCI
+
+/// Can the adapter host and join, and what is good to know besides?
+extension Diagnosis {
+  private static let otherAdapter = "use another adapter for tabletooth host (--adapter)"
+
+  static func hosting(_ facts: Facts) -> Finding? {
+    guard let adapter = facts.adapter else { return nil }
+    let name = adapter.name
+    if facts.isSystemBus, facts.controller?.supportsLE == false {
+      return cannotHost("\(name) has no Bluetooth LE", remedy: otherAdapter)
+    }
+    if let roles = adapter.roles, !roles.contains("peripheral") {
+      let known = roles.isEmpty ? "nothing" : roles.joined(separator: ", ")
+      return cannotHost("\(name) cannot be a peripheral, only \(known)", remedy: otherAdapter)
+    }
+    guard adapter.takesServices else {
+      return cannotHost(
+        "bluetoothd takes no services for \(name)",
+        remedy: "a newer BlueZ: sudo apt install --only-upgrade bluez"
+      )
+    }
+    guard let free = adapter.freeAdvertisements else {
+      return cannotHost(
+        "bluetoothd does not advertise on \(name)",
+        remedy: "in /etc/bluetooth/main.conf, ControllerMode has to be dual or le"
+      )
+    }
+    guard free > 0 else {
+      return cannotHost(
+        "other programs use all advertisements of \(name)",
+        remedy: "end them, or: sudo systemctl restart bluetooth"
+      )
+    }
+    if case .refused(let text) = adapter.rehearsal {
+      return cannotHost(
+        "bluetoothd refuses our service: \(text)",
+        remedy: "sudo systemctl restart bluetooth"
+      )
+    }
+    let count = free == 1 ? "1 advertisement" : "\(free) advertisements"
+    return .fine(.hosting, "\(name) can be a peripheral; \(count) free")
+  }
+
+  private static func cannotHost(_ fact: String, remedy: String) -> Finding {
+    .failure(.hosting, .noPeripheralRole, fact, remedy: remedy)
+  }
+
+  static func joining(_ facts: Facts) -> Finding? {
+    guard let adapter = facts.adapter, let roles = adapter.roles else { return nil }
+    guard roles.contains("central") else {
+      return .note(
+        .joining,
+        "\(adapter.name) cannot be a central",
+        remedy: "use another adapter for tabletooth join (--adapter)"
+      )
+    }
+    return .fine(.joining, "\(adapter.name) can be a central")
+  }
+
+  // MARK: Notes
+
+  private static let restart = ", then: sudo systemctl restart bluetooth"
+
+  /// BlueZ 5.66 is the last one that uses several channels unless told otherwise.
+  static func order(_ facts: Facts) -> Finding? {
+    guard let configuration = facts.configuration else { return nil }
+    let usual = (facts.adapter?.version).map { $0 <= DaemonVersion(5, 66) ? 3 : 1 } ?? 1
+    let channels = configuration.channels ?? usual
+    guard channels > 1 else { return nil }
+    return .note(
+      .order,
+      "bluetoothd sends on \(channels) channels, out of order; tabletooth sorts that out, "
+        + "but Android phones may drop the link after 30 s",
+      remedy: "for phones only: Channels = 1 under [GATT] in /etc/bluetooth/main.conf" + restart
+    )
+  }
+
+  /// The kernel's default (`le_supv_timeout` of 0x2A) is short for people who move about.
+  static func timeout(_ facts: Facts) -> Finding? {
+    guard let configuration = facts.configuration, configuration.supervisionTimeout == nil else {
+      return nil
+    }
+    return .note(
+      .timeout,
+      "a link is given up after 420 ms of silence, the kernel's default",
+      remedy: "if games break off: ConnectionSupervisionTimeout = 300 under [LE] in "
+        + "/etc/bluetooth/main.conf" + restart
+    )
+  }
+
+  static func phones(_ facts: Facts) -> Finding? {
+    guard let configuration = facts.configuration, configuration.looksAtGuests else { return nil }
+    return .note(
+      .phones,
+      "a phone that connects may ask its owner to pair, because bluetoothd reads its services",
+      remedy: "for phones only: ReverseServiceDiscovery = false under [General] in "
+        + "/etc/bluetooth/main.conf" + restart
+    )
+  }
+}

@@ -1,0 +1,90 @@
+/// What one check found.
+public struct Finding: Hashable, Sendable {
+  /// What was checked.
+  public enum Check: String, Hashable, Sendable, CaseIterable {
+    /// Is there an adapter?
+    case adapter
+    /// Is it on, and does no switch silence it?
+    case power
+    /// Is `bluetoothd` running?
+    case daemon = "bluetoothd"
+    /// Which version is it?
+    case version
+    /// May this user talk to it?
+    case permission
+    /// Can the adapter be a peripheral, which hosting needs?
+    case hosting
+    /// Can it be a central, which joining needs?
+    case joining
+    /// Does BlueZ keep packets in order?
+    case order
+    /// How soon is a link given up?
+    case timeout = "time-out"
+    /// What may a phone's owner see?
+    case phones
+  }
+
+  /// How bad it is.
+  public enum Verdict: Hashable, Sendable {
+    /// As it should be.
+    case fine
+    /// Good to know; nothing has to be done.
+    case note
+    /// Bluetooth does not work until this is mended.
+    case failure(Problem)
+  }
+
+  /// What was checked.
+  public let check: Check
+  /// How bad it is.
+  public let verdict: Verdict
+  /// What is, in one line.
+  public let fact: String
+  /// What to type or do, in one line.
+  public let remedy: String?
+
+  static func fine(_ check: Check, _ fact: String) -> Finding {
+    Finding(check: check, verdict: .fine, fact: fact, remedy: nil)
+  }
+
+  static func note(_ check: Check, _ fact: String, remedy: String? = nil) -> Finding {
+    Finding(check: check, verdict: .note, fact: fact, remedy: remedy)
+  }
+
+  static func failure(
+    _ check: Check,
+    _ problem: Problem,
+    _ fact: String,
+    remedy: String
+  ) -> Finding {
+    Finding(check: check, verdict: .failure(problem), fact: fact, remedy: remedy)
+  }
+
+  /// The finding as plain text, without the end of the last line.
+  public var text: String {
+    let mark =
+      switch verdict {
+      case .fine: "ok   "
+      case .note: "note "
+      case .failure: "FAIL "
+      }
+    let line = "\(mark) \(check.rawValue): \(fact)"
+    return remedy.map { "\(line)\n  do: \($0)" } ?? line
+  }
+}
+
+/// Why Bluetooth does not work; the numbers are the program's exit codes.
+public enum Problem: Int32, Hashable, Sendable, CaseIterable {
+  /// There is no adapter.
+  case noAdapter = 10
+  /// The adapter is off.
+  case adapterOff = 11
+  /// A switch silences the adapter.
+  case adapterBlocked = 12
+  /// `bluetoothd` does not run.
+  case noDaemon = 13
+  /// This user may not talk to it.
+  case noPermission = 14
+  /// The adapter cannot be a peripheral.
+  case noPeripheralRole = 15
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+extension User {
+  /// The user of this process.
+  static func current() -> User {
+    let number = geteuid()
+    return User(
+      name: name(of: number) ?? "user \(number)",
+      membership: number == 0 ? .member : membership()
+    )
+  }
+
+  /// Room for the text of one entry of the user or group database, in bytes; glibc asks for 1 KiB.
+  private static let entryLimit = 1 << 16
+
+  private static func name(of number: uid_t) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: entryLimit) { text in
+      var entry = unsafe passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      guard let start = text.baseAddress else { return nil }
+      let status = unsafe getpwuid_r(number, &entry, start, text.count, &found)
+      guard status == 0, let found = unsafe found else { return nil }
+      return unsafe String(cString: found.pointee.pw_name)
+    }
+  }
+
+  private static func number(ofGroup name: String) -> gid_t? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: entryLimit) { text in
+      var entry = unsafe group()
+      var found: UnsafeMutablePointer<group>?
+      guard let start = text.baseAddress else { return nil }
+      let status = unsafe getgrnam_r(name, &entry, start, text.count, &found)
+      guard status == 0, let found = unsafe found else { return nil }
+      return unsafe found.pointee.gr_gid
+    }
+  }
+
+  private static func membership() -> Membership {
+    guard let wanted = number(ofGroup: "bluetooth") else { return .noSuchGroup }
+    let count = max(0, getgroups(0, nil))
+    var groups = [gid_t](repeating: 0, count: Int(count))
+    let read = unsafe getgroups(count, &groups)
+    let isMember = wanted == getegid() || groups.prefix(max(0, Int(read))).contains(wanted)
+    return isMember ? .member : .outside
+  }
+}

@@ -1,0 +1,159 @@
+import DBus
+import Doctor
+import Testing
+
+@Suite struct GatheringTests {
+  private static let nowhere = Facts.Places(switches: "/nonexistent", configuration: "/nonexistent")
+
+  /// What the doctor sees of `bluez`, or of a bus without one, and says.
+  private func examine(
+    _ bluez: FakeBlueZ?,
+    adapter: String? = nil,
+    policy: PrivateBus.Policy = .open
+  ) async throws -> (facts: Facts, diagnosis: Diagnosis) {
+    try await PrivateBus.run(policy: policy) { bus async throws in
+      let server = try await Connection.open(bus.address)
+      try await bluez?.appear(on: server)
+      let facts = await Facts.gather(adapter: adapter, bus: bus.address, places: Self.nowhere)
+      await server.close()
+      return (facts, Diagnosis(facts))
+    }
+  }
+
+  @Test func `a working BlueZ is seen as it is`() async throws {
+    let (facts, diagnosis) = try await examine(FakeBlueZ())
+    #expect(facts.daemon == .adapters([.healthy]))
+    #expect(facts.configuration == nil)
+    #expect(!facts.isSystemBus)
+    #expect(diagnosis.exitCode == 0)
+  }
+
+  @Test func `a bus without BlueZ`() async throws {
+    let (facts, _) = try await examine(nil)
+    #expect(facts.daemon == .notRunning)
+  }
+
+  @Test func `somebody who is BlueZ by name only`() async throws {
+    let answer = try await PrivateBus.run { bus async throws in
+      let server = try await Connection.open(bus.address)
+      try await FakeBlueZ.takeName(server)
+      let facts = await Facts.gather(adapter: nil, bus: bus.address, places: Self.nowhere)
+      await server.close()
+      return facts.daemon
+    }
+    #expect(answer == .silent)
+  }
+
+  @Test func `no bus at all`() async {
+    let bus = BusAddress.address("unix:path=/nonexistent/bus")
+    let facts = await Facts.gather(adapter: nil, bus: bus, places: Self.nowhere)
+    guard case .noBus(let text) = facts.daemon else {
+      Issue.record("\(facts.daemon)")
+      return
+    }
+    #expect(!text.isEmpty)
+  }
+
+  @Test(arguments: ["", "no address", "unix:path"])
+  func `an address that is none`(text: String) async {
+    let facts = await Facts.gather(adapter: nil, bus: .address(text), places: Self.nowhere)
+    guard case .noBus = facts.daemon else {
+      Issue.record("\(facts.daemon)")
+      return
+    }
+  }
+
+  // MARK: Policy
+
+  private static func policy(_ rules: String) -> PrivateBus.Policy {
+    .custom(
+      """
+      <policy context="default">
+        <allow user="*"/><allow own="*"/>
+        <allow send_destination="*"/><allow receive_sender="*"/>
+        \(rules)
+      </policy>
+      """
+    )
+  }
+
+  @Test func `a policy that forbids BlueZ is told with the file that allows it`() async throws {
+    let policy = Self.policy("<deny send_destination=\"org.bluez\"/>")
+    let (facts, diagnosis) = try await examine(FakeBlueZ(), policy: policy)
+    #expect(facts.daemon == .denied)
+    #expect(diagnosis[.permission]?.verdict == .failure(.noPermission))
+    #expect(diagnosis[.permission]?.remedy?.contains("dbus-policy/tabletooth.conf") == true)
+  }
+
+  @Test(arguments: ["org.bluez.GattManager1", "org.bluez.LEAdvertisingManager1"])
+  func `a policy that forbids one interface is told by its name`(interface: String) async throws {
+    let policy = Self.policy("<deny send_interface=\"\(interface)\"/>")
+    let (_, diagnosis) = try await examine(FakeBlueZ(), policy: policy)
+    #expect(diagnosis.exitCode == 14)
+    #expect(diagnosis[.permission]?.fact.hasSuffix("call \(interface)") == true)
+  }
+
+  @Test func `a BlueZ that may not see our objects is a matter of policy`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.registration = .failure(name: "org.bluez.Error.Failed", text: "No object received")
+    let (_, diagnosis) = try await examine(bluez)
+    #expect(diagnosis.exitCode == 14)
+  }
+
+  // MARK: What BlueZ says
+
+  @Test func `a refused service is told`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.registration = .failure(name: "org.bluez.Error.Failed", text: "Busy")
+    let (_, diagnosis) = try await examine(bluez)
+    #expect(diagnosis.exitCode == 15)
+    #expect(diagnosis[.hosting]?.fact.hasSuffix("Busy") == true)
+  }
+
+  @Test func `an adapter that is off is not rehearsed`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    let (facts, diagnosis) = try await examine(bluez)
+    #expect(facts.adapter?.rehearsal == .notTried)
+    #expect(diagnosis.exitCode == 11)
+  }
+
+  @Test func `BlueZ's word for a block is read`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    bluez.adapter["PowerState"] = ExportedProperty(.string("off-blocked"))
+    #expect(try await examine(bluez).diagnosis.exitCode == 12)
+  }
+
+  @Test func `a BlueZ that cannot advertise`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.advertisements = nil
+    #expect(try await examine(bluez).diagnosis.exitCode == 15)
+  }
+
+  @Test func `properties of other types than promised are as good as none`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter = bluez.adapter.mapValues { _ in ExportedProperty(.bytes([1])) }
+    bluez.advertisements = ["SupportedInstances": ExportedProperty(.string("five"))]
+    let (facts, diagnosis) = try await examine(bluez)
+    #expect(facts.adapter?.version == nil)
+    #expect(diagnosis.exitCode == 11)
+  }
+
+  @Test func `adapters come by number, and the one asked for is looked at`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.names = ["hci10", "hci2", "hci0"]
+    let (facts, _) = try await examine(bluez, adapter: "hci2")
+    #expect(facts.offeredAdapters.map(\.name) == ["hci0", "hci2", "hci10"])
+    #expect(facts.offeredAdapters.map(\.rehearsal) == [.notTried, .accepted, .notTried])
+    #expect(facts.adapter?.name == "hci2")
+  }
+
+  @Test func `a BlueZ without adapters`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.names = []
+    let (facts, diagnosis) = try await examine(bluez)
+    #expect(facts.daemon == .adapters([]))
+    #expect(diagnosis.exitCode == 10)
+  }
+}

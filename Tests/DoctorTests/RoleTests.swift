@@ -1,0 +1,127 @@
+import Doctor
+import HCI
+import Testing
+
+@Suite struct RoleTests {
+  // MARK: Hosting and joining
+
+  @Test func `BlueZ before roles is judged by what it offers`() {
+    let diagnosis = Diagnosis(.adapter({ $0.roles = nil }))
+    #expect(diagnosis.exitCode == 0)
+    #expect(diagnosis[.joining] == nil)
+  }
+
+  @Test(arguments: [[], ["central"]])
+  func `an adapter without the role cannot host`(roles: [String]) {
+    let diagnosis = Diagnosis(.adapter({ $0.roles = roles }))
+    #expect(diagnosis.exitCode == 15)
+    #expect(diagnosis[.joining]?.verdict == (roles.isEmpty ? .note : .fine))
+  }
+
+  @Test func `a peripheral that is no central can host only`() {
+    let diagnosis = Diagnosis(.adapter({ $0.roles = ["peripheral"] }))
+    #expect(diagnosis.exitCode == 0)
+    #expect(diagnosis[.joining]?.verdict == .note)
+  }
+
+  @Test func `a controller without LE cannot host`() {
+    let classic = Controller(number: 0, address: "", isUp: true, supportsLE: false)
+    let facts = Facts.healthy { $0.kernel = .success([classic]) }
+    #expect(Diagnosis(facts).exitCode == 15)
+    #expect(Diagnosis(facts)[.hosting]?.fact == "hci0 has no Bluetooth LE")
+  }
+
+  @Test func `a controller of this machine says nothing about another bus`() {
+    let classic = Controller(number: 0, address: "", isUp: true, supportsLE: false)
+    let facts = Facts.healthy {
+      $0.kernel = .success([classic])
+      $0.isSystemBus = false
+    }
+    #expect(Diagnosis(facts).exitCode == 0)
+  }
+
+  @Test(
+    arguments: [
+      (false, 5, "takes no services"), (true, nil, "does not advertise"),
+      (true, 0, "other programs"),
+    ] as [(Bool, Int?, String)]
+  )
+  func `what BlueZ lacks for a host is told`(takesServices: Bool, free: Int?, fact: String) {
+    let diagnosis = Diagnosis(
+      .adapter({
+        $0.takesServices = takesServices
+        $0.freeAdvertisements = free
+      })
+    )
+    #expect(diagnosis.exitCode == 15)
+    #expect(diagnosis[.hosting]?.fact.contains(fact) == true)
+  }
+
+  @Test func `a service that BlueZ refuses is told with its reason`() {
+    let diagnosis = Diagnosis(.healthy { $0.daemon = .adapters([.with(.refused("Busy"))]) })
+    #expect(diagnosis.exitCode == 15)
+    #expect(diagnosis[.hosting]?.fact == "bluetoothd refuses our service: Busy")
+  }
+
+  @Test func `one free advertisement is one`() {
+    let diagnosis = Diagnosis(.adapter({ $0.freeAdvertisements = 1 }))
+    #expect(diagnosis[.hosting]?.fact == "hci0 can be a peripheral; 1 advertisement free")
+  }
+
+  // MARK: Notes
+
+  private func diagnosis(_ configuration: String, version: DaemonVersion?) -> Diagnosis {
+    var adapter = Adapter.healthy
+    adapter.version = version
+    return Diagnosis(
+      .healthy {
+        $0.daemon = .adapters([adapter])
+        $0.configuration = MainConfiguration(parsing: configuration)
+      }
+    )
+  }
+
+  @Test(arguments: [
+    ("", DaemonVersion(5, 66), true), ("", DaemonVersion(5, 67), false), ("", nil, false),
+    ("[GATT]\nChannels = 1\n", DaemonVersion(5, 66), false),
+    ("[GATT]\nChannels=2\n", DaemonVersion(5, 80), true), ("[GATT]\nChannels=5", nil, true),
+    ("[GATT]\n#Channels = 1\n", DaemonVersion(5, 66), true),
+    ("[GATT]\nChannels = many\n", DaemonVersion(5, 66), true),
+    ("[LE]\nChannels = 1\n", DaemonVersion(5, 66), true),
+  ])
+  func `several channels are noted`(
+    configuration: String,
+    version: DaemonVersion?,
+    isNoted: Bool
+  ) {
+    let diagnosis = diagnosis(configuration, version: version)
+    #expect((diagnosis[.order]?.verdict == .note) == isNoted)
+    #expect(diagnosis.exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ("", true), ("[LE]\nConnectionSupervisionTimeout=300", false),
+    ("[LE]\n#ConnectionSupervisionTimeout=\n", true),
+  ])
+  func `the short time-out is noted`(configuration: String, isNoted: Bool) {
+    let diagnosis = diagnosis(configuration, version: DaemonVersion(5, 66))
+    #expect((diagnosis[.timeout]?.verdict == .note) == isNoted)
+  }
+
+  @Test(arguments: [
+    ("", true), ("[General]\nReverseServiceDiscovery = false\n", false),
+    ("[General]\n  ReverseServiceDiscovery=false  \r\n", false),
+    ("[General]\nReverseServiceDiscovery=true\n", true),
+    ("ReverseServiceDiscovery=false\n[General]\n", true),
+  ])
+  func `what phones ask is noted`(configuration: String, isNoted: Bool) {
+    let diagnosis = diagnosis(configuration, version: DaemonVersion(5, 66))
+    #expect((diagnosis[.phones]?.verdict == .note) == isNoted)
+  }
+
+  @Test(arguments: ["=", "[", "]", "[]\n=x", "\u{FFFD}", "Channels", "[GATT\nChannels=1"])
+  func `a broken configuration says nothing`(text: String) {
+    #expect(MainConfiguration(parsing: text).channels == nil)
+    #expect(MainConfiguration(parsing: text).looksAtGuests)
+  }
+}
