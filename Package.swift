@@ -53,7 +53,8 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "DBus", "GameRules", "MatchProtocol",
+        argumentParser, "BLETransport", "BlueZ", "DBus", "Doctor", "GameRules", "HCI",
+        "MatchProtocol",
       ],
       swiftSettings: strict
     ),
@@ -65,14 +66,18 @@ let package = Package(
     tests(of: "DBus"),
     library("BlueZ", uses: ["DBus"]),
     tests(of: "BlueZ", uses: ["DBus"]),
+    library("HCI", uses: ["CBluetooth"]),
+    tests(of: "HCI"),
+    library("Doctor", uses: ["BlueZ", "DBus", "HCI"]),
+    tests(of: "Doctor", uses: ["BlueZ", "DBus", "HCI"]),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-    .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
-    library("HCI", uses: ["CBluetooth"]),
-    tests(of: "HCI"),
-    library("Doctor", uses: ["DBus", "HCI"]),
-    tests(of: "Doctor", uses: ["DBus", "HCI"]),
+    .systemLibrary(
+      name: "CBluetooth",
+      pkgConfig: "bluez",
+      providers: [.apt(["libbluetooth-dev"])]
+    ),
   ]
 )
