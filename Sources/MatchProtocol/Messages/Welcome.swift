@@ -33,7 +33,7 @@ public struct Welcome: Hashable, Sendable {
 
 extension Welcome {
   func check() throws(ProtocolError) {
-    guard linkID != .unassigned else {
+    guard linkID != .unassigned || !ProtocolVersion.supported.contains(version) else {
       throw .valueOutOfRange(.linkID, 0)
     }
   }
@@ -49,14 +49,20 @@ extension Welcome {
     return wire
   }
 
+  /// Reads an answer; of one in another version, which is for another guest, only what identifies it.
   init(_ wire: WireWelcome) throws(ProtocolError) {
     nonce = Nonce(rawValue: wire.nonce)
     version = try FieldRules.version(wire.version)
+    session = SessionID(rawValue: UInt128(wire.sessionHigh) << 64 | UInt128(wire.sessionLow))
+    guard ProtocolVersion.supported.contains(version) else {
+      linkID = .unassigned
+      name = PlayerName(cleaning: wire.name)
+      return
+    }
     guard let linkID = UInt8(exactly: wire.linkID) else {
       throw .valueOutOfRange(.linkID, UInt64(wire.linkID))
     }
     self.linkID = LinkID(rawValue: linkID)
-    session = SessionID(rawValue: UInt128(wire.sessionHigh) << 64 | UInt128(wire.sessionLow))
     guard let name = PlayerName(wire.name) else {
       throw .forbiddenText(.name)
     }

@@ -1,0 +1,134 @@
+/// What host and guest do alike once both know their link: talk, and part.
+struct Conversation: Sendable {
+  private enum Phase {
+    case talking
+    case leaving(GoodbyeReason, until: Duration)
+    case over
+  }
+
+  private var link: Link
+  private var phase = Phase.talking
+
+  init(link: Link) {
+    self.link = link
+  }
+
+  var peer: PeerID {
+    link.peer
+  }
+
+  var linkID: LinkID {
+    link.id
+  }
+
+  var isOver: Bool {
+    if case .over = phase {
+      true
+    } else {
+      false
+    }
+  }
+
+  var deadline: Duration? {
+    switch phase {
+    case .talking: link.deadline
+    case .leaving(_, let until): until
+    case .over: nil
+    }
+  }
+
+  /// Takes a packet of this link.
+  mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> [SessionAction] {
+    if isOver {
+      return []
+    }
+    do {
+      var actions: [SessionAction] = []
+      for envelope in try link.receive(packet, packetSize: packetSize, now: now) {
+        actions += hear(envelope, now: now)
+      }
+      return actions
+    } catch {
+      return violate(error, now: now)
+    }
+  }
+
+  /// Says `message` if this side is not leaving.
+  mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
+    switch phase {
+    case .talking: link.say(.match(message), now: now)
+    case .leaving, .over: []
+    }
+  }
+
+  /// Says goodbye and waits for the answer.
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+    switch phase {
+    case .talking:
+      phase = .leaving(reason, until: now + SessionTimes.farewell)
+      return link.say(.goodbye(reason), now: now)
+    case .leaving, .over:
+      return []
+    }
+  }
+
+  /// The link is gone.
+  mutating func linkDown(_ loss: LinkLoss) -> [SessionAction] {
+    defer {
+      phase = .over
+    }
+    switch phase {
+    case .talking: return [.event(.ended(.linkLost(loss)))]
+    case .leaving(let reason, _): return [.event(.ended(.closed(reason)))]
+    case .over: return []
+    }
+  }
+
+  /// Does what is due.
+  mutating func tick(now: Duration) -> [SessionAction] {
+    switch phase {
+    case .talking:
+      switch link.due(now: now) {
+      case .nothing: []
+      case .keepAlive: [link.keepAlive(now: now)]
+      case .silent: end(.silent(after: SessionTimes.silence))
+      case .lost(let sequence): violate(.lostPacket(sequence: sequence), now: now)
+      }
+    case .leaving(let reason, let until):
+      now >= until ? end(.closed(reason)) : []
+    case .over:
+      []
+    }
+  }
+
+  private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {
+    switch (phase, envelope) {
+    case (.over, _), (.leaving, .match):
+      []
+    case (.leaving(let reason, _), _):
+      end(.closed(reason))
+    case (.talking, .match(let message)):
+      [.event(.message(message))]
+    case (.talking, .goodbye(let reason)):
+      link.say(.goodbye(.left), now: now) + end(.peerLeft(reason))
+    case (.talking, .hello), (.talking, .welcome), (.talking, .refuse):
+      violate(.unexpectedMessage, now: now)
+    }
+  }
+
+  private mutating func violate(_ error: ProtocolError, now: Duration) -> [SessionAction] {
+    switch phase {
+    case .talking:
+      link.say(.goodbye(.protocolViolation), now: now) + end(.protocolViolation(error))
+    case .leaving(let reason, _):
+      end(.closed(reason))
+    case .over:
+      []
+    }
+  }
+
+  private mutating func end(_ end: SessionEnd) -> [SessionAction] {
+    phase = .over
+    return [.disconnect(peer), .event(.ended(end))]
+  }
+}

@@ -1,0 +1,184 @@
+extension HostSession {
+  /// A seat that a guest was given and has not taken yet.
+  struct Offer: Sendable {
+    let peer: PeerID
+    let welcome: Welcome
+    let guestName: PlayerName
+    let until: Duration
+    var repeats = HandshakeReassembler()
+  }
+
+  /// Who sits opposite.
+  enum Seat: Sendable {
+    /// Nobody.
+    case empty
+
+    /// Somebody who was welcomed and has not shown yet that they know.
+    case offered(Offer)
+
+    /// The guest, until one side leaves.
+    case taken(Conversation)
+
+    /// Nobody any more.
+    case over
+
+    var deadline: Duration? {
+      switch self {
+      case .empty, .over: nil
+      case .offered(let offer): offer.until
+      case .taken(let conversation): conversation.deadline
+      }
+    }
+  }
+
+  /// A packet of the one who has the offer: the greeting again, or the first packet on the new link.
+  mutating func receive(
+    _ packet: [UInt8],
+    from offer: Offer,
+    maximumPacketSize: Int,
+    now: Duration
+  ) -> [SessionAction] {
+    if let header = try? FragmentHeader(decoding: packet), header.linkID == offer.welcome.linkID {
+      let link = Link(
+        peer: offer.peer,
+        id: header.linkID,
+        packetSize: maximumPacketSize,
+        now: now
+      )
+      let joined = SessionEvent.joined(name: offer.guestName.description, peer: offer.peer)
+      return [.event(joined)]
+        + receive(
+          packet,
+          in: Conversation(link: link),
+          maximumPacketSize: maximumPacketSize,
+          now: now
+        )
+    }
+    var offer = offer
+    switch offer.repeats.verdict(on: packet) {
+    case .nothing:
+      seat = .offered(offer)
+      return []
+    case .greets(let hello) where hello.nonce == offer.welcome.nonce:
+      seat = .offered(offer)
+      return greetings.sendActions(
+        for: .welcome(offer.welcome),
+        packetSize: PacketSize.smallest
+      )
+    case .greets(let hello):
+      // The same machine, another start of its program.
+      seat = .empty
+      return answer(hello, from: offer.peer, now: now)
+    case .isRejected(let rejection):
+      return withdraw(offer, rejection, now: now)
+    }
+  }
+
+  /// A packet of the guest; one with another's link id is dropped.
+  mutating func receive(
+    _ packet: [UInt8],
+    in conversation: Conversation,
+    maximumPacketSize: Int,
+    now: Duration
+  ) -> [SessionAction] {
+    var conversation = conversation
+    if let header = try? FragmentHeader(decoding: packet), header.linkID != conversation.linkID {
+      return []
+    }
+    let actions = conversation.receive(packet, packetSize: maximumPacketSize, now: now)
+    return settle(conversation, actions)
+  }
+
+  /// Acts on what a stranger has sent.
+  mutating func judge(
+    _ verdict: Strangers.Verdict,
+    of peer: PeerID,
+    now: Duration
+  ) -> [SessionAction] {
+    switch verdict {
+    case .nothing:
+      []
+    case .greets(let hello):
+      answer(hello, from: peer, now: now)
+    case .isRejected(let rejection):
+      [.disconnect(peer), .event(.strangerRejected(peer, rejection))]
+    }
+  }
+
+  /// Takes back an offer; its owner is a stranger again, and not a welcome one.
+  mutating func withdraw(
+    _ offer: Offer,
+    _ rejection: StrangerRejection,
+    now: Duration
+  ) -> [SessionAction] {
+    seat = .empty
+    strangers.reject(offer.peer, now: now)
+    return [.disconnect(offer.peer), .event(.strangerRejected(offer.peer, rejection))]
+  }
+
+  /// Keeps what became of a conversation, and everybody's link closed if it is over.
+  mutating func settle(
+    _ conversation: Conversation,
+    _ actions: [SessionAction]
+  ) -> [SessionAction] {
+    guard conversation.isOver else {
+      seat = .taken(conversation)
+      return actions
+    }
+    seat = .over
+    return hangUp() + actions
+  }
+
+  /// Ends the links of all strangers.
+  mutating func hangUp() -> [SessionAction] {
+    let peers = strangers.peers
+    strangers = Strangers()
+    return peers.map { .disconnect($0) }
+  }
+
+  private mutating func answer(
+    _ hello: Hello,
+    from peer: PeerID,
+    now: Duration
+  ) -> [SessionAction] {
+    guard let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) else {
+      let host = ProtocolVersion.supported
+      return refuse(hello, from: peer, .protocolVersion(host: host), now: now)
+    }
+    guard case .empty = seat else {
+      return refuse(hello, from: peer, .roomFull, now: now)
+    }
+    strangers.forget(peer)
+    lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
+    let welcome = Welcome(
+      nonce: hello.nonce,
+      version: version,
+      linkID: lastLinkID,
+      session: session,
+      name: name
+    )
+    seat = .offered(
+      Offer(
+        peer: peer,
+        welcome: welcome,
+        guestName: hello.name,
+        until: now + SessionTimes.handshake
+      )
+    )
+    return greetings.sendActions(for: .welcome(welcome), packetSize: PacketSize.smallest)
+  }
+
+  private mutating func refuse(
+    _ hello: Hello,
+    from peer: PeerID,
+    _ reason: RefusalReason,
+    now: Duration
+  ) -> [SessionAction] {
+    let refusal = Envelope.refuse(Refuse(nonce: hello.nonce, reason: reason))
+    let packets = greetings.sendActions(for: refusal, packetSize: PacketSize.smallest)
+    guard strangers.refuse(peer, now: now) else {
+      return packets
+    }
+    return packets + [.event(.strangerRejected(peer, .refused(reason)))]
+  }
+}

@@ -1,0 +1,111 @@
+/// The host's side of a match: one seat, and whoever comes by.
+///
+/// It has no clock, task or link of its own. Every input takes the time since the session began and
+/// returns what to do; ``deadline`` says when ``tick(now:)`` is due if nothing else comes before.
+/// `docs/protocol.md` has the table of its states.
+public struct HostSession: Sendable {
+  let name: PlayerName
+  let session: SessionID
+  var seat = Seat.empty
+  var strangers = Strangers()
+  var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
+  var lastLinkID = LinkID.unassigned
+
+  /// A session that waits for a guest.
+  public init(name: PlayerName, session: SessionID) {
+    self.name = name
+    self.session = session
+  }
+
+  /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
+  public var deadline: Duration? {
+    [seat.deadline, strangers.deadline].compactMap(\.self).min()
+  }
+
+  /// A packet came from `peer`, to whom `maximumPacketSize` bytes can be sent in one.
+  public mutating func receive(
+    _ packet: [UInt8],
+    from peer: PeerID,
+    maximumPacketSize: Int,
+    now: Duration
+  ) -> [SessionAction] {
+    switch seat {
+    case .over:
+      []
+    case .offered(let offer) where offer.peer == peer:
+      receive(packet, from: offer, maximumPacketSize: maximumPacketSize, now: now)
+    case .taken(let conversation) where conversation.peer == peer:
+      receive(packet, in: conversation, maximumPacketSize: maximumPacketSize, now: now)
+    case .empty, .offered, .taken:
+      judge(strangers.receive(packet, from: peer, now: now), of: peer, now: now)
+    }
+  }
+
+  /// The link to `peer` is gone.
+  public mutating func linkDown(
+    _ peer: PeerID,
+    _ loss: LinkLoss,
+    now: Duration
+  ) -> [SessionAction] {
+    strangers.forget(peer)
+    switch seat {
+    case .offered(let offer) where offer.peer == peer:
+      seat = .empty
+      return []
+    case .taken(var conversation) where conversation.peer == peer:
+      let actions = conversation.linkDown(loss)
+      return settle(conversation, actions)
+    case .empty, .offered, .taken, .over:
+      return []
+    }
+  }
+
+  /// Says `message` to the guest; goes nowhere while no guest has joined.
+  public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
+    switch seat {
+    case .taken(var conversation):
+      let actions = conversation.submit(message, now: now)
+      return settle(conversation, actions)
+    case .empty, .offered, .over:
+      return []
+    }
+  }
+
+  /// Ends the session: with a goodbye if a guest has joined, at once if not.
+  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+    switch seat {
+    case .empty:
+      seat = .over
+      return hangUp() + [.event(.ended(.closed(reason)))]
+    case .offered(let offer):
+      seat = .over
+      return hangUp() + [.disconnect(offer.peer), .event(.ended(.closed(reason)))]
+    case .taken(var conversation):
+      let actions = conversation.close(reason, now: now)
+      return settle(conversation, actions)
+    case .over:
+      return []
+    }
+  }
+
+  /// Does what is due.
+  public mutating func tick(now: Duration) -> [SessionAction] {
+    var actions: [SessionAction] = []
+    for (peer, rejection) in strangers.tick(now: now) {
+      actions.append(.disconnect(peer))
+      if let rejection {
+        actions.append(.event(.strangerRejected(peer, rejection)))
+      }
+    }
+    switch seat {
+    case .offered(let offer) where now >= offer.until:
+      actions += withdraw(offer, .handshakeTimeout, now: now)
+    case .taken(var conversation):
+      let due = conversation.tick(now: now)
+      actions += settle(conversation, due)
+    case .empty, .offered, .over:
+      break
+    }
+    return actions
+  }
+}

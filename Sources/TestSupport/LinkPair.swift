@@ -1,0 +1,174 @@
+public import MatchProtocol
+
+/// A host and a guest, joined by a simulated link and a simulated clock.
+///
+/// Nothing happens by itself: an input is given, and ``settle()`` carries packets until none is on its
+/// way, at one moment of the clock. ``advance(by:)`` moves the clock from deadline to deadline.
+public struct LinkPair: Sendable {
+  /// The host's name for the guest.
+  public static let guestPeer = PeerID(rawValue: "guest")
+
+  /// The guest's name for the host.
+  public static let hostPeer = PeerID(rawValue: "host")
+
+  /// The host.
+  public private(set) var host: HostSession
+
+  /// The guest.
+  public private(set) var guest: GuestSession
+
+  /// What the host has told so far.
+  public private(set) var hostEvents: [SessionEvent] = []
+
+  /// What the guest has told so far.
+  public private(set) var guestEvents: [SessionEvent] = []
+
+  /// The time since both sessions began.
+  public private(set) var now = Duration.zero
+
+  /// Whether the link stands.
+  public private(set) var isUp = false
+
+  /// How many packets either side has sent.
+  public private(set) var packetsSent = 0
+
+  private let maximumPacketSize: Int
+  private var toGuest: SimulatedWire
+  private var toHost: SimulatedWire
+  private var isHangingUp = false
+
+  /// Two sides whose link is not up yet; the same seed gives the same faults.
+  public init(faults: LinkFaults = .none, seed: UInt64 = 1, maximumPacketSize: Int = 180) {
+    host = HostSession(name: PlayerName(cleaning: "Hana"), session: SessionID(rawValue: 1))
+    guest = GuestSession(
+      name: PlayerName(cleaning: "Gus"),
+      program: "test/1",
+      nonce: Nonce(rawValue: seed)
+    )
+    self.maximumPacketSize = maximumPacketSize
+    toGuest = SimulatedWire(faults: faults, seed: seed &* 2)
+    toHost = SimulatedWire(faults: faults, seed: seed &* 2 &+ 1)
+  }
+
+  /// Brings the link up and lets both talk.
+  public mutating func connect() {
+    isUp = true
+    perform(
+      guest.linkUp(Self.hostPeer, maximumPacketSize: maximumPacketSize, now: now),
+      asHost: false
+    )
+    settle()
+  }
+
+  /// Gives the host an input and lets both talk.
+  public mutating func host(_ input: (inout HostSession, Duration) -> [SessionAction]) {
+    perform(input(&host, now), asHost: true)
+    settle()
+  }
+
+  /// Gives the guest an input and lets both talk.
+  public mutating func guest(_ input: (inout GuestSession, Duration) -> [SessionAction]) {
+    perform(input(&guest, now), asHost: false)
+    settle()
+  }
+
+  /// Gives both an input in the same instant and lets them talk.
+  public mutating func both(
+    host hostInput: (inout HostSession, Duration) -> [SessionAction],
+    guest guestInput: (inout GuestSession, Duration) -> [SessionAction]
+  ) {
+    perform(hostInput(&host, now), asHost: true)
+    perform(guestInput(&guest, now), asHost: false)
+    settle()
+  }
+
+  /// Changes what happens to packets that are sent from now on.
+  public mutating func setFaults(_ faults: LinkFaults) {
+    toGuest.faults = faults
+    toHost.faults = faults
+  }
+
+  /// Cuts the link: what is on its way is lost, and both are told.
+  public mutating func cut(_ loss: LinkLoss = .disconnected) {
+    toGuest.clear()
+    toHost.clear()
+    bringDown(loss)
+  }
+
+  /// Moves the clock on, through every deadline on the way.
+  public mutating func advance(by duration: Duration) {
+    let end = now + duration
+    while let next = [host.deadline, guest.deadline].compactMap(\.self).min(), next <= end {
+      now = max(now, next)
+      perform(host.tick(now: now), asHost: true)
+      perform(guest.tick(now: now), asHost: false)
+      settle()
+    }
+    now = end
+  }
+
+  /// Carries packets until none is on its way, then takes the link down if a side hung up.
+  public mutating func settle() {
+    while toHost.count + toGuest.count > 0 {
+      if let packet = toHost.receive() {
+        perform(
+          host.receive(
+            packet,
+            from: Self.guestPeer,
+            maximumPacketSize: maximumPacketSize,
+            now: now
+          ),
+          asHost: true
+        )
+      }
+      if let packet = toGuest.receive() {
+        perform(
+          guest.receive(
+            packet,
+            from: Self.hostPeer,
+            maximumPacketSize: maximumPacketSize,
+            now: now
+          ),
+          asHost: false
+        )
+      }
+    }
+    if isHangingUp {
+      bringDown(.disconnected)
+    }
+  }
+
+  private mutating func bringDown(_ loss: LinkLoss) {
+    isUp = false
+    isHangingUp = false
+    perform(host.linkDown(Self.guestPeer, loss, now: now), asHost: true)
+    perform(guest.linkDown(Self.hostPeer, loss, now: now), asHost: false)
+  }
+
+  private mutating func perform(_ actions: [SessionAction], asHost: Bool) {
+    for action in actions {
+      switch action {
+      case .send(let packet):
+        packetsSent += 1
+        send(packet, asHost: asHost)
+      case .disconnect:
+        isHangingUp = isUp
+      case .event(let event) where asHost:
+        hostEvents.append(event)
+      case .event(let event):
+        guestEvents.append(event)
+      }
+    }
+  }
+
+  private mutating func send(_ packet: [UInt8], asHost: Bool) {
+    guard isUp else {
+      return
+    }
+    if asHost {
+      toGuest.send(packet)
+    } else {
+      toHost.send(packet)
+    }
+  }
+}

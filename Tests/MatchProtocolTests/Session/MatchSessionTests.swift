@@ -1,0 +1,176 @@
+import MatchProtocol
+import TestSupport
+import Testing
+
+/// Both sessions together, on a link with and without faults.
+@Suite struct MatchSessionTests {
+  private func move(_ ply: Int) -> Message {
+    .move(Message.Move(ply: ply, text: "m\(ply)"))
+  }
+
+  @Test func `host and guest learn each other's names`() {
+    var pair = LinkPair()
+    pair.connect()
+    #expect(pair.hostEvents == [.joined(name: "Gus", peer: LinkPair.guestPeer)])
+    #expect(pair.guestEvents == [.joined(name: "Hana", peer: LinkPair.hostPeer)])
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a match survives reordering and repetition, at any packet size`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let size = Int.random(in: 18...508, using: &random)
+    var pair = LinkPair(
+      faults: LinkFaults(reordering: 127, duplicated: 30),
+      seed: seed,
+      maximumPacketSize: size
+    )
+    pair.connect()
+    var toGuest: [Message] = [
+      .start(Message.Start(game: "gomoku", rule: "freestyle", first: .host))
+    ]
+    pair.host { $0.submit(toGuest[0], now: $1) }
+    var toHost: [Message] = []
+    for ply in 0..<60 {
+      let message = move(ply)
+      if ply % 2 == 0 {
+        toGuest.append(message)
+        pair.host { $0.submit(message, now: $1) }
+      } else {
+        toHost.append(message)
+        pair.guest { $0.submit(message, now: $1) }
+      }
+      pair.advance(by: .milliseconds(Int.random(in: 0...20_000, using: &random)))
+    }
+    pair.host { $0.close(.gameOver, now: $1) }
+    #expect(
+      pair.guestEvents.dropFirst() == toGuest.map { .message($0) } + [.ended(.peerLeft(.gameOver))]
+    )
+    #expect(
+      pair.hostEvents.dropFirst() == toHost.map { .message($0) } + [.ended(.closed(.gameOver))]
+    )
+    #expect(!pair.isUp)
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `on a link that loses packets a match ends for both and never goes wrong`(seed: UInt64) {
+    var pair = LinkPair(seed: seed, maximumPacketSize: 18)
+    pair.connect()
+    pair.setFaults(LinkFaults(reordering: 20, duplicated: 10, dropped: 5))
+    for ply in 0..<20 {
+      let message = move(ply)
+      pair.both(
+        host: { $0.submit(message, now: $1) },
+        guest: { $0.submit(message, now: $1) }
+      )
+      pair.advance(by: .seconds(4))
+    }
+    pair.host { $0.close(.left, now: $1) }
+    pair.advance(by: .seconds(60))
+    for events in [pair.hostEvents, pair.guestEvents] {
+      var plies: [Int] = []
+      for case .message(.move(let move)) in events {
+        plies.append(move.ply)
+      }
+      #expect(plies == Array(0..<plies.count))
+    }
+    #expect(isEnded(pair.guestEvents))
+    #expect(isEnded(pair.hostEvents))
+    #expect(!pair.isUp)
+  }
+
+  private func isEnded(_ events: [SessionEvent]) -> Bool {
+    if case .ended = events.last {
+      true
+    } else {
+      false
+    }
+  }
+
+  @Test func `an hour of thinking costs two keep-alives every five seconds`() {
+    var pair = LinkPair()
+    pair.connect()
+    let before = pair.packetsSent
+    pair.advance(by: .seconds(3_600))
+    #expect(pair.hostEvents.count == 1)
+    #expect(pair.packetsSent - before == 2 * 3_600 / 5)
+  }
+
+  @Test func `a side that goes silent is given up after fifteen seconds`() {
+    var pair = LinkPair()
+    pair.connect()
+    pair.setFaults(LinkFaults(dropped: 100))
+    pair.advance(by: .milliseconds(14_999))
+    #expect(pair.hostEvents.count == 1)
+    pair.advance(by: .milliseconds(1))
+    #expect(pair.hostEvents.last == .ended(.silent(after: .seconds(15))))
+  }
+
+  @Test func `a lost packet is noticed three seconds after the next one`() {
+    var pair = LinkPair()
+    pair.connect()
+    pair.setFaults(LinkFaults(dropped: 100))
+    pair.host { $0.submit(someMove, now: $1) }
+    pair.setFaults(.none)
+    pair.host { $0.submit(someMove, now: $1) }
+    #expect(pair.guestEvents.count == 1)
+    pair.advance(by: .milliseconds(2_999))
+    #expect(pair.guestEvents.count == 1)
+    pair.advance(by: .milliseconds(1))
+    let lost = ProtocolError.lostPacket(sequence: 0)
+    #expect(pair.guestEvents.last == .ended(.protocolViolation(lost)))
+    #expect(pair.hostEvents.last == .ended(.peerLeft(.protocolViolation)))
+  }
+
+  @Test func `a lost last packet is noticed by the next keep-alive`() {
+    var pair = LinkPair()
+    pair.connect()
+    pair.setFaults(LinkFaults(dropped: 100))
+    pair.host { $0.submit(someMove, now: $1) }
+    pair.setFaults(.none)
+    pair.advance(by: .seconds(8))
+    let lost = ProtocolError.lostPacket(sequence: 0)
+    #expect(pair.guestEvents.last == .ended(.protocolViolation(lost)))
+  }
+
+  @Test func `a lost greeting is repeated`() {
+    var pair = LinkPair(faults: LinkFaults(dropped: 100))
+    pair.connect()
+    #expect(pair.hostEvents.isEmpty)
+    pair.setFaults(.none)
+    pair.advance(by: .seconds(3))
+    #expect(pair.hostEvents.count == 1)
+    #expect(pair.guestEvents.count == 1)
+  }
+
+  @Test func `both may leave in the same instant`() {
+    var pair = LinkPair()
+    pair.connect()
+    pair.both(
+      host: { $0.close(.gameOver, now: $1) },
+      guest: { $0.close(.left, now: $1) }
+    )
+    #expect(pair.hostEvents.last == .ended(.closed(.gameOver)))
+    #expect(pair.guestEvents.last == .ended(.closed(.left)))
+    #expect(!pair.isUp)
+  }
+
+  @Test func `a last move before goodbye arrives before it`() {
+    var pair = LinkPair(faults: LinkFaults(reordering: 100), seed: 3, maximumPacketSize: 18)
+    pair.connect()
+    pair.host { $0.submit(someMove, now: $1) + $0.close(.gameOver, now: $1) }
+    #expect(
+      pair.guestEvents.suffix(2) == [.message(someMove), .ended(.peerLeft(.gameOver))]
+    )
+  }
+
+  @Test(arguments: [LinkLoss.disconnected, .serviceGone, .bluetoothGone])
+  func `a broken link ends the session once`(loss: LinkLoss) {
+    var pair = LinkPair()
+    pair.connect()
+    pair.cut(loss)
+    pair.cut(loss)
+    pair.advance(by: .seconds(100))
+    #expect(pair.hostEvents.dropFirst() == [.ended(.linkLost(loss))])
+    #expect(pair.guestEvents.dropFirst() == [.ended(.linkLost(loss))])
+  }
+}
