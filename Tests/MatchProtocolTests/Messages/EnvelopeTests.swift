@@ -62,6 +62,30 @@ struct Vector: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func `a Hello and a move have the packets of the document`() throws {
+    var link0 = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
+    #expect(
+      try link0.split(vectors[0].bytes, packetSize: 18) == [
+        [0x60, 0, 0, 0, 0, 0, 0, 25, 0x68, 0x06, 0x0a, 23, 8, 1, 16, 1, 0x19, 8],
+        [0x40, 0, 0, 1, 0, 0, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61],
+        [0x50, 0, 0, 2, 0, 0, 0x2a, 3, 0x78, 0x2f, 0x31],
+      ]
+    )
+    var link1 = Fragmenter(
+      linkID: LinkID(rawValue: 1),
+      limit: MessageLimit.match,
+      firstSequence: 5
+    )
+    let move = Envelope.match(.move(Message.Move(ply: 224, text: "o15")))
+    #expect(
+      try link1.split(move.encoded, packetSize: 18) == [
+        [0x60, 1, 0, 5, 0, 0, 0, 10, 0x51, 0x89, 0x4a, 8, 8, 0xe0, 1, 0x12, 3, 0x6f],
+        [0x50, 1, 0, 6, 0, 0, 0x31, 0x35],
+      ]
+    )
+    #expect(link1.keepAlive() == [0x41, 1, 0, 7, 0, 0])
+  }
+
   @Test func `a field of a later version is skipped`() throws {
     let unknownInside: [UInt8] = [0x4a, 9, 8, 3, 0x12, 2, 0x68, 0x38, 0x22, 1, 0xff]
     #expect(

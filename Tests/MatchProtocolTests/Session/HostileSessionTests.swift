@@ -1,0 +1,53 @@
+import MatchProtocol
+import TestSupport
+import Testing
+
+/// Random packets, nearly right, against every state of both sessions.
+@Suite struct HostileSessionTests {
+  private func packet(using random: inout SeededGenerator) -> [UInt8] {
+    var packet = random.bytes(Int.random(in: 0...30, using: &random))
+    guard packet.count > 9, random.chance(90) else {
+      return packet
+    }
+    packet[0] = 0x40 | packet[0] & 0x31
+    packet[1] = random.chance(50) ? 0 : 1
+    packet[2] = 0
+    packet[3] &= 3
+    packet[6] = 0
+    return packet
+  }
+
+  private func ends(_ actions: [SessionAction]) -> Int {
+    actions.count { if case .event(.ended) = $0 { true } else { false } }
+  }
+
+  @Test(arguments: HostState.allCases, 0..<20 as Range<UInt64>)
+  func `a host ends at most once and then is silent`(state: HostState, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var host = state.session
+    var end = state == .over ? 1 : 0
+    for step in 0..<500 {
+      let now = Duration.milliseconds(step * 10)
+      let actions =
+        host.receive([packet(using: &random)], now: now) + host.tick(now: now)
+      #expect(end == 0 || actions.isEmpty)
+      end += ends(actions)
+    }
+    #expect(end <= 1)
+  }
+
+  @Test(arguments: GuestState.allCases, 0..<20 as Range<UInt64>)
+  func `a guest ends at most once and then is silent`(state: GuestState, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var guest = state.session
+    var end = state == .over ? 1 : 0
+    for step in 0..<500 {
+      let now = Duration.milliseconds(step * 10)
+      let actions =
+        guest.receive([packet(using: &random)], now: now) + guest.tick(now: now)
+      #expect(end == 0 || actions.isEmpty)
+      end += ends(actions)
+    }
+    #expect(end <= 1)
+  }
+}
