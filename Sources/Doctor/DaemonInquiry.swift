@@ -81,14 +81,14 @@ struct DaemonInquiry {
     return entries
   }
 
-  private static func adapters(in objects: [Value.Entry]) -> [Adapter] {
-    let adapters = objects.compactMap { object -> Adapter? in
+  private static func adapters(in objects: [Value.Entry]) -> [OfferedAdapter] {
+    let adapters = objects.compactMap { object -> OfferedAdapter? in
       guard
         let path = object.key.objectPath,
         let interfaces = object.value.properties,
         let properties = interfaces[Name.adapter]?.properties
       else { return nil }
-      return Adapter(
+      return OfferedAdapter(
         name: path.lastElement,
         address: properties["Address"]?.string ?? "",
         isPowered: properties["Powered"]?.boolean ?? false,
@@ -109,7 +109,7 @@ struct DaemonInquiry {
   /// Registers a service, and asks for the end of an advertisement that never was.
   ///
   /// The one shows that BlueZ can see what we export, and both that the policy lets us call the two interfaces.
-  private func rehearse(_ adapter: Adapter) async -> Rehearsal {
+  private func rehearse(_ adapter: OfferedAdapter) async -> Rehearsal {
     guard adapter.isPowered, adapter.takesServices, adapter.freeAdvertisements != nil else {
       return .notTried
     }

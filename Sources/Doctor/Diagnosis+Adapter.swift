@@ -99,7 +99,9 @@ extension Diagnosis {
       .power,
       .adapterOff,
       "\(adapter.name) is off",
-      remedy: "bluetoothctl power on"
+      remedy: facts.offeredAdapters.count == 1
+        ? "bluetoothctl power on"
+        : "busctl set-property org.bluez /org/bluez/\(adapter.name) org.bluez.Adapter1 Powered b true"
     )
   }
 

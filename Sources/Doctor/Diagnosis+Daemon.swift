@@ -51,27 +51,31 @@ extension Diagnosis {
     case .noBus, .notRunning, .silent:
       return nil
     case .busClosed:
-      return denied("the bus does not let \(facts.user.name) in", facts.user)
+      return denied("the bus does not let user \(facts.user.name) in", facts.user)
     case .denied:
-      return denied("the bus does not let \(facts.user.name) talk to bluetoothd", facts.user)
+      return denied("the bus does not let user \(facts.user.name) talk to bluetoothd", facts.user)
     case .adapters:
       switch facts.adapter?.rehearsal {
       case .denied(let interface):
-        return denied("the bus does not let \(facts.user.name) call \(interface)", facts.user)
+        return denied("the bus does not let user \(facts.user.name) call \(interface)", facts.user)
       case .unseen:
-        return denied(
-          "the bus does not let bluetoothd see what \(facts.user.name) offers",
-          facts.user
+        // This is about what root may send, so no group of the user's helps.
+        return .failure(
+          .permission,
+          .noPermission,
+          "the bus does not let bluetoothd see what user \(facts.user.name) offers",
+          remedy: policy
         )
       case .accepted, .refused, .notTried, nil:
-        return .fine(.permission, "\(facts.user.name) may talk to bluetoothd")
+        return .fine(.permission, "user \(facts.user.name) may talk to bluetoothd")
       }
     }
   }
 
+  private static let policy =
+    "sudo cp dbus-policy/tabletooth.conf /etc/dbus-1/system.d/ && sudo systemctl reload dbus"
+
   private static func denied(_ fact: String, _ user: User) -> Finding {
-    let policy =
-      "sudo cp dbus-policy/tabletooth.conf /etc/dbus-1/system.d/ && sudo systemctl reload dbus"
     let group = "; or: sudo usermod -aG bluetooth \(user.name), and log in again"
     return .failure(
       .permission,

@@ -1,6 +1,8 @@
 /// Why Bluetooth does not work here, or that it does: one finding a check, in the order in which things depend on each other.
 public struct Diagnosis: Hashable, Sendable {
   /// The findings; a check that cannot be answered because of an earlier failure is left out.
+  ///
+  /// What is only good to know comes last, and only where nothing has to be mended.
   public let findings: [Finding]
 
   /// Judges `facts`.
@@ -8,18 +10,20 @@ public struct Diagnosis: Hashable, Sendable {
     let checks: [(Facts) -> Finding?] = [
       Self.adapter, Self.power, Self.daemon, Self.version, Self.permission, Self.hosting,
       Self.joining,
-      Self.order, Self.timeout, Self.phones,
     ]
-    findings = checks.compactMap { $0(facts) }
+    let advice: [(Facts) -> Finding?] = [Self.order, Self.timeout, Self.phones]
+    let findings = checks.compactMap { $0(facts) }
+    let isWell = findings.allSatisfy { $0.problem == nil }
+    self.findings = isWell ? findings + advice.compactMap { $0(facts) } : findings
   }
 
   /// What has to be mended first; `nil` when nothing has to.
-  public var firstProblem: Problem? {
-    for finding in findings {
-      if case .failure(let problem) = finding.verdict { return problem }
-    }
-    return nil
+  public var firstFailure: Finding? {
+    findings.first { $0.problem != nil }
   }
+
+  /// The problem of ``firstFailure``.
+  public var firstProblem: Problem? { firstFailure?.problem }
 
   /// The exit code of the program: 0, or that of the first problem.
   public var exitCode: Int32 { firstProblem?.rawValue ?? 0 }

@@ -37,7 +37,7 @@ public struct Facts: Hashable, Sendable {
   }
 
   /// The adapters that `bluetoothd` offers; none when it does not answer.
-  public var offeredAdapters: [Adapter] {
+  public var offeredAdapters: [OfferedAdapter] {
     guard case .adapters(let adapters) = daemon else { return [] }
     return adapters
   }
@@ -48,7 +48,7 @@ public struct Facts: Hashable, Sendable {
   }
 
   /// The adapter that the program would use: the one asked for, or else the first.
-  public var adapter: Adapter? {
+  public var adapter: OfferedAdapter? {
     offeredAdapters.first { wantedAdapter == nil || $0.name == wantedAdapter }
   }
 
@@ -72,11 +72,11 @@ public enum DaemonAnswer: Hashable, Sendable {
   /// The bus's policy forbids this user to ask.
   case denied
   /// The adapters, ordered by number.
-  case adapters([Adapter])
+  case adapters([OfferedAdapter])
 }
 
 /// An adapter as `bluetoothd` offers it.
-public struct Adapter: Hashable, Sendable {
+public struct OfferedAdapter: Hashable, Sendable {
   /// Its name, such as `hci0`.
   public var name: String
   /// Its address; empty when BlueZ does not say.

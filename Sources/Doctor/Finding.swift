@@ -43,6 +43,12 @@ public struct Finding: Hashable, Sendable {
   /// What to type or do, in one line.
   public let remedy: String?
 
+  /// The problem, if this is a failure.
+  public var problem: Problem? {
+    guard case .failure(let problem) = verdict else { return nil }
+    return problem
+  }
+
   static func fine(_ check: Check, _ fact: String) -> Finding {
     Finding(check: check, verdict: .fine, fact: fact, remedy: nil)
   }

@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func `the adapter that was asked for is the one that is judged`() {
-    var second = Adapter.healthy
+    var second = OfferedAdapter.healthy
     second.name = "hci1"
     second.isPowered = false
-    let adapters = [Adapter.healthy, second]
+    let adapters = [OfferedAdapter.healthy, second]
     #expect(
       problem {
         $0.daemon = .adapters(adapters)
@@ -92,6 +92,17 @@ import Testing
   }
 
   // MARK: Is it on?
+
+  @Test func `of several adapters the right one is switched on`() {
+    var second = OfferedAdapter.healthy
+    second.name = "hci1"
+    second.isPowered = false
+    let facts = Facts.healthy {
+      $0.daemon = .adapters([.healthy, second])
+      $0.wantedAdapter = "hci1"
+    }
+    #expect(Diagnosis(facts)[.power]?.remedy?.contains("/org/bluez/hci1 ") == true)
+  }
 
   @Test(arguments: [
     (false, false, Problem.adapterOff, "bluetoothctl power on"),
@@ -106,7 +117,7 @@ import Testing
     ),
   ])
   func `off and blocked are told apart`(soft: Bool, hard: Bool, problem: Problem, remedy: String) {
-    var adapter = Adapter.healthy
+    var adapter = OfferedAdapter.healthy
     adapter.isPowered = false
     let diagnosis = Diagnosis(
       .healthy {
@@ -123,7 +134,7 @@ import Testing
     name: String,
     problem: Problem
   ) {
-    var adapter = Adapter.healthy
+    var adapter = OfferedAdapter.healthy
     adapter.isPowered = false
     let diagnosis = Diagnosis(
       .healthy {
@@ -176,7 +187,7 @@ import Testing
   }
 
   @Test func `switches of this machine do not count on another bus`() {
-    var adapter = Adapter.healthy
+    var adapter = OfferedAdapter.healthy
     adapter.isPowered = false
     #expect(
       problem {

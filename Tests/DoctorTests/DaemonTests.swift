@@ -63,6 +63,16 @@ import Testing
     #expect(remedy.contains("usermod -aG bluetooth anna") == isNamed)
   }
 
+  @Test func `a group is no remedy where BlueZ is the one that may not ask`() {
+    let diagnosis = Diagnosis(
+      .healthy {
+        $0.daemon = .adapters([.with(.unseen)])
+        $0.user.membership = .outside
+      }
+    )
+    #expect(diagnosis[.permission]?.remedy?.contains("usermod") == false)
+  }
+
   @Test func `a version that is hidden is a note`() {
     let diagnosis = Diagnosis(.adapter({ $0.version = nil }))
     #expect(diagnosis[.version]?.verdict == .note)
@@ -91,10 +101,10 @@ import Testing
   }
 }
 
-extension Adapter {
+extension OfferedAdapter {
   /// A healthy adapter but for this rehearsal.
-  static func with(_ rehearsal: Rehearsal) -> Adapter {
-    var adapter = Adapter.healthy
+  static func with(_ rehearsal: Rehearsal) -> OfferedAdapter {
+    var adapter = OfferedAdapter.healthy
     adapter.rehearsal = rehearsal
     return adapter
   }

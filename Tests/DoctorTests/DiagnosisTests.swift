@@ -16,15 +16,15 @@ extension Facts {
   }
 
   /// The same with another adapter.
-  static func adapter(_ change: (inout Adapter) -> Void) -> Facts {
-    var adapter = Adapter.healthy
+  static func adapter(_ change: (inout OfferedAdapter) -> Void) -> Facts {
+    var adapter = OfferedAdapter.healthy
     change(&adapter)
     return healthy { $0.daemon = .adapters([adapter]) }
   }
 }
 
-extension Adapter {
-  static let healthy = Adapter(
+extension OfferedAdapter {
+  static let healthy = OfferedAdapter(
     name: "hci0",
     address: "00:AA:01:00:00:42",
     isPowered: true,
@@ -55,7 +55,7 @@ extension Diagnosis {
         ok    power: hci0 is on
         ok    bluetoothd: is running
         ok    version: BlueZ 5.66
-        ok    permission: anna may talk to bluetoothd
+        ok    permission: user anna may talk to bluetoothd
         ok    hosting: hci0 can be a peripheral; 5 advertisements free
         ok    joining: hci0 can be a central
         Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.
@@ -97,7 +97,7 @@ extension Diagnosis {
     ]
     let daemons: [DaemonAnswer] = [
       .noBus("gone"), .busClosed, .notRunning, .silent, .denied, .adapters([]),
-      .adapters([.healthy]), .adapters([Adapter(name: "hci0", isPowered: false)]),
+      .adapters([.healthy]), .adapters([OfferedAdapter(name: "hci0", isPowered: false)]),
     ]
     let wanted = [nil, "hci0", "hci7"]
     return .healthy {

@@ -71,7 +71,7 @@ import Testing
   // MARK: Notes
 
   private func diagnosis(_ configuration: String, version: DaemonVersion?) -> Diagnosis {
-    var adapter = Adapter.healthy
+    var adapter = OfferedAdapter.healthy
     adapter.version = version
     return Diagnosis(
       .healthy {
@@ -117,6 +117,16 @@ import Testing
   func `what phones ask is noted`(configuration: String, isNoted: Bool) {
     let diagnosis = diagnosis(configuration, version: DaemonVersion(5, 66))
     #expect((diagnosis[.phones]?.verdict == .note) == isNoted)
+  }
+
+  @Test func `nothing is noted where something has to be mended`() {
+    var adapter = OfferedAdapter.healthy
+    adapter.isPowered = false
+    let facts = Facts.healthy {
+      $0.daemon = .adapters([adapter])
+      $0.configuration = MainConfiguration(parsing: "")
+    }
+    #expect(Diagnosis(facts).findings.allSatisfy { $0.verdict != .note })
   }
 
   @Test(arguments: ["=", "[", "]", "[]\n=x", "\u{FFFD}", "Channels", "[GATT\nChannels=1"])
