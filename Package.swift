@@ -72,6 +72,8 @@ let package = Package(
     tests(of: "Doctor", uses: ["BlueZ", "DBus", "HCI"]),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
+    library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
+    tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(

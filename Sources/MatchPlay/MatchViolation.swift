@@ -1,0 +1,29 @@
+public import GameRules
+
+/// What the other side must not do in a match.
+public enum MatchViolation: Error, Hashable, Sendable {
+  /// Terms of play for a game or a rule that this version does not have.
+  case unknownTerms(game: String, rule: String)
+  /// A message that does not belong here, such as a second start.
+  case unexpectedMessage
+  /// A text that is no move of this game.
+  case unreadableMove(String)
+  /// A move that the rules forbid.
+  case illegalMove(String, IllegalMove)
+  /// A move for another place in the game than the next.
+  case wrongPly(expected: Int, actual: Int)
+  /// A move when it was not that side's turn.
+  case outOfTurn(String)
+  /// A move after the end of the game.
+  case gameOver(String)
+}
+
+/// Why a move or a resignation at this board is not carried out; the match stays as it was.
+public enum MatchRefusal: Error, Hashable, Sendable {
+  /// The other side is to move.
+  case notYourTurn
+  /// The game has ended, or this side has already resigned.
+  case gameOver
+  /// The rules forbid it.
+  case illegal(IllegalMove)
+}

@@ -1,0 +1,199 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Testing
+
+@Suite struct MatchTests {
+  /// The host's and the guest's view of one game; the host is Black.
+  static func pair() throws -> (host: Match, guest: Match) {
+    let terms = Message.Start(game: "gomoku", rule: "freestyle", first: .host)
+    return (try Match(terms, as: .host), try Match(terms, as: .guest))
+  }
+
+  static func move(_ text: String) throws -> Move {
+    .place(try #require(Point(text)))
+  }
+
+  /// Black has four in a row and is to move.
+  static func pairBeforeFive() throws -> (host: Match, guest: Match) {
+    var (host, guest) = try pair()
+    for (black, white) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
+      _ = try guest.receive(host.play(move(black)))
+      _ = try host.receive(guest.play(move(white)))
+    }
+    return (host, guest)
+  }
+
+  @Test func `both boards agree on who begins`() throws {
+    let (host, guest) = try Self.pair()
+    #expect(host.isLocalTurn)
+    #expect(!guest.isLocalTurn)
+    #expect(host.seats == .one(.first))
+    #expect(guest.seats == .one(.second))
+    let terms = Message.Start(game: "gomoku", rule: "standard", first: .guest)
+    #expect(try Match(terms, as: .guest).isLocalTurn)
+    #expect(try Match(terms, as: .guest).record.rule == .standard)
+  }
+
+  @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro")])
+  func `unknown terms are refused`(game: String, rule: String) {
+    #expect(throws: MatchViolation.unknownTerms(game: game, rule: rule)) {
+      try Match(Message.Start(game: game, rule: rule, first: .host), as: .guest)
+    }
+  }
+
+  @Test func `a move arrives as it was made`() throws {
+    var (host, guest) = try Self.pair()
+    let message = try host.play(Self.move("h8"))
+    #expect(message == .move(.init(ply: 0, text: "h8")))
+    #expect(try guest.receive(message) == .moved(Self.move("h8"), by: .first))
+    #expect(guest.position == host.position)
+    #expect(guest.isLocalTurn)
+    #expect(!host.isLocalTurn)
+  }
+
+  @Test func `a player cannot move out of turn`() throws {
+    var (_, guest) = try Self.pair()
+    let move = try Self.move("h8")
+    #expect(throws: MatchRefusal.notYourTurn) { try guest.play(move) }
+  }
+
+  @Test func `a player cannot play on a stone`() throws {
+    var (host, guest) = try Self.pair()
+    let move = try Self.move("h8")
+    _ = try guest.receive(host.play(move))
+    let point = try #require(Point("h8"))
+    #expect(throws: MatchRefusal.illegal(.occupied(point))) { try guest.play(move) }
+    #expect(guest.isLocalTurn)
+  }
+
+  @Test func `five in a row ends the match on both boards`() throws {
+    var (host, guest) = try Self.pairBeforeFive()
+    _ = try guest.receive(host.play(Self.move("l8")))
+    let outcome = MatchOutcome.byRules(Outcome(winner: .first, reason: .five))
+    #expect(host.outcome == outcome)
+    #expect(guest.outcome == outcome)
+    #expect(guest.record.description == "h8 h9 i8 i9 j8 j9 k8 k9 l8")
+    let move = try Self.move("l9")
+    #expect(throws: MatchRefusal.gameOver) { try guest.play(move) }
+    #expect(throws: MatchRefusal.gameOver) { try guest.resign() }
+  }
+
+  static let violations: [(Message, MatchViolation)] = [
+    (.start(.init(game: "gomoku", rule: "freestyle", first: .host)), .unexpectedMessage),
+    (.move(.init(ply: 1, text: "i9")), .wrongPly(expected: 2, actual: 1)),
+    (.move(.init(ply: 3, text: "i9")), .wrongPly(expected: 2, actual: 3)),
+    (.move(.init(ply: 2, text: "z99")), .unreadableMove("z99")),
+    (.move(.init(ply: 2, text: "resign")), .unreadableMove("resign")),
+  ]
+
+  @Test(arguments: violations)
+  func `a message that breaks the match is named`(message: Message, why: MatchViolation) throws {
+    var (host, guest) = try Self.pair()
+    _ = try guest.receive(host.play(Self.move("h8")))
+    _ = try guest.play(Self.move("h9"))
+    let before = guest
+    #expect(throws: why) { try guest.receive(message) }
+    #expect(guest == before)
+  }
+
+  @Test func `an illegal move of the other side is a violation`() throws {
+    var (host, guest) = try Self.pair()
+    _ = try guest.receive(host.play(Self.move("h8")))
+    let point = try #require(Point("h8"))
+    #expect(throws: MatchViolation.illegalMove("h8", .occupied(point))) {
+      try host.receive(.move(.init(ply: 1, text: "h8")))
+    }
+    let outside = try #require(Point("p16"))
+    #expect(throws: MatchViolation.illegalMove("p16", .offBoard(outside))) {
+      try host.receive(.move(.init(ply: 1, text: "p16")))
+    }
+  }
+
+  @Test func `a move of the other side out of turn is a violation`() throws {
+    var (host, _) = try Self.pair()
+    #expect(throws: MatchViolation.outOfTurn("h8")) {
+      try host.receive(.move(.init(ply: 0, text: "h8")))
+    }
+  }
+
+  @Test func `a move after the end is a violation`() throws {
+    var (host, guest) = try Self.pairBeforeFive()
+    _ = try guest.receive(host.play(Self.move("l8")))
+    #expect(throws: MatchViolation.gameOver("l9")) {
+      try host.receive(.move(.init(ply: 9, text: "l9")))
+    }
+  }
+
+  @Test func `two people at one board take turns`() throws {
+    var match = Match(game: .gomoku, rule: .freestyle, seats: .both)
+    _ = try match.play(Self.move("h8"))
+    _ = try match.play(Self.move("h9"))
+    #expect(match.isLocalTurn)
+    #expect(throws: MatchViolation.unexpectedMessage) { try match.receive(.resign) }
+    _ = try match.resign()
+    #expect(match.outcome == .resignation(.first))
+    #expect(match.outcome?.winner == .second)
+  }
+}
+
+@Suite struct ResignationTests {
+  @Test func `a resignation in turn is final at once`() throws {
+    var (host, guest) = try MatchTests.pair()
+    let message = try host.resign()
+    #expect(host.outcome == .resignation(.first))
+    #expect(try guest.receive(message) == .resigned(.first))
+    #expect(guest.outcome == host.outcome)
+  }
+
+  @Test func `a resignation out of turn waits for what crosses it`() throws {
+    var (host, guest) = try MatchTests.pair()
+    let resignation = try guest.resign()
+    #expect(guest.outcome == nil)
+    #expect(guest.isResigning)
+    #expect(try host.receive(resignation) == .resigned(.second))
+    guest.settle()
+    #expect(guest.outcome == .resignation(.second))
+    #expect(host.outcome == guest.outcome)
+  }
+
+  @Test func `a resignation that crosses a move counts after it`() throws {
+    var (host, guest) = try MatchTests.pair()
+    let resignation = try guest.resign()
+    let move = try host.play(MatchTests.move("h8"))
+    _ = try guest.receive(move)
+    _ = try host.receive(resignation)
+    #expect(guest.outcome == .resignation(.second))
+    #expect(host.outcome == guest.outcome)
+    #expect(host.position == guest.position)
+  }
+
+  @Test func `a resignation that crosses the winning move counts no more`() throws {
+    var (host, guest) = try MatchTests.pairBeforeFive()
+    let resignation = try guest.resign()
+    let move = try host.play(MatchTests.move("l8"))
+    _ = try guest.receive(move)
+    #expect(try host.receive(resignation) == .nothing)
+    #expect(guest.outcome == .byRules(Outcome(winner: .first, reason: .five)))
+    #expect(host.outcome == guest.outcome)
+    #expect(!guest.isResigning)
+  }
+
+  @Test func `of two resignations that cross the one in turn counts`() throws {
+    var (host, guest) = try MatchTests.pair()
+    let outOfTurn = try guest.resign()
+    let inTurn = try host.resign()
+    #expect(try guest.receive(inTurn) == .resigned(.first))
+    #expect(try host.receive(outOfTurn) == .nothing)
+    #expect(host.outcome == .resignation(.first))
+    #expect(guest.outcome == host.outcome)
+  }
+
+  @Test func `nobody moves or resigns after resigning`() throws {
+    var (_, guest) = try MatchTests.pair()
+    _ = try guest.resign()
+    let move = try MatchTests.move("h8")
+    #expect(throws: MatchRefusal.gameOver) { try guest.play(move) }
+    #expect(throws: MatchRefusal.gameOver) { try guest.resign() }
+  }
+}
