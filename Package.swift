@@ -74,6 +74,8 @@ let package = Package(
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
+    library("GameSearch", uses: ["GameRules"]),
+    tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
     library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
