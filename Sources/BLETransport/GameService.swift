@@ -27,7 +27,7 @@ public enum GameService {
   /// The company number in advertisements: the one that is free for all (Bluetooth SIG, Assigned Numbers).
   static let company: UInt16 = 0xFFFF
   /// The bytes behind ``company`` by which a host is known even to a bluetoothd that has cached other services for it.
-  static let marker = Array("TTOOTH".utf8)
+  static let marker = Array("TT".utf8)
 
   /// Whether `device` advertises the game.
   static func isOffered(by device: Device) -> Bool {

@@ -2,8 +2,9 @@ internal import Dispatch
 internal import Glibc
 
 /// Lines of standard input, as they come: typed, piped or from a file.
-@MainActor
-final class StandardInput {
+///
+/// A queue of its own reads and waits: files and `/dev/null` cannot be watched for readiness.
+enum StandardInput {
   /// What came.
   enum Event: Hashable, Sendable {
     /// A line, without its end. Bytes that are not UTF-8 are replaced, so it is never a move then.
@@ -12,49 +13,50 @@ final class StandardInput {
     case closed
   }
 
-  /// The longest line that is taken, in bytes; no command is nearly as long. What goes beyond is cut.
+  /// The longest line that is taken, in bytes; no command is nearly as long.
+  ///
+  /// What goes beyond is cut.
   static let maximumLineLength = 1_024
 
-  private let source: any DispatchSourceRead
-  private var rest: [UInt8] = []
-
-  /// Begins to read, and hands each event to `handler` on the main queue.
-  init(_ handler: @escaping @Sendable (Event) -> Void) {
-    source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.read(handler) }
-    }
-    source.resume()
-  }
-
-  /// Stops reading.
-  func cancel() {
-    source.cancel()
-  }
-
-  /// Reads what is there, without waiting for more.
-  private func read(_ handler: (Event) -> Void) {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = unsafe Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-    guard count > 0 else {
-      if count < 0, errno == EAGAIN || errno == EINTR { return }
-      source.cancel()
-      if !rest.isEmpty { handler(takeLine()) }
+  /// Reads to the end, and hands each event to `handler`. It goes on until the process ends.
+  static func read(_ handler: @escaping @Sendable (Event) -> Void) {
+    DispatchQueue(label: "tabletooth.input").async {
+      var line: [UInt8] = []
+      while let bytes = nextBytes() {
+        for byte in bytes {
+          if byte == UInt8(ascii: "\n") {
+            handler(event(line))
+            line = []
+          } else if line.count < maximumLineLength {
+            line.append(byte)
+          }
+        }
+      }
+      if !line.isEmpty { handler(event(line)) }
       handler(.closed)
-      return
     }
-    for byte in buffer[..<count] {
-      if byte == UInt8(ascii: "\n") {
-        handler(takeLine())
-      } else if rest.count < Self.maximumLineLength {
-        rest.append(byte)
+  }
+
+  /// Waits for more; `nil` at the end.
+  private static func nextBytes() -> ArraySlice<UInt8>? {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = unsafe Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      if count > 0 { return buffer[..<count] }
+      if count == 0 { return nil }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Whoever shares the terminal has made it non-blocking.
+        var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        unsafe poll(&wait, 1, -1)
+      default: return nil
       }
     }
   }
 
-  private func takeLine() -> Event {
-    if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
-    defer { rest = [] }
-    return .line(String(decoding: rest, as: UTF8.self))
+  private static func event(_ line: [UInt8]) -> Event {
+    let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+    return .line(String(decoding: text, as: UTF8.self))
   }
 }

@@ -1,12 +1,40 @@
 internal import ArgumentParser
+internal import BoardUI
+internal import Glibc
 
 /// `tabletooth`: board games between two terminals over Bluetooth LE.
-@main
 struct Tabletooth: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tabletooth",
     abstract: "Board games between two terminals over Bluetooth LE.",
+    discussion: """
+      On one computer type «tabletooth host», on the other «tabletooth join».
+      When that does not work, «tabletooth doctor» says why.
+      """,
     version: Version.text,
-    subcommands: [BenchCommand.self]
-  )
+    subcommands: [
+      HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
+      BenchCommand.self,
+    ])
+}
+
+/// Where the process begins.
+@main
+enum Main {
+  static func main() async {
+    do {
+      try Names.checkArguments()
+      var command = try Tabletooth.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let stop as Stop {
+      if let line = stop.reason.line { StandardOutput.complain(line) }
+      exit(stop.reason.code)
+    } catch {
+      Tabletooth.exit(withError: error)
+    }
+  }
 }

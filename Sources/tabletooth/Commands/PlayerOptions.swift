@@ -1,0 +1,78 @@
+public import ArgumentParser
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+public import GameRules
+internal import Glibc
+internal import MatchProtocol
+
+/// Who plays at this terminal.
+struct PlayerOptions: ParsableArguments {
+  @Flag(help: "Let the program move for you.")
+  var robot = false
+
+  @Flag(help: "Line mode: the board as text after each move. It is the only mode so far.")
+  var plain = false
+
+  /// Where the moves of this terminal come from.
+  var input: LineModel.Input {
+    if robot { return .robot }
+    return isatty(STDIN_FILENO) == 1 ? .terminal : .pipe
+  }
+}
+
+/// The player's name, as the other side shows it.
+enum Names {
+  /// Checks a name that was typed, or makes one of the machine's name.
+  ///
+  /// - Throws: ``Stop`` when the name is empty, or does not fit into an advertisement.
+  static func player(_ typed: String?) throws -> PlayerName {
+    guard let typed else { return PlayerName(cleaning: machine) }
+    let length = typed.utf8.count
+    guard length <= Advertisement.maximumNameLength else {
+      throw Stop(reason: .nameTooLong(bytes: length, limit: Advertisement.maximumNameLength))
+    }
+    guard let name = PlayerName(typed) else {
+      throw Stop(
+        reason: .usage("the name is empty, or has characters that cannot be shown"))
+    }
+    return name
+  }
+
+  /// The machine's name, cut to what fits into an advertisement.
+  private static var machine: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "tabletooth" }
+    var name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    while name.utf8.count > Advertisement.maximumNameLength { name.removeLast() }
+    return name.isEmpty ? "tabletooth" : name
+  }
+
+  /// Refuses arguments that are not UTF-8; Swift would have mended them silently.
+  static func checkArguments() throws {
+    let isText = unsafe CommandLine.unsafeArgv
+    for index in 0..<Int(CommandLine.argc) {
+      guard let argument = unsafe isText[index] else { continue }
+      guard unsafe String(validatingCString: argument) != nil else {
+        throw Stop(reason: .nameNotUTF8)
+      }
+    }
+  }
+}
+
+extension GomokuRule: ExpressibleByArgument {}
+extension GameKind: ExpressibleByArgument {}
+
+/// Who makes the first move.
+enum FirstMove: String, ExpressibleByArgument, CaseIterable {
+  case me, guest, random
+
+  /// The choice, with a coin tossed where it is random.
+  func resolved() -> Message.Start.First {
+    switch self {
+    case .me: .host
+    case .guest: .guest
+    case .random: Bool.random() ? .host : .guest
+    }
+  }
+}

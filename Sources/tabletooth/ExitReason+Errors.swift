@@ -1,0 +1,74 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import DBus
+
+extension ExitReason {
+  /// What stands between the player and the other side, as the reason to end.
+  init(_ error: any Error, adapter: String? = nil) {
+    switch error {
+    case let reason as Stop: self = reason.reason
+    case let error as TransportError: self.init(transport: error)
+    case let error as BlueZError: self.init(bluetooth: error)
+    case let error as BusError: self.init(bluetooth: BlueZError(error))
+    default: self = .internalError("\(error)")
+    }
+  }
+
+  private init(transport error: TransportError) {
+    switch error {
+    case .noAdapter(let name): self = .noAdapter(asked: name)
+    case .adapterOff(let name): self = .adapterOff(name)
+    case .adapterBlocked(let name): self = .adapterBlocked(name)
+    case .notPeripheral(let name): self = .noPeripheralRole(name)
+    case .nameTooLong(let bytes):
+      self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
+    case .notFound(let query): self = .nobodyFound(asked: query.text)
+    case .ambiguous(let hosts): self = .usage(Self.choice(hosts))
+    case .cannotConnect(let host, _): self = .couldNotConnect(to: host.title)
+    case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
+    case .packetTooLong: self = .internalError("\(error)")
+    case .bluetooth(let error): self.init(bluetooth: error)
+    }
+  }
+
+  private static func choice(_ hosts: [FoundHost]) -> String {
+    let list = hosts.map { "\($0.title) (\($0.address))" }.joined(separator: ", ")
+    return "several tables are open: \(list)"
+  }
+
+  private init(bluetooth error: BlueZError) {
+    switch error {
+    case .notRunning: self = .noDaemon
+    case .accessDenied: self = .noPermission
+    case .noSuchAdapter: self = .noAdapter(asked: nil)
+    case .blocked: self = .adapterBlocked("")
+    case .notReady: self = .adapterOff("")
+    // Without a bus there is no bluetoothd either.
+    case .bus(.unreachable): self = .noDaemon
+    case .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
+    default: self = .internalError("Bluetooth says \(error)")
+    }
+  }
+}
+
+/// A reason to end, thrown from where a command is being prepared.
+struct Stop: Error {
+  let reason: ExitReason
+}
+
+extension FoundHost {
+  /// What to call the host: its name, or its address when it has told none.
+  var title: String { name ?? address }
+}
+
+extension HostQuery {
+  /// What was asked for, as text; `nil` when anybody will do.
+  var text: String? {
+    switch self {
+    case .any: nil
+    case .address(let address): address.description
+    case .name(let name): name
+    }
+  }
+}
