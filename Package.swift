@@ -76,6 +76,8 @@ let package = Package(
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     library("GameSearch", uses: ["GameRules"]),
     tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
+    library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    tests(of: "BoardUI", uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol"]),
     library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(

@@ -1,0 +1,58 @@
+public import GameRules
+public import MatchProtocol
+
+/// What can happen to the program while people play.
+public enum AppEvent: Hashable, Sendable {
+  /// A line was typed or piped in, without its newline.
+  case line(String)
+  /// No line will come any more.
+  case inputClosed
+  /// Nobody reads what is printed.
+  case outputClosed
+  /// A signal came.
+  case interrupted(StopSignal)
+  /// The match's session reports.
+  case session(SessionEvent)
+  /// The way to the other side reports.
+  case progress(Progress)
+  /// The robot has chosen, for the position it was asked about.
+  case robotMoved(Move)
+  /// ``LineModel/deadline`` has come.
+  case tick
+}
+
+/// How far the way to the other side is.
+public enum Progress: Hashable, Sendable {
+  /// The table can be found under this name.
+  case advertising(name: String)
+  /// The guest looks for tables.
+  case scanning
+  /// A table with this name, or address if it has none, was found.
+  case found(name: String)
+  /// A connection to it is being made.
+  case connecting(name: String)
+  /// The connection stands; the greeting comes next.
+  case connected(name: String)
+  /// Nothing was heard from the other side for this long, though it should send something.
+  case quiet(for: Duration)
+  /// The other side is heard again.
+  case heardAgain
+  /// Bluetooth on this computer stopped.
+  case bluetoothGone
+  /// Bluetooth on this computer works again.
+  case bluetoothBack
+}
+
+/// What the program has to do, in the order of the array.
+public enum AppEffect: Hashable, Sendable {
+  /// Write this to standard output as it is, and flush.
+  case print(String)
+  /// Hand this to the session.
+  case submit(Message)
+  /// Close the session with a goodbye; it reports `.ended` when the other side has answered.
+  case close(GoodbyeReason)
+  /// Find a move in this position and come back with ``AppEvent/robotMoved(_:)``.
+  case think(Position)
+  /// Close everything, print the reason's line to standard error and exit; nothing follows.
+  case end(ExitReason)
+}

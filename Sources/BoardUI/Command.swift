@@ -1,0 +1,46 @@
+/// What one typed line asks for.
+enum Command: Hashable, Sendable {
+  /// Put a stone; the text is trimmed and in lower case, and still has to be read as a move.
+  case play(String)
+  case resign
+  case quit
+  case help
+  /// Draw the board once more.
+  case board
+  /// Draw the board after each move, or not.
+  case drawing(Bool)
+  /// List the moves played so far.
+  case moves
+  /// An empty line.
+  case nothing
+  /// A line that is no command and does not look like a move.
+  case unknown(String)
+}
+
+extension Command {
+  /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
+  init(_ line: String) {
+    let words = line.lowercased().split { $0.isWhitespace }
+    self =
+      switch words.joined(separator: " ") {
+      case "": .nothing
+      case "resign": .resign
+      case "quit", "exit": .quit
+      case "help", "?": .help
+      case "board": .board
+      case "board on": .drawing(true)
+      case "board off": .drawing(false)
+      case "moves": .moves
+      case let text: Self.looksLikeMove(text) ? .play(text) : .unknown(text)
+      }
+  }
+
+  /// Whether `text` is one letter and a number, as all moves on one point are.
+  private static func looksLikeMove(_ text: String) -> Bool {
+    guard let letter = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+    else { return false }
+    let digits = text.utf8.dropFirst()
+    return (1...3).contains(digits.count)
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}

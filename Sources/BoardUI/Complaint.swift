@@ -1,0 +1,171 @@
+import MatchProtocol
+
+/// What went wrong, in words: what happened, and what the person can do.
+struct Complaint: Hashable, Sendable {
+  let happened: String
+  let advice: String
+
+  private init(_ happened: String, _ advice: String) {
+    self.happened = PrintableText(happened, limit: 300).text
+    self.advice = PrintableText(advice, limit: 300).text
+  }
+}
+
+// MARK: - This program and how it was started
+
+extension Complaint {
+  static func internalError(_ what: String) -> Self {
+    .init("internal error: \(what)", "please report this line")
+  }
+
+  static func usage(_ what: String) -> Self {
+    .init(what, "type tabletooth --help")
+  }
+
+  static func nameTooLong(bytes: Int, limit: Int) -> Self {
+    .init(
+      "the name takes \(bytes) bytes, and only \(limit) fit into an advertisement",
+      "give a shorter one with --name"
+    )
+  }
+
+  static let nameNotUTF8 = Self("the name is not valid UTF-8", "give another one with --name")
+
+  static let inputClosed = Self(
+    "the input ended before the game did",
+    "keep standard input open, or let --robot play this seat"
+  )
+
+  static let outputClosed = Self(
+    "nobody reads the output any more",
+    "keep standard output open until the game is over"
+  )
+
+  static func interrupted(_ signal: StopSignal) -> Self {
+    let how =
+      switch signal {
+      case .interrupt: "by control-C"
+      case .terminate: "by a signal"
+      }
+    return .init("stopped \(how)", "an unfinished game is not kept, so start a new one")
+  }
+}
+
+// MARK: - Bluetooth on this computer
+
+extension Complaint {
+  static func noAdapter(asked: String?) -> Self {
+    if let asked {
+      .init(
+        "there is no Bluetooth adapter \(asked)",
+        "leave --adapter out, or type tabletooth doctor to see what there is"
+      )
+    } else {
+      .init("there is no Bluetooth adapter", "plug one in, then type tabletooth doctor")
+    }
+  }
+
+  static func adapterOff(_ name: String) -> Self {
+    .init("the adapter \(name) is off", "type bluetoothctl power on")
+  }
+
+  static func adapterBlocked(_ name: String) -> Self {
+    .init("the adapter \(name) is blocked", "type rfkill unblock bluetooth")
+  }
+
+  static let noDaemon = Self(
+    "bluetoothd is not running",
+    "type sudo systemctl start bluetooth, or install the package bluez"
+  )
+
+  static let noPermission = Self(
+    "the system bus does not let this user play over Bluetooth",
+    "install the policy file as dbus-policy/README.md says"
+  )
+
+  static func noPeripheralRole(_ name: String) -> Self {
+    .init(
+      "the adapter \(name) cannot be a peripheral, so it cannot host",
+      "host on the other computer and join from this one"
+    )
+  }
+}
+
+// MARK: - The other side
+
+extension Complaint {
+  static func nobodyFound(asked: String?) -> Self {
+    if let asked {
+      .init(
+        "found no table called \(asked)",
+        "type tabletooth scan to see which tables are open"
+      )
+    } else {
+      .init(
+        "found no open table",
+        "type tabletooth host on the other computer, and bring the two closer"
+      )
+    }
+  }
+
+  static func couldNotConnect(to name: String) -> Self {
+    .init("could not connect to \(name)", "bring the two computers closer and try again")
+  }
+
+  static let roomFull = Self(
+    "another player has taken the seat",
+    "try again when their game is over"
+  )
+
+  static func otherVersion(_ what: String) -> Self {
+    .init(what, "install the same version of tabletooth on both computers")
+  }
+
+  static func garbage(_ what: String) -> Self {
+    .init(
+      "the other side sent something that is not Tabletooth (\(what))",
+      sameVersion
+    )
+  }
+
+  static let messageTooLarge = Self(
+    "the other side announced a message that is far too long",
+    sameVersion
+  )
+
+  static func illegalMove(_ what: String) -> Self {
+    .init(
+      "the other side broke the rules (\(what))",
+      sameVersion
+    )
+  }
+
+  static func linkLost(name: String, cause: ExitReason.LostCause) -> Self {
+    let again = "start a new game when the two computers are close again"
+    return
+      switch cause
+    {
+    case .disconnected: .init("the connection to \(name) was lost", again)
+    case .packetLost: .init("the connection to \(name) lost a message", again)
+    case .bluetoothGone:
+      .init("Bluetooth on this computer stopped", "type tabletooth doctor to see why")
+    case .silent(let duration):
+      .init("nothing was heard from \(name) for \(duration.components.seconds) seconds", again)
+    }
+  }
+
+  static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
+    switch why {
+    case .left, .gameOver:
+      .init("\(name) left before the game was over", "start a new game when you are both there")
+    case .illegalMove:
+      .init("the computer of \(name) refused a move of this one", sameVersion)
+    case .protocolViolation:
+      .init("the computer of \(name) did not understand this one", sameVersion)
+    case .failed:
+      .init("the program of \(name) could not go on", sameVersion)
+    }
+  }
+
+  private static let sameVersion = "start a new game, with the same version on both computers"
+}

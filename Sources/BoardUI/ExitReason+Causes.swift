@@ -1,0 +1,66 @@
+import MatchPlay
+import MatchProtocol
+
+extension ExitReason {
+  /// What the end of the session with `name` means for a player who has a seat.
+  init(_ end: SessionEnd, with name: String) {
+    switch end {
+    case .closed(let reason):
+      self = .internalError("the session closed by itself (\(reason))")
+    case .peerLeft(let reason):
+      self = .otherSideLeft(name: name, why: reason)
+    case .linkLost(.disconnected), .linkLost(.serviceGone):
+      self = .linkLost(name: name, cause: .disconnected)
+    case .linkLost(.bluetoothGone):
+      self = .linkLost(name: name, cause: .bluetoothGone)
+    case .silent(let duration):
+      self = .linkLost(name: name, cause: .silent(for: duration))
+    case .refused(.roomFull):
+      self = .roomFull
+    case .refused(.protocolVersion(let versions)):
+      self = .otherVersion(Strings.otherVersion(versions))
+    case .protocolViolation(let error):
+      self =
+        switch error.fault {
+        case .garbage: .garbage(String(describing: error))
+        case .tooLarge: .messageTooLarge
+        case .lostPacket: .linkLost(name: name, cause: .packetLost)
+        }
+    case .handshakeTimeout:
+      self = .couldNotConnect(to: name)
+    }
+  }
+
+  /// The same for a player who has no seat yet: a link that breaks then never stood.
+  init(_ end: SessionEnd, before name: String) {
+    switch end {
+    case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
+      self = .couldNotConnect(to: name)
+    case .closed, .peerLeft, .linkLost(.bluetoothGone), .refused, .protocolViolation,
+      .handshakeTimeout:
+      self.init(end, with: name)
+    }
+  }
+
+  init(_ violation: MatchViolation) {
+    switch violation {
+    case .unknownTerms(let game, let rule):
+      self = .otherVersion(Strings.unknownTerms(game, rule))
+    case .unexpectedMessage:
+      self = .garbage("a message out of place")
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
+      self = .illegalMove(Strings.violation(violation))
+    }
+  }
+}
+
+extension MatchViolation {
+  /// What to tell the side that did it.
+  var goodbye: GoodbyeReason {
+    switch self {
+    case .unknownTerms: .failed
+    case .unexpectedMessage: .protocolViolation
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
+    }
+  }
+}

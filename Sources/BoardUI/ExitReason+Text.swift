@@ -1,0 +1,63 @@
+extension ExitReason {
+  /// The process's exit status.
+  public var code: Int32 {
+    switch self {
+    case .gameFinished, .quit: 0
+    case .internalError: 1
+    case .usage: 64
+    case .noAdapter: 10
+    case .adapterOff: 11
+    case .adapterBlocked: 12
+    case .noDaemon: 13
+    case .noPermission: 14
+    case .noPeripheralRole: 15
+    case .nameTooLong: 16
+    case .nameNotUTF8: 17
+    case .nobodyFound: 20
+    case .couldNotConnect: 21
+    case .roomFull: 22
+    case .otherVersion: 23
+    case .garbage: 24
+    case .messageTooLarge: 25
+    case .illegalMove: 26
+    case .linkLost: 27
+    case .otherSideLeft: 28
+    case .inputClosed: 30
+    case .outputClosed: 31
+    case .interrupted(let signal): 128 + Int32(signal.rawValue)
+    }
+  }
+
+  /// The line for standard error, without its newline, or nil when there is nothing to complain of.
+  public var line: String? {
+    complaint.map { "tabletooth: \($0.happened); \($0.advice)" }
+  }
+
+  private var complaint: Complaint? {
+    switch self {
+    case .gameFinished, .quit: nil
+    case .internalError(let what): .internalError(what)
+    case .usage(let what): .usage(what)
+    case .noAdapter(let asked): .noAdapter(asked: asked)
+    case .adapterOff(let name): .adapterOff(name)
+    case .adapterBlocked(let name): .adapterBlocked(name)
+    case .noDaemon: .noDaemon
+    case .noPermission: .noPermission
+    case .noPeripheralRole(let name): .noPeripheralRole(name)
+    case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
+    case .nameNotUTF8: .nameNotUTF8
+    case .nobodyFound(let asked): .nobodyFound(asked: asked)
+    case .couldNotConnect(let name): .couldNotConnect(to: name)
+    case .roomFull: .roomFull
+    case .otherVersion(let what): .otherVersion(what)
+    case .garbage(let what): .garbage(what)
+    case .messageTooLarge: .messageTooLarge
+    case .illegalMove(let what): .illegalMove(what)
+    case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
+    case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
+    case .inputClosed: .inputClosed
+    case .outputClosed: .outputClosed
+    case .interrupted(let signal): .interrupted(signal)
+    }
+  }
+}

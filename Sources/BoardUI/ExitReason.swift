@@ -1,0 +1,58 @@
+public import MatchProtocol
+
+/// Why the program ends; each has an exit code and, unless all is well, one line that says what to do.
+///
+/// `docs/exit-codes.md` lists them for the person who writes a script.
+public enum ExitReason: Hashable, Sendable {
+  /// A game was played to its end.
+  case gameFinished
+  /// The person typed `quit`.
+  case quit
+  /// A mistake in this program.
+  case internalError(String)
+  /// The command line, or what was piped in, cannot be used.
+  case usage(String)
+
+  /// No adapter at all, or not the one asked for.
+  case noAdapter(asked: String?)
+  case adapterOff(String)
+  /// The adapter is blocked by rfkill.
+  case adapterBlocked(String)
+  /// No bluetoothd on the bus, or no bus.
+  case noDaemon
+  /// The bus does not let this user talk to bluetoothd, or others to this program.
+  case noPermission
+  /// The adapter cannot be a peripheral, so it cannot host.
+  case noPeripheralRole(String)
+  case nameTooLong(bytes: Int, limit: Int)
+  case nameNotUTF8
+
+  /// No host answered the scan; `asked` is the name or address that was looked for.
+  case nobodyFound(asked: String?)
+  case couldNotConnect(to: String)
+  case roomFull
+  /// The other side speaks another protocol, or hosts a game this version does not know.
+  case otherVersion(String)
+  /// Bytes or messages that no Tabletooth sends.
+  case garbage(String)
+  /// A message longer than any Tabletooth sends was announced.
+  case messageTooLarge
+  /// The other side broke the rules of the game.
+  case illegalMove(String)
+  case linkLost(name: String, cause: LostCause)
+  case otherSideLeft(name: String, why: GoodbyeReason)
+
+  case inputClosed
+  case outputClosed
+  case interrupted(StopSignal)
+
+  /// What took the link away.
+  public enum LostCause: Hashable, Sendable {
+    case disconnected
+    /// A packet was lost on the way, and what followed it is worth nothing.
+    case packetLost
+    case bluetoothGone
+    /// Nothing came from the other side for this long.
+    case silent(for: Duration)
+  }
+}

@@ -1,0 +1,50 @@
+import GameRules
+import MatchPlay
+
+extension LineModel {
+  /// Prints whole lines; a prompt that stands open gets its end of line first.
+  mutating func say(_ text: String) {
+    closePrompt()
+    write(text + "\n")
+  }
+
+  mutating func openPrompt(_ match: Match) {
+    guard !isPromptOpen else { return }
+    switch match.seats {
+    case .both: write(Strings.prompt(match.position.toMove))
+    case .one: write(Strings.prompt)
+    }
+    isPromptOpen = true
+  }
+
+  /// Shows a piped line after its prompt, so that the output reads like a terminal's.
+  mutating func echo(_ line: String) {
+    guard isPromptOpen else { return }
+    isPromptOpen = false
+    write(PrintableText(line, limit: 200).text + "\n")
+  }
+
+  mutating func closePrompt() {
+    guard isPromptOpen else { return }
+    isPromptOpen = false
+    write("\n")
+  }
+
+  mutating func sayBoard(_ match: Match) {
+    switch match.position {
+    case .gomoku(let position):
+      let board = BoardText(position, last: match.record.moves.last?.placedPoint)
+      say(board.lines.joined(separator: "\n"))
+    }
+  }
+
+  /// Adds to the last print, so that one step of the game is one write.
+  private mutating func write(_ text: String) {
+    guard isOutputOpen else { return }
+    if case .print(let before) = effects.last {
+      effects[effects.count - 1] = .print(before + text)
+    } else {
+      effects.append(.print(text))
+    }
+  }
+}

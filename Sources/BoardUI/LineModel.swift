@@ -1,0 +1,113 @@
+public import GameRules
+import MatchPlay
+public import MatchProtocol
+
+/// What a player sees and does in line mode: text out, typed lines in.
+///
+/// One model for the host, the guest, and two people at one terminal. It decides and nothing else:
+/// each input returns what to do, time comes in as `now`, and ``deadline`` says when it wants to
+/// be woken with ``AppEvent/tick``.
+///
+/// The end of a game is agreed upon before a board goes: the side that receives the last move says
+/// goodbye, the side that made it waits for that goodbye. Whatever breaks after the game is over is
+/// no error any more.
+public struct LineModel: Sendable {
+  /// What this board is in the match.
+  public enum Part: Hashable, Sendable {
+    /// Opens the table and says what is played and who begins.
+    case host(game: GameKind, rule: GomokuRule, first: Message.Start.First)
+    /// Sits down at a table.
+    case guest
+    /// Two people at this terminal, and no other board.
+    case hotSeat(game: GameKind, rule: GomokuRule)
+  }
+
+  /// Where the moves of this board come from.
+  public enum Input: Hashable, Sendable {
+    /// A person at a terminal, which shows each typed line by itself.
+    case terminal
+    /// A pipe or a file: moves may come ahead of their turn and are kept until then, and each line
+    /// is printed where a terminal would show it.
+    case pipe
+    /// The robot; a person may still type `board` or `quit`, and standard input may be closed.
+    case robot
+  }
+
+  enum Phase: Hashable {
+    /// Nobody sits on the other side yet.
+    case opening
+    /// The guest is seated and waits for the host's terms.
+    case seated
+    case playing(Match)
+    /// The game is over; the boards take leave.
+    case settled
+    /// The session is being closed, and then the program ends with this.
+    case leaving(ExitReason)
+    case ended
+  }
+
+  /// How long the goodbye of the other side may take after the game.
+  static let goodbyeTime = Duration.seconds(5)
+  /// How long the other side may take to answer a resignation: longer than the session's silence.
+  static let resignationTime = Duration.seconds(20)
+  /// How long the answer to our goodbye may take: a little longer than the session waits for it.
+  static let leaveTime = Duration.seconds(3)
+  /// How many piped lines may wait; no game of this program has as many moves.
+  static let maximumTypedAhead = 1_000
+
+  let part: Part
+  let input: Input
+  var phase = Phase.opening
+  var other = Strings.nobody
+  var typedAhead: [String] = []
+  var isInputOpen = true
+  var isOutputOpen = true
+  var isPromptOpen = false
+  var isThinking = false
+  var drawsBoard = true
+  var effects: [AppEffect] = []
+
+  /// When the model wants ``AppEvent/tick``, if at all.
+  public internal(set) var deadline: Duration?
+
+  /// A model at the start of the program.
+  public init(_ part: Part, input: Input) {
+    self.part = part
+    self.input = input
+  }
+}
+
+// MARK: - Inputs
+
+extension LineModel {
+  /// The first thing to do: two people at one terminal start to play at once.
+  public mutating func begin(now: Duration) -> [AppEffect] {
+    if case .hotSeat(let game, let rule) = part {
+      begin(Match(game: game, rule: rule, seats: .both))
+    }
+    return finishStep(now: now)
+  }
+
+  /// Takes `event`, which happened at `now`, and returns what to do.
+  public mutating func update(_ event: AppEvent, now: Duration) -> [AppEffect] {
+    guard phase != .ended else { return [] }
+    switch event {
+    case .line(let text): take(text, now: now)
+    case .inputClosed: closeInput(now: now)
+    case .outputClosed: closeOutput(now: now)
+    case .interrupted(let signal): interrupt(signal, now: now)
+    case .session(let event): take(event, now: now)
+    case .progress(let progress): show(progress)
+    case .robotMoved(let move): takeRobotMove(move, now: now)
+    case .tick: tick(now: now)
+    }
+    return finishStep(now: now)
+  }
+
+  /// Lets the next player at this board go on, then hands the collected effects over.
+  private mutating func finishStep(now: Duration) -> [AppEffect] {
+    takeTurn(now: now)
+    defer { effects = [] }
+    return effects
+  }
+}

@@ -1,0 +1,7 @@
+/// A signal that asks the program to stop.
+public enum StopSignal: Int, CaseIterable, Sendable {
+  /// SIGINT: control-C.
+  case interrupt = 2
+  /// SIGTERM.
+  case terminate = 15
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import BoardUI
+
+@Suite struct CommandTests {
+  static let lines: [(String, Command)] = [
+    ("h8", .play("h8")),
+    ("  H8\t", .play("h8")),
+    ("o15", .play("o15")),
+    ("z99", .play("z99")),
+    ("h1000", .unknown("h1000")),
+    ("h", .unknown("h")),
+    ("8h", .unknown("8h")),
+    ("h 8", .unknown("h 8")),
+    ("resign", .resign),
+    ("RESIGN ", .resign),
+    ("resig", .unknown("resig")),
+    ("quit", .quit),
+    ("exit", .quit),
+    ("help", .help),
+    ("?", .help),
+    ("board", .board),
+    ("board  off", .drawing(false)),
+    ("Board on", .drawing(true)),
+    ("moves", .moves),
+    ("", .nothing),
+    ("   ", .nothing),
+  ]
+
+  @Test(arguments: lines)
+  func `a line is read as it is meant`(line: String, command: Command) {
+    #expect(Command(line) == command)
+  }
+}
+
+@Suite struct PrintableTextTests {
+  static let texts: [(String, String)] = [
+    ("Anna", "Anna"),
+    ("\u{1B}[31mred\u{7}", "[31mred"),
+    ("a\u{202E}b\nc", "abc"),
+    ("  two   words ", "two words"),
+    ("张三", "张三"),
+    ("", ""),
+  ]
+
+  @Test(arguments: texts)
+  func `text from outside cannot steer a terminal`(raw: String, shown: String) {
+    #expect(PrintableText(raw).text == shown)
+  }
+
+  @Test func `text from outside is cut`() {
+    #expect(PrintableText(String(repeating: "x", count: 10_000)).text.count == 40)
+  }
+}

@@ -1,0 +1,187 @@
+import GameRules
+import MatchProtocol
+import Testing
+
+@testable import BoardUI
+
+@Suite struct PipeTests {
+  static let black = ["h8", "i8", "j8", "k8", "l8"]
+  static let white = ["h9", "i9", "j9", "k9"]
+
+  @Test func `moves piped in ahead are played in turn, and the end of the pipe is no error`() {
+    var boards = TwoBoards(host: .pipe, guest: .pipe)
+    for line in Self.black {
+      boards.give(.line(line), to: .host)
+    }
+    for line in Self.white {
+      boards.give(.line(line), to: .guest)
+    }
+    boards.join()
+    boards.give(.inputClosed, to: .host)
+    #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
+    #expect(boards.lines(of: .guest, last: 1) == ["You lost."])
+  }
+
+  @Test func `a piped line is shown where a terminal shows it`() {
+    var boards = TwoBoards(host: .pipe)
+    boards.join()
+    boards.type("H8", at: .host)
+    #expect(boards.output[.host]?.contains("\nYour move: H8\nBlack plays h8.\n") == true)
+  }
+
+  @Test func `a pipe that ends before its turn is up ends the game then`() {
+    var boards = TwoBoards(host: .pipe)
+    boards.join()
+    boards.type("h8", at: .host)
+    boards.give(.inputClosed, to: .host)
+    #expect(boards.exits.isEmpty)
+    boards.type("h9", at: .guest)
+    #expect(boards.exits[.host] == .inputClosed)
+    #expect(boards.exits[.guest] == .otherSideLeft(name: "Hans", why: .left))
+  }
+
+  @Test func `an empty pipe ends a host that waits`() {
+    var boards = TwoBoards(host: .pipe)
+    boards.give(.inputClosed, to: .host)
+    #expect(boards.exits[.host] == .inputClosed)
+  }
+
+  @Test func `quit need not wait for the turn`() {
+    var boards = TwoBoards(guest: .pipe)
+    boards.join()
+    boards.type("quit", at: .guest)
+    #expect(boards.exits[.guest] == .quit)
+  }
+
+  @Test func `a resignation piped in waits for its turn`() {
+    var boards = TwoBoards(guest: .pipe)
+    boards.join()
+    boards.type("resign", at: .guest)
+    #expect(boards.exits.isEmpty)
+    boards.type("h8", at: .host)
+    #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
+  }
+
+  @Test func `a flood of lines is refused`() {
+    var boards = TwoBoards(guest: .pipe)
+    boards.join()
+    for _ in 0...LineModel.maximumTypedAhead {
+      boards.give(.line("h8"), to: .guest)
+    }
+    boards.deliver()
+    #expect(boards.exits[.guest]?.code == 64)
+  }
+}
+
+@Suite struct TypingTests {
+  static let answers: [(String, String)] = [
+    ("h8", "There is a stone on h8 already."),
+    ("p1", "p1 is not on the board: columns a to o, rows 1 to 15."),
+    ("a16", "a16 is not on the board: columns a to o, rows 1 to 15."),
+    ("a0", "a0 is not on the board: columns a to o, rows 1 to 15."),
+    ("castle", "I do not understand castle. Type a move like h8, or help."),
+    ("moves", "Moves so far: h8 i9"),
+    ("board off", "The board is not shown after moves now. Type board to see it."),
+  ]
+
+  @Test(arguments: answers)
+  func `a line gets one line of answer, and the prompt again`(line: String, answer: String) {
+    var boards = TwoBoards()
+    boards.join()
+    boards.play("h8 i9")
+    let before = boards.output[.host] ?? ""
+    boards.type(line, at: .host)
+    #expect(boards.output[.host] == before + answer + "\nYour move: ")
+    #expect(boards.exits.isEmpty)
+  }
+
+  @Test func `a move out of turn is told so and changes nothing`() {
+    var boards = TwoBoards()
+    boards.join()
+    boards.type("i9", at: .guest)
+    #expect(
+      boards.lines(of: .guest, last: 1) == ["It is not your turn. Waiting for Hans to move."]
+    )
+    boards.play("h8 i9")
+    #expect(boards.output[.host]?.contains("White plays i9.") == true)
+  }
+
+  @Test func `news during a prompt begins a line of its own`() {
+    var boards = TwoBoards()
+    boards.join()
+    let before = boards.output[.host] ?? ""
+    boards.give(.progress(.quiet(for: .seconds(8))), to: .host)
+    let news = "\nNothing heard from Gerda for 8 seconds. Waiting.\nYour move: "
+    #expect(boards.output[.host] == before + news)
+  }
+
+  @Test func `without drawing the moves are still announced, and the end is drawn`() {
+    var boards = TwoBoards()
+    boards.join()
+    boards.type("board off", at: .guest)
+    let before = boards.output[.guest] ?? ""
+    boards.type("h8", at: .host)
+    #expect(boards.output[.guest] == before + "Black plays h8.\nYour move: ")
+    boards.type("resign", at: .guest)
+    #expect(boards.lines(of: .guest, last: 3).first?.hasPrefix("    a b c") == true)
+  }
+
+  @Test func `a robot's seat takes no moves, but can leave`() {
+    var model = LineModel(Situation.host, input: .robot)
+    let joined = model.update(Situation.joined, now: .zero)
+    #expect(joined.map(\.word) == ["start", "print", "think"])
+    #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.robotSeat + "\n")])
+    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["print", "close:left"])
+  }
+
+  @Test func `a robot that errs is an internal error`() throws {
+    var model = LineModel(Situation.host, input: .robot)
+    _ = model.update(Situation.joined, now: .zero)
+    let outside = try #require(Point("p16"))
+    let effects = model.update(.robotMoved(.place(outside)), now: .zero)
+    #expect(effects.map(\.word) == ["print", "close:failed"])
+    #expect(model.update(.tick, now: .seconds(3)).map(\.word) == ["end:1"])
+  }
+}
+
+@Suite struct HotSeatTests {
+  static func play(_ lines: [String], _ input: LineModel.Input) -> [AppEffect] {
+    var model = LineModel(.hotSeat(game: .gomoku, rule: .freestyle), input: input)
+    var effects = model.begin(now: .zero)
+    for line in lines {
+      effects += model.update(.line(line), now: .zero)
+    }
+    return effects + model.update(.inputClosed, now: .zero)
+  }
+
+  static func text(_ effects: [AppEffect]) -> String {
+    effects.map { if case .print(let text) = $0 { text } else { "" } }.joined()
+  }
+
+  @Test(arguments: [LineModel.Input.terminal, .pipe])
+  func `two people play a whole game at one terminal`(input: LineModel.Input) {
+    let moves = WholeGameTests.win.split(separator: " ").map(String.init)
+    let effects = Self.play(moves, input)
+    #expect(effects.last == .end(.gameFinished))
+    #expect(effects.allSatisfy { ["print", "end:0"].contains($0.word) })
+    #expect(Self.text(effects).hasSuffix("\n" + WholeGameTests.finalScreen + "\n"))
+  }
+
+  @Test func `each player is asked by colour`() {
+    let text = Self.text(Self.play(["h8", "h9"], .pipe))
+    #expect(text.hasPrefix("Gomoku, freestyle: five or more stones in a row win.\nTwo players"))
+    #expect(text.contains("\nBlack to move: h8\nBlack plays h8.\n"))
+    #expect(text.contains("\nWhite to move: h9\nWhite plays h9.\n"))
+  }
+
+  @Test func `the side to move resigns`() {
+    let effects = Self.play(["h8", "resign"], .terminal)
+    #expect(Self.text(effects).hasSuffix("Black wins: White resigned.\n"))
+    #expect(effects.last == .end(.gameFinished))
+  }
+
+  @Test func `input that ends too early is an error`() {
+    #expect(Self.play(["h8"], .pipe).last == .end(.inputClosed))
+    #expect(Self.play(["h8"], .terminal).last == .end(.inputClosed))
+  }
+}

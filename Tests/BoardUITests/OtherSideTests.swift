@@ -1,0 +1,170 @@
+import GameRules
+import MatchProtocol
+import Testing
+
+@testable import BoardUI
+
+/// What the other side or the link does wrong, and what it costs.
+@Suite struct OtherSideTests {
+  static let violations: [(Message, Int32, GoodbyeReason)] = [
+    (.move(.init(ply: 1, text: "h8")), 26, .illegalMove),
+    (.move(.init(ply: 1, text: "p16")), 26, .illegalMove),
+    (.move(.init(ply: 1, text: "zzz")), 26, .illegalMove),
+    (.move(.init(ply: 0, text: "i9")), 26, .illegalMove),
+    (.move(.init(ply: 9, text: "i9")), 26, .illegalMove),
+    (.start(.init(game: "gomoku", rule: "freestyle", first: .host)), 24, .protocolViolation),
+  ]
+
+  @Test(arguments: violations)
+  func `a broken rule ends the game with its code`(
+    message: Message,
+    code: Int32,
+    goodbye: GoodbyeReason
+  ) {
+    var model = Situation.othersTurn.model
+    let effects = model.update(.session(.message(message)), now: .zero)
+    #expect(effects.last == .close(goodbye))
+    guard case .end(let reason) = model.update(Stimulus.closed.event, now: .zero).last else {
+      Issue.record("the model did not end")
+      return
+    }
+    #expect(reason.code == code)
+    #expect(reason.line?.hasPrefix("tabletooth: the other side ") == true)
+  }
+
+  @Test func `a move out of turn ends the game with its code`() {
+    var model = Situation.ownTurn.model
+    _ = model.update(Situation.move(2, "j10"), now: .zero)
+    let effects = model.update(Stimulus.closed.event, now: .zero)
+    #expect(effects == [.end(.illegalMove("it played j10 out of turn"))])
+  }
+
+  @Test func `terms that this version does not know are another version`() {
+    var model = Situation.guestSeated.model
+    let terms = Message.Start(game: "xiangqi", rule: "axf", first: .host)
+    let effects = model.update(.session(.message(.start(terms))), now: .zero)
+    #expect(effects == [.close(.failed)])
+    let end = model.update(Stimulus.closed.event, now: .zero)
+    #expect(end.map(\.word) == ["end:23"])
+  }
+
+  static let ends: [(SessionEnd, Int32)] = [
+    (.peerLeft(.left), 28),
+    (.peerLeft(.illegalMove), 28),
+    (.peerLeft(.protocolViolation), 28),
+    (.peerLeft(.failed), 28),
+    (.linkLost(.disconnected), 27),
+    (.linkLost(.serviceGone), 27),
+    (.linkLost(.bluetoothGone), 27),
+    (.silent(after: .seconds(15)), 27),
+    (.refused(.roomFull), 22),
+    (.refused(.protocolVersion(host: 2...3)), 23),
+    (.protocolViolation(.undecodable), 24),
+    (.protocolViolation(.messageTooLarge(claimed: 1 << 20, limit: 4_096)), 25),
+    (.protocolViolation(.lostPacket(sequence: 7)), 27),
+    (.handshakeTimeout, 21),
+    (.closed(.failed), 1),
+  ]
+
+  @Test(arguments: ends)
+  func `each end of the session has its exit code`(end: SessionEnd, code: Int32) {
+    var model = Situation.othersTurn.model
+    let effects = model.update(.session(.ended(end)), now: .zero)
+    #expect(effects.map(\.word) == ["print", "end:\(code)"])
+  }
+
+  @Test(arguments: ends)
+  func `after the game no end of the session is an error`(end: SessionEnd, code: Int32) {
+    for situation in [Situation.settledWaiting, .settledAnswering] {
+      var model = situation.model
+      #expect(model.update(.session(.ended(end)), now: .zero) == [.end(.gameFinished)])
+    }
+  }
+
+  @Test func `a guest whose link breaks before it sits could not connect`() {
+    var model = LineModel(.guest, input: .terminal)
+    _ = model.update(.progress(.connecting(name: "Hans")), now: .zero)
+    let effects = model.update(Stimulus.linkLost.event, now: .zero)
+    #expect(effects == [.end(.couldNotConnect(to: "Hans"))])
+  }
+
+  @Test func `the board that made the last move waits for the goodbye, but not for ever`() {
+    var boards = TwoBoards()
+    boards.join()
+    boards.play("h8 h9 i8 i9 j8 j9 k8 k9")
+    boards.now = .seconds(100)
+    boards.give(.line("l8"), to: .host)
+    #expect(boards.exits.isEmpty)
+    #expect(boards.deadline(of: .host) == .seconds(105))
+    boards.now = .seconds(105)
+    boards.give(.tick, to: .host)
+    #expect(boards.exits == [.host: .gameFinished])
+  }
+
+  @Test func `the names of others cannot steer the terminal`() {
+    var model = LineModel(.guest, input: .terminal)
+    let peer = PeerID(rawValue: "peer")
+    let effects = model.update(
+      .session(.joined(name: "\u{1B}]0;Eve\u{7}", peer: peer)),
+      now: .zero
+    )
+    #expect(effects == [.print("You sit at the table of ]0;Eve.\n")])
+  }
+}
+
+@Suite struct ExitReasonTests {
+  static let reasons: [(ExitReason, Int32)] = [
+    (.internalError("x"), 1),
+    (.usage("x"), 64),
+    (.noAdapter(asked: nil), 10),
+    (.noAdapter(asked: "hci7"), 10),
+    (.adapterOff("hci0"), 11),
+    (.adapterBlocked("hci0"), 12),
+    (.noDaemon, 13),
+    (.noPermission, 14),
+    (.noPeripheralRole("hci0"), 15),
+    (.nameTooLong(bytes: 40, limit: 29), 16),
+    (.nameNotUTF8, 17),
+    (.nobodyFound(asked: nil), 20),
+    (.nobodyFound(asked: "Anna"), 20),
+    (.couldNotConnect(to: "Anna"), 21),
+    (.roomFull, 22),
+    (.otherVersion("x"), 23),
+    (.garbage("x"), 24),
+    (.messageTooLarge, 25),
+    (.illegalMove("x"), 26),
+    (.linkLost(name: "Anna", cause: .disconnected), 27),
+    (.otherSideLeft(name: "Anna", why: .left), 28),
+    (.inputClosed, 30),
+    (.outputClosed, 31),
+    (.interrupted(.interrupt), 130),
+    (.interrupted(.terminate), 143),
+  ]
+
+  @Test(arguments: reasons)
+  func `each reason has its code and one line that says what to do`(
+    reason: ExitReason,
+    code: Int32
+  ) throws {
+    #expect(reason.code == code)
+    let line = try #require(reason.line)
+    #expect(line.hasPrefix("tabletooth: "))
+    #expect(line.split(separator: ";").count == 2)
+    #expect(!line.contains("\n"))
+    #expect(line.count < 160)
+  }
+
+  @Test(arguments: [ExitReason.gameFinished, .quit])
+  func `an end in order needs no line`(reason: ExitReason) {
+    #expect(reason.code == 0)
+    #expect(reason.line == nil)
+  }
+
+  @Test func `words of others stay on the line`() {
+    let line = ExitReason.nobodyFound(asked: "a\n\u{1B}[2Jb").line
+    #expect(
+      line == "tabletooth: found no table called a[2Jb; "
+        + "type tabletooth scan to see which tables are open"
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import GameRules
+import GameSearch
+import MatchPlay
+import MatchProtocol
+
+@testable import BoardUI
+
+/// A host's and a guest's model, joined by two queues that stand in for their sessions.
+///
+/// A closed session behaves as the real one: its goodbye is answered, and then it has ended.
+struct TwoBoards {
+  enum Seat: Hashable {
+    case host
+    case guest
+
+    var other: Seat { self == .host ? .guest : .host }
+  }
+
+  private enum Parcel: Hashable {
+    case message(Message)
+    case goodbye(GoodbyeReason)
+    case answer(GoodbyeReason)
+  }
+
+  private var models: [Seat: LineModel]
+  private var queues: [Seat: [Parcel]] = [:]
+  private var closed: Set<Seat> = []
+  private let robots: [Seat: Robot] = [.host: Robot(seed: 1), .guest: Robot(seed: 2)]
+  /// Everything that each seat has printed.
+  private(set) var output: [Seat: String] = [:]
+  /// How each seat ended.
+  private(set) var exits: [Seat: ExitReason] = [:]
+  var now = Duration.zero
+
+  init(
+    rule: GomokuRule = .freestyle,
+    first: Message.Start.First = .host,
+    host: LineModel.Input = .terminal,
+    guest: LineModel.Input = .terminal
+  ) {
+    models = [
+      .host: LineModel(.host(game: .gomoku, rule: rule, first: first), input: host),
+      .guest: LineModel(.guest, input: guest),
+    ]
+  }
+
+  /// Seats both players.
+  mutating func join() {
+    let peer = PeerID(rawValue: "peer")
+    give(.session(.joined(name: "Hans", peer: peer)), to: .guest)
+    give(.session(.joined(name: "Gerda", peer: peer)), to: .host)
+    deliver()
+  }
+
+  mutating func give(_ event: AppEvent, to seat: Seat) {
+    guard let effects = models[seat]?.update(event, now: now) else { return }
+    for effect in effects {
+      perform(effect, of: seat)
+    }
+  }
+
+  /// Types a line at `seat` and lets everything arrive.
+  mutating func type(_ line: String, at seat: Seat) {
+    give(.line(line), to: seat)
+    deliver()
+  }
+
+  /// Plays `moves` in turn, Black's first, with the host as Black.
+  mutating func play(_ moves: String) {
+    var seat = Seat.host
+    for move in moves.split(separator: " ") {
+      type(String(move), at: seat)
+      seat = seat.other
+    }
+  }
+
+  /// Carries everything that is under way, and what follows from it.
+  mutating func deliver() {
+    while let seat = [Seat.host, .guest].first(where: { queues[$0]?.isEmpty == false }) {
+      deliverOne(to: seat)
+    }
+  }
+
+  mutating func deliverOne(to seat: Seat) {
+    guard let parcel = queues[seat]?.first else { return }
+    queues[seat]?.removeFirst()
+    switch parcel {
+    case .message(let message):
+      give(.session(.message(message)), to: seat)
+    case .goodbye(let reason) where closed.contains(seat):
+      give(.session(.ended(.closed(reason))), to: seat)
+    case .goodbye(let reason):
+      closed.insert(seat)
+      queues[seat.other, default: []].append(.answer(reason))
+      give(.session(.ended(.peerLeft(reason))), to: seat)
+    case .answer(let reason):
+      give(.session(.ended(.closed(reason))), to: seat)
+    }
+  }
+
+  func deadline(of seat: Seat) -> Duration? {
+    models[seat]?.deadline
+  }
+
+  /// The last `count` lines that a seat has printed.
+  func lines(of seat: Seat, last count: Int) -> [String] {
+    let lines = (output[seat] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast(lines.last == "" ? 1 : 0).suffix(count).map(String.init)
+  }
+
+  private mutating func perform(_ effect: AppEffect, of seat: Seat) {
+    switch effect {
+    case .print(let text):
+      output[seat, default: ""] += text
+    case .submit(let message):
+      queues[seat.other, default: []].append(.message(message))
+    case .close(let reason):
+      closed.insert(seat)
+      queues[seat.other, default: []].append(.goodbye(reason))
+    case .think(let position):
+      guard let move = robots[seat]?.move(in: position) else { return }
+      give(.robotMoved(move), to: seat)
+    case .end(let reason):
+      exits[seat] = reason
+    }
+  }
+}
