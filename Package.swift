@@ -77,7 +77,10 @@ let package = Package(
     library("GameSearch", uses: ["GameRules"]),
     tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
     library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
-    tests(of: "BoardUI", uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol"]),
+    tests(
+      of: "BoardUI",
+      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "TestSupport"]
+    ),
     library("TestSupport", uses: ["MatchProtocol"]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
