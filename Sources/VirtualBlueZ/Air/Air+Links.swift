@@ -1,0 +1,126 @@
+internal import DBus
+
+extension Air {
+  /// Answers a call of the device that `place` names, seen from the adapter `place.central`.
+  mutating func performDevice(_ call: Message, _ place: LinkID) throws(Refusal) {
+    switch call.member {
+    case "Connect":
+      try connect(call, place)
+    case "Disconnect":
+      guard endLink(between: place.central, and: place.peripheral) else { throw .notConnected }
+      act(.reply(call, []))
+    case "Pair":
+      throw .authenticationFailed
+    case "CancelPairing":
+      throw .doesNotExist
+    default:
+      throw .notSupported
+    }
+  }
+
+  private mutating func connect(_ call: Message, _ link: LinkID) throws(Refusal) {
+    guard radios[link.central].isPowered else { throw .notReady }
+    if radios[link.central].peers[link.peripheral]?.isConnected == true {
+      act(.reply(call, []))
+      return
+    }
+    guard behaviour.failingConnects == 0 else {
+      behaviour.failingConnects -= 1
+      throw .abortByLocal
+    }
+    // The real one tries for as long as the caller waits. Nothing would change meanwhile that a second call does not see.
+    let taken = links.keys.filter { $0.peripheral == link.peripheral }.count
+    guard
+      !behaviour.hidesAdvertisements, radios[link.peripheral].onAir?.isConnectable == true,
+      taken < behaviour.maximumLinks
+    else { throw .abortByLocal }
+    let seed = behaviour.seed &+ UInt64(link.central) << 32 &+ UInt64(link.peripheral)
+    links[link] = Link(mtu: behaviour.mtu, seed: seed)
+    stopAdvertising(link.peripheral)
+    appear(link)
+    act(.reply(call, []))
+    resolve(link)
+  }
+
+  /// The controller stops to advertise when a central connects.
+  private mutating func stopAdvertising(_ index: Int) {
+    for number in radios[index].advertisements.indices {
+      radios[index].advertisements[number].isOnAir = false
+    }
+  }
+
+  /// Shows both sides that they are connected, by the names that they say over the link.
+  private mutating func appear(_ link: LinkID) {
+    var device = radios[link.central].peers[link.peripheral] ?? Peer()
+    device.isConnected = true
+    update(device, link.peripheral, on: link.central)
+    var central = radios[link.peripheral].peers[link.central] ?? Peer()
+    central.isConnected = true
+    central.name = radios[link.central].alias
+    update(central, link.central, on: link.peripheral)
+    central.isResolved = true
+    update(central, link.central, on: link.peripheral)
+  }
+
+  private mutating func resolve(_ link: LinkID) {
+    if behaviour.resolvesEarly { setResolved(link) }
+    resubscribe(link)
+    showServices(link)
+    setResolved(link)
+  }
+
+  private mutating func setResolved(_ link: LinkID) {
+    guard var device = radios[link.central].peers[link.peripheral] else { return }
+    device.isResolved = true
+    device.name = radios[link.peripheral].alias
+    update(device, link.peripheral, on: link.central)
+  }
+
+  /// bluetoothd subscribes again for the clients that were subscribed when the link went.
+  private mutating func resubscribe(_ link: LinkID) {
+    guard let peer = radios[link.central].peers[link.peripheral] else { return }
+    for (handle, use) in peer.uses.sorted(by: { $0.key < $1.key }) where use.wantsValues {
+      tellServer("StartNotify", CharacteristicKey(link: link, handle: handle))
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends the link between two adapters, whichever is the central.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func endLink(between one: Int, and other: Int) -> Bool {
+    let ends = [
+      LinkID(central: one, peripheral: other), LinkID(central: other, peripheral: one),
+    ]
+    guard let link = ends.first(where: { links[$0] != nil }) else { return false }
+    disconnect(link)
+    return true
+  }
+
+  mutating func disconnect(_ link: LinkID) {
+    guard links[link] != nil else { return }
+    let subscribed = (radios[link.central].peers[link.peripheral]?.uses ?? [:])
+      .filter(\.value.wantsValues).keys.sorted()
+    links[link] = nil
+    for handle in subscribed { leave(CharacteristicKey(link: link, handle: handle)) }
+    disappear(link.peripheral, on: link.central)
+    disappear(link.central, on: link.peripheral)
+    for socket in sockets.filter({ $0.value.key.link == link }).keys.sorted(by: <) {
+      release(socket)
+    }
+  }
+
+  private mutating func disappear(_ other: Int, on index: Int) {
+    guard var peer = radios[index].peers[other] else { return }
+    peer.isResolved = false
+    update(peer, other, on: index)
+    for (_, use) in peer.uses {
+      for socket in [use.writeSocket, use.notifySocket].compactMap(\.self) { act(.close(socket)) }
+    }
+    peer.isConnected = false
+    for handle in peer.uses.keys { peer.uses[handle]?.isWriting = false }
+    update(peer, other, on: index)
+  }
+}

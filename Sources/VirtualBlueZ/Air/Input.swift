@@ -1,0 +1,117 @@
+internal import DBus
+
+/// What can happen.
+enum Input: Sendable {
+  /// The connection to the bus is up.
+  case start
+  /// A client calls a method.
+  case call(Message)
+  /// A client has set a property.
+  case propertySet(ObjectPath, String, Value)
+  /// A client has left the bus.
+  case clientGone(String)
+  /// A client has answered what was asked.
+  case answered(Question, Result<[Value], Refusal>)
+  /// A server has a new value for a characteristic.
+  case valueChanged(sender: String, ObjectPath, [UInt8])
+  /// A client has written a packet into its socket.
+  case packet(SocketID, [UInt8])
+  /// A client has closed its socket, or it could not be made.
+  case socketClosed(SocketID)
+  /// All that was on its way when ``Action/settle(_:)`` was asked for has arrived.
+  case settled(LinkID)
+  /// From now on the air behaves like this.
+  case behaviour(Behaviour)
+  /// Somebody switches a controller.
+  case power(Int, Bool)
+  /// Somebody pulls a controller out.
+  case removeAdapter(Int)
+  /// All links fade.
+  case dropLinks
+}
+
+/// What to do.
+enum Action: Hashable, Sendable {
+  case reply(Message, [Value])
+  case refuse(Message, Refusal)
+  case export(ObjectPath, [ObjectInterface])
+  case unexport(ObjectPath)
+  case set(ObjectPath, interface: String, property: String, Value)
+  /// Calls a client's object, and brings the answer back.
+  case ask(Question)
+  /// Calls a client's object that is not to answer.
+  case send(Message)
+  /// Listens to the values that a client's characteristics get.
+  case follow(String)
+  /// Ends all that was kept for a client.
+  case forget(String)
+  /// Makes a socket, answers the call with its one end and the MTU, and reads the other end.
+  case open(SocketID, mtu: Int, Message)
+  case write(SocketID, [UInt8])
+  case close(SocketID)
+  /// Says ``Input/settled(_:)`` when all that is on its way now has arrived.
+  case settle(LinkID)
+}
+
+/// What a client is asked, and for whose sake.
+enum Question: Hashable, Sendable {
+  /// The objects of an application, to register it.
+  case application(Message, adapter: Int)
+  /// The properties of an advertisement, to register it.
+  case advertisement(Message, adapter: Int)
+  /// To take a value that a central writes and wants to be answered.
+  case write(Message, CharacteristicKey, ServerCall)
+  /// For a value that a central reads.
+  case read(Message, CharacteristicKey, ServerCall)
+
+  /// The call that asks.
+  var call: Message {
+    switch self {
+    case .application(let registration, _):
+      .toClient(registration, Name.objectManager, "GetManagedObjects", [])
+    case .advertisement(let registration, _):
+      .toClient(registration, Name.properties, "GetAll", [.string(Name.advertisement)])
+    case .write(_, _, let call), .read(_, _, let call):
+      call.message
+    }
+  }
+}
+
+/// A call of a server's characteristic.
+struct ServerCall: Hashable, Sendable {
+  let message: Message
+}
+
+extension Message {
+  /// A call of the object that the caller of `registration` has named in it.
+  fileprivate static func toClient(
+    _ registration: Message,
+    _ interface: String,
+    _ member: String,
+    _ arguments: [Value]
+  ) -> Message {
+    .methodCall(
+      to: registration.sender ?? "",
+      path: registration.body.first?.objectPath ?? .root,
+      interface: interface,
+      member: member,
+      arguments
+    )
+  }
+
+  /// Tells a client that its advertisement is no more.
+  static func release(_ advertisement: LocalAdvertisement) -> Message {
+    .methodCall(
+      to: advertisement.owner,
+      path: advertisement.path,
+      interface: Name.advertisement,
+      member: "Release"
+    )
+  }
+
+  /// The unique name of the caller, which the bus always sets.
+  var client: String { sender ?? "" }
+
+  /// The options that are the last argument of most of BlueZ's methods.
+  var options: [String: Value] { body.last?.properties ?? [:] }
+}

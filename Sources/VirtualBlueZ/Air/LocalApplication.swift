@@ -1,0 +1,156 @@
+internal import DBus
+
+/// The services that a client has registered.
+struct LocalApplication: Hashable {
+  let owner: String
+  let path: ObjectPath
+  let services: [LocalService]
+}
+
+/// A service with the handle it got.
+struct LocalService: Hashable {
+  let handle: UInt16
+  let uuid: String
+  let isPrimary: Bool
+  var characteristics: [LocalCharacteristic]
+}
+
+/// A characteristic with the handle of its declaration.
+struct LocalCharacteristic: Hashable {
+  let handle: UInt16
+  let uuid: String
+  let flags: [String]
+  /// The server's object.
+  let path: ObjectPath
+  var descriptors: [LocalDescriptor]
+
+  var canNotify: Bool { flags.contains(Flag.notify) || flags.contains(Flag.indicate) }
+}
+
+/// A descriptor with its handle.
+struct LocalDescriptor: Hashable {
+  let handle: UInt16
+  let uuid: String
+  /// The server's object; `nil` when it is bluetoothd's own.
+  let path: ObjectPath?
+}
+
+extension LocalApplication {
+  /// Reads the answer to `GetManagedObjects`, and gives out handles from `nextHandle` on.
+  init(
+    owner: String,
+    path: ObjectPath,
+    objects: Value?,
+    nextHandle: inout UInt16
+  ) throws(Refusal) {
+    guard case .dictionary(key: .objectPath, _, let entries)? = objects else {
+      throw .failed("No object received")
+    }
+    let objects = entries.compactMap(ServerObject.init)
+    guard objects.contains(where: { $0[Name.gattService] != nil }) else {
+      throw .failed("No object received")
+    }
+    var handles = HandleCounter(next: nextHandle)
+    var services: [LocalService] = []
+    for object in objects {
+      guard let properties = object[Name.gattService] else { continue }
+      services.append(try .init(object.path, properties, among: objects, &handles))
+    }
+    nextHandle = handles.next
+    self.owner = owner
+    self.path = path
+    self.services = services
+  }
+}
+
+/// Gives out handles upwards.
+private struct HandleCounter {
+  var next: UInt16
+
+  mutating func take(_ count: UInt16) throws(Refusal) -> UInt16 {
+    guard next < .max - count else { throw .failed("Failed to create entry in database") }
+    defer { next += count }
+    return next
+  }
+}
+
+/// One object of the server's program.
+private struct ServerObject {
+  let path: ObjectPath
+  private let interfaces: [String: [String: Value]]
+
+  init?(_ entry: Value.Entry) {
+    guard
+      let path = entry.key.objectPath,
+      case .dictionary(key: .string, _, let interfaces) = entry.value
+    else { return nil }
+    self.path = path
+    var found: [String: [String: Value]] = [:]
+    for interface in interfaces {
+      if let name = interface.key.string { found[name] = interface.value.properties }
+    }
+    self.interfaces = found
+  }
+
+  subscript(interface: String) -> [String: Value]? { interfaces[interface] }
+
+  /// The properties of `interface` if the object says that it belongs to `parent`.
+  func child(_ interface: String, of parent: ObjectPath, by property: String) -> [String: Value]? {
+    guard let properties = self[interface], properties[property]?.objectPath == parent else {
+      return nil
+    }
+    return properties
+  }
+}
+
+extension LocalService {
+  fileprivate init(
+    _ path: ObjectPath,
+    _ properties: [String: Value],
+    among objects: [ServerObject],
+    _ handles: inout HandleCounter
+  ) throws(Refusal) {
+    guard let uuid = properties["UUID"]?.string else {
+      throw .failed("Failed to create entry in database")
+    }
+    handle = try handles.take(1)
+    self.uuid = UUIDText.full(uuid)
+    isPrimary = properties["Primary"]?.boolean ?? true
+    characteristics = []
+    for object in objects {
+      guard let child = object.child(Name.gattCharacteristic, of: path, by: "Service") else {
+        continue
+      }
+      characteristics.append(try .init(object.path, child, among: objects, &handles))
+    }
+  }
+}
+
+extension LocalCharacteristic {
+  fileprivate init(
+    _ path: ObjectPath,
+    _ properties: [String: Value],
+    among objects: [ServerObject],
+    _ handles: inout HandleCounter
+  ) throws(Refusal) {
+    guard let uuid = properties["UUID"]?.string, let flags = properties["Flags"]?.strings else {
+      throw .failed("Failed to create entry in database")
+    }
+    // The declaration, and the value right behind it.
+    handle = try handles.take(2)
+    self.uuid = UUIDText.full(uuid)
+    self.flags = flags
+    self.path = path
+    descriptors = []
+    if canNotify {
+      let handle = try handles.take(1)
+      descriptors.append(.init(handle: handle, uuid: UUIDText.clientConfiguration, path: nil))
+    }
+    for object in objects {
+      let child = object.child(Name.gattDescriptor, of: path, by: "Characteristic")
+      guard let uuid = child?["UUID"]?.string else { continue }
+      let handle = try handles.take(1)
+      descriptors.append(.init(handle: handle, uuid: UUIDText.full(uuid), path: object.path))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import DBus
+
+/// What a path stands for.
+enum Place: Hashable {
+  case daemon
+  case adapter(Int)
+  /// A device as the adapter `central` of the link's name knows it; which of the two is the central is not said by that.
+  case peer(LinkID)
+  case characteristic(CharacteristicKey)
+  case descriptor
+}
+
+extension Air {
+  /// What `path` stands for now; `nil` when there is no such object.
+  func place(of path: ObjectPath) -> Place? {
+    if path == .bluez { return .daemon }
+    guard let index = radios.firstIndex(where: { path.isAtOrBelow($0.path) }) else { return nil }
+    let radio = radios[index]
+    guard radio.isPresent else { return nil }
+    if path == radio.path { return .adapter(index) }
+    let known = radio.peers.keys.first { path.isAtOrBelow(radio.path(of: radios[$0])) }
+    guard let known else { return nil }
+    let link = LinkID(central: index, peripheral: known)
+    if path == radio.path(of: radios[known]) { return .peer(link) }
+    return attribute(path, link)
+  }
+
+  private func attribute(_ path: ObjectPath, _ link: LinkID) -> Place? {
+    if path.lastElement.hasPrefix("desc") { return .descriptor }
+    guard
+      path.lastElement.hasPrefix("char"),
+      let handle = UInt16(path.lastElement.dropFirst(4), radix: 16),
+      found(CharacteristicKey(link: link, handle: handle)) != nil
+    else { return nil }
+    return .characteristic(CharacteristicKey(link: link, handle: handle))
+  }
+
+  /// The characteristic as the central has found it.
+  func found(_ key: CharacteristicKey) -> LocalCharacteristic? {
+    let services = radios[key.link.central].peers[key.link.peripheral]?.found ?? []
+    return services.lazy.flatMap(\.characteristics).first { $0.handle == key.handle }
+  }
+
+  /// The object of the peripheral on the central's adapter.
+  func devicePath(_ link: LinkID) -> ObjectPath {
+    radios[link.central].path(of: radios[link.peripheral])
+  }
+
+  /// The object of the central on the peripheral's adapter.
+  func centralPath(_ link: LinkID) -> ObjectPath {
+    radios[link.peripheral].path(of: radios[link.central])
+  }
+
+  /// The object of the characteristic on the central's adapter.
+  func path(of key: CharacteristicKey) -> ObjectPath? {
+    let services = radios[key.link.central].peers[key.link.peripheral]?.found ?? []
+    for service in services {
+      guard let found = service.characteristics.first(where: { $0.handle == key.handle }) else {
+        continue
+      }
+      return found.path(below: service.path(below: devicePath(key.link)))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+internal import DBus
+
+/// A virtual adapter: what bluetoothd knows of one controller.
+struct Radio: Hashable {
+  /// The number in the name, 0 for `hci0`.
+  let index: Int
+  var alias = Radio.name
+  var isPowered = true
+  var isPresent = true
+
+  /// What is registered, in the order of registration.
+  var advertisements: [LocalAdvertisement] = []
+  var applications: [LocalApplication] = []
+  /// The handle that the next service gets.
+  var nextHandle = Radio.firstHandle
+  /// The clients that have set a filter, whether they look or not.
+  var filters: [String: DiscoveryFilter] = [:]
+  /// The clients that look for devices.
+  var scanners: Set<String> = []
+  /// What is known of the other adapters, by their number.
+  var peers: [Int: Peer] = [:]
+
+  /// The name that every BlueZ of this version gives a controller, and says when connected.
+  static let name = "BlueZ 5.66"
+  /// How many advertisements a controller takes.
+  static let supportedAdvertisements: UInt8 = 5
+  /// The first handle behind BlueZ's own services.
+  static let firstHandle: UInt16 = 0x15
+
+  var path: ObjectPath { .bluez.child("hci\(index)") }
+
+  /// An address of the kind that Linux's emulated controllers have.
+  var address: String {
+    let digits = String(index + 0x10, radix: 16, uppercase: true)
+    return "00:AA:01:00:00:\(digits)"
+  }
+
+  /// The object of `other` as this adapter knows it.
+  func path(of other: Radio) -> ObjectPath {
+    path.child("dev_" + other.address.map { $0 == ":" ? "_" : $0 })
+  }
+
+  /// What can be heard of this adapter now; `nil` when it is silent.
+  var onAir: LocalAdvertisement? {
+    guard isPowered, isPresent else { return nil }
+    let audible = advertisements.filter(\.isOnAir)
+    guard var heard = audible.first else { return nil }
+    for more in audible.dropFirst() { heard.add(more) }
+    return heard
+  }
+
+  func characteristic(_ handle: UInt16) -> LocalCharacteristic? {
+    applications.lazy.flatMap(\.services).flatMap(\.characteristics).first { $0.handle == handle }
+  }
+
+  /// The program that serves the characteristic.
+  func owner(of handle: UInt16) -> String? {
+    applications.first { application in
+      application.services.contains { $0.characteristics.contains { $0.handle == handle } }
+    }?.owner
+  }
+}
+
+/// What an adapter knows of another one.
+struct Peer: Hashable {
+  var name: String?
+  /// What was heard last, in dBm; `nil` when it was never heard.
+  var rssi: Int16?
+  var services: [String] = []
+  var manufacturerData: [UInt16: [UInt8]] = [:]
+  var isConnected = false
+  var isResolved = false
+  /// The services as they were found over a link; bluetoothd keeps them when the link is gone.
+  var found: [LocalService] = []
+  /// What clients have asked of each characteristic, by its handle.
+  var uses: [UInt16: CharacteristicUse] = [:]
+  /// Whether a link has shown the services, so that advertisements do not change them any more.
+  var knowsServices = false
+}
+
+/// What the clients of one adapter do with a characteristic of another one.
+struct CharacteristicUse: Hashable {
+  /// The clients that called `StartNotify`; they stay when the link goes.
+  var subscribers: Set<String> = []
+  /// Whether a write waits for its answer.
+  var isWriting = false
+  var writeSocket: SocketID?
+  var notifySocket: SocketID?
+
+  var wantsValues: Bool { !subscribers.isEmpty || notifySocket != nil }
+}
+
+/// A socket that a client has acquired.
+struct SocketID: Hashable {
+  let number: Int
+}
+
+/// What a client looks for.
+struct DiscoveryFilter: Hashable {
+  var services: Set<String> = []
+  var minimumRSSI: Int16?
+  var pattern: String?
+
+  /// Reads the argument of `SetDiscoveryFilter`; `nil` when it makes no sense.
+  init?(_ options: [String: Value]) {
+    services = Set((options["UUIDs"]?.strings ?? []).map(UUIDText.full))
+    if let rssi = options["RSSI"] {
+      guard let value = rssi.integer, (-127...20).contains(value) else { return nil }
+      minimumRSSI = Int16(value)
+    }
+    if let transport = options["Transport"] {
+      guard let name = transport.string, ["auto", "le", "bredr"].contains(name) else { return nil }
+    }
+    pattern = options["Pattern"]?.string
+  }
+
+  /// Whether what `radio` advertises is looked for.
+  func fits(_ advertisement: LocalAdvertisement, of radio: Radio, rssi: Int16) -> Bool {
+    if !services.isEmpty, services.isDisjoint(with: advertisement.services) { return false }
+    if let minimumRSSI, rssi < minimumRSSI { return false }
+    guard let pattern else { return true }
+    return radio.address.hasPrefix(pattern) || advertisement.localName?.hasPrefix(pattern) == true
+  }
+}

@@ -1,0 +1,43 @@
+/// How badly the air and its bluetoothd behave.
+///
+/// The default is BlueZ 5.66 at its best: everything arrives in order, and values that are too long are cut or lost as there.
+/// The numbers are those of its source, and of a real daemon that was watched.
+public struct Behaviour: Hashable, Sendable {
+  /// The seed of everything that is random.
+  public var seed: UInt64 = 1
+  /// By how many places a notification or a command may overtake others; 0 keeps the order.
+  ///
+  /// 5.66 with its default of three EATT channels has been seen to reach 79.
+  public var displacement = 0
+  /// Which part of notifications and commands is lost, from 0 to 1.
+  public var lossRate = 0.0
+  /// Whether notifications are cut at the MTU less 5, rather than less 3.
+  public var cutsNotifications = true
+  /// Whether writes of more than 510 bytes vanish, as up to 5.68.
+  public var losesLongWrites = true
+  /// Whether `ServicesResolved` comes before the objects of the services.
+  public var resolvesEarly = false
+  /// Whether each registration of an application gets new handles, and so new paths.
+  public var movesHandles = true
+  /// The packet of a link, counted from 1 in both directions, that is lost together with the link.
+  public var dropsLinkAtPacket: Int?
+  /// The ATT MTU of new links in bytes.
+  public var mtu: Int {
+    get { boundedMTU }
+    set { boundedMTU = min(max(newValue, Self.mtus.lowerBound), Self.mtus.upperBound) }
+  }
+  /// Whether nobody hears advertisements.
+  public var hidesAdvertisements = false
+  /// How many attempts to connect fail from now on, with `le-connection-abort-by-local`.
+  public var failingConnects = 0
+  /// How many centrals an adapter takes at a time.
+  public var maximumLinks = 8
+
+  /// The MTUs that a link can have: ATT's least, and the most that BlueZ asks for.
+  public static let mtus = 23...517
+
+  private var boundedMTU = 517
+
+  /// The behaviour of 5.66 on a good day.
+  public init() {}
+}

@@ -1,0 +1,236 @@
+internal import DBus
+
+/// One life of the virtual bluetoothd: a connection to the bus, and the loop that feeds the air and does what it says.
+///
+/// It lives on the connection's queue.
+actor Daemon {
+  private let connection: Connection
+  private var air: Air
+  private let inputs: AsyncStream<Event>
+  private let input: AsyncStream<Event>.Continuation
+  private var sockets: [SocketID: PacketSocket] = [:]
+  /// Who listens to which client's values.
+  private var followers: [String: Task<Void, Never>] = [:]
+
+  /// Something that happens, and who waits for what follows from it.
+  private struct Event {
+    let input: Input
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe connection.unownedExecutor
+  }
+
+  /// How long a server may take to answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
+  private static let serverLimit = Duration.seconds(5)
+
+  private init(_ connection: Connection, _ air: Air) {
+    self.connection = connection
+    self.air = air
+    (inputs, input) = AsyncStream.makeStream()
+  }
+
+  /// Appears on the bus with all adapters of `air`.
+  static func start(on bus: BusAddress, _ air: Air) async throws -> Daemon {
+    let connection = try await Connection.open(bus)
+    let daemon = Daemon(connection, air)
+    do {
+      try await daemon.appear()
+    } catch {
+      await connection.close()
+      throw error
+    }
+    return daemon
+  }
+
+  private func appear() async throws {
+    let departures = try await connection.signals(
+      matching: MatchRule(sender: Name.bus, interface: Name.bus, member: "NameOwnerChanged")
+    )
+    await connection.exportObjectManager(at: .root)
+    for action in air.receive(.start) { await perform(action) }
+    guard try await connection.requestName(Name.service) else {
+      throw VirtualBlueZ.StartFailure.nameTaken
+    }
+    // Both end with the connection, or when the daemon stops.
+    Task { await self.run() }
+    Task { await self.follow(departures) }
+  }
+
+  /// Leaves the bus at once, as a crash would; returns the air as it was.
+  func stop() async -> Air {
+    await connection.close()
+    input.finish()
+    for follower in followers.values { follower.cancel() }
+    for socket in sockets.values { socket.close() }
+    followers = [:]
+    sockets = [:]
+    return air
+  }
+
+  // MARK: What happens
+
+  /// Takes note of something that happens outside of the bus, and returns when all that follows from it is done.
+  func receive(_ input: Input) async {
+    await withCheckedContinuation { waiter in
+      let result = self.input.yield(Event(input: input, waiter: waiter))
+      if case .terminated = result { waiter.resume() }
+    }
+  }
+
+  private func run() async {
+    for await event in inputs {
+      for action in air.receive(event.input) { await perform(action) }
+      event.waiter?.resume()
+    }
+  }
+
+  private func follow(_ departures: AsyncStream<Message>) async {
+    for await signal in departures {
+      guard signal.body.count == 3, let name = signal.body[0].string, name.hasPrefix(":") else {
+        continue
+      }
+      if signal.body[2].string?.isEmpty == true { input.yield(Event(input: .clientGone(name))) }
+    }
+  }
+
+  // MARK: What is done
+
+  private func perform(_ action: Action) async {
+    do throws(BusError) {
+      try await attempt(action)
+    } catch {
+      // The bus is gone, and all clients with it; or a client left before it got its answer.
+    }
+  }
+
+  private func attempt(_ action: Action) async throws(BusError) {
+    switch action {
+    case .reply(let call, let values):
+      try await connection.reply(to: call, .values(values))
+    case .refuse(let call, let refusal):
+      try await connection.reply(to: call, .failure(name: refusal.name, text: refusal.text))
+    case .export(let path, let interfaces):
+      try await connection.export(interfaces.map { exported($0, at: path) }, at: path)
+    case .unexport(let path):
+      try await connection.unexport(path)
+    case .set(let path, let interface, let property, let value):
+      try await connection.setProperty(property, of: interface, at: path, to: value)
+    case .send(let message):
+      try await connection.send(message)
+    case .ask(let question):
+      ask(question)
+    case .follow(let client):
+      try await follow(client)
+    case .forget(let client):
+      followers.removeValue(forKey: client)?.cancel()
+    case .open(let socket, let mtu, let call):
+      try await open(socket, mtu, call)
+    case .write(let socket, let bytes):
+      sockets[socket]?.write(bytes)
+    case .close(let socket):
+      sockets.removeValue(forKey: socket)?.close()
+    case .settle(let link):
+      settle(link)
+    }
+  }
+
+  private func exported(_ interface: ObjectInterface, at path: ObjectPath) -> ExportedInterface {
+    let input = input
+    let methods = interface.methods.map { method in
+      ExportedMethod(method.name, arguments: method.arguments, results: method.results) { call in
+        input.yield(Event(input: .call(call)))
+        return .later
+      }
+    }
+    let properties = interface.properties.map { name, value in
+      guard interface.writable.contains(name) else { return (name, ExportedProperty(value)) }
+      let property = ExportedProperty(value) { value, _ in
+        input.yield(Event(input: .propertySet(path, name, value)))
+        return .accept
+      }
+      return (name, property)
+    }
+    return ExportedInterface(
+      interface.name,
+      methods: methods,
+      properties: Dictionary(uniqueKeysWithValues: properties)
+    )
+  }
+
+  private func ask(_ question: Question) {
+    // It ends with the answer, which the time limit brings at the latest.
+    Task {
+      let answer: Result<[Value], Refusal>
+      do throws(BusError) {
+        let values = try await connection.call(question.call, timeLimit: Self.serverLimit)
+        answer = .success(values)
+      } catch {
+        answer = .failure(.remote(error.remoteName ?? ""))
+      }
+      input.yield(Event(input: .answered(question, answer)))
+    }
+  }
+
+  /// Listens to the values of a client's characteristics.
+  private func follow(_ client: String) async throws(BusError) {
+    guard followers[client] == nil else { return }
+    let values = try await connection.signals(
+      matching: MatchRule(
+        sender: client,
+        interface: Name.properties,
+        member: "PropertiesChanged",
+        firstArgument: Name.gattCharacteristic
+      )
+    )
+    let input = input
+    // It ends when the client leaves, or with the connection.
+    followers[client] = Task {
+      for await signal in values {
+        guard
+          signal.body.count == 3, let path = signal.path,
+          let value = signal.body[1].properties?["Value"]?.bytes
+        else { continue }
+        input.yield(Event(input: .valueChanged(sender: client, path, value)))
+      }
+    }
+  }
+
+  private func open(_ socket: SocketID, _ mtu: Int, _ call: Message) async throws(BusError) {
+    let input = input
+    let opened = PacketSocket(
+      onPacket: { input.yield(Event(input: .packet(socket, $0))) },
+      onEnd: { input.yield(Event(input: .socketClosed(socket))) }
+    )
+    guard let opened else {
+      input.yield(Event(input: .socketClosed(socket)))
+      let refusal = Refusal.failed("Cannot allocate a socket")
+      try await connection.reply(to: call, .failure(name: refusal.name, text: refusal.text))
+      return
+    }
+    sockets[socket] = opened
+    let mtu = UInt16(clamping: mtu)
+    try await connection.reply(
+      to: call,
+      .values([.unixDescriptor(opened.remote), .uint16(mtu)])
+    )
+    // The client has its own now; this one would keep the socket open when the client closes its.
+    opened.handOver()
+  }
+
+  /// The bus answers behind all that was sent before, so what was on its way has arrived then.
+  private func settle(_ link: LinkID) {
+    // It ends with the answer.
+    Task {
+      let ping = Message.methodCall(
+        to: Name.bus,
+        path: .root,
+        interface: "org.freedesktop.DBus.Peer",
+        member: "Ping"
+      )
+      _ = try? await connection.call(ping)
+      input.yield(Event(input: .settled(link)))
+    }
+  }
+}

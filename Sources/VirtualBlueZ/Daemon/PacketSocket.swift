@@ -1,0 +1,73 @@
+internal import DBus
+internal import Dispatch
+internal import Glibc
+
+/// The daemon's end of a pair of sockets (SEQPACKET, non-blocking) of which a client holds the other.
+final class PacketSocket {
+  /// The client's end, until it is handed over.
+  let remote: UnixDescriptor
+  private let number: CInt
+  private let source: any DispatchSourceRead
+
+  /// The longest packet that is read; a longer one is too long for every link.
+  private static let longestPacket = 1_024
+
+  /// Makes the pair; `nil` when the system has no more descriptors.
+  ///
+  /// - Parameters:
+  ///   - onPacket: Hears of each packet that the client writes, in order.
+  ///   - onEnd: Hears when the client has closed its end.
+  init?(
+    onPacket: @escaping @Sendable ([UInt8]) -> Void,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    var ends: [CInt] = [-1, -1]
+    let type =
+      CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+    let number = ends[0]
+    self.number = number
+    remote = UnixDescriptor(adopting: ends[1])
+    source = DispatchSource.makeReadSource(fileDescriptor: number)
+    source.setEventHandler { [source] in
+      if Self.drain(number, onPacket) { return }
+      source.cancel()
+      onEnd()
+    }
+    source.setCancelHandler { Glibc.close(number) }
+    source.resume()
+  }
+
+  /// Reads all that is there; says whether there can be more later.
+  private static func drain(_ number: CInt, _ onPacket: ([UInt8]) -> Void) -> Bool {
+    while true {
+      var buffer = [UInt8](repeating: 0, count: longestPacket)
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe recv(number, bytes.baseAddress, bytes.count, 0)
+      }
+      if count < 0 { return errno == EAGAIN || errno == EINTR }
+      if count == 0 { return false }
+      // What is longer than the buffer is cut here, and still too long for any link.
+      onPacket(Array(buffer.prefix(count)))
+    }
+  }
+
+  /// Forgets the client's end, which has been sent.
+  func handOver() {
+    guard let descriptor = remote.release() else { return }
+    Glibc.close(descriptor)
+  }
+
+  /// Writes a packet; one that does not fit is lost, as in `gatt-client.c: notify_io_cb`.
+  func write(_ bytes: [UInt8]) {
+    _ = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe send(number, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+    }
+  }
+
+  /// Ends the socket: the client reads what is left, and then the end.
+  func close() {
+    shutdown(number, CInt(SHUT_RDWR))
+    source.cancel()
+  }
+}

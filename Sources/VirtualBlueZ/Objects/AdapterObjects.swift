@@ -1,0 +1,77 @@
+internal import DBus
+
+/// The objects that are there from the start.
+enum FixedObjects {
+  /// `/org/bluez`: programs like bluetoothctl register an agent at once; nothing here ever pairs.
+  static let agentManager = ObjectInterface(
+    name: Name.agentManager,
+    methods: [
+      MethodShape("RegisterAgent", .path("agent"), .text("capability")),
+      MethodShape("UnregisterAgent", .path("agent")),
+      MethodShape("RequestDefaultAgent", .path("agent")),
+    ]
+  )
+}
+
+extension Radio {
+  /// The interfaces of the adapter's object.
+  var interfaces: [ObjectInterface] { [adapterInterface, gattManager, advertisingManager] }
+
+  private var adapterInterface: ObjectInterface {
+    ObjectInterface(
+      name: Name.adapter,
+      methods: [
+        MethodShape("StartDiscovery"),
+        MethodShape("StopDiscovery"),
+        MethodShape("SetDiscoveryFilter", .options),
+        MethodShape("GetDiscoveryFilters", results: [ExportedArgument("filters", .array(.string))]),
+        MethodShape("RemoveDevice", .path("device")),
+      ],
+      properties: [
+        "Address": .string(address),
+        "AddressType": .string("public"),
+        "Name": .string(Self.name),
+        "Alias": .string(alias),
+        "Class": .uint32(0),
+        "Powered": .boolean(isPowered),
+        "Discoverable": .boolean(false),
+        "DiscoverableTimeout": .uint32(180),
+        "Pairable": .boolean(true),
+        "PairableTimeout": .uint32(0),
+        "Discovering": .boolean(false),
+        "UUIDs": .strings([UUIDText.genericAccess, UUIDText.genericAttribute]),
+        "Modalias": .string("usb:v1D6Bp0246d0542"),
+        "Roles": .strings(["central", "peripheral"]),
+      ],
+      writable: [
+        "Alias", "Powered", "Discoverable", "DiscoverableTimeout", "Pairable", "PairableTimeout",
+      ]
+    )
+  }
+
+  private var gattManager: ObjectInterface {
+    ObjectInterface(
+      name: Name.gattManager,
+      methods: [
+        MethodShape("RegisterApplication", .path("application"), .options),
+        MethodShape("UnregisterApplication", .path("application")),
+      ]
+    )
+  }
+
+  private var advertisingManager: ObjectInterface {
+    ObjectInterface(
+      name: Name.advertisingManager,
+      methods: [
+        MethodShape("RegisterAdvertisement", .path("advertisement"), .options),
+        MethodShape("UnregisterAdvertisement", .path("advertisement")),
+      ],
+      properties: [
+        "ActiveInstances": .byte(0),
+        "SupportedInstances": .byte(Self.supportedAdvertisements),
+        "SupportedIncludes": .strings(["tx-power", "appearance", "local-name"]),
+        "SupportedSecondaryChannels": .strings([]),
+      ]
+    )
+  }
+}

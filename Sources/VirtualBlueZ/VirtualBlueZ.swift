@@ -1,0 +1,77 @@
+public import DBus
+
+/// An `org.bluez` without a radio, on any bus: several adapters in one shared air.
+///
+/// Programs that talk to BlueZ over D-Bus see adapters, devices, advertisements and GATT as bluetoothd 5.66 shows them, and nothing
+/// tells the two apart but time: here nothing takes any. What is missing: pairing, Bluetooth classic, and the sockets that a GATT
+/// *server* can offer (`AcquireWrite` and `AcquireNotify` of its own objects), which 5.66 does not do well anyway.
+public actor VirtualBlueZ {
+  private let bus: BusAddress
+  private var daemon: Daemon?
+
+  /// Why it could not be started.
+  public enum StartFailure: Error, Hashable {
+    /// Somebody on the bus is `org.bluez` already.
+    case nameTaken
+  }
+
+  private init(_ bus: BusAddress, _ daemon: Daemon) {
+    self.bus = bus
+    self.daemon = daemon
+  }
+
+  /// Appears on `bus` as `org.bluez` with `adapters` controllers, `hci0` and so on, all switched on.
+  ///
+  /// Each of them hears all others.
+  ///
+  /// - Throws: ``StartFailure/nameTaken``, or why the bus cannot be reached.
+  public static func start(
+    on bus: BusAddress,
+    adapters: Int = 2,
+    behaviour: Behaviour = Behaviour()
+  ) async throws -> VirtualBlueZ {
+    let air = Air(adapters: adapters, behaviour: behaviour)
+    return VirtualBlueZ(bus, try await Daemon.start(on: bus, air))
+  }
+
+  /// Changes how the air behaves; links that are up keep their MTU.
+  public func set(_ behaviour: Behaviour) async {
+    await daemon?.receive(.behaviour(behaviour))
+  }
+
+  /// Switches a controller on or off, as `rfkill` or another program would.
+  public func setPowered(_ isOn: Bool, adapter number: Int) async {
+    await daemon?.receive(.power(number, isOn))
+  }
+
+  /// Pulls a controller out; it does not come back.
+  public func removeAdapter(_ number: Int) async {
+    await daemon?.receive(.removeAdapter(number))
+  }
+
+  /// Lets all links fade.
+  public func dropLinks() async {
+    await daemon?.receive(.dropLinks)
+  }
+
+  /// Ends bluetoothd, without a word to anybody, and starts it again.
+  ///
+  /// Links, registrations and devices are forgotten, and the unique name on the bus is another one.
+  ///
+  /// - Parameter interval: Runs while there is no `org.bluez`.
+  /// - Throws: Why it could not be started again; it is stopped then.
+  public func restart(
+    whileGone interval: @Sendable () async throws -> Void = {}
+  ) async throws {
+    guard let air = await daemon?.stop() else { return }
+    daemon = nil
+    try await interval()
+    daemon = try await Daemon.start(on: bus, air.restarted())
+  }
+
+  /// Leaves the bus.
+  public func stop() async {
+    _ = await daemon?.stop()
+    daemon = nil
+  }
+}
