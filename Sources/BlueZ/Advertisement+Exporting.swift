@@ -19,7 +19,8 @@ extension Advertisement {
         Value.Entry(.uint16(company), .variant(.bytes(bytes)))
       }
       properties["ManufacturerData"] = ExportedProperty(
-        .dictionary(key: .uint16, value: .variant, entries))
+        .dictionary(key: .uint16, value: .variant, entries)
+      )
     }
     if let localName {
       properties["LocalName"] = ExportedProperty(.string(localName))

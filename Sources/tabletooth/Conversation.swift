@@ -33,12 +33,15 @@ enum Conversation {
           session.receive(packet, from: peer, maximumPacketSize: size, now: now)
         case .down(let peer, let loss): session.linkDown(peer, loss, now: now)
         }
-      })
+      }
+    )
   }
 
   mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
     update(
-      host: { $0.submit(message, now: now) }, guest: { $0.submit(message, now: now) })
+      host: { $0.submit(message, now: now) },
+      guest: { $0.submit(message, now: now) }
+    )
   }
 
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {

@@ -1,7 +1,7 @@
 internal import BoardUI
 internal import Dispatch
-internal import GameSearch
 internal import GameRules
+internal import GameSearch
 internal import MatchProtocol
 
 /// The one loop of the program: it takes events from one inbox, lets model and session decide, and does what they say.

@@ -7,7 +7,9 @@ internal import Glibc
 enum StandardInput {
   /// What came.
   enum Event: Hashable, Sendable {
-    /// A line, without its end. Bytes that are not UTF-8 are replaced, so it is never a move then.
+    /// A line, without its end.
+    ///
+    /// Bytes that are not UTF-8 are replaced, so it is never a move then.
     case line(String)
     /// There is no more.
     case closed
@@ -18,7 +20,9 @@ enum StandardInput {
   /// What goes beyond is cut.
   static let maximumLineLength = 1_024
 
-  /// Reads to the end, and hands each event to `handler`. It goes on until the process ends.
+  /// Reads to the end, and hands each event to `handler`.
+  ///
+  /// It goes on until the process ends.
   static func read(_ handler: @escaping @Sendable (Event) -> Void) {
     DispatchQueue(label: "tabletooth.input").async {
       var line: [UInt8] = []

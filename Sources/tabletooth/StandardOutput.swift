@@ -9,7 +9,9 @@ enum StandardOutput {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// Writes `line` to standard error. Nobody is left to be told when that fails.
+  /// Writes `line` to standard error.
+  ///
+  /// Nobody is left to be told when that fails.
   static func complain(_ line: String) {
     _ = write(line + "\n", to: STDERR_FILENO)
   }
@@ -17,7 +19,9 @@ enum StandardOutput {
   private static func write(_ text: String, to descriptor: CInt) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0 {
         guard errno == EINTR || errno == EAGAIN else { return false }
         var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -14,8 +14,9 @@ struct Tabletooth: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
-      BenchCommand.self,
-    ])
+      AirCommand.self, BenchCommand.self,
+    ]
+  )
 }
 
 /// Where the process begins.

@@ -8,7 +8,9 @@ internal import MatchProtocol
 /// `tabletooth host`: opens a table for somebody nearby.
 struct HostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "host", abstract: "Open a table and wait for a guest.")
+    commandName: "host",
+    abstract: "Open a table and wait for a guest."
+  )
 
   @Option(help: "What is played.")
   var game = GameKind.gomoku
@@ -28,14 +30,19 @@ struct HostCommand: AsyncParsableCommand {
   func run() async throws {
     let name = try Names.player(name)
     let model = LineModel(
-      .host(game: game, rule: rule, first: first.resolved()), input: player.input)
+      .host(game: game, rule: rule, first: first.resolved()),
+      input: player.input
+    )
     var random = SystemRandomNumberGenerator()
     let session = HostSession(name: name, session: SessionID.random(using: &random))
     let runtime = await Runtime(model, .host(session), seed: random.next())
     try await runtime.play { inbox in
       let (service, adapter) = try await bluetooth.open()
       let transport = try await PeripheralTransport.open(
-        hosting: name.description, on: adapter, service)
+        hosting: name.description,
+        on: adapter,
+        service
+      )
       inbox.yield(.app(.progress(.advertising(name: name.description))))
       return Way(transport, transport.notices) { notice in
         switch notice {

@@ -7,12 +7,16 @@ internal import MatchProtocol
 /// `tabletooth join`: sits down at a table that somebody has opened.
 struct JoinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Join the table of somebody nearby.")
+    commandName: "join",
+    abstract: "Join the table of somebody nearby."
+  )
 
   @Argument(
     help: ArgumentHelp(
       "The name or the address of the table. The only one there is, if not given.",
-      valueName: "name|address"))
+      valueName: "name|address"
+    )
+  )
   var table: String?
 
   @Option(help: "Your name, as the host sees it. The computer's name, if not given.")
@@ -26,9 +30,15 @@ struct JoinCommand: AsyncParsableCommand {
     let query = HostQuery(table)
     var random = SystemRandomNumberGenerator()
     let session = GuestSession(
-      name: name, program: "tabletooth \(Version.text)", nonce: Nonce.random(using: &random))
+      name: name,
+      program: "tabletooth/\(Version.text)",
+      nonce: Nonce.random(using: &random)
+    )
     let runtime = await Runtime(
-      LineModel(.guest, input: player.input), .guest(session), seed: random.next())
+      LineModel(.guest, input: player.input),
+      .guest(session),
+      seed: random.next()
+    )
     try await runtime.play { _ in
       let (service, adapter) = try await bluetooth.open()
       let transport = CentralTransport(service, on: adapter)

@@ -5,7 +5,9 @@ internal import GameRules
 /// `tabletooth play`: two people at one terminal, without Bluetooth.
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play with somebody at this terminal.")
+    commandName: "play",
+    abstract: "Play with somebody at this terminal."
+  )
 
   @Option(help: "What is played.")
   var game = GameKind.gomoku

@@ -34,7 +34,8 @@ enum Names {
     }
     guard let name = PlayerName(typed) else {
       throw Stop(
-        reason: .usage("the name is empty, or has characters that cannot be shown"))
+        reason: .usage("the name is empty, or has characters that cannot be shown")
+      )
     }
     return name
   }
@@ -43,7 +44,10 @@ enum Names {
   private static var machine: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "tabletooth" }
-    var name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    var name = String(
+      decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+      as: UTF8.self
+    )
     while name.utf8.count > Advertisement.maximumNameLength { name.removeLast() }
     return name.isEmpty ? "tabletooth" : name
   }

@@ -8,7 +8,9 @@ internal import MatchProtocol
 /// `tabletooth scan`: lists the tables that are open nearby.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "List the tables that are open nearby.")
+    commandName: "scan",
+    abstract: "List the tables that are open nearby."
+  )
 
   @Flag(help: "Print one JSON object a line, and nothing else.")
   var json = false

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import DBus
+internal import VirtualBlueZ
+
+/// `tabletooth air`: Bluetooth without a radio, for two terminals on one machine.
+struct AirCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "air",
+    abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
+    discussion: """
+      It prints the address of a bus, and runs until it is stopped. In two other terminals:
+        tabletooth host --bus ADDRESS
+        tabletooth join --bus ADDRESS --adapter hci1
+      """
+  )
+
+  @Option(help: "How many virtual controllers there are: hci0, hci1 and so on.")
+  var adapters = 2
+
+  @Option(help: "The ATT MTU of every link, 23 to 517.")
+  var mtu = 517
+
+  @Option(help: "How far packets may overtake each other, in places. BlueZ 5.66 reaches 79.")
+  var displacement = 0
+
+  @Option(help: "How many packets of a thousand get lost.")
+  var loss = 0
+
+  func validate() throws {
+    guard (1...8).contains(adapters), (23...517).contains(mtu) else {
+      throw ValidationError("--adapters takes 1 to 8, --mtu 23 to 517.")
+    }
+    guard (0...127).contains(displacement), (0...1_000).contains(loss) else {
+      throw ValidationError("--displacement takes 0 to 127, --loss 0 to 1000.")
+    }
+  }
+
+  func run() async throws {
+    var behaviour = Behaviour()
+    behaviour.mtu = mtu
+    behaviour.displacement = displacement
+    behaviour.lossRate = Double(loss) / 1_000
+    do {
+      try await PrivateBus.run { [behaviour] bus async throws in
+        guard case .address(let address) = bus.address else { return }
+        let air = try await VirtualBlueZ.start(
+          on: bus.address,
+          adapters: adapters,
+          behaviour: behaviour
+        )
+        _ = StandardOutput.write(address + "\n")
+        await Self.waitForSignal()
+        await air.stop()
+      }
+    } catch let failure as PrivateBus.StartFailure {
+      throw Stop(reason: .usage(failure.text))
+    }
+  }
+
+  private static func waitForSignal() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let signals = StopSignals { _ in continuation.yield() }
+    for await _ in stream { break }
+    signals.cancel()
+  }
+}
