@@ -1,10 +1,47 @@
 # Tabletooth: what a person types. Each target says in one line what it does (`make help`).
 
 SHELL := /bin/bash
+BINARY := .build/release/tabletooth
+export SWIFT_BACKTRACE := interactive=no,timeout=5s
 
 .PHONY: help
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+.PHONY: play
+play: release ## play against the robot over virtual Bluetooth, without a radio
+	scripts/play $(BINARY)
+
+.PHONY: release
+release: ## build the program
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product tabletooth
+
+.PHONY: build
+build: ## build everything for the tests
+	scripts/install-packages build test
+	swift build --build-tests --explicit-target-dependency-import-check error
+
+.PHONY: unit
+unit: build ## run the tests that need no virtual machine
+	swift test --skip-build
+
+.PHONY: test
+test: unit radio ## run every test, the one in a virtual machine included
+
+.PHONY: radio
+radio: release ## play over a real bluetoothd in a virtual machine
+	scripts/install-packages radio
+	Tests/RadioTests/run one
+
+.PHONY: bench-radio
+bench-radio: release ## measure round trips against a Python pair, in a virtual machine
+	scripts/install-packages radio
+	Tests/RadioTests/run bench
+
+.PHONY: proto
+proto: ## generate the message code anew from docs/match.proto
+	scripts/generate-proto
 
 .PHONY: format
 format: ## rewrite the sources in the project's format
@@ -12,4 +49,5 @@ format: ## rewrite the sources in the project's format
 
 .PHONY: lint
 lint: ## check format, documentation, file sizes and shell scripts
+	scripts/install-packages test
 	scripts/lint

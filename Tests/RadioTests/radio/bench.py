@@ -1,0 +1,112 @@
+"""The plan `bench`: the transport against a Python pair in the same boot, and what waiting costs."""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+import subprocess
+import time
+
+from .scenarios import guest, host, start_game
+from .stack import Stack
+from .terminal import PROGRAM, as_nobody
+
+ROUNDS = 3
+COUNT = 200
+SIZE = 20
+
+
+def median_of(text: str) -> float:
+    """The median that a measurement printed."""
+    match = re.search(r"median_ms=([\d.]+)", text)
+    assert match, text
+    return float(match.group(1))
+
+
+def measure(peripheral: list[str], central: list[str]) -> float:
+    """The median round trip in milliseconds between two programs."""
+    server = subprocess.Popen(as_nobody(*peripheral), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(4)
+        result = subprocess.run(as_nobody(*central), capture_output=True, text=True, timeout=120, check=False)
+        return median_of(result.stdout + result.stderr)
+    finally:
+        server.terminate()
+        server.wait()
+        time.sleep(4)
+
+
+def ours() -> float:
+    """Our transport on both sides."""
+    return measure(
+        [PROGRAM, "bench", "link", "--echo", "--adapter", "hci0"],
+        [PROGRAM, "bench", "link", "--count", str(COUNT), "--size", str(SIZE), "--adapter", "hci1"])
+
+
+def baseline() -> float:
+    """dbus-fast as peripheral, bleak as central."""
+    python = ["/usr/bin/python3", "-u", "-W", "ignore", "-m"]
+    return measure(
+        [*python, "radio.baseline_peripheral", "hci0"],
+        [*python, "radio.baseline_central", "hci1", str(COUNT), str(SIZE)])
+
+
+def status(process: subprocess.Popen, key: str) -> int:
+    """A number of /proc/PID/status, summed over the threads where it is one of theirs."""
+    total = 0
+    threads = os.listdir(f"/proc/{process.pid}/task") if "switches" in key else [str(process.pid)]
+    for thread in threads:
+        with open(f"/proc/{process.pid}/task/{thread}/status", encoding="ascii") as file:
+            match = re.search(rf"^{key}:\s+(\d+)", file.read(), re.MULTILINE)
+        total += int(match.group(1)) if match else 0
+    return total
+
+
+def cpu_seconds(process: subprocess.Popen) -> float:
+    """User and system time so far."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def waiting() -> None:
+    """What a host costs that waits for 30 seconds."""
+    with host() as black:
+        time.sleep(3)
+        cpu, wakes = cpu_seconds(black.process), status(black.process, "voluntary_ctxt_switches")
+        time.sleep(30)
+        used = cpu_seconds(black.process) - cpu
+        woken = status(black.process, "voluntary_ctxt_switches") - wakes
+        print(f"# host waiting: {used / 30 * 100:.2f} % CPU, {woken / 30:.2f} wakeups/s")
+
+
+def memory() -> None:
+    """What both sides of a game occupy."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        for name, terminal in (("host", black), ("join", white)):
+            print(f"# {name}: {status(terminal.process, 'VmHWM') / 1024:.1f} MiB resident at most")
+        white.type("quit")
+        white.exit_code()
+        black.exit_code()
+
+
+def main() -> None:
+    """Alternates the two pairs, and prints medians and ratio."""
+    print("1..1")
+    stack = Stack(2)
+    try:
+        stack.start()
+    except Exception as error:  # The stack itself is not what is measured.
+        print(f"# no adapter came up: {error}")
+        return
+    pairs = []
+    for _ in range(ROUNDS):
+        pairs.append((ours(), baseline()))
+        print(f"# round trip of {SIZE} bytes: ours {pairs[-1][0]:.2f} ms, Python {pairs[-1][1]:.2f} ms", flush=True)
+    ratios = [own / other for own, other in pairs]
+    print(f"# ratio ours/Python: median {statistics.median(ratios):.2f} of {', '.join(f'{ratio:.2f}' for ratio in ratios)}")
+    waiting()
+    memory()
+    print("ok measured")

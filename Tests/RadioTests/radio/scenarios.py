@@ -1,0 +1,217 @@
+"""The plan `one`: what people do with two controllers in one air, and what goes wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+import subprocess
+import time
+import traceback
+
+from . import foreign
+from .stack import LOGS, Stack, dbus, get_property, set_powered, wait_until
+from .terminal import PROGRAM, Terminal, as_nobody, run
+
+HOST_DEVICE = "/org/bluez/hci1/dev_00_AA_01_00_00_00"
+GUEST_DEVICE = "/org/bluez/hci0/dev_00_AA_01_01_00_01"
+
+# Black wins on the eighth rank.
+GAME = [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9"), ("l8", None)]
+
+
+@contextlib.contextmanager
+def host(*arguments: str):
+    """A host on hci0 that can be found."""
+    terminal = Terminal("host", "--adapter", "hci0", "--name", "Anna", "--first", "me", *arguments)
+    try:
+        terminal.expect("Your table Anna is open")
+        yield terminal
+    finally:
+        terminal.close()
+
+
+@contextlib.contextmanager
+def guest(*arguments: str):
+    """A guest on hci1 that looks for the host."""
+    terminal = Terminal("join", "Anna", "--adapter", "hci1", "--name", "Bert", *arguments)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def is_connected(device: str) -> bool:
+    """Whether bluetoothd shows a link to the device."""
+    return get_property(device, "org.bluez.Device1", "Connected") == "true"
+
+
+def wait_for_no_link() -> None:
+    """Both ends of the link are down."""
+    wait_until("the link is down", lambda: not is_connected(HOST_DEVICE) and not is_connected(GUEST_DEVICE), 15)
+
+
+def start_game(black: Terminal, white: Terminal) -> None:
+    """Waits until both are seated."""
+    white.expect("You sit at the table of Anna", 60)
+    black.expect("Bert joined your table")
+    black.expect("You are Black")
+    white.expect("You are White")
+
+
+def last_board(screen: str) -> str:
+    """The last board on the screen, with the line that says who won."""
+    boards = re.findall(r"    a b c.*?\n(?: ?\d+ .*\n)+    a b c.*\n.*wins.*\n", screen)
+    assert boards, screen[-600:]
+    return boards[-1]
+
+
+def whole_game(_: Stack) -> None:
+    """A whole game typed on both terminals ends with the same board and winner on both."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        for own, answer in GAME:
+            black.expect("Your move: ")
+            black.type(own)
+            white.expect(f"Black plays {own}")
+            if answer:
+                white.expect("Your move: ")
+                white.type(answer)
+                black.expect(f"White plays {answer}")
+        assert (black.exit_code(), white.exit_code()) == (0, 0)
+        assert "Black wins: five in a row (h8 to l8)." in black.screen
+        assert last_board(black.screen) == last_board(white.screen)
+        assert "You won." in black.screen and "You lost." in white.screen
+    wait_for_no_link()
+
+
+def killed_guest(_: Stack) -> None:
+    """A guest that is killed is missed within the time-out, and the host exits 27."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        white.send(signal.SIGKILL)
+        began = time.monotonic()
+        assert black.exit_code(30) == 27, black.screen[-300:]
+        print(f"# missed after {time.monotonic() - began:.1f} s")
+    wait_for_no_link()
+
+
+def interrupted_host(_: Stack) -> None:
+    """Control-C at the host ends with 130, tells the guest, and closes the link."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        black.send(signal.SIGINT)
+        assert black.exit_code() == 130, black.screen[-300:]
+        assert white.exit_code() == 28, white.screen[-300:]
+    wait_for_no_link()
+
+
+def terminated_guest(_: Stack) -> None:
+    """SIGTERM at the guest ends with 143, tells the host, and closes the link."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        white.send(signal.SIGTERM)
+        assert white.exit_code() == 143, white.screen[-300:]
+        assert black.exit_code() == 28, black.screen[-300:]
+    wait_for_no_link()
+
+
+def foreign_client(_: Stack) -> None:
+    """A client that this project did not write sees one notify and one write characteristic."""
+    with host() as black:
+        seen = subprocess.run(
+            as_nobody("/usr/bin/python3", "-W", "ignore", "-m", "radio.foreign", "hci1"),
+            capture_output=True, text=True, timeout=90, check=False)
+        lines = seen.stdout.split("\n")
+        assert foreign.EXPECTED == [line for line in lines if line], seen.stdout + seen.stderr
+        # It wrote garbage, too: the host turns it away and goes on.
+        black.expect("was sent away")
+        assert black.process.poll() is None
+    wait_for_no_link()
+
+
+def restarted_daemon(stack: Stack) -> None:
+    """After bluetoothd restarted the host can be found and joined again."""
+    with host() as black:
+        stack.restart_bluetoothd()
+        black.expect("Bluetooth on this computer is back", 60)
+        code, text = run("scan", "--adapter", "hci1", "--seconds", "10")
+        assert code == 0 and "Anna" in text, text
+        with guest() as white:
+            start_game(black, white)
+            white.type("quit")
+            assert white.exit_code() == 0, white.screen[-300:]
+        assert black.exit_code() == 28, black.screen[-300:]
+    wait_for_no_link()
+
+
+def nobody_there(_: Stack) -> None:
+    """An address that nobody has ends with 20 and says what to do."""
+    code, text = run("join", "00:11:22:33:44:55", "--adapter", "hci1", seconds=60)
+    assert code == 20 and "tabletooth scan" in text, (code, text)
+
+
+def closed_input(_: Stack) -> None:
+    """A host whose standard input is closed ends with 30."""
+    code, text = run("host", "--adapter", "hci0")
+    assert code == 30, (code, text)
+
+
+def wrong_adapter(_: Stack) -> None:
+    """An adapter that does not exist ends with 10."""
+    code, text = run("host", "--adapter", "hci7")
+    assert code == 10 and "hci7" in text, (code, text)
+
+
+def doctor(_: Stack) -> None:
+    """The doctor finds nothing wrong, and the right version."""
+    code, text = run("doctor", "--adapter", "hci0")
+    version = subprocess.run(["bluetoothctl", "--version"], capture_output=True, text=True, check=False).stdout.split()[-1]
+    assert code == 0 and version in text, (code, text)
+
+
+def no_daemon(stack: Stack) -> None:
+    """Without bluetoothd host ends with 13, and so does the doctor."""
+    stack.stop_bluetoothd()
+    wait_until("bluetoothd is gone", lambda: not stack.adapters_shown(), 10)
+    try:
+        for command in ("host", "doctor"):
+            code, text = run(command)
+            assert code == 13 and "bluetooth" in text, (code, text)
+    finally:
+        stack.start_bluetoothd()
+
+
+def adapter_off(_: Stack) -> None:
+    """An adapter that was switched off is switched on by host, without privileges."""
+    set_powered("hci0", False)
+    with host():
+        assert get_property("/org/bluez/hci0", "org.bluez.Adapter1", "Powered") == "true"
+
+
+SCENARIOS = [
+    whole_game, killed_guest, interrupted_host, terminated_guest, foreign_client, restarted_daemon,
+    nobody_there, closed_input, wrong_adapter, doctor, adapter_off, no_daemon,
+]
+
+
+def main() -> None:
+    """Runs every scenario on one stack and reports each on a line."""
+    print(f"1..{len(SCENARIOS)}")
+    stack = Stack(2)
+    try:
+        stack.start()
+    except Exception as error:  # The stack itself is not what is tested.
+        print(f"# no adapter came up: {error}")
+        return
+    for scenario in SCENARIOS:
+        claim = (scenario.__doc__ or "").strip()
+        began = time.monotonic()
+        try:
+            scenario(stack)
+            print(f"ok {claim} ({time.monotonic() - began:.0f} s)")
+        except Exception:
+            print(f"not ok {claim}")
+            print("".join("  " + line + "\n" for line in traceback.format_exc().splitlines()))
+            tail = (LOGS / "bluetoothd.log").read_text(errors="replace").splitlines()[-15:]
+            print("".join(f"#   {line}\n" for line in tail))

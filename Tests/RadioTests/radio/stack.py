@@ -1,0 +1,128 @@
+"""The Bluetooth stack inside the VM: system bus, virtual controllers, bluetoothd."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import subprocess
+import time
+
+BLUETOOTHD = next(
+    (p for p in ("/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd") if os.path.exists(p)),
+    "bluetoothd",
+)
+LOGS = pathlib.Path("/run/radio")
+
+
+class StackError(Exception):
+    """A part of the stack did not come up in time."""
+
+
+def wait_until(claim: str, check, seconds: float) -> None:
+    """Polls `check` until it holds; raises a StackError that names `claim` when it does not."""
+    deadline = time.monotonic() + seconds
+    while not check():
+        if time.monotonic() > deadline:
+            raise StackError(f"{claim}: not within {seconds:g} s")
+        time.sleep(0.2)
+
+
+def dbus(*words: str, timeout: float = 10) -> str:
+    """One method call on the system bus by dbus-send; the reply as text, or the error as text."""
+    command = ["dbus-send", "--system", "--print-reply", f"--reply-timeout={int(timeout * 1000)}", *words]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=timeout + 5, check=False)
+    return result.stdout if result.returncode == 0 else result.stderr
+
+
+def get_property(path: str, interface: str, name: str) -> str:
+    """The printed value of one property of a BlueZ object, such as `true` or `"hci0"`."""
+    words = ["--dest=org.bluez", path, "org.freedesktop.DBus.Properties.Get"]
+    reply = dbus(*words, f"string:{interface}", f"string:{name}")
+    match = re.search(r"variant\s+(?:\w+\s+)(.*)$", reply, re.MULTILINE)
+    return match.group(1).strip() if match else reply.strip()
+
+
+def set_powered(adapter: str, on: bool) -> str:
+    """Switches an adapter on or off; the reply or error as text."""
+    words = ["--dest=org.bluez", f"/org/bluez/{adapter}", "org.freedesktop.DBus.Properties.Set"]
+    return dbus(*words, "string:org.bluez.Adapter1", "string:Powered", f"variant:boolean:{str(on).lower()}")
+
+
+class Daemon:
+    """One process of the stack, with its output in a file, ended by its id."""
+
+    def __init__(self, name: str, *command: str) -> None:
+        LOGS.mkdir(exist_ok=True)
+        self.name = name
+        self.log = LOGS / f"{name}.log"
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process has not ended."""
+        return self.process.poll() is None
+
+    def stop(self) -> None:
+        """Asks the process to end, and forces it after five seconds."""
+        if not self.runs:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Stack:
+    """What a scenario may start, stop and restart."""
+
+    def __init__(self, adapters: int = 2) -> None:
+        self.adapters = adapters
+        self.bus: Daemon | None = None
+        self.air: Daemon | None = None
+        self.bluetoothd: Daemon | None = None
+
+    def start_bus(self, config: str | None = None) -> None:
+        """Starts the system bus, with the machine's own configuration or another file."""
+        os.makedirs("/run/dbus", exist_ok=True)
+        which = [f"--config-file={config}"] if config else ["--system"]
+        self.bus = Daemon("dbus", "dbus-daemon", *which, "--nofork", "--nopidfile", "--address=unix:path=/run/dbus/system_bus_socket")
+        names = ("--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.ListNames")
+        wait_until("system bus", lambda: "org.freedesktop.DBus" in dbus(*names), 20)
+
+    def start_air(self) -> None:
+        """Starts the virtual controllers, one air for all."""
+        self.air = Daemon("btvirt", "btvirt", f"-l{self.adapters}")
+        wait_until("controllers", lambda: len(os.listdir("/sys/class/bluetooth")) >= self.adapters, 20)
+
+    def start_bluetoothd(self) -> None:
+        """Starts bluetoothd and waits until it shows every adapter."""
+        os.makedirs("/var/lib/bluetooth", exist_ok=True)
+        self.bluetoothd = Daemon("bluetoothd", BLUETOOTHD, "-n", "-d")
+        wait_until("adapters of bluetoothd", lambda: self.adapters_shown() >= self.adapters, 30)
+
+    def adapters_shown(self) -> int:
+        """How many adapters bluetoothd has published."""
+        words = ("--dest=org.bluez", "/", "org.freedesktop.DBus.ObjectManager.GetManagedObjects")
+        if not dbus("--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:org.bluez").strip().endswith("true"):
+            return 0
+        return len(set(re.findall(r'object path "(/org/bluez/hci\d+)"', dbus(*words))))
+
+    def stop_bluetoothd(self) -> None:
+        """Stops bluetoothd, as `systemctl stop bluetooth` does."""
+        if self.bluetoothd:
+            self.bluetoothd.stop()
+
+    def restart_bluetoothd(self) -> None:
+        """Stops and starts bluetoothd, as `systemctl restart bluetooth` does."""
+        self.stop_bluetoothd()
+        self.start_bluetoothd()
+
+    def start(self) -> None:
+        """Bus, controllers, bluetoothd, in this order; both adapters are powered as after a desktop login."""
+        self.start_bus()
+        self.start_air()
+        self.start_bluetoothd()

@@ -1,0 +1,90 @@
+"""A program in a pseudo-terminal of its own, as an unprivileged user, with a person's patience."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+
+PROGRAM = "/run/share/tabletooth"
+NOBODY = 65534
+
+
+def as_nobody(*command: str) -> list[str]:
+    """The command line that runs `command` without privileges."""
+    return ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--", *command]
+
+
+def run(*arguments: str, seconds: float = 40) -> tuple[int, str]:
+    """Runs the program to its end without a terminal; its exit code and all it printed."""
+    result = subprocess.run(
+        as_nobody(PROGRAM, *arguments), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        timeout=seconds, check=False)
+    return result.returncode, result.stdout + result.stderr
+
+
+class Terminal:
+    """What a person sees and types."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.screen = ""
+        self.seen = 0
+        self.descriptor, child = pty.openpty()
+        self.process = subprocess.Popen(
+            as_nobody(PROGRAM, *arguments), stdin=child, stdout=child, stderr=child,
+            start_new_session=True)
+        os.close(child)
+
+    def read(self, seconds: float) -> bool:
+        """Takes what comes within `seconds`; False when nothing does."""
+        ready, _, _ = select.select([self.descriptor], [], [], seconds)
+        if not ready:
+            return False
+        try:
+            data = os.read(self.descriptor, 65536)
+        except OSError:
+            return False
+        self.screen += data.decode(errors="replace").replace("\r\n", "\n")
+        return bool(data)
+
+    def expect(self, pattern: str, seconds: float = 40) -> re.Match[str]:
+        """Waits for `pattern` behind what was expected before."""
+        deadline = time.monotonic() + seconds
+        while True:
+            match = re.compile(pattern).search(self.screen, self.seen)
+            if match:
+                self.seen = match.end()
+                return match
+            if time.monotonic() > deadline or (not self.read(0.2) and self.process.poll() is not None and not self.read(0.2)):
+                raise AssertionError(f"no {pattern!r} on the screen; the end of it: {self.screen[-600:]!r}")
+
+    def type(self, line: str) -> None:
+        """Types a line."""
+        os.write(self.descriptor, (line + "\n").encode())
+
+    def send(self, number: signal.Signals) -> None:
+        """Sends a signal to the program."""
+        self.process.send_signal(number)
+
+    def exit_code(self, seconds: float = 40) -> int:
+        """Waits for the end, reads the rest of the screen, and returns the exit code."""
+        deadline = time.monotonic() + seconds
+        while self.process.poll() is None:
+            if time.monotonic() > deadline:
+                self.process.kill()
+                raise AssertionError(f"still running after {seconds:g} s: {self.screen[-600:]!r}")
+            self.read(0.2)
+        while self.read(0.1):
+            pass
+        return self.process.returncode
+
+    def close(self) -> None:
+        """Ends the program if it still runs."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.descriptor)

@@ -1,0 +1,124 @@
+# shellcheck shell=bash
+# Sourced by ../run: starts the machines of a plan, follows them and ends them.
+# Uses its variables: build, plan, processes.
+
+# How long a plan may take, in seconds; several times what it takes on two slow cores.
+declare -A limits=([one]=420 [bench]=420)
+
+check_tools() {
+  local tool missing=()
+  for tool in qemu-system-x86_64 busybox cpio modprobe depmod btvirt bluetoothctl dbus-daemon socat; do
+    PATH=$PATH:/usr/sbin:/sbin command -v "$tool" >/dev/null || missing+=("$tool")
+  done
+  if ((${#missing[@]})); then
+    echo "RadioTests: missing ${missing[*]}; run scripts/install-packages radio" >&2
+    exit 1
+  fi
+}
+
+# Copies what the guest runs into one folder, so that the machine does not change under a running test
+# and the clone may lie on any file system.
+#   stage TEST-FOLDER ROOT BINARY
+stage() {
+  local share=$build/share
+  rm -rf "$share"
+  mkdir -p "$share/lib"
+  cp -r "$1" "$share/RadioTests"
+  if [[ -d $2/dbus-policy ]]; then cp -r "$2/dbus-policy" "$share/"; fi
+  if [[ ! -x $3 ]]; then
+    echo "RadioTests: no program at $3; build it with: swift build -c release --product tabletooth" >&2
+    exit 1
+  fi
+  cp "$3" "$share/tabletooth"
+  # The Swift runtime may lie where only its owner can read.
+  ldd "$3" | awk '$3 ~ /^\// && $3 !~ /^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^\/]*$/ { print $3 }' |
+    xargs -r -I{} cp -L {} "$share/lib/"
+  chmod -R a+rX "$share"
+}
+
+# Starts one machine in the background; its console goes to LOG.
+#   start_machine PLAN-IN-GUEST LOG QEMU-OPTION...
+start_machine() {
+  local guest=$1 log=$2 kernel
+  shift 2
+  kernel=$(echo "$build"/kernel/root/boot/vmlinuz-*)
+  : > "$log"
+  qemu-system-x86_64 -accel tcg,thread=multi -cpu max -kernel "$kernel" -initrd "$build/initramfs.gz" \
+    -append "console=ttyS0 quiet panic=-1 mitigations=off plan=$guest" \
+    -display none -no-reboot -nodefaults -serial "file:$log" \
+    -virtfs local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap \
+    -virtfs "local,path=$build/share,mount_tag=share,security_model=none,readonly=on,multidevs=remap" \
+    -device virtio-rng-pci "$@" < /dev/null > "$log.qemu" 2>&1 &
+  processes+=($!)
+}
+
+# Ends every process that this run started and that still lives.
+end_machines() {
+  local pid
+  for pid in "${processes[@]}"; do
+    kill "$pid" 2>/dev/null || true
+  done
+  processes=()
+}
+
+# Waits until all of PID... have ended, at most LIMIT seconds.
+#   wait_for LIMIT PID...
+wait_for() {
+  local deadline=$((SECONDS + $1)) pid
+  shift
+  for pid in "$@"; do
+    while kill -0 "$pid" 2>/dev/null; do
+      if ((SECONDS >= deadline)); then return 1; fi
+      sleep 0.5
+    done
+  done
+}
+
+# Prints the report's lines of LOG as they come, until PID ends.
+follow() {
+  tail -n +1 -s 0.3 -F --pid="$2" "$1" 2>/dev/null | tr -d '\r' | grep --line-buffered -E '^(ok|not ok|1\.\.|#|  )' || true
+}
+
+run_plan() {
+  rm -f "$build"/*.log
+  start_machine "$1" "$build/one.log" -m 2048 -smp 2
+  follow "$build/one.log" "${processes[0]}" &
+  local follower=$!
+  local late=0
+  wait_for "${limits[$1]}" "${processes[@]}" || late=1
+  end_machines
+  wait "$follower" 2>/dev/null || true
+  judge "$late"
+}
+
+# Counts the report's lines against its plan line, "1..N", of each machine.
+judge() {
+  local log passed failed planned complete=1
+  passed=$(cat "$build"/*.log | grep -c '^ok ' || true)
+  failed=$(cat "$build"/*.log | grep -c '^not ok ' || true)
+  for log in "$build"/*.log; do
+    planned=$(tr -d '\r' < "$log" | sed -n 's/^1\.\.\([0-9]*\)$/\1/p' | head -n 1)
+    if [[ -z $planned ]] || (($(grep -cE '^(not )?ok ' "$log") != planned)); then complete=0; fi
+  done
+  if (($1)); then echo "# ended after ${limits[$plan]} s, the limit for '$plan'"; fi
+  if ((!complete)); then echo "# not every scenario of the plan was run"; fi
+  if ((failed || !complete || $1)); then
+    show_tail
+    echo "$passed passed, $failed failed"
+    return 1
+  fi
+  echo "$passed passed, $failed failed"
+}
+
+show_tail() {
+  local log
+  for log in "$build"/*.log; do
+    echo "--- last lines of $log"
+    tail -n 40 "$log"
+    if [[ -s $log.qemu ]]; then cat "$log.qemu"; fi
+  done
+}
+
+boot_flaked() {
+  grep -qE 'Opcode 0x0c03 failed|^# no adapter came up' "$build"/*.log
+}
