@@ -34,6 +34,11 @@ radio: release ## play over a real bluetoothd in a virtual machine
 	scripts/install-packages radio
 	Tests/RadioTests/run one
 
+.PHONY: radio-more
+radio-more: release ## many connections over one bluetoothd; not reliable yet
+	scripts/install-packages radio
+	Tests/RadioTests/run more
+
 .PHONY: bench-radio
 bench-radio: release ## measure round trips against a Python pair, in a virtual machine
 	scripts/install-packages radio

@@ -55,7 +55,6 @@ public actor CentralTransport: PacketTransport {
   }
 
   private func connect(to host: FoundHost) async throws(BlueZError) {
-    let changes = await service.changes()
     if await service.device(at: host.path)?.isConnected != true {
       let notice = notice
       try await service.connect(to: host.path, on: adapter, expecting: [GameService.uuid]) {
@@ -64,6 +63,7 @@ public actor CentralTransport: PacketTransport {
         notice.yield(.retrying(error))
       }
     }
+    let changes = await service.changes()
     let session = try await open(host)
     self.session = session
     link.yield(

@@ -17,6 +17,10 @@ public actor Peripheral {
   private let advertisementPath: ObjectPath
   private let layout: GATTApplication.Layout
 
+  /// How long a new link is left alone before the advertisement is registered anew.
+  private static let settleTime = Duration.seconds(3)
+
+  private let clock: any Clock<Duration>
   private var advertiser = Advertiser()
   private var centrals: Set<ObjectPath> = []
   private var isServing = false
@@ -34,15 +38,18 @@ public actor Peripheral {
   ///   - adapter: The controller to use.
   ///   - application: What is offered.
   ///   - advertisement: How it is found.
+  ///   - clock: What measures how long a new link is left alone.
   /// - Throws: Nothing that depends on the arguments; paths are made of fixed words and numbers.
   public init(
     _ service: BluetoothService,
     on adapter: Adapter,
     offering application: GATTApplication,
-    as advertisement: Advertisement
+    as advertisement: Advertisement,
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws(InvalidText) {
     (events, continuation) = AsyncStream.makeStream()
     self.service = service
+    self.clock = clock
     adapterPath = adapter.path
     self.advertisement = advertisement
     root = try ObjectPath("/tabletooth/application")
@@ -252,10 +259,20 @@ public actor Peripheral {
         centrals.insert(path).inserted
       else { return }
       continuation.yield(.connected(device))
+      // Controllers do not like to be told to advertise while a link is being set up, and whoever came may fill the last place.
+      Task {
+        try? await self.clock.sleep(for: Self.settleTime)
+        await self.linksChanged()
+      }
     } else {
       guard centrals.remove(path) != nil else { return }
       continuation.yield(.disconnected(path))
+      await linksChanged()
     }
+  }
+
+  private func linksChanged() async {
+    guard !isStopped else { return }
     advertiser.linksChanged()
     await readvertise()
   }

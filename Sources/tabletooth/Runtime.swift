@@ -1,3 +1,4 @@
+internal import BLETransport
 internal import BoardUI
 internal import Dispatch
 internal import GameRules
@@ -29,6 +30,8 @@ final class Runtime {
   private var model: LineModel
   private var conversation: Conversation
   private var transport: (any PacketTransport)?
+  /// The transport, if it is a host's: a table that is taken need not be found.
+  private var table: PeripheralTransport? { transport as? PeripheralTransport }
   private let robot: Robot
 
   /// A loop around `model` and `conversation`.
@@ -130,6 +133,7 @@ final class Runtime {
       case .disconnect(let peer):
         await transport?.disconnect(peer)
       case .event(let event):
+        if case .joined = event { await table?.setOpen(false) }
         if let reason = await perform(model.update(.session(event), now: now)) { return reason }
       }
     }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import DBus
+internal import HCI
 
 /// Where Bluetooth is; the same for every command that uses it.
 struct BluetoothOptions: ParsableArguments {
@@ -24,9 +25,17 @@ struct BluetoothOptions: ParsableArguments {
     let service = try await BluetoothService.open(address)
     do {
       return (service, try await service.readyAdapter(named: adapter))
+    } catch TransportError.adapterOff(let name) where Self.isBlocked(name) {
+      await service.close()
+      throw TransportError.adapterBlocked(name: name)
     } catch {
       await service.close()
       throw error
     }
+  }
+
+  /// Whether the controller's radio is blocked; bluetoothd 5.66 says no more than «Failed» then.
+  private static func isBlocked(_ name: String) -> Bool {
+    RadioSwitch.all().contains { $0.name == name && $0.isBlocked }
   }
 }

@@ -39,7 +39,13 @@ struct LinkBench: AsyncParsableCommand {
   private func serve(_ transport: PeripheralTransport) async throws {
     print("serving")
     for await event in transport.events {
-      if case .packet(let packet, _, _) = event { try await transport.send(packet) }
+      switch event {
+      case .packet(let packet, _, _):
+        await transport.setOpen(false)
+        try await transport.send(packet)
+      case .down: await transport.setOpen(true)
+      case .up: break
+      }
     }
   }
 

@@ -4,6 +4,10 @@ import sys
 
 from . import bench, scenarios
 
-PLANS = {"one": scenarios.main, "bench": bench.main}
+PLANS = {
+    "one": lambda: scenarios.main(scenarios.ONE),
+    "more": lambda: scenarios.main(scenarios.MORE),
+    "bench": bench.main,
+}
 
 PLANS[sys.argv[1]]()

@@ -147,8 +147,11 @@ def restarted_daemon(stack: Stack) -> None:
 
 def nobody_there(_: Stack) -> None:
     """An address that nobody has ends with 20 and says what to do."""
-    code, text = run("join", "00:11:22:33:44:55", "--adapter", "hci1", seconds=60)
-    assert code == 20 and "tabletooth scan" in text, (code, text)
+    terminal = Terminal("join", "00:11:22:33:44:55", "--adapter", "hci1")
+    try:
+        assert terminal.exit_code(60) == 20 and "tabletooth scan" in terminal.screen, terminal.screen
+    finally:
+        terminal.close()
 
 
 def closed_input(_: Stack) -> None:
@@ -189,22 +192,27 @@ def adapter_off(_: Stack) -> None:
         assert get_property("/org/bluez/hci0", "org.bluez.Adapter1", "Powered") == "true"
 
 
-SCENARIOS = [
-    whole_game, killed_guest, interrupted_host, terminated_guest, foreign_client, restarted_daemon,
-    nobody_there, closed_input, wrong_adapter, doctor, adapter_off, no_daemon,
+# One connection on a fresh stack: what every change must keep.
+ONE = [doctor, wrong_adapter, closed_input, whole_game, no_daemon]
+
+# Several connections in the life of one bluetoothd. The emulated controllers do not always stand that: an
+# advertisement is not heard any more, or a link is reset while it is being set up.
+MORE = [
+    killed_guest, interrupted_host, terminated_guest, foreign_client, restarted_daemon, nobody_there,
+    adapter_off,
 ]
 
 
-def main() -> None:
-    """Runs every scenario on one stack and reports each on a line."""
-    print(f"1..{len(SCENARIOS)}")
+def main(scenarios: list) -> None:
+    """Runs the scenarios on one stack and reports each on a line."""
+    print(f"1..{len(scenarios)}")
     stack = Stack(2)
     try:
         stack.start()
     except Exception as error:  # The stack itself is not what is tested.
         print(f"# no adapter came up: {error}")
         return
-    for scenario in SCENARIOS:
+    for scenario in scenarios:
         claim = (scenario.__doc__ or "").strip()
         began = time.monotonic()
         try:

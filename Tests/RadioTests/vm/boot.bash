@@ -3,7 +3,7 @@
 # Uses its variables: build, plan, processes.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=420 [bench]=420)
+declare -A limits=([one]=300 [more]=420 [bench]=420)
 
 check_tools() {
   local tool missing=()
@@ -76,7 +76,7 @@ wait_for() {
 
 # Prints the report's lines of LOG as they come, until PID ends.
 follow() {
-  tail -n +1 -s 0.3 -F --pid="$2" "$1" 2>/dev/null | tr -d '\r' | grep --line-buffered -E '^(ok|not ok|1\.\.|#|  )' || true
+  tail -n +1 -s 0.3 -F --pid="$2" "$1" 2>/dev/null | stdbuf -oL tr -d "\r" | grep --line-buffered -E '^(ok|not ok|1\.\.|#|  )' || true
 }
 
 run_plan() {
