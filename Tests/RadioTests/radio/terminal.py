@@ -19,12 +19,17 @@ def as_nobody(*command: str) -> list[str]:
     return ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--", *command]
 
 
-def run(*arguments: str, seconds: float = 40) -> tuple[int, str]:
-    """Runs the program to its end without a terminal; its exit code and all it printed."""
-    result = subprocess.run(
-        as_nobody(PROGRAM, *arguments), stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=seconds, check=False)
-    return result.returncode, result.stdout + result.stderr
+def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> tuple[int, str]:
+    """Runs the program to its end, with an input that stays silent; its exit code and all it printed."""
+    with subprocess.Popen(
+        as_nobody(PROGRAM, *arguments), stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        try:
+            code = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        return code, process.stdout.read() if process.stdout else ""
 
 
 class Terminal:
