@@ -61,7 +61,7 @@ let package = Package(
     library("GameRules"),
     tests(of: "GameRules"),
     library("GameSearch", uses: ["GameRules"]),
-    tests(of: "GameSearch", uses: ["GameRules"]),
+    tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
     library("MatchProtocol", uses: [protobuf]),
     tests(of: "MatchProtocol", uses: ["TestSupport"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
