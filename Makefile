@@ -39,6 +39,11 @@ radio-more: release ## many connections over one bluetoothd; not reliable yet
 	scripts/install-packages radio
 	Tests/RadioTests/run more
 
+.PHONY: radio-two
+radio-two: release ## play between two virtual machines, each with its own bluetoothd
+	scripts/install-packages radio
+	Tests/RadioTests/run two
+
 .PHONY: bench-radio
 bench-radio: release ## measure round trips against a Python pair, in a virtual machine
 	scripts/install-packages radio

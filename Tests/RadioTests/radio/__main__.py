@@ -2,12 +2,14 @@
 
 import sys
 
-from . import bench, scenarios
+from . import bench, scenarios, two
 
 PLANS = {
     "one": lambda: scenarios.main(scenarios.ONE),
     "more": lambda: scenarios.main(scenarios.MORE),
     "bench": bench.main,
+    "two-host": two.host_main,
+    "two-guest": two.guest_main,
 }
 
 PLANS[sys.argv[1]]()

@@ -98,11 +98,11 @@ class Stack:
         self.air = Daemon("btvirt", "btvirt", f"-l{self.adapters}")
         wait_until("controllers", lambda: len(os.listdir("/sys/class/bluetooth")) >= self.adapters, 20)
 
-    def start_bluetoothd(self) -> None:
+    def start_bluetoothd(self, seconds: float = 30) -> None:
         """Starts bluetoothd and waits until it shows every adapter."""
         os.makedirs("/var/lib/bluetooth", exist_ok=True)
         self.bluetoothd = Daemon("bluetoothd", BLUETOOTHD, "-n", "-d")
-        wait_until("adapters of bluetoothd", lambda: self.adapters_shown() >= self.adapters, 30)
+        wait_until("adapters of bluetoothd", lambda: self.adapters_shown() >= self.adapters, seconds)
 
     def adapters_shown(self) -> int:
         """How many adapters bluetoothd has published."""

@@ -3,7 +3,7 @@
 # Uses its variables: build, plan, processes.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=300 [more]=420 [bench]=420)
+declare -A limits=([one]=420 [more]=420 [two]=300 [bench]=420)
 
 check_tools() {
   local tool missing=()
@@ -81,13 +81,20 @@ follow() {
 
 run_plan() {
   rm -f "$build"/*.log
-  start_machine "$1" "$build/one.log" -m 2048 -smp 2
+  if [[ $1 == two ]]; then
+    start_two
+    follow "$build/two.log" "${processes[1]}" &
+    local second=$!
+  else
+    start_machine "$1" "$build/one.log" -m 2048 -smp 2
+  fi
   follow "$build/one.log" "${processes[0]}" &
   local follower=$!
   local late=0
   wait_for "${limits[$1]}" "${processes[@]}" || late=1
   end_machines
-  wait "$follower" 2>/dev/null || true
+  wait "$follower" ${second:+"$second"} 2>/dev/null || true
+  if [[ $1 == two ]]; then compare_boards; fi
   judge "$late"
 }
 
