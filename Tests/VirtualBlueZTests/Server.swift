@@ -6,8 +6,8 @@ struct Server {
   /// The calls of its characteristics.
   let calls: AsyncStream<Message>
 
-  private static let root = "/test/application"
-  private static let advertisement = "/test/advertisement"
+  static let root = "/test/application"
+  static let advertisement = "/test/advertisement"
   private static let notify = root + "/service0/notify"
   private static let write = root + "/service0/write"
 

@@ -47,7 +47,6 @@ extension Air {
       return
     }
     set("Discovering", of: Name.adapter, at: radios[index].path, .boolean(false))
-    forgetSilentPeers(index)
   }
 
   private mutating func removeDevice(_ call: Message, _ index: Int) throws(Refusal) {
@@ -120,7 +119,9 @@ extension Air {
     }
   }
 
-  /// Forgets the devices that are neither connected nor heard, as bluetoothd does with temporary ones.
+  /// Forgets the devices that are neither connected nor heard.
+  ///
+  /// bluetoothd does so 30 seconds after it last heard one; without a clock, that is before the next search.
   private mutating func forgetSilentPeers(_ index: Int) {
     for (other, peer) in radios[index].peers.sorted(by: { $0.key < $1.key })
     where !peer.isConnected && radios[other].onAir == nil {

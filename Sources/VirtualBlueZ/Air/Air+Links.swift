@@ -7,8 +7,9 @@ extension Air {
     case "Connect":
       try connect(call, place)
     case "Disconnect":
-      guard endLink(between: place.central, and: place.peripheral) else { throw .notConnected }
-      act(.reply(call, []))
+      guard endLink(between: place.central, and: place.peripheral, for: call) else {
+        throw .notConnected
+      }
     case "Pair":
       throw .authenticationFailed
     case "CancelPairing":
@@ -90,21 +91,28 @@ extension Air {
   ///
   /// - Returns: Whether there was one.
   @discardableResult
-  mutating func endLink(between one: Int, and other: Int) -> Bool {
+  mutating func endLink(between one: Int, and other: Int, for call: Message? = nil) -> Bool {
     let ends = [
       LinkID(central: one, peripheral: other), LinkID(central: other, peripheral: one),
     ]
     guard let link = ends.first(where: { links[$0] != nil }) else { return false }
-    disconnect(link)
+    disconnect(link, for: call)
     return true
   }
 
-  mutating func disconnect(_ link: LinkID) {
+  /// Ends a link, and answers the call that asked for it.
+  ///
+  /// The answer comes before `Connected` changes, as `device.c: device_remove_connection` has it: bleak closes its connection to the
+  /// bus when it sees the change.
+  mutating func disconnect(_ link: LinkID, for call: Message? = nil) {
     guard links[link] != nil else { return }
     let subscribed = (radios[link.central].peers[link.peripheral]?.uses ?? [:])
       .filter(\.value.wantsValues).keys.sorted()
     links[link] = nil
     for handle in subscribed { leave(CharacteristicKey(link: link, handle: handle)) }
+    unresolve(link.peripheral, on: link.central)
+    unresolve(link.central, on: link.peripheral)
+    if let call { act(.reply(call, [])) }
     disappear(link.peripheral, on: link.central)
     disappear(link.central, on: link.peripheral)
     for socket in sockets.filter({ $0.value.key.link == link }).keys.sorted(by: <) {
@@ -112,15 +120,20 @@ extension Air {
     }
   }
 
-  private mutating func disappear(_ other: Int, on index: Int) {
+  /// The services are out of reach, and so are the sockets to them.
+  private mutating func unresolve(_ other: Int, on index: Int) {
     guard var peer = radios[index].peers[other] else { return }
     peer.isResolved = false
+    for handle in peer.uses.keys { peer.uses[handle]?.isWriting = false }
     update(peer, other, on: index)
-    for (_, use) in peer.uses {
+    for use in peer.uses.values {
       for socket in [use.writeSocket, use.notifySocket].compactMap(\.self) { act(.close(socket)) }
     }
+  }
+
+  private mutating func disappear(_ other: Int, on index: Int) {
+    guard var peer = radios[index].peers[other] else { return }
     peer.isConnected = false
-    for handle in peer.uses.keys { peer.uses[handle]?.isWriting = false }
     update(peer, other, on: index)
   }
 }

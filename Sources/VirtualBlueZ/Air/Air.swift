@@ -43,7 +43,7 @@ struct Air: Hashable {
     case .packet(let socket, let bytes): write(bytes, through: socket)
     case .socketClosed(let socket): release(socket)
     case .settled(let link): settle(link)
-    case .behaviour(let behaviour): self.behaviour = behaviour
+    case .behaviour(let behaviour): behave(behaviour)
     case .power(let index, let isOn): power(index, isOn)
     case .removeAdapter(let index): removeAdapter(index)
     case .dropLinks: for link in links.keys.sorted() { disconnect(link) }
@@ -57,6 +57,12 @@ struct Air: Hashable {
     for radio in radios where radio.isPresent {
       act(.export(radio.path, radio.interfaces))
     }
+  }
+
+  private mutating func behave(_ behaviour: Behaviour) {
+    self.behaviour = behaviour
+    // What was hidden so far is heard now.
+    for index in radios.indices { announce(index) }
   }
 
   // MARK: What follows

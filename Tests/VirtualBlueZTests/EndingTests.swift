@@ -1,0 +1,108 @@
+import DBus
+import Testing
+import VirtualBlueZ
+
+/// What stays and what goes when programs and links end.
+@Suite struct EndingTests {
+  static let device = "org.bluez.Device1"
+
+  @Test func `a host that dies leaves the link, but no services`() async throws {
+    try await withTable { table async throws in
+      try await table.server.open()
+      _ = try await table.sit()
+      let signals = try await table.client.connection.signals(
+        matching: MatchRule(sender: "org.bluez", member: "InterfacesRemoved")
+      )
+      await table.server.client.connection.close()
+      for await signal in signals
+      where signal.body.first?.objectPath?.rawValue == Client.host + "/service0015" {
+        break
+      }
+      #expect(try await table.client.path(of: Client.notify) == nil)
+      let connected = try await table.client.get(Client.host, Self.device, "Connected")
+      #expect(connected == .boolean(true))
+    }
+  }
+
+  @Test func `a guest that dies leaves the link, and the host hears StopNotify`() async throws {
+    try await withTable { table async throws in
+      try await table.server.open()
+      _ = try await table.sit()
+      await table.client.connection.close()
+      #expect(await next("StopNotify", table.server.calls) != nil)
+      let connected = try await table.server.client.get(Client.guest, Self.device, "Connected")
+      #expect(connected == .boolean(true))
+    }
+  }
+
+  @Test func `a subscription survives the link`() async throws {
+    try await withTable { table async throws in
+      try await table.server.open()
+      let seat = try await table.sit()
+      await table.air.dropLinks()
+      try await table.server.stopAdvertising()
+      try await table.server.advertise()
+      try await table.client.call(Client.host, Self.device, "Connect")
+      try await table.server.notify([5])
+      #expect(await collect(1, seat.values) == [[5]])
+    }
+  }
+
+  @Test func `advertising ends with the first central, and others come after it began again`()
+    async throws
+  {
+    try await withTable(adapters: 3, behaviour: .with { $0.maximumLinks = 2 }) {
+      table async throws in
+      try await table.server.open()
+      let first = try await table.sit()
+      let host = "/org/bluez/hci2/dev_00_AA_01_00_00_10"
+      let client = table.client
+      try await client.call("/org/bluez/hci2", "org.bluez.Adapter1", "StartDiscovery")
+      #expect(try await client.objects()[host] == nil)
+      try await table.server.stopAdvertising()
+      try await table.server.advertise()
+      #expect(try await client.refusal(host, Self.device, "Connect") == nil)
+      let path = host + "/service0015/char0016"
+      let second = try await client.values(of: path)
+      try await client.call(path, "org.bluez.GattCharacteristic1", "StartNotify")
+      try await table.server.notify([8])
+      #expect(await collect(1, first.values) == [[8]])
+      #expect(await collect(1, second) == [[8]])
+    }
+  }
+
+  @Test func `an adapter that is pulled out takes its link along`() async throws {
+    try await withTable { table async throws in
+      try await table.server.open()
+      try await table.client.join()
+      await table.air.removeAdapter(0)
+      let objects = try await table.client.objects()
+      #expect(!objects.keys.contains { $0.hasPrefix(Client.hci0) })
+      let connected = try await table.client.get(Client.host, Self.device, "Connected")
+      #expect(connected == .boolean(false))
+    }
+  }
+
+  @Test func `a filter hides what it does not ask for`() async throws {
+    try await withTable { table async throws in
+      try await table.server.open()
+      let other = Value.properties(["UUIDs": .strings(["180d"]), "Transport": .string("le")])
+      let client = table.client
+      let adapter = "org.bluez.Adapter1"
+      try await client.call(Client.hci1, adapter, "SetDiscoveryFilter", [other])
+      try await client.call(Client.hci1, adapter, "StartDiscovery")
+      #expect(try await client.objects()[Client.host] == nil)
+      let ours = Value.properties(["UUIDs": .strings([Client.service])])
+      try await client.call(Client.hci1, adapter, "SetDiscoveryFilter", [ours])
+      #expect(try await client.get(Client.host, Self.device, "Name") == .string("Ada"))
+    }
+  }
+
+  @Test func `an advertisement that cannot be read is registered, and empty`() async throws {
+    try await withTable(advertising: [:]) { table async throws in
+      try await table.server.open()
+      try await table.client.call(Client.hci1, "org.bluez.Adapter1", "StartDiscovery")
+      #expect(try await table.client.objects()[Client.host] == nil)
+    }
+  }
+}
