@@ -6,7 +6,8 @@ internal import Glibc
 final class PacketSocket {
   /// The client's end, until it is handed over.
   let remote: UnixDescriptor
-  private let number: CInt
+  /// The daemon's end, which the source needs open until it is cancelled.
+  private let local: UnixDescriptor
   private let source: any DispatchSourceRead
 
   /// The longest packet that is read; a longer one is too long for every link.
@@ -25,16 +26,19 @@ final class PacketSocket {
     let type =
       CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
     guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
-    let number = ends[0]
-    self.number = number
+    let local = UnixDescriptor(adopting: ends[0])
+    self.local = local
     remote = UnixDescriptor(adopting: ends[1])
-    source = DispatchSource.makeReadSource(fileDescriptor: number)
+    source = DispatchSource.makeReadSource(fileDescriptor: ends[0])
     source.setEventHandler { [source] in
-      if Self.drain(number, onPacket) { return }
+      if local.withDescriptor({ Self.drain($0, onPacket) }) ?? false { return }
       source.cancel()
       onEnd()
     }
-    source.setCancelHandler { Glibc.close(number) }
+    source.setCancelHandler {
+      // The number may not be another file's before the source has let go of it.
+      withExtendedLifetime(local) {}
+    }
     source.resume()
   }
 
@@ -60,14 +64,16 @@ final class PacketSocket {
 
   /// Writes a packet; one that does not fit is lost, as in `gatt-client.c: notify_io_cb`.
   func write(_ bytes: [UInt8]) {
-    _ = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe send(number, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+    _ = local.withDescriptor { number in
+      unsafe bytes.withUnsafeBytes { bytes in
+        unsafe send(number, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+      }
     }
   }
 
   /// Ends the socket: the client reads what is left, and then the end.
   func close() {
-    shutdown(number, CInt(SHUT_RDWR))
+    _ = local.withDescriptor { shutdown($0, CInt(SHUT_RDWR)) }
     source.cancel()
   }
 }
