@@ -80,7 +80,7 @@ extension Complaint {
 
   static let noPermission = Self(
     "the system bus does not let this user play over Bluetooth",
-    "install the policy file as dbus-policy/README.md says"
+    "install dbus-policy/tabletooth.conf as dbus-policy/README.md says"
   )
 
   static func noPeripheralRole(_ name: String) -> Self {

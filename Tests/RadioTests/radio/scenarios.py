@@ -10,8 +10,8 @@ import time
 import traceback
 
 from . import foreign
-from .stack import LOGS, Stack, dbus, get_property, set_powered, wait_until
-from .terminal import PROGRAM, Terminal, as_nobody, run
+from .stack import LOGS, Stack, get_property, set_powered, wait_until
+from .terminal import Terminal, as_nobody, run
 
 HOST_DEVICE = "/org/bluez/hci1/dev_00_AA_01_00_00_00"
 GUEST_DEVICE = "/org/bluez/hci0/dev_00_AA_01_01_00_01"
