@@ -45,13 +45,13 @@ public actor CentralTransport: PacketTransport {
     notice.yield(.scanning)
     let host = try await service.find(query, on: adapter)
     notice.yield(.connecting(host))
+    // A scan and a connection attempt at once is more than some controllers can do.
+    await service.stopScan(on: adapter)
     do throws(BlueZError) {
       try await connect(to: host)
     } catch {
-      await service.stopScan(on: adapter)
       throw .cannotConnect(host, error)
     }
-    await service.stopScan(on: adapter)
   }
 
   private func connect(to host: FoundHost) async throws(BlueZError) {

@@ -15,7 +15,7 @@ extension BluetoothService {
   /// Connects to the device at `path` over LE, and tries harder step by step.
   ///
   /// - Parameters:
-  ///   - path: The device. Discovery should run, or have found it a moment ago.
+  ///   - path: The device. Discovery has found it a moment ago, and has stopped.
   ///   - adapter: The controller to use.
   ///   - services: Services whose characteristics must be there before the device counts as connected.
   ///   - report: Hears of each failure and of what is done about it.
@@ -35,7 +35,7 @@ extension BluetoothService {
       } catch {
         let step = ladder.failed(error)
         report(error, step)
-        try await take(step, path, adapter)
+        try await take(step, path, adapter, services)
       }
     }
   }
@@ -59,7 +59,8 @@ extension BluetoothService {
   private func take(
     _ step: ConnectLadder.Step,
     _ path: ObjectPath,
-    _ adapter: Adapter
+    _ adapter: Adapter,
+    _ services: [BluetoothUUID]
   ) async throws(BlueZError) {
     switch step {
     case .giveUp(let error):
@@ -73,7 +74,9 @@ extension BluetoothService {
       await settle(path)
     case .remove:
       try await remove(path, from: adapter)
+      try await startDiscovery(on: adapter, DiscoveryFilter(services: services))
       _ = await wait(upTo: Self.resolveLimit) { Device(path, in: $0) != nil }
+      try await stopDiscovery(on: adapter)
     }
   }
 
