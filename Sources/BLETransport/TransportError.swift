@@ -35,7 +35,7 @@ extension BluetoothService {
   ///   or ``TransportError/bluetooth(_:)``.
   public func readyAdapter(named name: String?) async throws(TransportError) -> Adapter {
     guard isRunning else { throw .bluetooth(.notRunning) }
-    guard let adapter = adapters.first(where: { name == nil || $0.name == name }) else {
+    guard let adapter = adapter(named: name) else {
       throw .noAdapter(name: name)
     }
     guard !adapter.isPowered else { return adapter }

@@ -79,7 +79,7 @@ extension BluetoothService {
 
   /// The controller of this name, or the first one when `name` is `nil`.
   public func adapter(named name: String? = nil) -> Adapter? {
-    name.map { name in adapters.first { $0.name == name } } ?? adapters.first
+    adapters.first { name == nil || $0.name == name }
   }
 
   /// Switches a controller on or off.
