@@ -6,7 +6,7 @@ from . import bench, scenarios, two
 
 PLANS = {
     "one": lambda: scenarios.main(scenarios.ONE),
-    "more": lambda: scenarios.main(scenarios.MORE),
+    "more": lambda: scenarios.main(scenarios.MORE, fresh=True),
     "bench": bench.main,
     "two-host": two.host_main,
     "two-guest": two.guest_main,
