@@ -79,7 +79,7 @@ public actor PeripheralTransport: PacketTransport {
       try await peripheral.start()
     } catch .notReady {
       throw .adapterOff(name: adapter.name)
-    } catch .notSupported, .notPermitted {
+    } catch .notSupported, .notPermitted, .failed {
       throw .notPeripheral(name: adapter.name)
     } catch {
       throw .bluetooth(error)

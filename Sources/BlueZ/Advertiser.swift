@@ -13,8 +13,10 @@ struct Advertiser: Hashable {
   private var isStale = false
   /// Whether somebody makes the calls already.
   private var isBusy = false
+  /// How many calls failed in a row.
+  private var failures = 0
 
-  /// Whether the caller is to make the steps now; nobody else does until ``next()`` returned `nil` or one ``failed(_:)``.
+  /// Whether the caller is to make the steps now; nobody else does until ``end()``.
   mutating func begin() -> Bool {
     guard !isBusy else { return false }
     isBusy = true
@@ -23,6 +25,7 @@ struct Advertiser: Hashable {
 
   /// The next call; `nil` when all is as wanted.
   mutating func next() -> Step? {
+    if isRegistered { failures = 0 }
     if isRegistered, isStale || !isWanted {
       isRegistered = false
       return .unregister
@@ -32,7 +35,6 @@ struct Advertiser: Hashable {
       isStale = false
       return .register
     }
-    isBusy = false
     return nil
   }
 
@@ -42,14 +44,35 @@ struct Advertiser: Hashable {
   }
 
   /// The call did not work.
-  mutating func failed(_ step: Step) {
-    isBusy = false
+  ///
+  /// - Returns: How long to leave the controller alone before the next attempt: 0.5, 1, 2, 4, then 8 seconds.
+  mutating func failed() -> Duration {
     isRegistered = false
+    failures += 1
+    return min(.milliseconds(500) * (1 << min(failures - 1, 4)), .seconds(8))
+  }
+
+  /// The steps are made, or given up.
+  mutating func end() {
+    isBusy = false
   }
 
   /// bluetoothd has lost the registration.
   mutating func forget() {
     isRegistered = false
     isStale = false
+    failures = 0
+  }
+}
+
+extension BlueZError {
+  /// Whether a moment later the same call to advertise may work.
+  ///
+  /// `NotPermitted` is what bluetoothd says when others use all its advertisements.
+  var mayPass: Bool {
+    switch self {
+    case .failed, .inProgress, .busy, .timedOut, .notPermitted, .other: true
+    default: false
+    }
   }
 }

@@ -62,6 +62,7 @@ public actor BluetoothService {
     }
     do throws(BlueZError) {
       try await refresh()
+      try await findOwner()
     } catch .notRunning {
       isRunning = false
     }
@@ -114,14 +115,18 @@ public actor BluetoothService {
 
   private func followOwner(_ owners: AsyncStream<Message>) async {
     for await signal in owners {
-      let isGone = signal.body.last?.string?.isEmpty ?? true
+      let successor = signal.body.last?.string ?? ""
+      // The first call may have started bluetoothd; then this is no news.
+      guard successor != owner else { continue }
       if isRunning {
         isRunning = false
         owner = nil
         objects.removeAll()
         publish(.serviceLost)
       }
-      if !isGone {
+      if !successor.isEmpty {
+        // From now on its signals count, also those that come right behind the answer to the next call.
+        owner = successor
         // When this fails the service is on its way down again, and the next signal says so.
         try? await refresh()
         if isRunning { publish(.serviceReturned) }
@@ -130,15 +135,29 @@ public actor BluetoothService {
   }
 
   private func refresh() async throws(BlueZError) {
-    let path = ObjectPath.root
-    let reply = try await call(path, Name.objectManager, "GetManagedObjects")
+    let reply = try await call(.root, Name.objectManager, "GetManagedObjects")
+    objects.replace(with: reply.first)
+    isRunning = owner != nil
+  }
+
+  private func findOwner() async throws(BlueZError) {
     do throws(BusError) {
       owner = try await connection.owner(of: Name.service)
     } catch {
       throw BlueZError(error)
     }
-    objects.replace(with: reply.first)
     isRunning = owner != nil
+  }
+
+  /// Asks for the properties of an interface, for when their changes may not have been told.
+  ///
+  /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any more.
+  public func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
+    let reply = try await call(path, Name.properties, "GetAll", [.string(interface)])
+    guard let properties = reply.first?.properties else {
+      throw .unexpectedReply("GetAll of \(interface)")
+    }
+    if let change = objects.update(path, interface, properties) { publish(change) }
   }
 
   // MARK: Calls

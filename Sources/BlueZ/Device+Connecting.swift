@@ -30,6 +30,8 @@ extension BluetoothService {
     while true {
       do throws(BlueZError) {
         try await call(path, Name.device, "Connect", timeLimit: Self.connectLimit)
+        // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's event.
+        try await reload(Name.device, at: path)
         try await resolve(path, services)
         return
       } catch {

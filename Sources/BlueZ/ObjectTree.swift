@@ -91,6 +91,18 @@ public struct ObjectTree: Hashable, Sendable {
     return .changed(path, interface: interface, changed)
   }
 
+  /// Takes over the properties of an interface that were asked for; `nil` when nothing is new.
+  mutating func update(
+    _ path: ObjectPath,
+    _ interface: String,
+    _ properties: Properties
+  ) -> Change? {
+    guard let known = objects[path]?[interface] else { return nil }
+    objects[path]?[interface] = properties
+    let news = properties.filter { known[$0.key] != $0.value }
+    return news.isEmpty ? nil : .changed(path, interface: interface, news)
+  }
+
   private static func interfaces(_ value: Value) -> [String: Properties] {
     (value.properties ?? [:]).compactMapValues(\.properties)
   }

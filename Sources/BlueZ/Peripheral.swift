@@ -17,12 +17,18 @@ public actor Peripheral {
   private let advertisementPath: ObjectPath
   private let layout: GATTApplication.Layout
 
+  /// How often ``start()`` tries to advertise.
+  ///
+  /// A controller that was switched on a moment ago may refuse: «Failed to register advertisement».
+  private static let startAttempts = 4
+
   /// How long a new link is left alone before the advertisement is registered anew.
   private static let settleTime = Duration.seconds(3)
 
   private let clock: any Clock<Duration>
   private var advertiser = Advertiser()
   private var centrals: Set<ObjectPath> = []
+  private var linksMade = 0
   private var isServing = false
   private var isStopped = false
 
@@ -79,7 +85,7 @@ public actor Peripheral {
     let changes = await service.changes()
     try await register()
     advertiser.isWanted = true
-    try await advertise()
+    try await advertise(attempts: Self.startAttempts)
     // It ends with the stream, which ends with the connection.
     Task { await self.follow(changes) }
   }
@@ -90,7 +96,7 @@ public actor Peripheral {
     isStopped = true
     advertiser.isWanted = false
     // bluetoothd may be gone, and with it all that is to be undone.
-    try? await advertise()
+    try? await advertise(attempts: 1)
     for central in centrals.sorted() {
       try? await service.disconnect(central)
     }
@@ -128,7 +134,7 @@ public actor Peripheral {
   /// Brings the advertisement up to date after a change; a controller that cannot advertise now is no error, only not found.
   private func readvertise() async {
     do throws(BlueZError) {
-      try await advertise()
+      try await advertise(attempts: .max)
     } catch {
       continuation.yield(.advertising(false))
     }
@@ -137,14 +143,19 @@ public actor Peripheral {
   /// Registers or takes back the advertisement until it is as wanted.
   ///
   /// A second caller leaves the work to the first.
-  private func advertise() async throws(BlueZError) {
+  private func advertise(attempts: Int) async throws(BlueZError) {
     guard advertiser.begin() else { return }
-    while let step = advertiser.next() {
+    defer { advertiser.end() }
+    var left = attempts
+    while isServing, let step = advertiser.next() {
       do throws(BlueZError) {
         try await perform(step)
       } catch {
-        advertiser.failed(step)
-        throw error
+        let pause = advertiser.failed()
+        left -= 1
+        guard left > 0, error.mayPass else { throw error }
+        // Cancelled, it tries at once, and ends with the connection.
+        try? await clock.sleep(for: pause)
       }
     }
   }
@@ -231,8 +242,12 @@ public actor Peripheral {
   private func handle(_ change: ObjectTree.Change) async {
     switch change {
     case .changed(let path, interface: Name.device, let properties):
-      guard let isConnected = properties["Connected"]?.boolean else { return }
-      await link(path, isUp: isConnected)
+      if let isConnected = properties["Connected"]?.boolean {
+        await link(path, isUp: isConnected)
+      } else if properties["ServicesResolved"]?.boolean == true {
+        // 5.66 sometimes does not tell of `Connected`.
+        await link(path, isUp: true)
+      }
     case .added(let path, let interfaces) where interfaces.contains(Name.device):
       if await service.device(at: path)?.isConnected == true { await link(path, isUp: true) }
     case .removed(let path, let interfaces) where interfaces.contains(Name.device):
@@ -260,21 +275,25 @@ public actor Peripheral {
       else { return }
       continuation.yield(.connected(device))
       // Controllers do not like to be told to advertise while a link is being set up, and whoever came may fill the last place.
+      linksMade += 1
+      let link = linksMade
       Task {
         try? await self.clock.sleep(for: Self.settleTime)
-        await self.linksChanged()
+        // A younger link has its own time to settle.
+        if self.linksMade == link { self.linksChanged() }
       }
     } else {
       guard centrals.remove(path) != nil else { return }
       continuation.yield(.disconnected(path))
-      await linksChanged()
+      linksChanged()
     }
   }
 
-  private func linksChanged() async {
+  private func linksChanged() {
     guard !isStopped else { return }
     advertiser.linksChanged()
-    await readvertise()
+    // A controller that refuses must not keep us from the next change.
+    Task { await self.readvertise() }
   }
 
   private func lose() {
@@ -289,8 +308,8 @@ public actor Peripheral {
     guard !isServing else { return }
     do throws(BlueZError) {
       try await register()
-      try await advertise()
       continuation.yield(.returned)
+      Task { await self.readvertise() }
     } catch {
       // Not ready yet; the next change of the adapter is the next chance.
       isServing = false

@@ -7,6 +7,7 @@ import Testing
     guard advertiser.begin() else { return [] }
     var steps: [Advertiser.Step] = []
     while let step = advertiser.next() { steps.append(step) }
+    advertiser.end()
     return steps
   }
 
@@ -49,13 +50,41 @@ import Testing
     #expect(advertiser.next() == nil)
   }
 
-  @Test func `after a failure it tries again when asked`() {
+  @Test func `after each failure it waits longer before it registers again`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    #expect(advertiser.begin() == true)
+    let pauses = (0..<6).map { _ in
+      #expect(advertiser.next() == .register)
+      return advertiser.failed()
+    }
+    #expect(pauses == [0.5, 1, 2, 4, 8, 8].map(Duration.seconds))
+    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == nil)
+  }
+
+  @Test func `a success makes the next failure the first`() {
     var advertiser = Advertiser()
     advertiser.isWanted = true
     #expect(advertiser.begin() == true)
     #expect(advertiser.next() == .register)
-    advertiser.failed(.register)
-    #expect(steps(&advertiser) == [.register])
+    _ = advertiser.failed()
+    #expect(steps(&advertiser).isEmpty)
+    #expect(advertiser.next() == .register)
+    advertiser.linksChanged()
+    #expect(advertiser.next() == .unregister)
+    #expect(advertiser.next() == .register)
+    #expect(advertiser.failed() == .milliseconds(500))
+  }
+
+  @Test func `a failure while the room filled up is not tried again`() {
+    var advertiser = Advertiser()
+    advertiser.isWanted = true
+    #expect(advertiser.begin() == true)
+    #expect(advertiser.next() == .register)
+    _ = advertiser.failed()
+    advertiser.isWanted = false
+    #expect(advertiser.next() == nil)
   }
 
   @Test func `after bluetoothd came back it registers again`() {

@@ -40,6 +40,21 @@ import Testing
     )
   }
 
+  @Test func `properties that were asked for replace the known ones, and only news are told`()
+    throws
+  {
+    let path = try path("/org/bluez/hci0/dev_1")
+    var tree = ObjectTree()
+    _ = tree.apply(added(path, ["RSSI": .int16(-40), "Connected": .boolean(false)]))
+    #expect(
+      tree.update(path, Self.device, ["Connected": .boolean(true)])
+        == .changed(path, interface: Self.device, ["Connected": .boolean(true)])
+    )
+    #expect(tree[path, Self.device] == ["Connected": .boolean(true)])
+    #expect(tree.update(path, Self.device, ["Connected": .boolean(true)]) == nil)
+    #expect(tree.update(try self.path("/gone"), Self.device, ["Connected": .boolean(true)]) == nil)
+  }
+
   @Test func `an object comes, changes and goes`() throws {
     let path = try path("/org/bluez/hci0/dev_1")
     var tree = ObjectTree()
