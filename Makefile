@@ -34,11 +34,6 @@ radio: release ## play over a real bluetoothd in a virtual machine
 	scripts/install-packages radio
 	Tests/RadioTests/run one
 
-.PHONY: radio-more
-radio-more: release ## many connections over one bluetoothd; not reliable yet
-	scripts/install-packages radio
-	Tests/RadioTests/run more
-
 .PHONY: radio-two
 radio-two: release ## play between two virtual machines, each with its own bluetoothd
 	scripts/install-packages radio

@@ -10,6 +10,7 @@ struct CentralLink: Sendable {
   let write: RemoteCharacteristic
   let socket: CharacteristicSocket?
   let values: AsyncStream<DBus.Message>
+  let changes: AsyncStream<ObjectTree.Change>
   let maximumPacketSize: Int
 
   var peer: PeerID { PeerID(rawValue: device.rawValue) }

@@ -55,28 +55,27 @@ public actor CentralTransport: PacketTransport {
   }
 
   private func connect(to host: FoundHost) async throws(BlueZError) {
-    if await service.device(at: host.path)?.isConnected != true {
-      let notice = notice
-      try await service.connect(to: host.path, on: adapter, expecting: [GameService.uuid]) {
-        error,
-        _ in
-        notice.yield(.retrying(error))
-      }
-    }
-    let changes = await service.changes()
-    let session = try await open(host)
+    let notice = notice
+    let session = try await service.connect(
+      to: host.path,
+      on: adapter,
+      expecting: [GameService.uuid],
+      report: { error, _ in notice.yield(.retrying(error)) },
+      prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
+    )
     self.session = session
     link.yield(
       .up(session.peer, maximumPacketSize: session.maximumPacketSize)
     )
     notice.yield(.ready(host, maximumPacketSize: session.maximumPacketSize))
     // Both end with their streams, which end with the connection.
-    Task { await self.follow(changes, session) }
+    Task { await self.follow(session.changes, session) }
     Task { await self.follow(session.values, session) }
   }
 
   /// Subscribes, and gets hold of the way to write.
   private func open(_ host: FoundHost) async throws(BlueZError) -> CentralLink {
+    let changes = await service.changes()
     let characteristics = await service.characteristics(of: GameService.uuid, at: host.path)
     guard
       let notify = characteristics.first(where: { $0.uuid == GameService.notify }),
@@ -99,6 +98,7 @@ public actor CentralTransport: PacketTransport {
       write: write,
       socket: socket,
       values: values,
+      changes: changes,
       maximumPacketSize: GameService.maximumPacketSize(mtu: socket?.mtu ?? mtu ?? 0)
     )
   }

@@ -53,6 +53,11 @@ extension BluetoothService {
   /// BlueZ advertises every 1.28 seconds by default, and some reports are missed.
   public static let searchLimit = Duration.seconds(30)
 
+  /// How long to scan before the scan is started anew.
+  ///
+  /// The kernel drops reports that arrive before it has noted that it discovers, and a controller may tell of each advertiser only once a scan.
+  private static let scanRound = Duration.seconds(5)
+
   /// How long to look for a second host after the first, when nobody said which.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
@@ -74,18 +79,16 @@ extension BluetoothService {
     for limit: Duration,
     onFound report: @escaping @Sendable (FoundHost) -> Void
   ) async throws(TransportError) -> [FoundHost] {
-    try await startScan(on: adapter)
     let reported = ReportedHosts(report)
-    _ = await wait(upTo: limit) { objects in
+    _ = try await listen(on: adapter, upTo: limit) { objects in
       for host in Self.hosts(among: objects.devices(on: adapter)) where host.name != nil {
         reported.insert(host)
       }
       return false
     }
-    let hosts = hosts(on: adapter)
-    for host in hosts { reported.insert(host) }
+    for host in hosts(on: adapter) { reported.insert(host) }
     await stopScan(on: adapter)
-    return hosts
+    return reported.all
   }
 
   /// Looks for the host that `query` asks for.
@@ -96,8 +99,7 @@ extension BluetoothService {
     on adapter: Adapter,
     upTo limit: Duration = searchLimit
   ) async throws(TransportError) -> FoundHost {
-    try await startScan(on: adapter)
-    let found = await wait(upTo: limit) { objects in
+    let found = try await listen(on: adapter, upTo: limit) { objects in
       Self.hosts(among: objects.devices(on: adapter)).contains(where: query.matches)
     }
     if found, query == .any {
@@ -111,6 +113,23 @@ extension BluetoothService {
       throw matching.isEmpty ? .notFound(query) : .ambiguous(matching)
     }
     return host
+  }
+
+  /// Scans until `condition` holds or `limit` is over, in rounds; the last scan goes on.
+  private func listen(
+    on adapter: Adapter,
+    upTo limit: Duration,
+    until condition: @escaping @Sendable (ObjectTree) -> Bool
+  ) async throws(TransportError) -> Bool {
+    var left = limit
+    while true {
+      try await startScan(on: adapter)
+      let round = min(left, Self.scanRound)
+      if await wait(upTo: round, until: condition) { return true }
+      left -= round
+      guard left > .zero else { return false }
+      await stopScan(on: adapter)
+    }
   }
 
   private func startScan(on adapter: Adapter) async throws(TransportError) {

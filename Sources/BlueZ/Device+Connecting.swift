@@ -12,34 +12,43 @@ extension BluetoothService {
   /// How long a link that failed may take until it is really down.
   private static let settleLimit = Duration.seconds(3)
 
-  /// Connects to the device at `path` over LE, and tries harder step by step.
+  /// Connects to the device at `path` over LE and prepares its use, and tries harder step by step.
   ///
   /// - Parameters:
   ///   - path: The device. Discovery has found it a moment ago, and has stopped.
   ///   - adapter: The controller to use.
   ///   - services: Services whose characteristics must be there before the device counts as connected.
   ///   - report: Hears of each failure and of what is done about it.
+  ///   - prepare: What has to work besides, such as to subscribe: a link that was there already may be about to go down.
+  /// - Returns: What `prepare` returns.
   /// - Throws: The last error. The device is not connected then.
-  public func connect(
+  public func connect<Use: Sendable>(
     to path: ObjectPath,
     on adapter: Adapter,
     expecting services: [BluetoothUUID],
-    report: (BlueZError, ConnectLadder.Step) -> Void = { _, _ in }
-  ) async throws(BlueZError) {
+    report: (BlueZError, ConnectLadder.Step) -> Void = { _, _ in },
+    prepare: @Sendable () async throws(BlueZError) -> Use
+  ) async throws(BlueZError) -> Use {
     var ladder = ConnectLadder()
     while true {
       do throws(BlueZError) {
-        try await call(path, Name.device, "Connect", timeLimit: Self.connectLimit)
-        // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's event.
-        try await reload(Name.device, at: path)
+        try await establish(path)
         try await resolve(path, services)
-        return
+        return try await prepare()
       } catch {
         let step = ladder.failed(error)
         report(error, step)
         try await take(step, path, adapter, services)
       }
     }
+  }
+
+  private func establish(_ path: ObjectPath) async throws(BlueZError) {
+    // To connect once more starts a link of the other kind where the device knows both.
+    guard device(at: path)?.isConnected != true else { return }
+    try await call(path, Name.device, "Connect", timeLimit: Self.connectLimit)
+    // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's event.
+    try await reload(Name.device, at: path)
   }
 
   /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early (bluez #1489).

@@ -5,8 +5,7 @@ import sys
 from . import bench, scenarios, two
 
 PLANS = {
-    "one": lambda: scenarios.main(scenarios.ONE),
-    "more": lambda: scenarios.main(scenarios.MORE, fresh=True),
+    "one": scenarios.main,
     "bench": bench.main,
     "two-host": two.host_main,
     "two-guest": two.guest_main,

@@ -9,7 +9,8 @@ import subprocess
 import time
 import traceback
 
-from . import foreign, refusals
+from . import refusals
+from .service import NOTIFY, WRITE
 from .stack import LOGS, Stack, get_property, set_powered, wait_until
 from .terminal import Terminal, as_nobody, run
 
@@ -116,14 +117,16 @@ def terminated_guest(_: Stack) -> None:
     wait_for_no_link()
 
 
-def foreign_client(_: Stack) -> None:
+def foreign_client(stack: Stack) -> None:
     """A client that this project did not write sees one notify and one write characteristic."""
+    # bleak 0.20 stumbles over services that it knew and that are gone.
+    stack.stop_radio()
+    stack.start_radio()
     with host() as black:
         seen = subprocess.run(
             as_nobody("/usr/bin/python3", "-W", "ignore", "-m", "radio.foreign", "hci1"),
             capture_output=True, text=True, timeout=90, check=False)
-        lines = seen.stdout.split("\n")
-        assert foreign.EXPECTED == [line for line in lines if line], seen.stdout + seen.stderr
+        assert seen.stdout.splitlines() == [f"{NOTIFY} notify", f"{WRITE} write write-without-response"], seen.stdout + seen.stderr
         # It wrote garbage, too: the host turns it away and goes on.
         black.expect("was sent away")
         assert black.process.poll() is None
@@ -219,33 +222,27 @@ def blocked_adapter(_: Stack) -> None:
     refusals.blocked_adapter()
 
 
-# One link in the life of a machine, and what needs none: what every change must keep.
-ONE = [
-    whole_game, doctor, wrong_adapter, closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus,
-    interrupted_wait, terminated_wait, no_daemon,
+# One life of a stack, in this order.
+SCENARIOS = [
+    whole_game, killed_guest, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
+    closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
+    no_daemon, foreign_client,
 ]
 
-# Further links. With btvirt a link is often reset while it is being set up, or an advertisement is not heard any
-# more, even with new controllers; so these are a plan of their own.
-MORE = [killed_guest, interrupted_host, terminated_guest, foreign_client, restarted_daemon]
 
-
-def main(scenarios: list, fresh: bool = False) -> None:
-    """Runs the scenarios, each on a `fresh` radio if wanted, and reports each on a line."""
-    print(f"1..{len(scenarios)}")
+def main() -> None:
+    """Runs the scenarios on one stack and reports each on a line."""
+    print(f"1..{len(SCENARIOS)}")
     stack = Stack(2)
     try:
         stack.start()
     except Exception as error:  # The stack itself is not what is tested.
         print(f"# no adapter came up: {error}")
         return
-    for scenario in scenarios:
+    for scenario in SCENARIOS:
         claim = (scenario.__doc__ or "").strip()
         began = time.monotonic()
         try:
-            if fresh:
-                stack.stop_radio()
-                stack.start_radio()
             scenario(stack)
             print(f"ok {claim} ({time.monotonic() - began:.0f} s)")
         except Exception:
@@ -255,3 +252,6 @@ def main(scenarios: list, fresh: bool = False) -> None:
             # Calls between bluetoothd and kernel are most of its log, and say nothing that another line does not.
             told = [line for line in lines if "mgmt.c" not in line and "sdpd" not in line]
             print("".join(f"#   {line}\n" for line in told[-40:]))
+        if stack.bluetoothd and not stack.bluetoothd.runs:
+            print("# bluetoothd has crashed; it is started again")
+            stack.start_bluetoothd()
