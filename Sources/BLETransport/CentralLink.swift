@@ -9,7 +9,6 @@ struct CentralLink: Sendable {
   let notify: RemoteCharacteristic
   let write: RemoteCharacteristic
   let socket: CharacteristicSocket?
-  let values: AsyncStream<DBus.Message>
   let changes: AsyncStream<ObjectTree.Change>
   let maximumPacketSize: Int
 

@@ -17,12 +17,17 @@ public actor CentralTransport: PacketTransport {
   private let service: BluetoothService
   private let adapter: Adapter
   private var session: CentralLink?
+  /// The characteristics whose values are listened to, for as long as the connection to bluetoothd lasts.
+  private var heard: Set<ObjectPath> = []
   private var outbox = Outbox()
 
   /// The connection's queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe service.unownedExecutor
   }
+
+  /// What lets a task run on the connection's thread, also between the calls of actors.
+  public nonisolated var taskExecutor: any TaskExecutor { service.connection.taskExecutor }
 
   /// A transport on `adapter` that has no link yet.
   ///
@@ -68,9 +73,8 @@ public actor CentralTransport: PacketTransport {
       .up(session.peer, maximumPacketSize: session.maximumPacketSize)
     )
     notice.yield(.ready(host, maximumPacketSize: session.maximumPacketSize))
-    // Both end with their streams, which end with the connection.
+    // It ends with the stream, which ends with the connection.
     Task { await self.follow(session.changes, session) }
-    Task { await self.follow(session.values, session) }
   }
 
   /// Subscribes, and gets hold of the way to write.
@@ -81,7 +85,7 @@ public actor CentralTransport: PacketTransport {
       let notify = characteristics.first(where: { $0.uuid == GameService.notify }),
       let write = characteristics.first(where: { $0.uuid == GameService.write })
     else { throw .doesNotExist("the host's service lacks a characteristic") }
-    let values = try await service.values(of: notify)
+    try await listen(to: notify)
     try await service.startNotify(notify)
     let socket: CharacteristicSocket?
     do throws(BlueZError) {
@@ -97,7 +101,6 @@ public actor CentralTransport: PacketTransport {
       notify: notify,
       write: write,
       socket: socket,
-      values: values,
       changes: changes,
       maximumPacketSize: GameService.maximumPacketSize(mtu: socket?.mtu ?? mtu ?? 0)
     )
@@ -105,13 +108,19 @@ public actor CentralTransport: PacketTransport {
 
   // MARK: What arrives
 
-  private func follow(_ values: AsyncStream<DBus.Message>, _ session: CentralLink) async {
-    for await signal in values {
-      guard let value = BluetoothService.value(in: signal) else { continue }
-      link.yield(
-        .packet(value, from: session.peer, maximumPacketSize: session.maximumPacketSize)
-      )
+  private func listen(to notify: RemoteCharacteristic) async throws(BlueZError) {
+    // One more attempt to connect must not make every packet come twice.
+    guard heard.insert(notify.path).inserted else { return }
+    try await service.listen(to: notify) { [weak self] value in
+      self?.assumeIsolated { $0.receive(value, of: notify) }
     }
+  }
+
+  private func receive(_ value: [UInt8], of notify: RemoteCharacteristic) {
+    guard let session, session.notify.path == notify.path else { return }
+    link.yield(
+      .packet(value, from: session.peer, maximumPacketSize: session.maximumPacketSize)
+    )
   }
 
   private func follow(_ changes: AsyncStream<ObjectTree.Change>, _ session: CentralLink) async {

@@ -12,13 +12,16 @@ public actor PeripheralTransport: PacketTransport {
   private let link: AsyncStream<LinkEvent>.Continuation
   private let notice: AsyncStream<TransportNotice>.Continuation
   private let service: BluetoothService
-  private let peripheral: Peripheral
+  private var peripheral: Peripheral?
   private var addresses: [ObjectPath: String] = [:]
 
   /// The connection's queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe service.unownedExecutor
   }
+
+  /// What lets a task run on the connection's thread, also between the calls of actors.
+  public nonisolated var taskExecutor: any TaskExecutor { service.connection.taskExecutor }
 
   /// Offers the game under `name` on `adapter`, and begins to advertise it.
   ///
@@ -35,18 +38,14 @@ public actor PeripheralTransport: PacketTransport {
     _ service: BluetoothService
   ) async throws(TransportError) -> PeripheralTransport {
     guard adapter.canBePeripheral else { throw .notPeripheral(name: adapter.name) }
-    let transport = PeripheralTransport(
-      service,
-      try peripheral(hosting: name, on: adapter, service)
-    )
-    try await transport.start(on: adapter)
+    let transport = PeripheralTransport(service)
+    try await transport.start(hosting: name, on: adapter)
     return transport
   }
 
-  private static func peripheral(
+  private func makePeripheral(
     hosting name: String,
-    on adapter: Adapter,
-    _ service: BluetoothService
+    on adapter: Adapter
   ) throws(TransportError) -> Peripheral {
     do {
       let advertisement = try GameService.advertisement(of: name)
@@ -54,7 +53,8 @@ public actor PeripheralTransport: PacketTransport {
         service,
         on: adapter,
         offering: GameService.application,
-        as: advertisement
+        as: advertisement,
+        report: { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
       )
     } catch let error as Advertisement.InvalidName {
       switch error {
@@ -67,14 +67,15 @@ public actor PeripheralTransport: PacketTransport {
     }
   }
 
-  private init(_ service: BluetoothService, _ peripheral: Peripheral) {
+  private init(_ service: BluetoothService) {
     (events, link) = AsyncStream.makeStream()
     (notices, notice) = AsyncStream.makeStream()
     self.service = service
-    self.peripheral = peripheral
   }
 
-  private func start(on adapter: Adapter) async throws(TransportError) {
+  private func start(hosting name: String, on adapter: Adapter) async throws(TransportError) {
+    let peripheral = try makePeripheral(hosting: name, on: adapter)
+    self.peripheral = peripheral
     do throws(BlueZError) {
       try await peripheral.start()
     } catch .notReady {
@@ -84,16 +85,6 @@ public actor PeripheralTransport: PacketTransport {
     } catch {
       throw .bluetooth(error)
     }
-    // It ends with the stream, which ends with the peripheral.
-    Task { await self.follow(self.peripheral.events) }
-  }
-
-  private func follow(_ events: AsyncStream<PeripheralEvent>) async {
-    for await event in events {
-      handle(event)
-    }
-    link.finish()
-    notice.finish()
   }
 
   private func handle(_ event: PeripheralEvent) {
@@ -123,6 +114,8 @@ public actor PeripheralTransport: PacketTransport {
       notice.yield(.bluetoothLost)
     case .returned:
       notice.yield(.bluetoothReturned)
+    case .ended:
+      finish()
     case .written, .read, .subscribed, .unsubscribed:
       break  // Nothing else can be written or read, and who subscribes is not said.
     }
@@ -132,23 +125,29 @@ public actor PeripheralTransport: PacketTransport {
   ///
   /// Who it is for is said inside.
   public func send(_ packet: [UInt8]) async throws {
-    try await peripheral.notify(packet, of: GameService.notify)
+    try await peripheral?.notify(packet, of: GameService.notify)
   }
 
   /// Says whether there is room for another guest; only then the host can be found.
   public func setOpen(_ isOpen: Bool) async {
-    await peripheral.setAdvertising(isOpen)
+    await peripheral?.setAdvertising(isOpen)
   }
 
   /// Ends the link to one guest.
   public func disconnect(_ peer: PeerID) async {
     guard let path = try? ObjectPath(peer.rawValue) else { return }
-    await peripheral.disconnect(path)
+    await peripheral?.disconnect(path)
   }
 
   /// Ends everything: links, advertisement, the connection to bluetoothd.
   public func close() async {
-    await peripheral.stop()
+    await peripheral?.stop()
     await service.close()
+    finish()
+  }
+
+  private func finish() {
+    link.finish()
+    notice.finish()
   }
 }

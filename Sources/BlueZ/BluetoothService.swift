@@ -52,23 +52,25 @@ public actor BluetoothService {
   }
 
   private func start() async throws(BlueZError) {
-    let signals: AsyncStream<Message>
-    let owners: AsyncStream<Message>
     do throws(BusError) {
-      owners = try await connection.signals(matching: .ownerChanges(of: Name.service))
-      signals = try await connection.signals(matching: MatchRule(sender: Name.service))
+      try await connection.listen(to: .ownerChanges(of: Name.service)) { [weak self] signal in
+        self?.assumeIsolated { $0.changeOwner(signal) }
+      }
+      try await connection.listen(
+        to: MatchRule(sender: Name.service),
+        { [weak self] signal in self?.assumeIsolated { $0.receive(signal) } },
+        finish: { [weak self] in self?.assumeIsolated { $0.finish() } }
+      )
+      owner = try await connection.owner(of: Name.service)
     } catch {
       throw BlueZError(error)
     }
     do throws(BlueZError) {
+      // This starts bluetoothd where the bus knows how.
       try await refresh()
-      try await findOwner()
     } catch .notRunning {
       isRunning = false
     }
-    // These two live as long as the connection: its end is the end of both streams.
-    Task { await self.follow(signals) }
-    Task { await self.followOwner(owners) }
   }
 
   /// Closes the connection.
@@ -104,47 +106,45 @@ public actor BluetoothService {
     }
   }
 
-  private func follow(_ signals: AsyncStream<Message>) async {
-    for await signal in signals where signal.sender == owner {
-      if let change = objects.apply(signal) { publish(change) }
+  private func receive(_ signal: Message) {
+    guard signal.sender == owner, !Self.isValue(signal), let change = objects.apply(signal) else {
+      return
     }
+    publish(change)
+  }
+
+  /// Whether a signal carries nothing but the value of a characteristic, which goes to those who listen to it.
+  private static func isValue(_ signal: Message) -> Bool {
+    signal.body.first?.string == Name.gattCharacteristic
+      && signal.body[1].properties?.keys.elementsEqual(["Value"]) == true
+  }
+
+  private func finish() {
     for listener in listeners.values {
       listener.finish()
     }
   }
 
-  private func followOwner(_ owners: AsyncStream<Message>) async {
-    for await signal in owners {
-      let successor = signal.body.last?.string ?? ""
-      // The first call may have started bluetoothd; then this is no news.
-      guard successor != owner else { continue }
-      if isRunning {
-        isRunning = false
-        owner = nil
-        objects.removeAll()
-        publish(.serviceLost)
-      }
-      if !successor.isEmpty {
-        // From now on its signals count, also those that come right behind the answer to the next call.
-        owner = successor
-        // When this fails the service is on its way down again, and the next signal says so.
-        try? await refresh()
-        if isRunning { publish(.serviceReturned) }
-      }
+  private func changeOwner(_ signal: Message) {
+    let successor = signal.body.last?.string.flatMap { $0.isEmpty ? nil : $0 }
+    guard successor != owner else { return }
+    if isRunning {
+      isRunning = false
+      objects.removeAll()
+      publish(.serviceLost)
+    }
+    owner = successor
+    guard successor != nil else { return }
+    // Its signals count from now on. Whatever it shows already is asked for, which may fail when it is on its way down again.
+    Task {
+      try? await self.refresh()
+      if self.isRunning { self.publish(.serviceReturned) }
     }
   }
 
   private func refresh() async throws(BlueZError) {
-    let reply = try await call(.root, Name.objectManager, "GetManagedObjects")
-    objects.replace(with: reply.first)
-    isRunning = owner != nil
-  }
-
-  private func findOwner() async throws(BlueZError) {
-    do throws(BusError) {
-      owner = try await connection.owner(of: Name.service)
-    } catch {
-      throw BlueZError(error)
+    try await call(.root, Name.objectManager, "GetManagedObjects") { [weak self] reply in
+      self?.assumeIsolated { $0.objects.replace(with: reply.first) }
     }
     isRunning = owner != nil
   }
@@ -153,11 +153,17 @@ public actor BluetoothService {
   ///
   /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any more.
   public func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
-    let reply = try await call(path, Name.properties, "GetAll", [.string(interface)])
-    guard let properties = reply.first?.properties else {
-      throw .unexpectedReply("GetAll of \(interface)")
+    try await call(path, Name.properties, "GetAll", [.string(interface)]) { [weak self] reply in
+      self?.assumeIsolated { $0.update(path, interface, reply.first?.properties) }
     }
-    if let change = objects.update(path, interface, properties) { publish(change) }
+  }
+
+  private func update(
+    _ path: ObjectPath,
+    _ interface: String,
+    _ properties: ObjectTree.Properties?
+  ) {
+    if let properties, let change = objects.update(path, interface, properties) { publish(change) }
   }
 
   // MARK: Calls
@@ -170,6 +176,7 @@ public actor BluetoothService {
   ///   - member: The method.
   ///   - arguments: Its arguments.
   ///   - timeLimit: How long the answer may take.
+  ///   - handle: Sees the results before any signal that came after them is delivered. It must not wait.
   /// - Returns: The results.
   /// - Throws: What bluetoothd, or the bus, says.
   @discardableResult
@@ -178,7 +185,8 @@ public actor BluetoothService {
     _ interface: String,
     _ member: String,
     _ arguments: [Value] = [],
-    timeLimit: Duration = .seconds(25)
+    timeLimit: Duration = .seconds(25),
+    handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BlueZError) -> [Value] {
     do throws(BusError) {
       return try await connection.call(
@@ -189,7 +197,8 @@ public actor BluetoothService {
           member: member,
           arguments
         ),
-        timeLimit: timeLimit
+        timeLimit: timeLimit,
+        handle: handle
       )
     } catch {
       throw BlueZError(error)

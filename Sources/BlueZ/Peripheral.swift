@@ -6,9 +6,7 @@ public import DBus
 /// registered anew after each connect and disconnect, because the controller stops advertising at the first connection. When bluetoothd restarts,
 /// or the controller was off, all is registered again.
 public actor Peripheral {
-  /// What happens; one task should consume it.
-  public nonisolated let events: AsyncStream<PeripheralEvent>
-  private let continuation: AsyncStream<PeripheralEvent>.Continuation
+  private let report: @Sendable (PeripheralEvent) -> Void
 
   private let service: BluetoothService
   private let adapterPath: ObjectPath
@@ -45,23 +43,24 @@ public actor Peripheral {
   ///   - application: What is offered.
   ///   - advertisement: How it is found.
   ///   - clock: What measures how long a new link is left alone.
+  ///   - report: Hears what happens, in order, on the connection's own thread, and must not wait.
   /// - Throws: Nothing that depends on the arguments; paths are made of fixed words and numbers.
   public init(
     _ service: BluetoothService,
     on adapter: Adapter,
     offering application: GATTApplication,
     as advertisement: Advertisement,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @Sendable (PeripheralEvent) -> Void
   ) throws(InvalidText) {
-    (events, continuation) = AsyncStream.makeStream()
+    self.report = report
     self.service = service
     self.clock = clock
     adapterPath = adapter.path
     self.advertisement = advertisement
     root = try ObjectPath("/tabletooth/application")
     advertisementPath = try ObjectPath("/tabletooth/advertisement")
-    let continuation = continuation
-    layout = try application.layout(below: root) { continuation.yield($0) }
+    layout = try application.layout(below: root, onEvent: report)
   }
 
   // MARK: Life
@@ -76,8 +75,8 @@ public actor Peripheral {
       for object in layout.objects {
         try await service.connection.export([object.interface], at: object.path)
       }
-      let continuation = continuation
-      let released = advertisement.exported { continuation.yield(.advertising(false)) }
+      let report = report
+      let released = advertisement.exported { report(.advertising(false)) }
       try await service.connection.export([released], at: advertisementPath)
     } catch {
       throw BlueZError(error)
@@ -106,7 +105,6 @@ public actor Peripheral {
       "UnregisterApplication",
       [.objectPath(root)]
     )
-    continuation.finish()
   }
 
   private func register() async throws(BlueZError) {
@@ -136,7 +134,7 @@ public actor Peripheral {
     do throws(BlueZError) {
       try await advertise(attempts: .max)
     } catch {
-      continuation.yield(.advertising(false))
+      report(.advertising(false))
     }
   }
 
@@ -169,7 +167,7 @@ public actor Peripheral {
         "RegisterAdvertisement",
         [.objectPath(advertisementPath), .properties([:])]
       )
-      continuation.yield(.advertising(true))
+      report(.advertising(true))
     case .unregister:
       do throws(BlueZError) {
         try await service.call(
@@ -181,7 +179,7 @@ public actor Peripheral {
       } catch .doesNotExist {
         // bluetoothd dropped it by itself, as it does when the controller goes off.
       }
-      continuation.yield(.advertising(false))
+      report(.advertising(false))
     }
   }
 
@@ -235,8 +233,8 @@ public actor Peripheral {
       guard !isStopped else { return }
       await handle(change)
     }
-    if !isStopped { continuation.yield(.lost) }
-    continuation.finish()
+    if !isStopped { lose() }
+    report(.ended)
   }
 
   private func handle(_ change: ObjectTree.Change) async {
@@ -273,7 +271,7 @@ public actor Peripheral {
         let device = await service.device(at: path), device.adapterPath == adapterPath,
         centrals.insert(path).inserted
       else { return }
-      continuation.yield(.connected(device))
+      report(.connected(device))
       // Controllers do not like to be told to advertise while a link is being set up, and whoever came may fill the last place.
       linksMade += 1
       let link = linksMade
@@ -284,7 +282,7 @@ public actor Peripheral {
       }
     } else {
       guard centrals.remove(path) != nil else { return }
-      continuation.yield(.disconnected(path))
+      report(.disconnected(path))
       linksChanged()
     }
   }
@@ -301,14 +299,14 @@ public actor Peripheral {
     isServing = false
     centrals = []
     advertiser.forget()
-    continuation.yield(.lost)
+    report(.lost)
   }
 
   private func restore() async {
     guard !isServing else { return }
     do throws(BlueZError) {
       try await register()
-      continuation.yield(.returned)
+      report(.returned)
       Task { await self.readvertise() }
     } catch {
       // Not ready yet; the next change of the adapter is the next chance.

@@ -22,6 +22,8 @@ public enum PeripheralEvent: Hashable, Sendable {
   case lost
   /// It is back, and everything is registered again.
   case returned
+  /// The connection to the bus is gone; nothing more will come.
+  case ended
 }
 
 /// A central that wants to read a characteristic.

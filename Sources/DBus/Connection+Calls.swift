@@ -6,17 +6,23 @@ extension Connection {
   /// - Parameters:
   ///   - message: The call.
   ///   - timeLimit: How long the answer may take; libdbus's own default is 25 seconds too.
+  ///   - handle: Sees the arguments of the answer on the connection's thread, before any signal that came after it is delivered. It must not wait.
   /// - Returns: The arguments of the answer.
   /// - Throws: ``BusError/remote(name:text:)`` when the other side says that it failed, ``BusError/timedOut(after:)``,
   ///   ``BusError/cancelled`` when the task is cancelled, and what sending can throw.
   public func call(
     _ message: Message,
-    timeLimit: Duration = .seconds(25)
+    timeLimit: Duration = .seconds(25),
+    handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BusError) -> [Value] {
     let cancellation = CallCancellation()
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        begin(message, timeLimit, cancellation, continuation)
+      await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<Message, BusError>, Never>) in
+        begin(message, timeLimit, cancellation) { result in
+          if case .success(let answer) = result { handle(answer.body) }
+          continuation.resume(returning: result)
+        }
       }
     } onCancel: {
       later { connection in
@@ -34,19 +40,19 @@ extension Connection {
     _ message: Message,
     _ timeLimit: Duration,
     _ cancellation: CallCancellation,
-    _ continuation: PendingCalls.Continuation
+    _ completion: @escaping PendingCalls.Completion
   ) {
     guard !Task.isCancelled else {
-      continuation.resume(returning: .failure(.cancelled))
+      completion(.failure(.cancelled))
       return
     }
     do throws(BusError) {
       let serial = try transmit(message)
       cancellation.serial = serial
-      calls.add(serial: serial, timeLimit: timeLimit, continuation)
+      calls.add(serial: serial, timeLimit: timeLimit, completion)
       armCallTimer()
     } catch {
-      continuation.resume(returning: .failure(error))
+      completion(.failure(error))
     }
   }
 

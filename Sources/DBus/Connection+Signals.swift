@@ -6,30 +6,69 @@ extension Connection {
 
   /// Listens to the signals that fit `rule`.
   ///
-  /// The stream ends when the connection does. Ending the stream, or dropping it, ends the subscription.
+  /// The stream ends when the connection does. Ending the stream, or dropping it, ends the subscription. One that is full has lost its place in the order of things, so it ends.
   ///
   /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
   public func signals(matching rule: MatchRule) async throws(BusError) -> AsyncStream<Message> {
-    guard !isClosed else { throw .disconnected }
     let (stream, continuation) = AsyncStream.makeStream(
       of: Message.self,
       bufferingPolicy: .bufferingOldest(Self.signalBacklog)
     )
-    if let name = rule.ownedName {
-      try await follow(name)
-    }
-    // Listening starts before the bus knows the rule, so that nothing falls in between.
-    let id = subscriptions.add(rule, continuation)
-    do throws(BusError) {
-      try await bus("AddMatch", [.string(rule.text)])
-    } catch {
-      subscriptions.remove(id)
-      throw error
-    }
+    let id = try await subscribe(
+      .init(
+        rule: rule,
+        receive: { signal in
+          if case .dropped = continuation.yield(signal) { false } else { true }
+        },
+        finish: { continuation.finish() }
+      )
+    )
     continuation.onTermination = { [weak self] _ in
       self?.later { connection in connection.unsubscribe(id, rule) }
     }
     return stream
+  }
+
+  /// Listens to the signals that fit `rule` until the connection ends, on the connection's own thread.
+  ///
+  /// An `AsyncStream` resumes its reader by way of a thread of the pool; this does not, so it is for what must be quick.
+  ///
+  /// - Parameters:
+  ///   - rule: Which signals.
+  ///   - receive: Hears each of them, in order, and must not wait. It may be called before this returns.
+  ///   - finish: Learns that the connection has ended.
+  /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
+  public func listen(
+    to rule: MatchRule,
+    _ receive: @escaping @Sendable (Message) -> Void,
+    finish: @escaping @Sendable () -> Void = {}
+  ) async throws(BusError) {
+    _ = try await subscribe(
+      .init(
+        rule: rule,
+        receive: { signal in
+          receive(signal)
+          return true
+        },
+        finish: finish
+      )
+    )
+  }
+
+  private func subscribe(_ listener: Subscriptions.Listener) async throws(BusError) -> Int {
+    guard !isClosed else { throw .disconnected }
+    if let name = listener.rule.ownedName {
+      try await follow(name)
+    }
+    // Listening starts before the bus knows the rule, so that nothing falls in between.
+    let id = subscriptions.add(listener)
+    do throws(BusError) {
+      try await bus("AddMatch", [.string(listener.rule.text)])
+    } catch {
+      subscriptions.remove(id)
+      throw error
+    }
+    return id
   }
 
   private func unsubscribe(_ id: Int, _ rule: MatchRule) {

@@ -1,29 +1,30 @@
-internal import Dispatch
-
 /// A connection to a message bus.
 ///
-/// All of it happens on one serial queue. libdbus is the codec and the transport; this actor routes what arrives: answers to
+/// All of it happens on one thread. libdbus is the codec and the transport; this actor routes what arrives: answers to
 /// those who wait for them, signals to streams, calls to the objects that are exported.
 public actor Connection {
   private let executor: BusExecutor
   let handle: BusHandle
-  private var sources: SocketSources?
+  private var watch: Int?
   private(set) var isClosed = false
 
   var calls = PendingCalls()
-  private var callTimer: DispatchTimer
   var subscriptions = Subscriptions()
   var objects = ObjectRegistry()
   private var name = ""
 
-  /// The queue of this connection.
+  /// The thread of this connection.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
+  /// What lets a task run on the thread of this connection, also between the calls of actors.
+  ///
+  /// Swift resumes what waited by way of the thread pool otherwise, and to wake another thread takes longer than a message does.
+  public nonisolated var taskExecutor: any TaskExecutor { executor.taskExecutor }
+
   private init(address: String) throws(BusError) {
     executor = BusExecutor()
-    callTimer = DispatchTimer(queue: executor.queue)
     handle = try BusHandle(connectingTo: address)
   }
 
@@ -46,11 +47,9 @@ public actor Connection {
 
   private func start(timeLimit: Duration) async throws(BusError) {
     guard let descriptor = handle.descriptor else { throw .disconnected }
-    sources = SocketSources(
-      descriptor: descriptor,
-      queue: executor.queue,
-      onReady: { [weak self] in self?.assumeIsolated { $0.transfer() } }
-    )
+    watch = loop.watch(descriptor, for: .reading) { [weak self] in
+      self?.assumeIsolated { $0.transfer() }
+    }
     transfer()
     do throws(BusError) {
       let hello = Message.methodCall(
@@ -84,9 +83,9 @@ public actor Connection {
   private func disconnected() {
     guard !isClosed else { return }
     isClosed = true
-    sources?.cancel()
-    sources = nil
-    callTimer.disarm()
+    if let watch { loop.unwatch(watch) }
+    watch = nil
+    loop.setTimer(nil) {}
     handle.close()
     calls.failAll(.disconnected)
     subscriptions.finishAll()
@@ -104,7 +103,7 @@ public actor Connection {
     if !handle.isConnected {
       disconnected()
     } else {
-      sources?.watchWriting(handle.wantsToWrite)
+      watchWriting()
     }
   }
 
@@ -113,7 +112,14 @@ public actor Connection {
     case .methodReturn, .error: calls.finish(with: message)
     case .methodCall: answer(message)
     case .signal where message.interface == Standard.localInterface: break
-    case .signal: subscriptions.deliver(message)
+    case .signal: deliver(message)
+    }
+  }
+
+  /// Hands `signal` to everyone whose rule fits; whoever hears it may end other subscriptions.
+  private func deliver(_ signal: Message) {
+    for (id, listener) in subscriptions.listeners(for: signal) where !listener.receive(signal) {
+      subscriptions.remove(id)
     }
   }
 
@@ -124,33 +130,35 @@ public actor Connection {
     let wire = try WireMessage(encoding: message)
     if message.hasDescriptors, !handle.passesDescriptors { throw .descriptorsUnsupported }
     let serial = handle.send(wire)
-    sources?.watchWriting(handle.wantsToWrite)
+    watchWriting()
     return serial
+  }
+
+  /// Waits for the socket to take more only while libdbus has more.
+  private func watchWriting() {
+    guard let watch else { return }
+    loop.watch(watch, for: handle.wantsToWrite ? [.reading, .writing] : .reading)
   }
 
   // MARK: Time limits of calls
 
-  /// Runs `body` on the queue of this connection, later.
+  /// Runs `body` on the thread of this connection, later.
   nonisolated func later(_ body: @escaping @Sendable (isolated Connection) -> Void) {
-    executor.queue.async { [weak self] in self?.assumeIsolated(body) }
+    executor.loop.add(.call { [weak self] in self?.assumeIsolated(body) })
   }
 
-  /// A source for `descriptor` on the queue of this connection.
-  func writeSource(for descriptor: CInt) -> any DispatchSourceWrite {
-    DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: executor.queue)
-  }
+  /// What runs this connection.
+  var loop: BusLoop { executor.loop }
 
   /// Arms the one timer for the call that gives up first.
   func armCallTimer() {
-    guard let deadline = calls.earliestDeadline else {
-      callTimer.disarm()
-      return
+    loop.setTimer(calls.earliestDeadline) { [weak self] in
+      self?.assumeIsolated { $0.expireCalls() }
     }
-    callTimer.arm(deadline) { [weak self] in self?.assumeIsolated { $0.expireCalls() } }
   }
 
   private func expireCalls() {
-    calls.expire(at: DispatchTime.now())
+    calls.expire(at: .now)
     armCallTimer()
   }
 }

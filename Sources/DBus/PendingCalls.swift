@@ -1,24 +1,25 @@
-internal import Dispatch
-
 /// The calls that wait for an answer, by serial number.
 struct PendingCalls {
-  typealias Continuation = CheckedContinuation<Result<Message, BusError>, Never>
+  /// Takes the answer, before any message that came after it is looked at.
+  typealias Completion = @Sendable (Result<Message, BusError>) -> Void
 
   private struct Call {
-    let continuation: Continuation
-    let deadline: DispatchTime
+    let completion: Completion
+    let deadline: ContinuousClock.Instant
     let timeLimit: Duration
   }
 
   private var calls: [UInt32: Call] = [:]
 
   /// When the first of them gives up.
-  var earliestDeadline: DispatchTime? { calls.values.map(\.deadline).min() }
+  var earliestDeadline: ContinuousClock.Instant? { calls.values.map(\.deadline).min() }
 
-  mutating func add(serial: UInt32, timeLimit: Duration, _ continuation: Continuation) {
-    let nanoseconds = timeLimit / .nanoseconds(1)
-    let deadline = DispatchTime.now() + .nanoseconds(Int(min(nanoseconds, 1e18)))
-    calls[serial] = Call(continuation: continuation, deadline: deadline, timeLimit: timeLimit)
+  mutating func add(serial: UInt32, timeLimit: Duration, _ completion: @escaping Completion) {
+    calls[serial] = Call(
+      completion: completion,
+      deadline: .now + timeLimit,
+      timeLimit: timeLimit
+    )
   }
 
   /// Ends the call that `answer` belongs to; an answer that nobody waits for any more is dropped.
@@ -26,16 +27,14 @@ struct PendingCalls {
     guard let call = calls.removeValue(forKey: answer.replySerial) else { return }
     if answer.kind == .error {
       let text = answer.body.first?.string ?? ""
-      call.continuation.resume(
-        returning: .failure(.remote(name: answer.errorName ?? "", text: text))
-      )
+      call.completion(.failure(.remote(name: answer.errorName ?? "", text: text)))
     } else {
-      call.continuation.resume(returning: .success(answer))
+      call.completion(.success(answer))
     }
   }
 
   mutating func fail(serial: UInt32, _ error: BusError) {
-    calls.removeValue(forKey: serial)?.continuation.resume(returning: .failure(error))
+    calls.removeValue(forKey: serial)?.completion(.failure(error))
   }
 
   mutating func failAll(_ error: BusError) {
@@ -44,7 +43,7 @@ struct PendingCalls {
     }
   }
 
-  mutating func expire(at now: DispatchTime) {
+  mutating func expire(at now: ContinuousClock.Instant) {
     for (serial, call) in calls where call.deadline <= now {
       fail(serial: serial, .timedOut(after: call.timeLimit))
     }

@@ -1,10 +1,11 @@
 /// Who listens to which signals.
 struct Subscriptions {
-  typealias Continuation = AsyncStream<Message>.Continuation
-
-  private struct Listener {
+  struct Listener {
     let rule: MatchRule
-    let continuation: Continuation
+    /// Takes a signal; says whether it wants more.
+    let receive: @Sendable (Message) -> Bool
+    /// Learns that no more will come.
+    let finish: @Sendable () -> Void
   }
 
   private var listeners: [Int: Listener] = [:]
@@ -14,14 +15,14 @@ struct Subscriptions {
   /// The names whose owner the bus tells us of.
   var followed: Set<String> = []
 
-  mutating func add(_ rule: MatchRule, _ continuation: Continuation) -> Int {
+  mutating func add(_ listener: Listener) -> Int {
     nextID += 1
-    listeners[nextID] = Listener(rule: rule, continuation: continuation)
+    listeners[nextID] = listener
     return nextID
   }
 
   mutating func remove(_ id: Int) {
-    listeners.removeValue(forKey: id)?.continuation.finish()
+    listeners.removeValue(forKey: id)?.finish()
   }
 
   mutating func setOwner(of name: String, to owner: String?) {
@@ -34,16 +35,11 @@ struct Subscriptions {
     }
   }
 
-  /// Hands `signal` to everyone whose rule fits.
-  ///
-  /// Streams have room for ``Connection/signalBacklog`` signals. One that is full has lost its place in the order of things, so it ends.
-  mutating func deliver(_ signal: Message) {
+  /// Takes note of `signal`, and finds everyone whose rule fits.
+  mutating func listeners(for signal: Message) -> [(id: Int, listener: Listener)] {
     noteOwner(signal)
-    for (id, listener) in listeners where listener.rule.matches(signal, owners: owners) {
-      if case .dropped = listener.continuation.yield(signal) {
-        remove(id)
-      }
-    }
+    return listeners.filter { $0.value.rule.matches(signal, owners: owners) }
+      .map { (id: $0.key, listener: $0.value) }
   }
 
   /// Only the bus itself may say who owns a name.

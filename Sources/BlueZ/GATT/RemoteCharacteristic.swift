@@ -68,33 +68,33 @@ extension BluetoothService {
     RemoteCharacteristic.all(of: service, at: path, in: objects)
   }
 
-  /// The values of a characteristic from now on, by `PropertiesChanged`.
+  /// Hears the values of a characteristic from now on, by `PropertiesChanged`, until the connection to bluetoothd ends.
   ///
-  /// Subscribe before ``startNotify(_:)``.
+  /// Begin before ``startNotify(_:)``. This path loses nothing; the socket of ``acquireNotify(_:)`` does when its reader is slow.
   ///
-  /// This path loses nothing; the socket of ``acquireNotify(_:)`` does when its reader is slow.
-  public func values(
-    of characteristic: RemoteCharacteristic
-  ) async throws(BlueZError) -> AsyncStream<Message> {
+  /// - Parameters:
+  ///   - characteristic: Whose values.
+  ///   - receive: Is called on the connection's own thread with each value, in order, and must not wait.
+  public func listen(
+    to characteristic: RemoteCharacteristic,
+    _ receive: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(BlueZError) {
+    let rule = MatchRule(
+      sender: Name.service,
+      path: characteristic.path,
+      interface: Name.properties,
+      member: "PropertiesChanged",
+      firstArgument: Name.gattCharacteristic
+    )
     do throws(BusError) {
-      return try await connection.signals(
-        matching: MatchRule(
-          sender: Name.service,
-          path: characteristic.path,
-          interface: Name.properties,
-          member: "PropertiesChanged",
-          firstArgument: Name.gattCharacteristic
-        )
-      )
+      try await connection.listen(to: rule) { signal in
+        // Other properties change, too.
+        guard signal.body.count == 3 else { return }
+        if let value = signal.body[1].properties?["Value"]?.bytes { receive(value) }
+      }
     } catch {
       throw BlueZError(error)
     }
-  }
-
-  /// The value that a signal of ``values(of:)`` carries; `nil` when it tells of another property.
-  public nonisolated static func value(in signal: Message) -> [UInt8]? {
-    guard signal.body.count == 3 else { return nil }
-    return signal.body[1].properties?["Value"]?.bytes
   }
 
   /// Asks the device to notify.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
+internal import DBus
 internal import MatchProtocol
 
 /// `tabletooth bench link`: round trips of one packet through the transport, without a session on top.
@@ -23,16 +24,17 @@ struct LinkBench: AsyncParsableCommand {
 
   func run() async throws {
     let (service, adapter) = try await bluetooth.open()
-    if echo {
-      try await serve(
-        try await PeripheralTransport.open(hosting: "bench", on: adapter, service)
-      )
-    } else {
-      let transport = CentralTransport(service, on: adapter)
-      try await transport.connect(to: .name("bench"))
-      let times = try await measure(transport)
-      await transport.close()
-      print(Self.summary(times))
+    // What is measured is the transport, and not the way to another thread.
+    try await withTaskExecutorPreference(service.connection.taskExecutor) {
+      if echo {
+        try await serve(PeripheralTransport.open(hosting: "bench", on: adapter, service))
+      } else {
+        let transport = CentralTransport(service, on: adapter)
+        try await transport.connect(to: .name("bench"))
+        let times = try await measure(transport)
+        await transport.close()
+        print(Self.summary(times))
+      }
     }
   }
 
@@ -41,8 +43,8 @@ struct LinkBench: AsyncParsableCommand {
     for await event in transport.events {
       switch event {
       case .packet(let packet, _, _):
-        await transport.setOpen(false)
         try await transport.send(packet)
+        await transport.setOpen(false)
       case .down: await transport.setOpen(true)
       case .up: break
       }

@@ -14,6 +14,8 @@ BLUETOOTHD = next(
     "bluetoothd",
 )
 LOGS = pathlib.Path("/run/radio")
+# On which processors the kernel does the work of its work queues, as a mask.
+WORK_CPUS = pathlib.Path("/sys/devices/virtual/workqueue/cpumask")
 
 
 class StackError(Exception):
@@ -80,8 +82,9 @@ class Daemon:
 class Stack:
     """What a scenario may start, stop and restart."""
 
-    def __init__(self, adapters: int = 2) -> None:
+    def __init__(self, adapters: int = 2, verbose: bool = True) -> None:
         self.adapters = adapters
+        self.verbosity = ["-d"] if verbose else []
         self.bus: Daemon | None = None
         self.air: Daemon | None = None
         self.bluetoothd: Daemon | None = None
@@ -100,15 +103,22 @@ class Stack:
         A radio repeats an advertisement. btvirt tells of it once, right behind its answer to the scan, and the kernel
         drops it unless it has noted by then that it discovers. So btvirt gives way to the kernel's work, on one CPU.
         """
-        pathlib.Path("/sys/devices/virtual/workqueue/cpumask").write_text("2")
+        WORK_CPUS.write_text("2")
         polite = ["chrt", "--idle", "0", "taskset", "2"]
         self.air = Daemon("btvirt", *polite, "btvirt", *(options or [f"-l{self.adapters}"]))
         wait_until("controllers", lambda: len(os.listdir("/sys/class/bluetooth")) >= self.adapters, 20)
 
+    def hurry(self) -> None:
+        """Lets the controllers run as everything else does, for measurements, once nobody scans any more."""
+        if self.air:
+            subprocess.run(["chrt", "--other", "--pid", "0", str(self.air.process.pid)], check=True)
+            subprocess.run(["taskset", "--pid", "3", str(self.air.process.pid)], check=True, stdout=subprocess.DEVNULL)
+        WORK_CPUS.write_text("3")
+
     def start_bluetoothd(self, seconds: float = 30) -> None:
         """Starts bluetoothd and waits until it shows every adapter."""
         os.makedirs("/var/lib/bluetooth", exist_ok=True)
-        self.bluetoothd = Daemon("bluetoothd", BLUETOOTHD, "-n", "-d")
+        self.bluetoothd = Daemon("bluetoothd", BLUETOOTHD, "-n", *self.verbosity)
         wait_until("adapters of bluetoothd", lambda: self.adapters_shown() >= self.adapters, seconds)
 
     def adapters_shown(self) -> int:

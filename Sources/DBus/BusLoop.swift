@@ -1,0 +1,244 @@
+internal import CDBus
+internal import Glibc
+internal import Synchronization
+
+/// A thread that runs work, and between that waits for descriptors and for one moment in time.
+final class BusLoop: Sendable {
+  /// Something to run on the thread.
+  enum Work: Sendable {
+    case job(UnownedJob, BusExecutor)
+    case taskJob(UnownedJob, BusTaskExecutor)
+    case call(@Sendable () -> Void)
+  }
+
+  /// What a descriptor is watched for.
+  struct Interest: OptionSet, Sendable {
+    let rawValue: Int16
+    static let reading = Self(rawValue: Int16(POLLIN))
+    static let writing = Self(rawValue: Int16(POLLOUT))
+  }
+
+  private struct Watch: Sendable {
+    let descriptor: CInt
+    var interest: Interest
+    let isOnce: Bool
+    let handler: @Sendable () -> Void
+  }
+
+  private struct Timer: Sendable {
+    let deadline: ContinuousClock.Instant
+    let handler: @Sendable () -> Void
+  }
+
+  private struct State: Sendable {
+    var work: [Work] = []
+    /// Whether the thread waits, so that it has to be woken for new work.
+    var isPolling = false
+    var isStopped = false
+    var watches: [Int: Watch] = [:]
+    var watchesMade = 0
+    var timer: Timer?
+  }
+
+  /// How often new work is looked for before the descriptors have their turn, so that neither starves.
+  private static let roundsOfWork = 64
+
+  private let state = Mutex(State())
+  private let thread = Atomic<UInt>(0)
+  /// Wakes the thread (eventfd).
+  private let bell: CInt
+
+  /// A loop whose thread is still to be started.
+  init() {
+    bell = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+    precondition(bell >= 0, "no more descriptors")
+  }
+
+  deinit {
+    Glibc.close(bell)
+  }
+
+  /// Whether the caller is on the thread.
+  var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  /// Starts the thread, which keeps the loop until it is stopped.
+  func start() {
+    let context = unsafe Unmanaged.passRetained(self).toOpaque()
+    var id = pthread_t()
+    let failure = unsafe pthread_create(
+      &id,
+      nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<BusLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      },
+      context
+    )
+    precondition(failure == 0, "no more threads")
+    pthread_detach(id)
+  }
+
+  /// Lets the thread end when it has done its work.
+  func stop() {
+    change { $0.isStopped = true }
+  }
+
+  /// Runs `work` on the thread, after all that was added before.
+  func add(_ work: Work) {
+    change { $0.work.append(work) }
+  }
+
+  private func change(_ body: (inout sending State) -> Void) {
+    let mustWake = state.withLock { state in
+      body(&state)
+      defer { state.isPolling = false }
+      return state.isPolling
+    }
+    if mustWake { _ = eventfd_write(bell, 1) }
+  }
+
+  // MARK: What it waits for; to be called on the thread
+
+  /// Calls `handler` whenever `descriptor` is ready, or broken, until ``unwatch(_:)``, or once.
+  ///
+  /// - Returns: A number for the other calls.
+  @discardableResult
+  func watch(
+    _ descriptor: CInt,
+    for interest: Interest,
+    isOnce: Bool = false,
+    _ handler: @escaping @Sendable () -> Void
+  ) -> Int {
+    state.withLock { state in
+      state.watchesMade += 1
+      state.watches[state.watchesMade] = Watch(
+        descriptor: descriptor,
+        interest: interest,
+        isOnce: isOnce,
+        handler: handler
+      )
+      return state.watchesMade
+    }
+  }
+
+  /// Watches for something else from now on.
+  func watch(_ number: Int, for interest: Interest) {
+    state.withLock { $0.watches[number]?.interest = interest }
+  }
+
+  /// Ends a watch; its handler is not called any more.
+  func unwatch(_ number: Int) {
+    state.withLock { _ = $0.watches.removeValue(forKey: number) }
+  }
+
+  /// Calls `handler` once at `deadline`, and forgets what was set before; `nil` calls nothing.
+  func setTimer(_ deadline: ContinuousClock.Instant?, _ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.timer = deadline.map { Timer(deadline: $0, handler: handler) } }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    blockSignals()
+    thread.store(UInt(pthread_self()), ordering: .relaxed)
+    while let wait = nextWait() {
+      var descriptors = wait.descriptors
+      let count = nfds_t(descriptors.count)
+      _ = unsafe descriptors.withUnsafeMutableBufferPointer { buffer in
+        unsafe poll(buffer.baseAddress, count, wait.milliseconds)
+      }
+      state.withLock { $0.isPolling = false }
+      if descriptors[0].revents != 0 { clearBell() }
+      for (number, entry) in zip(wait.watches, descriptors.dropFirst()) where entry.revents != 0 {
+        handler(of: number)?()
+      }
+      dueTimer()?()
+    }
+  }
+
+  /// Runs what there is to run, and says what to wait for then; `nil` when the thread is to end.
+  private func nextWait() -> Wait? {
+    for _ in 0..<Self.roundsOfWork {
+      let work = state.withLock { state in
+        defer { state.work = [] }
+        return state.work
+      }
+      if work.isEmpty { break }
+      for work in work { run(work) }
+    }
+    return state.withLock { state in
+      if state.isStopped, state.work.isEmpty { return nil }
+      state.isPolling = state.work.isEmpty
+      return Wait(bell: bell, state.watches, state.isPolling ? state.timer?.deadline : .now)
+    }
+  }
+
+  private func run(_ work: Work) {
+    switch work {
+    case .job(let job, let executor):
+      unsafe job.runSynchronously(on: executor.asUnownedSerialExecutor())
+    case .taskJob(let job, let executor):
+      unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    case .call(let call): call()
+    }
+  }
+
+  /// The handler of a watch that one before it has not ended.
+  private func handler(of number: Int) -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard let watch = state.watches[number] else { return nil }
+      if watch.isOnce { state.watches[number] = nil }
+      return watch.handler
+    }
+  }
+
+  private func dueTimer() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard let timer = state.timer, timer.deadline <= .now else { return nil }
+      state.timer = nil
+      return timer.handler
+    }
+  }
+
+  private func clearBell() {
+    var count = eventfd_t()
+    _ = unsafe eventfd_read(bell, &count)
+  }
+
+  /// Signals are for the threads that wait for them.
+  private func blockSignals() {
+    var all = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+  }
+
+  /// One call of `poll`.
+  private struct Wait {
+    /// The bell, and then the watched descriptors in the order of ``watches``.
+    let descriptors: [pollfd]
+    let watches: [Int]
+    let milliseconds: CInt
+
+    init(bell: CInt, _ watches: [Int: Watch], _ deadline: ContinuousClock.Instant?) {
+      var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+      var numbers: [Int] = []
+      for (number, watch) in watches {
+        descriptors.append(
+          pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0)
+        )
+        numbers.append(number)
+      }
+      self.descriptors = descriptors
+      self.watches = numbers
+      milliseconds = Self.milliseconds(until: deadline)
+    }
+
+    /// Rounded up, so that the deadline has passed when the wait is over; -1 waits for ever.
+    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
+      guard let deadline else { return -1 }
+      let left = max(deadline - .now, .zero) / .milliseconds(1)
+      return CInt(min(left.rounded(.up), 60_000))
+    }
+  }
+}
