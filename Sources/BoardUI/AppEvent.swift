@@ -33,10 +33,6 @@ public enum Progress: Hashable, Sendable {
   case connecting(name: String)
   /// The connection stands; the greeting comes next.
   case connected(name: String)
-  /// Nothing was heard from the other side for this long, though it should send something.
-  case quiet(for: Duration)
-  /// The other side is heard again.
-  case heardAgain
   /// Bluetooth on this computer stopped.
   case bluetoothGone
   /// Bluetooth on this computer works again.

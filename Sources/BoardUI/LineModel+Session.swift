@@ -9,6 +9,8 @@ extension LineModel {
     case .joined(let name, _): meet(PrintableText(name).text)
     case .message(let message): take(message, now: now)
     case .strangerRejected(_, let why): sayRejected(why)
+    case .quiet(let duration): sayDuringGame(Strings.quiet(other, duration))
+    case .heardAgain: sayDuringGame(Strings.heardAgain(other))
     case .ended(let end): take(end, now: now)
     }
   }
@@ -24,8 +26,6 @@ extension LineModel {
     case .found(let name): say(Strings.found(heard(of: name)))
     case .connecting(let name): say(Strings.connecting(heard(of: name)))
     case .connected(let name): say(Strings.connected(heard(of: name)))
-    case .quiet(let duration): say(Strings.quiet(other, duration))
-    case .heardAgain: say(Strings.heardAgain(other))
     case .bluetoothGone: say(Strings.bluetoothGone)
     case .bluetoothBack: say(Strings.bluetoothBack)
     }
@@ -85,6 +85,14 @@ extension LineModel {
     case .garbage, .handshakeTimeout, .tooManyStrangers: say(Strings.strangerRejected)
     case .refused(.roomFull): say(Strings.guestRefused)
     case .refused(.protocolVersion): say(Strings.otherVersionRefused)
+    }
+  }
+
+  /// Who has finished the game, or leaves, does not wait for anybody any more.
+  private mutating func sayDuringGame(_ text: String) {
+    switch phase {
+    case .seated, .playing: say(text)
+    case .opening, .settled, .leaving, .ended: break
     }
   }
 

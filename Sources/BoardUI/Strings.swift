@@ -1,5 +1,6 @@
 import GameRules
 import MatchPlay
+import MatchProtocol
 
 /// Every text that a person reads during play, in simple English.
 ///
@@ -67,9 +68,11 @@ enum Strings {
   // MARK: While the link stands
 
   static func quiet(_ name: String, _ duration: Duration) -> String {
-    "Nothing heard from \(name) for \(duration.components.seconds) seconds. Waiting."
+    let limit = SessionTimes.silence.components.seconds
+    return "\(name) has not been heard for \(duration.components.seconds) seconds. "
+      + "After \(limit) the game is given up."
   }
-  static func heardAgain(_ name: String) -> String { "\(name) is back." }
+  static func heardAgain(_ name: String) -> String { "\(name) is heard again." }
   static let bluetoothGone = "Bluetooth on this computer stopped. Waiting for it to come back."
   static let bluetoothBack = "Bluetooth on this computer is back."
 

@@ -110,8 +110,13 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     let before = boards.output[.host] ?? ""
-    boards.give(.progress(.quiet(for: .seconds(8))), to: .host)
-    let news = "\nNothing heard from Gerda for 8 seconds. Waiting.\nYour move: "
+    boards.give(.session(.quiet(for: .seconds(8))), to: .host)
+    let news = """
+
+      Gerda has not been heard for 8 seconds. After 15 the game is given up.
+      Your move: \
+
+      """
     #expect(boards.output[.host] == before + news)
   }
 

@@ -38,6 +38,11 @@ struct LinkedBoards {
     pair.setFaults(LinkFaults(dropped: 100))
   }
 
+  /// Carries every packet from now on.
+  mutating func hear() {
+    pair.setFaults(.none)
+  }
+
   mutating func give(_ event: AppEvent, to seat: Seat) {
     guard let effects = models[seat]?.update(event, now: pair.now) else { return }
     for effect in effects {

@@ -52,6 +52,19 @@ import Testing
     #expect(boards.exits[.guest] == .linkLost(name: "Hana", cause: .disconnected))
   }
 
+  @Test func `a player who waits is told when the other one is not heard, and is again`() {
+    var boards = LinkedBoards(.terminal)
+    boards.connect()
+    boards.deafen()
+    boards.advance(seconds: 9)
+    let news = "Hana has not been heard for 8 seconds. After 15 the game is given up."
+    #expect(boards.lines(of: .guest, last: 1) == [news[...]])
+    boards.hear()
+    boards.advance(seconds: 3)
+    #expect(boards.lines(of: .guest, last: 1) == ["Hana is heard again."])
+    #expect(boards.exits.isEmpty)
+  }
+
   @Test func `a last move that never arrives is no error for its player`() {
     var boards = LinkedBoards(.terminal)
     boards.connect()

@@ -72,6 +72,8 @@ enum Stimulus: String, CaseIterable {
   case theirMove
   case theirResignation
   case stranger
+  case quiet
+  case heardAgain
   case peerLeft
   case linkLost
   case closed
@@ -97,6 +99,8 @@ enum Stimulus: String, CaseIterable {
     case .theirMove: Situation.move(1, "j10")
     case .theirResignation: .session(.message(.resign))
     case .stranger: .session(.strangerRejected(Situation.peer, .handshakeTimeout))
+    case .quiet: .session(.quiet(for: .seconds(8)))
+    case .heardAgain: .session(.heardAgain)
     case .peerLeft: .session(.ended(.peerLeft(.gameOver)))
     case .linkLost: .session(.ended(.linkLost(.disconnected)))
     case .closed: .session(.ended(.closed(.left)))

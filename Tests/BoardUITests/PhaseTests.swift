@@ -20,7 +20,7 @@ import Testing
   ]
 
   static let inGame: Reactions = [
-    "print": [.help, .board, .nonsense, .progress],
+    "print": [.help, .board, .nonsense, .progress, .quiet, .heardAgain],
     "resign print": [.resign],
     "print close:left": [.quit, .inputClosed, .interrupt],
     "close:left": [.outputClosed],
@@ -43,7 +43,9 @@ import Testing
       beforeJoining.merging(["print": [.joined]], uniquingKeysWith: { $0.union($1) })
     case .guestSeated:
       [
-        "print": [.move, .resign, .help, .board, .nonsense, .start, .progress],
+        "print": [
+          .move, .resign, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
+        ],
         "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
         "close:protocolViolation": [.theirMove, .theirResignation],
         "end:28": [.peerLeft],
@@ -63,7 +65,9 @@ import Testing
       inGame.merging(["print": [.move, .theirMove]], uniquingKeysWith: { $0.union($1) })
     case .resigning:
       [
-        "print": [.move, .resign, .help, .board, .nonsense, .progress],
+        "print": [
+          .move, .resign, .help, .board, .nonsense, .progress, .quiet, .heardAgain,
+        ],
         "close:left": [.outputClosed],
         "print close:protocolViolation": [.start],
         "print close:gameOver": [.quit, .interrupt, .theirMove, .theirResignation, .tick],
@@ -75,7 +79,9 @@ import Testing
       [:]
     case .hotSeat:
       [
-        "print": [.move, .robotMoved, .help, .board, .nonsense, .empty, .progress],
+        "print": [
+          .move, .robotMoved, .help, .board, .nonsense, .empty, .progress, .quiet, .heardAgain,
+        ],
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],
         "end:31": [.outputClosed],

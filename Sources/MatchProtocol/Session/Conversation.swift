@@ -29,6 +29,14 @@ struct Conversation: Sendable {
     }
   }
 
+  private var isTalking: Bool {
+    if case .talking = phase {
+      true
+    } else {
+      false
+    }
+  }
+
   var deadline: Duration? {
     switch phase {
     case .talking: link.deadline
@@ -42,9 +50,11 @@ struct Conversation: Sendable {
     if isOver {
       return []
     }
+    let wasQuiet = isTalking && link.isQuiet
     do {
-      var actions: [SessionAction] = []
-      for envelope in try link.receive(packet, packetSize: packetSize, now: now) {
+      let envelopes = try link.receive(packet, packetSize: packetSize, now: now)
+      var actions: [SessionAction] = wasQuiet ? [.event(.heardAgain)] : []
+      for envelope in envelopes {
         actions += hear(envelope, now: now)
       }
       return actions
@@ -91,6 +101,7 @@ struct Conversation: Sendable {
       switch link.due(now: now) {
       case .nothing: []
       case .keepAlive: [link.keepAlive(now: now)]
+      case .quiet: growQuiet(now: now)
       case .silent: end(.silent(after: SessionTimes.silence))
       case .lost(let sequence): violate(.lostPacket(sequence: sequence), now: now)
       }
@@ -99,6 +110,12 @@ struct Conversation: Sendable {
     case .over:
       []
     }
+  }
+
+  /// Tells that the other side is quiet, and does what else is due.
+  private mutating func growQuiet(now: Duration) -> [SessionAction] {
+    link.noteQuiet()
+    return [.event(.quiet(for: SessionTimes.quiet))] + tick(now: now)
   }
 
   private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {

@@ -4,6 +4,7 @@ struct Link: Sendable {
   enum Due: Hashable {
     case nothing
     case keepAlive
+    case quiet
     case silent
     case lost(sequence: UInt16)
   }
@@ -18,6 +19,9 @@ struct Link: Sendable {
   private var lastHeard: Duration
   private var gapSince: Duration?
 
+  /// Whether the owner knows that the other side is quiet.
+  private(set) var isQuiet = false
+
   init(peer: PeerID, id: LinkID, packetSize: Int, now: Duration) {
     self.peer = peer
     self.id = id
@@ -31,8 +35,9 @@ struct Link: Sendable {
   /// When something is due next.
   var deadline: Duration {
     let silence = lastHeard + SessionTimes.silence
+    let quiet = isQuiet ? silence : lastHeard + SessionTimes.quiet
     let keepAlive = lastSent + SessionTimes.keepAlive
-    return min(silence, keepAlive, gapSince.map { $0 + SessionTimes.gap } ?? silence)
+    return min(quiet, keepAlive, gapSince.map { $0 + SessionTimes.gap } ?? silence)
   }
 
   /// Takes a packet of this link and returns what it says.
@@ -43,6 +48,7 @@ struct Link: Sendable {
   ) throws(ProtocolError) -> [Envelope] {
     let header = try FragmentHeader(decoding: packet)
     lastHeard = now
+    isQuiet = false
     self.packetSize = packetSize
     let expected = incoming.expected
     let messages = try incoming.append(packet, header)
@@ -70,12 +76,19 @@ struct Link: Sendable {
     return .send(outgoing.keepAlive())
   }
 
+  /// The owner is told that the other side is quiet; that is due once, until it is heard again.
+  mutating func noteQuiet() {
+    isQuiet = true
+  }
+
   /// What is due, the worst first.
   func due(now: Duration) -> Due {
     if let gapSince, now >= gapSince + SessionTimes.gap {
       .lost(sequence: incoming.expected)
     } else if now >= lastHeard + SessionTimes.silence {
       .silent
+    } else if !isQuiet, now >= lastHeard + SessionTimes.quiet {
+      .quiet
     } else if now >= lastSent + SessionTimes.keepAlive {
       .keepAlive
     } else {

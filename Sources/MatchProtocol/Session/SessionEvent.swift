@@ -9,6 +9,12 @@ public enum SessionEvent: Hashable, Sendable {
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)
 
+  /// The other side has not been heard for so long, though it should have sent something.
+  case quiet(for: Duration)
+
+  /// The other side, of which ``quiet(for:)`` was told, is heard again.
+  case heardAgain
+
   /// The session is over; nothing follows.
   case ended(SessionEnd)
 }

@@ -3,6 +3,9 @@ public enum SessionTimes {
   /// A side that has sent nothing for so long sends a keep-alive.
   public static let keepAlive = Duration.seconds(5)
 
+  /// A side that was not heard for so long should have been: a keep-alive is three seconds late.
+  public static let quiet = Duration.seconds(8)
+
   /// A side that was not heard for so long is gone.
   public static let silence = Duration.seconds(15)
 

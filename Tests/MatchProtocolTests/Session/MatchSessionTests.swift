@@ -100,9 +100,39 @@ import Testing
     pair.connect()
     pair.setFaults(LinkFaults(dropped: 100))
     pair.advance(by: .milliseconds(14_999))
-    #expect(pair.hostEvents.count == 1)
+    #expect(pair.hostEvents.count == 2)
     pair.advance(by: .milliseconds(1))
     #expect(pair.hostEvents.last == .ended(.silent(after: .seconds(15))))
+  }
+
+  @Test func `a side that is quiet for eight seconds is told of once, and when it is heard again`()
+  {
+    var pair = LinkPair()
+    pair.connect()
+    pair.setFaults(LinkFaults(dropped: 100))
+    pair.advance(by: .milliseconds(7_999))
+    #expect(pair.hostEvents.count == 1)
+    pair.advance(by: .milliseconds(1))
+    #expect(pair.hostEvents.dropFirst() == [.quiet(for: .seconds(8))])
+    #expect(pair.guestEvents.dropFirst() == [.quiet(for: .seconds(8))])
+    pair.advance(by: .seconds(1))
+    #expect(pair.hostEvents.count == 2)
+    pair.setFaults(.none)
+    pair.host { $0.submit(someMove, now: $1) }
+    #expect(pair.guestEvents.suffix(2) == [.heardAgain, .message(someMove)])
+    pair.advance(by: .seconds(3_600))
+    #expect(pair.hostEvents.dropFirst(2) == [.heardAgain])
+    #expect(pair.guestEvents.count == 4)
+  }
+
+  @Test func `who leaves does not tell any more that the other side is quiet`() {
+    var pair = LinkPair()
+    pair.connect()
+    pair.advance(by: .seconds(7))
+    pair.setFaults(LinkFaults(dropped: 100))
+    pair.host { $0.close(.left, now: $1) }
+    pair.advance(by: .seconds(3))
+    #expect(pair.hostEvents.dropFirst() == [.ended(.closed(.left))])
   }
 
   @Test func `a lost packet is noticed three seconds after the next one`() {
