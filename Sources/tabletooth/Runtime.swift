@@ -28,22 +28,23 @@ final class Runtime {
   private let start: ContinuousClock.Instant
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private var model: LineModel
-  private var conversation: Conversation
+  /// The session with the other side; two people at one terminal have none.
+  private var session: (any MatchSession)?
   private var transport: (any PacketTransport)?
   /// The transport, if it is a host's: a table that is taken need not be found.
   private var table: PeripheralTransport? { transport as? PeripheralTransport }
   private let robot: Robot
 
-  /// A loop around `model` and `conversation`.
+  /// A loop around `model` and `session`.
   ///
   /// - Parameters:
   ///   - model: What the player sees and does.
-  ///   - conversation: The session with the other side.
+  ///   - session: The session with the other side, if there is one.
   ///   - seed: What the robot rolls its dice with.
-  init(_ model: LineModel, _ conversation: Conversation, seed: UInt64) {
+  init(_ model: LineModel, _ session: (any MatchSession)?, seed: UInt64) {
     (events, inbox) = AsyncStream.makeStream()
     self.model = model
-    self.conversation = conversation
+    self.session = session
     robot = Robot(seed: seed)
     start = clock.now
   }
@@ -96,11 +97,13 @@ final class Runtime {
     case .app(let event):
       return await perform(model.update(event, now: now))
     case .link(let event):
-      return await perform(conversation.receive(event, now: now))
+      return await perform(session?.receive(event, now: now) ?? [])
     case .failed(let reason):
       return reason
     case .timer:
-      if isDue(conversation.deadline), let reason = await perform(conversation.tick(now: now)) {
+      if isDue(session?.deadline),
+        let reason = await perform(session?.tick(now: now) ?? [])
+      {
         return reason
       }
       return isDue(model.deadline) ? await perform(model.update(.tick, now: now)) : nil
@@ -113,7 +116,7 @@ final class Runtime {
 
   /// Arms the one timer; nothing wakes the process while neither side waits for a time.
   private func arm() {
-    let deadline = [conversation.deadline, model.deadline].compactMap(\.self).min()
+    let deadline = [session?.deadline, model.deadline].compactMap(\.self).min()
     guard let deadline else {
       timer.schedule(deadline: .distantFuture)
       return
@@ -146,9 +149,11 @@ final class Runtime {
       case .print(let text):
         if !StandardOutput.write(text) { inbox.yield(.app(.outputClosed)) }
       case .submit(let message):
-        if let reason = await perform(conversation.submit(message, now: now)) { return reason }
+        let actions = session?.submit(message, now: now) ?? []
+        if let reason = await perform(actions) { return reason }
       case .close(let reason):
-        if let reason = await perform(conversation.close(reason, now: now)) { return reason }
+        let actions = session?.close(reason, now: now) ?? []
+        if let reason = await perform(actions) { return reason }
       case .think(let position):
         think(position)
       case .end(let reason):

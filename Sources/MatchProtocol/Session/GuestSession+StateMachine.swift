@@ -1,4 +1,4 @@
-extension GuestSession {
+extension GuestSession: Conversing {
   /// A greeting that waits for its answer.
   struct Greeting: Sendable {
     let peer: PeerID
@@ -23,6 +23,13 @@ extension GuestSession {
     case over
   }
 
+  var conversation: Conversation? {
+    switch state {
+    case .seated(let conversation): conversation
+    case .unlinked, .greeting, .over: nil
+    }
+  }
+
   /// Says Hello, and when to say it again.
   mutating func greet(_ greeting: Greeting, now: Duration) -> [SessionAction] {
     var greeting = greeting
@@ -42,7 +49,7 @@ extension GuestSession {
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    guard isFor(.unassigned, packet) else {
+    guard Self.isFor(.unassigned, packet) else {
       return []
     }
     var greeting = greeting
@@ -66,18 +73,17 @@ extension GuestSession {
   }
 
   /// A packet of the host on this guest's link; others are for other guests.
-  mutating func receive(
+  mutating func receiveOnLink(
     _ packet: [UInt8],
-    in conversation: Conversation,
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    guard isFor(conversation.linkID, packet) else {
-      return []
+    converse { conversation in
+      guard Self.isFor(conversation.linkID, packet) else {
+        return []
+      }
+      return conversation.receive(packet, packetSize: maximumPacketSize, now: now)
     }
-    var conversation = conversation
-    let actions = conversation.receive(packet, packetSize: maximumPacketSize, now: now)
-    return settle(conversation, actions)
   }
 
   /// Keeps what became of a conversation.
@@ -136,7 +142,7 @@ extension GuestSession {
   /// Whether `packet` is for `linkID`, or so broken that nobody can tell.
   ///
   /// Nothing else of a packet for others is looked at.
-  private func isFor(_ linkID: LinkID, _ packet: [UInt8]) -> Bool {
+  private static func isFor(_ linkID: LinkID, _ packet: [UInt8]) -> Bool {
     packet.count < FragmentHeader.size || packet[1] == linkID.rawValue
   }
 }

@@ -53,7 +53,7 @@ public struct GuestSession: Sendable {
     case .greeting(let greeting) where greeting.peer == peer:
       receive(packet, in: greeting, maximumPacketSize: maximumPacketSize, now: now)
     case .seated(let conversation) where conversation.peer == peer:
-      receive(packet, in: conversation, maximumPacketSize: maximumPacketSize, now: now)
+      receiveOnLink(packet, maximumPacketSize: maximumPacketSize, now: now)
     case .unlinked, .greeting, .seated, .over:
       []
     }
@@ -72,9 +72,8 @@ public struct GuestSession: Sendable {
     case .greeting(let greeting) where greeting.peer == peer:
       state = .over
       return [.event(.ended(.linkLost(loss)))]
-    case .seated(var conversation) where conversation.peer == peer:
-      let actions = conversation.linkDown(loss)
-      return settle(conversation, actions)
+    case .seated(let conversation) where conversation.peer == peer:
+      return converse { $0.linkDown(loss) }
     case .greeting, .seated, .over:
       return []
     }
@@ -82,13 +81,7 @@ public struct GuestSession: Sendable {
 
   /// Says `message` to the host; goes nowhere while this guest has not joined.
   public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
-    switch state {
-    case .seated(var conversation):
-      let actions = conversation.submit(message, now: now)
-      return settle(conversation, actions)
-    case .unlinked, .greeting, .over:
-      return []
-    }
+    converse { $0.submit(message, now: now) }
   }
 
   /// Ends the session: with a goodbye if this guest has joined, at once if not.
@@ -99,11 +92,8 @@ public struct GuestSession: Sendable {
       return [.event(.ended(.closed(reason)))]
     case .greeting(let greeting):
       return end(greeting, .closed(reason))
-    case .seated(var conversation):
-      let actions = conversation.close(reason, now: now)
-      return settle(conversation, actions)
-    case .over:
-      return []
+    case .seated, .over:
+      return converse { $0.close(reason, now: now) }
     }
   }
 
@@ -114,11 +104,8 @@ public struct GuestSession: Sendable {
       return end(greeting, .handshakeTimeout)
     case .greeting(let greeting) where now >= greeting.repeatAt:
       return greet(greeting, now: now)
-    case .seated(var conversation):
-      let actions = conversation.tick(now: now)
-      return settle(conversation, actions)
-    case .unlinked, .greeting, .over:
-      return []
+    case .unlinked, .greeting, .seated, .over:
+      return converse { $0.tick(now: now) }
     }
   }
 }

@@ -1,4 +1,4 @@
-extension HostSession {
+extension HostSession: Conversing {
   /// A seat that a guest was given and has not taken yet.
   struct Offer: Sendable {
     let peer: PeerID
@@ -31,6 +31,13 @@ extension HostSession {
     }
   }
 
+  var conversation: Conversation? {
+    switch seat {
+    case .taken(let conversation): conversation
+    case .empty, .offered, .over: nil
+    }
+  }
+
   /// A packet of the one who has the offer: the greeting again, or the first packet on the new link.
   mutating func receive(
     _ packet: [UInt8],
@@ -45,14 +52,10 @@ extension HostSession {
         packetSize: maximumPacketSize,
         now: now
       )
+      seat = .taken(Conversation(link: link))
       let joined = SessionEvent.joined(name: offer.guestName.description, peer: offer.peer)
       return [.event(joined)]
-        + receive(
-          packet,
-          in: Conversation(link: link),
-          maximumPacketSize: maximumPacketSize,
-          now: now
-        )
+        + receiveOnLink(packet, maximumPacketSize: maximumPacketSize, now: now)
     }
     var offer = offer
     switch offer.repeats.verdict(on: packet) {
@@ -75,18 +78,15 @@ extension HostSession {
   }
 
   /// A packet of the guest; one with another's link id is dropped.
-  mutating func receive(
+  mutating func receiveOnLink(
     _ packet: [UInt8],
-    in conversation: Conversation,
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    var conversation = conversation
-    if let header = try? FragmentHeader(decoding: packet), header.linkID != conversation.linkID {
+    if let header = try? FragmentHeader(decoding: packet), header.linkID != conversation?.linkID {
       return []
     }
-    let actions = conversation.receive(packet, packetSize: maximumPacketSize, now: now)
-    return settle(conversation, actions)
+    return converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
   }
 
   /// Acts on what a stranger has sent.

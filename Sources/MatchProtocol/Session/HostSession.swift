@@ -35,7 +35,7 @@ public struct HostSession: Sendable {
     case .offered(let offer) where offer.peer == peer:
       receive(packet, from: offer, maximumPacketSize: maximumPacketSize, now: now)
     case .taken(let conversation) where conversation.peer == peer:
-      receive(packet, in: conversation, maximumPacketSize: maximumPacketSize, now: now)
+      receiveOnLink(packet, maximumPacketSize: maximumPacketSize, now: now)
     case .empty, .offered, .taken:
       judge(strangers.receive(packet, from: peer, now: now), of: peer, now: now)
     }
@@ -52,9 +52,8 @@ public struct HostSession: Sendable {
     case .offered(let offer) where offer.peer == peer:
       seat = .empty
       return []
-    case .taken(var conversation) where conversation.peer == peer:
-      let actions = conversation.linkDown(loss)
-      return settle(conversation, actions)
+    case .taken(let conversation) where conversation.peer == peer:
+      return converse { $0.linkDown(loss) }
     case .empty, .offered, .taken, .over:
       return []
     }
@@ -62,13 +61,7 @@ public struct HostSession: Sendable {
 
   /// Says `message` to the guest; goes nowhere while no guest has joined.
   public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
-    switch seat {
-    case .taken(var conversation):
-      let actions = conversation.submit(message, now: now)
-      return settle(conversation, actions)
-    case .empty, .offered, .over:
-      return []
-    }
+    converse { $0.submit(message, now: now) }
   }
 
   /// Ends the session: with a goodbye if a guest has joined, at once if not.
@@ -80,11 +73,8 @@ public struct HostSession: Sendable {
     case .offered(let offer):
       seat = .over
       return hangUp() + [.disconnect(offer.peer), .event(.ended(.closed(reason)))]
-    case .taken(var conversation):
-      let actions = conversation.close(reason, now: now)
-      return settle(conversation, actions)
-    case .over:
-      return []
+    case .taken, .over:
+      return converse { $0.close(reason, now: now) }
     }
   }
 
@@ -100,11 +90,8 @@ public struct HostSession: Sendable {
     switch seat {
     case .offered(let offer) where now >= offer.until:
       actions += withdraw(offer, .handshakeTimeout, now: now)
-    case .taken(var conversation):
-      let due = conversation.tick(now: now)
-      actions += settle(conversation, due)
-    case .empty, .offered, .over:
-      break
+    case .empty, .offered, .taken, .over:
+      actions += converse { $0.tick(now: now) }
     }
     return actions
   }

@@ -35,7 +35,7 @@ struct HostCommand: AsyncParsableCommand {
     )
     var random = SystemRandomNumberGenerator()
     let session = HostSession(name: name, session: SessionID.random(using: &random))
-    let runtime = await Runtime(model, .host(session), seed: random.next())
+    let runtime = await Runtime(model, session, seed: random.next())
     try await runtime.play { inbox in
       let (service, adapter) = try await bluetooth.open()
       let transport = try await PeripheralTransport.open(

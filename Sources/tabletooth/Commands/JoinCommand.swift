@@ -36,7 +36,7 @@ struct JoinCommand: AsyncParsableCommand {
     )
     let runtime = await Runtime(
       LineModel(.guest, input: player.input),
-      .guest(session),
+      session,
       seed: random.next()
     )
     try await runtime.play { _ in

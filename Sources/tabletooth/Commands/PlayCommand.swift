@@ -19,7 +19,7 @@ struct PlayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let model = LineModel(.hotSeat(game: game, rule: rule), input: player.input)
-    let runtime = await Runtime(model, .none, seed: UInt64.random(in: .min ... .max))
+    let runtime = await Runtime(model, nil, seed: UInt64.random(in: .min ... .max))
     try await runtime.run().exit()
   }
 }

@@ -1,0 +1,43 @@
+/// One side of a match, for an owner to whom it is the same which side.
+///
+/// A session has no clock, task or link of its own. Every input takes the time since it began and returns what to do.
+public protocol MatchSession: Sendable {
+  /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.
+  var deadline: Duration? { get }
+
+  /// Takes what the transport reports.
+  mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction]
+
+  /// Says `message` to the other side; goes nowhere while nobody has joined.
+  mutating func submit(_ message: Message, now: Duration) -> [SessionAction]
+
+  /// Ends the session: with a goodbye if both have joined, at once if not.
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction]
+
+  /// Does what is due.
+  mutating func tick(now: Duration) -> [SessionAction]
+}
+
+extension HostSession: MatchSession {
+  /// Takes what the transport reports; a host learns of a peer by its first packet.
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction] {
+    switch event {
+    case .up: []
+    case .packet(let packet, let peer, let size):
+      receive(packet, from: peer, maximumPacketSize: size, now: now)
+    case .down(let peer, let loss): linkDown(peer, loss, now: now)
+    }
+  }
+}
+
+extension GuestSession: MatchSession {
+  /// Takes what the transport reports.
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction] {
+    switch event {
+    case .up(let peer, let size): linkUp(peer, maximumPacketSize: size, now: now)
+    case .packet(let packet, let peer, let size):
+      receive(packet, from: peer, maximumPacketSize: size, now: now)
+    case .down(let peer, let loss): linkDown(peer, loss, now: now)
+    }
+  }
+}
