@@ -113,8 +113,8 @@ extension Complaint {
   }
 
   static let roomFull = Self(
-    "another player has taken the seat",
-    "try again when their game is over"
+    "the seat at this table is taken",
+    "try again when the game there is over"
   )
 
   static func otherVersion(_ what: String) -> Self {
@@ -165,6 +165,13 @@ extension Complaint {
     case .failed:
       .init("the program of \(name) could not go on", sameVersion)
     }
+  }
+
+  static func otherSideRestarted(name: String) -> Self {
+    .init(
+      "\(name) started the program anew, which ends this game",
+      "start a new game, and let \(name) join again"
+    )
   }
 
   private static let sameVersion = "start a new game, with the same version on both computers"

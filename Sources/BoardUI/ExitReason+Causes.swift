@@ -9,6 +9,8 @@ extension ExitReason {
       self = .internalError("the session closed by itself (\(reason))")
     case .peerLeft(let reason):
       self = .otherSideLeft(name: name, why: reason)
+    case .peerRestarted:
+      self = .otherSideRestarted(name: name)
     case .linkLost(.disconnected), .linkLost(.serviceGone):
       self = .linkLost(name: name, cause: .disconnected)
     case .linkLost(.bluetoothGone):
@@ -36,7 +38,8 @@ extension ExitReason {
     switch end {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name)
-    case .closed, .peerLeft, .linkLost(.bluetoothGone), .refused, .protocolViolation,
+    case .closed, .peerLeft, .peerRestarted, .linkLost(.bluetoothGone), .refused,
+      .protocolViolation,
       .handshakeTimeout:
       self.init(end, with: name)
     }

@@ -21,7 +21,7 @@ extension ExitReason {
     case .messageTooLarge: 25
     case .illegalMove: 26
     case .linkLost: 27
-    case .otherSideLeft: 28
+    case .otherSideLeft, .otherSideRestarted: 28
     case .inputClosed: 30
     case .outputClosed: 31
     case .interrupted(let signal): 128 + Int32(signal.rawValue)
@@ -55,6 +55,7 @@ extension ExitReason {
     case .illegalMove(let what): .illegalMove(what)
     case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
     case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
+    case .otherSideRestarted(let name): .otherSideRestarted(name: name)
     case .inputClosed: .inputClosed
     case .outputClosed: .outputClosed
     case .interrupted(let signal): .interrupted(signal)

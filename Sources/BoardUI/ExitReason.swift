@@ -41,6 +41,8 @@ public enum ExitReason: Hashable, Sendable {
   case illegalMove(String)
   case linkLost(name: String, cause: LostCause)
   case otherSideLeft(name: String, why: GoodbyeReason)
+  /// The guest's program was started anew in the middle of the game.
+  case otherSideRestarted(name: String)
 
   case inputClosed
   case outputClosed

@@ -7,6 +7,7 @@ extension LineModel {
   mutating func take(_ event: SessionEvent, now: Duration) {
     switch event {
     case .joined(let name, _): meet(PrintableText(name).text)
+    case .vacated: vacate()
     case .message(let message): take(message, now: now)
     case .strangerRejected(_, let why): sayRejected(why)
     case .quiet(let duration): sayDuringGame(Strings.quiet(other, duration))
@@ -58,6 +59,13 @@ extension LineModel {
       say(Strings.joined(name))
       begin(Match(game: game, rule: rule, seats: .one(own)))
     }
+  }
+
+  /// The guest's program was started anew before anybody had played, and will join again.
+  private mutating func vacate() {
+    guard case .playing = phase else { return }
+    say(Strings.vacated(other))
+    phase = .opening
   }
 
   private mutating func take(_ message: Message, now: Duration) {

@@ -44,6 +44,7 @@ enum Strings {
   static func connecting(_ name: String) -> String { "Connecting to \(name)." }
   static func connected(_ name: String) -> String { "Connected to \(name)." }
   static func joined(_ name: String) -> String { "\(name) joined your table." }
+  static func vacated(_ name: String) -> String { "\(name) started the program anew." }
   static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
   static let strangerRejected = "A device that does not play Tabletooth was sent away."
   static let guestRefused = "Another player asked for a seat and was sent away."

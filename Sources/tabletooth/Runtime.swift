@@ -136,7 +136,11 @@ final class Runtime {
       case .disconnect(let peer):
         await transport?.disconnect(peer)
       case .event(let event):
-        if case .joined = event { await table?.setOpen(false) }
+        switch event {
+        case .joined: await table?.setOpen(false)
+        case .vacated: await table?.setOpen(true)
+        case .message, .strangerRejected, .quiet, .heardAgain, .ended: break
+        }
         if let reason = await perform(model.update(.session(event), now: now)) { return reason }
       }
     }

@@ -53,6 +53,7 @@ import Testing
     (.peerLeft(.illegalMove), 28),
     (.peerLeft(.protocolViolation), 28),
     (.peerLeft(.failed), 28),
+    (.peerRestarted, 28),
     (.linkLost(.disconnected), 27),
     (.linkLost(.serviceGone), 27),
     (.linkLost(.bluetoothGone), 27),
@@ -86,6 +87,15 @@ import Testing
     _ = model.update(.progress(.connecting(name: "Hans")), now: .zero)
     let effects = model.update(Stimulus.linkLost.event, now: .zero)
     #expect(effects == [.end(.couldNotConnect(to: "Hans"))])
+  }
+
+  @Test func `a guest that starts anew before the first move gets a game of its own`() {
+    var model = LineModel(Situation.host, input: .terminal)
+    let first = model.update(Situation.joined, now: .zero)
+    _ = model.update(Stimulus.vacated.event, now: .zero)
+    #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.noGameYet + "\n")])
+    #expect(model.update(Situation.joined, now: .zero) == first)
+    #expect(model.update(.line("h8"), now: .zero).first?.word == "move")
   }
 
   @Test func `the board that made the last move waits for the goodbye, but not for ever`() {
@@ -135,6 +145,7 @@ import Testing
     (.illegalMove("x"), 26),
     (.linkLost(name: "Anna", cause: .disconnected), 27),
     (.otherSideLeft(name: "Anna", why: .left), 28),
+    (.otherSideRestarted(name: "Anna"), 28),
     (.inputClosed, 30),
     (.outputClosed, 31),
     (.interrupted(.interrupt), 130),

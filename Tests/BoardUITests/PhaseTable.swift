@@ -68,6 +68,7 @@ enum Stimulus: String, CaseIterable {
   case outputClosed
   case interrupt
   case joined
+  case vacated
   case start
   case theirMove
   case theirResignation
@@ -94,6 +95,7 @@ enum Stimulus: String, CaseIterable {
     case .outputClosed: .outputClosed
     case .interrupt: .interrupted(.interrupt)
     case .joined: Situation.joined
+    case .vacated: .session(.vacated(Situation.peer))
     case .start:
       .session(.message(.start(.init(game: "gomoku", rule: "freestyle", first: .host))))
     case .theirMove: Situation.move(1, "j10")

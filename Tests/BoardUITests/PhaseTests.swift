@@ -20,7 +20,7 @@ import Testing
   ]
 
   static let inGame: Reactions = [
-    "print": [.help, .board, .nonsense, .progress, .quiet, .heardAgain],
+    "print": [.help, .board, .nonsense, .progress, .quiet, .heardAgain, .vacated],
     "resign print": [.resign],
     "print close:left": [.quit, .inputClosed, .interrupt],
     "close:left": [.outputClosed],
@@ -66,7 +66,7 @@ import Testing
     case .resigning:
       [
         "print": [
-          .move, .resign, .help, .board, .nonsense, .progress, .quiet, .heardAgain,
+          .move, .resign, .help, .board, .nonsense, .progress, .quiet, .heardAgain, .vacated,
         ],
         "close:left": [.outputClosed],
         "print close:protocolViolation": [.start],
@@ -81,6 +81,7 @@ import Testing
       [
         "print": [
           .move, .robotMoved, .help, .board, .nonsense, .empty, .progress, .quiet, .heardAgain,
+          .vacated,
         ],
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],

@@ -8,6 +8,7 @@ struct Conversation: Sendable {
 
   private var link: Link
   private var phase = Phase.talking
+  private var hasPlayed = false
 
   init(link: Link) {
     self.link = link
@@ -27,6 +28,11 @@ struct Conversation: Sendable {
     } else {
       false
     }
+  }
+
+  /// Whether neither side has played, so that nothing is lost by beginning anew.
+  var canBeginAnew: Bool {
+    isTalking && !hasPlayed
   }
 
   private var isTalking: Bool {
@@ -66,8 +72,11 @@ struct Conversation: Sendable {
   /// Says `message` if this side is not leaving.
   mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
     switch phase {
-    case .talking: link.say(.match(message), now: now)
-    case .leaving, .over: []
+    case .talking:
+      hasPlayed = hasPlayed || message.isPlayed
+      return link.say(.match(message), now: now)
+    case .leaving, .over:
+      return []
     }
   }
 
@@ -91,6 +100,15 @@ struct Conversation: Sendable {
     case .talking: return [.event(.ended(.linkLost(loss)))]
     case .leaving(let reason, _): return [.event(.ended(.closed(reason)))]
     case .over: return []
+    }
+  }
+
+  /// The other side's program was started anew, and knows nothing of this conversation.
+  mutating func peerRestarted() -> [SessionAction] {
+    switch phase {
+    case .talking: end(.peerRestarted)
+    case .leaving(let reason, _): end(.closed(reason))
+    case .over: []
     }
   }
 
@@ -121,15 +139,16 @@ struct Conversation: Sendable {
   private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {
     switch (phase, envelope) {
     case (.over, _), (.leaving, .match):
-      []
+      return []
     case (.leaving(let reason, _), _):
-      end(.closed(reason))
+      return end(.closed(reason))
     case (.talking, .match(let message)):
-      [.event(.message(message))]
+      hasPlayed = hasPlayed || message.isPlayed
+      return [.event(.message(message))]
     case (.talking, .goodbye(let reason)):
-      link.say(.goodbye(.left), now: now) + end(.peerLeft(reason))
+      return link.say(.goodbye(.left), now: now) + end(.peerLeft(reason))
     case (.talking, .hello), (.talking, .welcome), (.talking, .refuse):
-      violate(.unexpectedMessage, now: now)
+      return violate(.unexpectedMessage, now: now)
     }
   }
 
@@ -147,5 +166,15 @@ struct Conversation: Sendable {
   private mutating func end(_ end: SessionEnd) -> [SessionAction] {
     phase = .over
     return [.disconnect(peer), .event(.ended(end))]
+  }
+}
+
+extension Message {
+  /// Whether a game that has this message is worth something: it is more than its terms.
+  fileprivate var isPlayed: Bool {
+    switch self {
+    case .start: false
+    case .move, .resign: true
+    }
   }
 }

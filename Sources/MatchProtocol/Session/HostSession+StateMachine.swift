@@ -8,6 +8,13 @@ extension HostSession: Conversing {
     var repeats = HandshakeReassembler()
   }
 
+  /// The one who has taken the seat.
+  struct Guest: Sendable {
+    var conversation: Conversation
+    let nonce: Nonce
+    var greetings = HandshakeReassembler()
+  }
+
   /// Who sits opposite.
   enum Seat: Sendable {
     /// Nobody.
@@ -17,7 +24,7 @@ extension HostSession: Conversing {
     case offered(Offer)
 
     /// The guest, until one side leaves.
-    case taken(Conversation)
+    case taken(Guest)
 
     /// Nobody any more.
     case over
@@ -26,14 +33,14 @@ extension HostSession: Conversing {
       switch self {
       case .empty, .over: nil
       case .offered(let offer): offer.until
-      case .taken(let conversation): conversation.deadline
+      case .taken(let guest): guest.conversation.deadline
       }
     }
   }
 
   var conversation: Conversation? {
     switch seat {
-    case .taken(let conversation): conversation
+    case .taken(let guest): guest.conversation
     case .empty, .offered, .over: nil
     }
   }
@@ -52,10 +59,11 @@ extension HostSession: Conversing {
         packetSize: maximumPacketSize,
         now: now
       )
-      seat = .taken(Conversation(link: link))
+      let guest = Guest(conversation: Conversation(link: link), nonce: offer.welcome.nonce)
+      seat = .taken(guest)
       let joined = SessionEvent.joined(name: offer.guestName.description, peer: offer.peer)
       return [.event(joined)]
-        + receiveOnLink(packet, maximumPacketSize: maximumPacketSize, now: now)
+        + receive(packet, from: guest, maximumPacketSize: maximumPacketSize, now: now)
     }
     var offer = offer
     switch offer.repeats.verdict(on: packet) {
@@ -77,16 +85,46 @@ extension HostSession: Conversing {
     }
   }
 
-  /// A packet of the guest; one with another's link id is dropped.
-  mutating func receiveOnLink(
+  /// A packet of the guest: on its link, or a greeting; one with another's link id is dropped.
+  mutating func receive(
     _ packet: [UInt8],
+    from guest: Guest,
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    if let header = try? FragmentHeader(decoding: packet), header.linkID != conversation?.linkID {
+    guard
+      let header = try? FragmentHeader(decoding: packet),
+      header.linkID != guest.conversation.linkID
+    else {
+      return converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
+    }
+    var guest = guest
+    let verdict = guest.greetings.verdict(on: packet)
+    if case .isRejected = verdict {
+      // A new program begins with the numbers that late copies of the old one's greeting have. It will say Hello again, with others.
+      guest.greetings = HandshakeReassembler()
+    }
+    seat = .taken(guest)
+    guard case .greets(let hello) = verdict, hello.nonce != guest.nonce else {
       return []
     }
-    return converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
+    return startAnew(hello, guest.conversation, now: now)
+  }
+
+  /// The guest's program was started anew on the same link, and does not know of the match.
+  private mutating func startAnew(
+    _ hello: Hello,
+    _ conversation: Conversation,
+    now: Duration
+  ) -> [SessionAction] {
+    let isUnderstood = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) != nil
+    guard isUnderstood, conversation.canBeginAnew else {
+      let refusal: RefusalReason =
+        isUnderstood ? .roomFull : .protocolVersion(host: ProtocolVersion.supported)
+      return say(refusal, to: hello) + converse { $0.peerRestarted() }
+    }
+    seat = .empty
+    return [.event(.vacated(conversation.peer))] + answer(hello, from: conversation.peer, now: now)
   }
 
   /// Acts on what a stranger has sent.
@@ -121,8 +159,9 @@ extension HostSession: Conversing {
     _ conversation: Conversation,
     _ actions: [SessionAction]
   ) -> [SessionAction] {
-    guard conversation.isOver else {
-      seat = .taken(conversation)
+    if case .taken(var guest) = seat, !conversation.isOver {
+      guest.conversation = conversation
+      seat = .taken(guest)
       return actions
     }
     seat = .over
@@ -174,11 +213,15 @@ extension HostSession: Conversing {
     _ reason: RefusalReason,
     now: Duration
   ) -> [SessionAction] {
-    let refusal = Envelope.refuse(Refuse(nonce: hello.nonce, reason: reason))
-    let packets = greetings.sendActions(for: refusal, packetSize: PacketSize.smallest)
+    let packets = say(reason, to: hello)
     guard strangers.refuse(peer, now: now) else {
       return packets
     }
     return packets + [.event(.strangerRejected(peer, .refused(reason)))]
+  }
+
+  private mutating func say(_ reason: RefusalReason, to hello: Hello) -> [SessionAction] {
+    let refusal = Envelope.refuse(Refuse(nonce: hello.nonce, reason: reason))
+    return greetings.sendActions(for: refusal, packetSize: PacketSize.smallest)
   }
 }

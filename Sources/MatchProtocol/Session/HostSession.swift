@@ -34,8 +34,8 @@ public struct HostSession: Sendable {
       []
     case .offered(let offer) where offer.peer == peer:
       receive(packet, from: offer, maximumPacketSize: maximumPacketSize, now: now)
-    case .taken(let conversation) where conversation.peer == peer:
-      receiveOnLink(packet, maximumPacketSize: maximumPacketSize, now: now)
+    case .taken(let guest) where guest.conversation.peer == peer:
+      receive(packet, from: guest, maximumPacketSize: maximumPacketSize, now: now)
     case .empty, .offered, .taken:
       judge(strangers.receive(packet, from: peer, now: now), of: peer, now: now)
     }
@@ -52,7 +52,7 @@ public struct HostSession: Sendable {
     case .offered(let offer) where offer.peer == peer:
       seat = .empty
       return []
-    case .taken(let conversation) where conversation.peer == peer:
+    case .taken(let guest) where guest.conversation.peer == peer:
       return converse { $0.linkDown(loss) }
     case .empty, .offered, .taken, .over:
       return []

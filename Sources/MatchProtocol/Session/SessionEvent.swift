@@ -3,6 +3,9 @@ public enum SessionEvent: Hashable, Sendable {
   /// The match can begin: the other player's name, checked for display, and their link.
   case joined(name: String, peer: PeerID)
 
+  /// The guest's program was started anew before anybody had played: a seat is offered to it, and ``joined(name:peer:)`` follows.
+  case vacated(PeerID)
+
   /// The other player said this.
   case message(Message)
 
@@ -41,6 +44,9 @@ public enum SessionEnd: Hashable, Sendable {
 
   /// The other side said goodbye.
   case peerLeft(GoodbyeReason)
+
+  /// The guest's program was started anew, and knows nothing of the game.
+  case peerRestarted
 
   /// The link broke.
   case linkLost(LinkLoss)

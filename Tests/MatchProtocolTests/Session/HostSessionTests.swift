@@ -7,6 +7,7 @@ enum HostState: CaseIterable {
   case greeted
   case offered
   case taken
+  case playing
   case leaving
   case over
 
@@ -21,6 +22,9 @@ enum HostState: CaseIterable {
       _ = host.receive(hello())
     case .taken:
       _ = host.receive(hello() + [keepAlive()])
+    case .playing:
+      _ = host.receive(hello() + [keepAlive()])
+      _ = host.submit(someMove, now: .zero)
     case .leaving:
       _ = host.receive(hello() + [keepAlive()])
       _ = host.close(.left, now: .zero)
@@ -34,6 +38,7 @@ enum HostState: CaseIterable {
 /// One input of a host, the peer being the one that greeted first.
 enum HostInput: CaseIterable {
   case helloAgain
+  case helloOfNewProgram
   case helloOfAnotherPeer
   case garbage
   case keepAliveOnLink
@@ -50,6 +55,7 @@ enum HostInput: CaseIterable {
   func give(_ host: inout HostSession) -> [SessionAction] {
     switch self {
     case .helloAgain: host.receive(hello(sequence: 50))
+    case .helloOfNewProgram: host.receive(hello(nonce: 5, sequence: 100))
     case .helloOfAnotherPeer: host.receive(hello(nonce: 2), from: otherPeer)
     case .garbage: host.receive([[1, 2, 3]])
     case .keepAliveOnLink: host.receive([keepAlive()])
@@ -79,27 +85,41 @@ private let complain = Deed.says(.goodbye(.protocolViolation))
 private let hangUp = Deed.hangsUp(guestPeer)
 private let closed = Deed.ends(.closed(.left))
 
+private func welcomes(nonce: UInt64, link: UInt8) -> Deed {
+  .says(
+    .welcome(
+      Welcome(
+        nonce: Nonce(rawValue: nonce),
+        version: 1,
+        linkID: LinkID(rawValue: link),
+        session: SessionID(rawValue: 1),
+        name: PlayerName(cleaning: "Hana")
+      )
+    )
+  )
+}
+
 /// What each input does in each state.
 private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
   switch (state, input) {
+  case (.playing, .helloOfNewProgram):
+    [.refuses(.roomFull, nonce: 5), hangUp, .ends(.peerRestarted)]
+  case (.playing, _):
+    expectedDeeds(.taken, input)
+  case (.empty, .helloOfNewProgram), (.greeted, .helloOfNewProgram):
+    [welcomes(nonce: 5, link: 1)]
+  case (.offered, .helloOfNewProgram):
+    [welcomes(nonce: 5, link: 2)]
+  case (.taken, .helloOfNewProgram):
+    [.tells(.vacated(guestPeer)), welcomes(nonce: 5, link: 2)]
+  case (.leaving, .helloOfNewProgram):
+    [.refuses(.roomFull, nonce: 5), hangUp, closed]
   case (.over, _), (_, .linkDownOfAnotherPeer), (_, .moveOnAnotherLink):
     []
   case (.empty, .helloAgain), (.greeted, .helloAgain), (.offered, .helloAgain):
     [.welcomes]
   case (.empty, .helloOfAnotherPeer), (.greeted, .helloOfAnotherPeer):
-    [
-      .says(
-        .welcome(
-          Welcome(
-            nonce: Nonce(rawValue: 2),
-            version: 1,
-            linkID: firstLink,
-            session: SessionID(rawValue: 1),
-            name: PlayerName(cleaning: "Hana")
-          )
-        )
-      )
-    ]
+    [welcomes(nonce: 2, link: 1)]
   case (_, .helloOfAnotherPeer):
     [.refuses(.roomFull, nonce: 2), .rejects(otherPeer, .refused(.roomFull))]
   case (.empty, .garbage), (.greeted, .garbage), (.offered, .garbage):
@@ -166,7 +186,7 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
       switch state {
       case .empty, .over: nil
       case .greeted, .offered: .seconds(15)
-      case .taken: .seconds(5)
+      case .taken, .playing: .seconds(5)
       case .leaving: .seconds(2)
       }
     #expect(state.session.deadline == deadline)
