@@ -22,11 +22,15 @@ extension LineModel {
     case .opening, .seated, .playing: break
     }
     switch progress {
-    case .advertising(let name): say(Strings.open(PrintableText(name).text))
+    case .advertising(let name):
+      isWayOpen = true
+      say(Strings.open(PrintableText(name).text))
     case .scanning: say(Strings.looking)
     case .found(let name): say(Strings.found(heard(of: name)))
     case .connecting(let name): say(Strings.connecting(heard(of: name)))
-    case .connected(let name): say(Strings.connected(heard(of: name)))
+    case .connected(let name):
+      isWayOpen = true
+      say(Strings.connected(heard(of: name)))
     case .bluetoothGone: say(Strings.bluetoothGone)
     case .bluetoothBack: say(Strings.bluetoothBack)
     }

@@ -78,9 +78,12 @@ extension LineModel {
   }
 
   /// Whether nothing good can come without a line: the other player's move may still end the game.
+  ///
+  /// As long as the way is not open, why it cannot be opened is more worth knowing.
   private var needsInput: Bool {
     switch phase {
-    case .opening, .seated: true
+    case .opening: isWayOpen
+    case .seated: true
     case .playing(let match): match.isLocalTurn
     case .settled, .leaving, .ended: false
     }

@@ -61,6 +61,8 @@ public struct LineModel: Sendable {
   var other = Strings.nobody
   var typedAhead: [String] = []
   var isInputOpen = true
+  /// Whether the way to the other side is open: the table can be found, or was connected to.
+  var isWayOpen = false
   var isOutputOpen = true
   var isPromptOpen = false
   var isThinking = false

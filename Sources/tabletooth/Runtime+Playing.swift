@@ -28,13 +28,14 @@ extension Runtime {
   ///
   /// The loop runs from the start, so that a player who waits can type `quit`.
   func play(
-    over prepare: @escaping @Sendable (AsyncStream<Event>.Continuation) async throws -> Way
+    over prepare:
+      @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Void) async throws -> Way
   ) async throws {
     let inbox = inbox
     let reason = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
-          let way = try await prepare(inbox)
+          let way = try await prepare { inbox.yield(.app(.progress($0))) }
           await self.use(way.transport)
           try await Self.carry(way, to: inbox)
         } catch {

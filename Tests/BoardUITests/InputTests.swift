@@ -40,10 +40,42 @@ import Testing
     #expect(boards.exits[.guest] == .otherSideLeft(name: "Hans", why: .left))
   }
 
-  @Test func `an empty pipe ends a host that waits`() {
+  static let openings: [(TwoBoards.Seat, Progress)] = [
+    (.host, .advertising(name: "Hans")), (.guest, .connected(name: "Hans")),
+  ]
+
+  @Test(arguments: openings)
+  func `an empty pipe ends the wait once the way is open, and not before`(
+    seat: TwoBoards.Seat,
+    opened: Progress
+  ) {
+    var boards = TwoBoards(host: .pipe, guest: .pipe)
+    boards.give(.progress(.scanning), to: .guest)
+    boards.give(.inputClosed, to: seat)
+    #expect(boards.exits.isEmpty)
+    boards.give(.progress(opened), to: seat)
+    #expect(boards.exits[seat] == .inputClosed)
+  }
+
+  @Test(arguments: openings)
+  func `a pipe that ends while its player waits ends the wait`(
+    seat: TwoBoards.Seat,
+    opened: Progress
+  ) {
+    var boards = TwoBoards(host: .pipe, guest: .pipe)
+    boards.give(.progress(opened), to: seat)
+    #expect(boards.exits.isEmpty)
+    boards.give(.inputClosed, to: seat)
+    #expect(boards.exits[seat] == .inputClosed)
+  }
+
+  @Test func `lines that were piped in before the pipe ended wait for the game`() {
     var boards = TwoBoards(host: .pipe)
+    boards.give(.line("h8"), to: .host)
     boards.give(.inputClosed, to: .host)
-    #expect(boards.exits[.host] == .inputClosed)
+    boards.give(.progress(.advertising(name: "Hans")), to: .host)
+    boards.join()
+    #expect(boards.output[.guest]?.contains("Black plays h8.") == true)
   }
 
   @Test func `quit need not wait for the turn`() {

@@ -36,14 +36,13 @@ struct HostCommand: AsyncParsableCommand {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(name: name, session: SessionID.random(using: &random))
     let runtime = await Runtime(model, session, seed: random.next())
-    try await runtime.play { inbox in
+    try await runtime.play { progress in
       let (service, adapter) = try await bluetooth.open()
       let transport = try await PeripheralTransport.open(
         hosting: name.description,
         on: adapter,
         service
       )
-      inbox.yield(.app(.progress(.advertising(name: name.description))))
       return Way(transport, transport.notices) { notice in
         switch notice {
         case .bluetoothLost: .bluetoothGone
@@ -51,6 +50,7 @@ struct HostCommand: AsyncParsableCommand {
         case .advertising, .linkUp, .linkDown, .scanning, .connecting, .retrying, .ready: nil
         }
       } open: {
+        progress(.advertising(name: name.description))
       }
     }
   }

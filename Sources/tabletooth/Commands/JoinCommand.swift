@@ -39,7 +39,7 @@ struct JoinCommand: AsyncParsableCommand {
       session,
       seed: random.next()
     )
-    try await runtime.play { _ in
+    try await runtime.play { progress in
       let (service, adapter) = try await bluetooth.open()
       let transport = CentralTransport(service, on: adapter)
       return Way(transport, transport.notices) { notice in
