@@ -66,7 +66,7 @@ extension Complaint {
   }
 
   static func adapterOff(_ name: String) -> Self {
-    .init("the adapter \(name) is off", "type bluetoothctl power on")
+    .init("the adapter \(name) is off and cannot be switched on", "type bluetoothctl power on")
   }
 
   static func adapterBlocked(_ name: String) -> Self {
@@ -108,8 +108,30 @@ extension Complaint {
     }
   }
 
-  static func couldNotConnect(to name: String) -> Self {
-    .init("could not connect to \(name)", "bring the two computers closer and try again")
+  static func couldNotConnect(
+    to name: String,
+    because failure: ExitReason.ConnectFailure
+  ) -> Self {
+    let closer = "bring the two computers closer and try again"
+    switch failure {
+    case .bluetooth(let words):
+      let cause = PrintableText(words, limit: 60).text
+      return .init("could not connect to \(name) (\(cause))", closer)
+    case .linkBroke:
+      return .init("could not connect to \(name): the link broke before a seat was given", closer)
+    case .noAnswer(let limit):
+      return .init(
+        "could not connect to \(name): nobody answered for \(limit.components.seconds) seconds",
+        "see whether tabletooth host still runs there, and try again"
+      )
+    }
+  }
+
+  static func severalTables(_ tables: [String]) -> Self {
+    .init(
+      "several tables fit: \(tables.joined(separator: ", "))",
+      "type tabletooth join with the address of one"
+    )
   }
 
   static let roomFull = Self(

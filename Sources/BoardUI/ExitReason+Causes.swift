@@ -29,7 +29,8 @@ extension ExitReason {
         case .lostPacket: .linkLost(name: name, cause: .packetLost)
         }
     case .handshakeTimeout:
-      self = .couldNotConnect(to: name)
+      let limit = SessionTimes.handshake
+      self = .couldNotConnect(to: name, because: .noAnswer(for: limit))
     }
   }
 
@@ -37,7 +38,7 @@ extension ExitReason {
   init(_ end: SessionEnd, before name: String) {
     switch end {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
-      self = .couldNotConnect(to: name)
+      self = .couldNotConnect(to: name, because: .linkBroke)
     case .closed, .peerLeft, .peerRestarted, .linkLost(.bluetoothGone), .refused,
       .protocolViolation,
       .handshakeTimeout:

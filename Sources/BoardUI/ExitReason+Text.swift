@@ -22,6 +22,7 @@ extension ExitReason {
     case .illegalMove: 26
     case .linkLost: 27
     case .otherSideLeft, .otherSideRestarted: 28
+    case .severalTables: 29
     case .inputClosed: 30
     case .outputClosed: 31
     case .interrupted(let signal): 128 + Int32(signal.rawValue)
@@ -47,7 +48,8 @@ extension ExitReason {
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
     case .nameNotUTF8: .nameNotUTF8
     case .nobodyFound(let asked): .nobodyFound(asked: asked)
-    case .couldNotConnect(let name): .couldNotConnect(to: name)
+    case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
+    case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
     case .otherVersion(let what): .otherVersion(what)
     case .garbage(let what): .garbage(what)

@@ -29,7 +29,9 @@ public enum ExitReason: Hashable, Sendable {
 
   /// No host answered the scan; `asked` is the name or address that was looked for.
   case nobodyFound(asked: String?)
-  case couldNotConnect(to: String)
+  case couldNotConnect(to: String, because: ConnectFailure)
+  /// Several hosts are what was asked for; each has a name and an address.
+  case severalTables([String])
   case roomFull
   /// The other side speaks another protocol, or hosts a game this version does not know.
   case otherVersion(String)
@@ -47,6 +49,16 @@ public enum ExitReason: Hashable, Sendable {
   case inputClosed
   case outputClosed
   case interrupted(StopSignal)
+
+  /// Why there is no link although there is a table.
+  public enum ConnectFailure: Hashable, Sendable {
+    /// bluetoothd says so, in these words.
+    case bluetooth(String)
+    /// The link was up, and went down before a seat was given.
+    case linkBroke
+    /// The link is up, and nobody answered there for this long.
+    case noAnswer(for: Duration)
+  }
 
   /// What took the link away.
   public enum LostCause: Hashable, Sendable {

@@ -110,10 +110,15 @@ struct DaemonInquiry {
   ///
   /// The one shows that BlueZ can see what we export, and both that the policy lets us call the two interfaces.
   private func rehearse(_ adapter: OfferedAdapter) async -> Rehearsal {
-    guard adapter.isPowered, adapter.takesServices, adapter.freeAdvertisements != nil else {
-      return .notTried
-    }
-    guard let stage = try? Stage(), let path = try? ObjectPath("/org/bluez/\(adapter.name)") else {
+    guard adapter.takesServices, adapter.freeAdvertisements != nil else { return .notTried }
+    let rehearsal = await rehearse(on: adapter.name)
+    guard case .refused = rehearsal, !adapter.isPowered else { return rehearsal }
+    // Being off may be the reason, and passes when the game switches it on.
+    return .notTried
+  }
+
+  private func rehearse(on adapter: String) async -> Rehearsal {
+    guard let stage = try? Stage(), let path = try? ObjectPath("/org/bluez/\(adapter)") else {
       return .notTried
     }
     do throws(BusError) {

@@ -95,14 +95,7 @@ extension Diagnosis {
     if adapter.isPowered { return .fine(.power, "\(adapter.name) is on") }
     if let finding = block(of: adapter.name, facts) { return finding }
     if adapter.isBlocked { return blockade(named: adapter.name, .power) }
-    return .failure(
-      .power,
-      .adapterOff,
-      "\(adapter.name) is off",
-      remedy: facts.offeredAdapters.count == 1
-        ? "bluetoothctl power on"
-        : "busctl set-property org.bluez /org/bluez/\(adapter.name) org.bluez.Adapter1 Powered b true"
-    )
+    return .note(.power, "\(adapter.name) is off; host, join and scan switch it on")
   }
 
   /// Without BlueZ's word: being off is no fault then, because BlueZ switches adapters on when it starts.

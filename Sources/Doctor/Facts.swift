@@ -122,7 +122,7 @@ public struct OfferedAdapter: Hashable, Sendable {
 
 /// What became of a GATT service that was registered for a moment, as `tabletooth host` does for a whole game.
 public enum Rehearsal: Hashable, Sendable {
-  /// There was no point in trying, because the adapter is off or takes no services.
+  /// There was no point in trying, because the adapter takes no services, or is off and refused.
   case notTried
   /// BlueZ took the service, and may be asked to advertise.
   case accepted

@@ -83,8 +83,6 @@ public struct Finding: Hashable, Sendable {
 public enum Problem: Int32, Hashable, Sendable, CaseIterable {
   /// There is no adapter.
   case noAdapter = 10
-  /// The adapter is off.
-  case adapterOff = 11
   /// A switch silences the adapter.
   case adapterBlocked = 12
   /// `bluetoothd` does not run.

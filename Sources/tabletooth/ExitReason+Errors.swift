@@ -24,17 +24,20 @@ extension ExitReason {
     case .nameTooLong(let bytes):
       self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
     case .notFound(let query): self = .nobodyFound(asked: query.text)
-    case .ambiguous(let hosts): self = .usage(Self.choice(hosts))
-    case .cannotConnect(let host, _): self = .couldNotConnect(to: host.title)
+    case .ambiguous(let hosts): self = .severalTables(hosts.map { "\($0.title) (\($0.address))" })
+    case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
     case .bluetooth(let error): self.init(bluetooth: error)
     }
   }
 
-  private static func choice(_ hosts: [FoundHost]) -> String {
-    let list = hosts.map { "\($0.title) (\($0.address))" }.joined(separator: ", ")
-    return "several tables are open: \(list)"
+  /// What is wrong on this computer has a code of its own, whenever it shows.
+  private init(connectingTo host: FoundHost, _ error: BlueZError) {
+    switch error {
+    case .notRunning, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
+    default: self = .couldNotConnect(to: host.title, because: .bluetooth(error.words))
+    }
   }
 
   private init(bluetooth error: BlueZError) {

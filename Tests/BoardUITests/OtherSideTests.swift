@@ -86,7 +86,7 @@ import Testing
     var model = LineModel(.guest, input: .terminal)
     _ = model.update(.progress(.connecting(name: "Hans")), now: .zero)
     let effects = model.update(Stimulus.linkLost.event, now: .zero)
-    #expect(effects == [.end(.couldNotConnect(to: "Hans"))])
+    #expect(effects == [.end(.couldNotConnect(to: "Hans", because: .linkBroke))])
   }
 
   @Test func `a guest that starts anew before the first move gets a game of its own`() {
@@ -137,7 +137,11 @@ import Testing
     (.nameNotUTF8, 17),
     (.nobodyFound(asked: nil), 20),
     (.nobodyFound(asked: "Anna"), 20),
-    (.couldNotConnect(to: "Anna"), 21),
+    (.couldNotConnect(to: "Anna", because: .bluetooth("le-connection-abort-by-local")), 21),
+    (.couldNotConnect(to: "Anna", because: .bluetooth(String(repeating: "x ", count: 99))), 21),
+    (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
+    (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),
+    (.severalTables(["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11)"]), 29),
     (.roomFull, 22),
     (.otherVersion("x"), 23),
     (.garbage("x"), 24),
@@ -169,6 +173,14 @@ import Testing
   func `an end in order needs no line`(reason: ExitReason) {
     #expect(reason.code == 0)
     #expect(reason.line == nil)
+  }
+
+  @Test func `a failed connection tells its cause`() {
+    let reason = ExitReason.couldNotConnect(to: "Anna", because: .bluetooth("le-abort"))
+    #expect(
+      reason.line == "tabletooth: could not connect to Anna (le-abort); "
+        + "bring the two computers closer and try again"
+    )
   }
 
   @Test func `words of others stay on the line`() {

@@ -80,33 +80,22 @@ import Testing
   @Test func `the adapter that was asked for is the one that is judged`() {
     var second = OfferedAdapter.healthy
     second.name = "hci1"
-    second.isPowered = false
+    second.roles = ["central"]
     let adapters = [OfferedAdapter.healthy, second]
     #expect(
       problem {
         $0.daemon = .adapters(adapters)
         $0.wantedAdapter = "hci1"
-      } == .adapterOff
+      } == .noPeripheralRole
     )
     #expect(problem { $0.daemon = .adapters(adapters) } == nil)
   }
 
   // MARK: Is it on?
 
-  @Test func `of several adapters the right one is switched on`() {
-    var second = OfferedAdapter.healthy
-    second.name = "hci1"
-    second.isPowered = false
-    let facts = Facts.healthy {
-      $0.daemon = .adapters([.healthy, second])
-      $0.wantedAdapter = "hci1"
-    }
-    #expect(Diagnosis(facts)[.power]?.remedy?.contains("/org/bluez/hci1 ") == true)
-  }
-
   @Test(arguments: [
-    (false, false, Problem.adapterOff, "bluetoothctl power on"),
-    (true, false, .adapterBlocked, "sudo rfkill unblock bluetooth"),
+    (false, false, nil, nil),
+    (true, false, Problem.adapterBlocked, "sudo rfkill unblock bluetooth"),
     (
       false, true, .adapterBlocked,
       "press the wireless key or move the slider; software cannot do it"
@@ -116,7 +105,8 @@ import Testing
       "press the wireless key or move the slider; software cannot do it"
     ),
   ])
-  func `off and blocked are told apart`(soft: Bool, hard: Bool, problem: Problem, remedy: String) {
+  func `off and blocked are told apart`(soft: Bool, hard: Bool, problem: Problem?, remedy: String?)
+  {
     var adapter = OfferedAdapter.healthy
     adapter.isPowered = false
     let diagnosis = Diagnosis(
@@ -129,10 +119,17 @@ import Testing
     #expect(diagnosis[.power]?.remedy == remedy)
   }
 
-  @Test(arguments: [("hci1", Problem.adapterOff), ("dell-bluetooth", .adapterBlocked)])
+  @Test func `an adapter that is off is no fault, because the game switches it on`() {
+    let diagnosis = Diagnosis(.adapter({ $0.isPowered = false }))
+    #expect(diagnosis[.power]?.text == "note  power: hci0 is off; host, join and scan switch it on")
+    #expect(diagnosis.exitCode == 0)
+    #expect(diagnosis.text.contains("Bluetooth is ready: "))
+  }
+
+  @Test(arguments: [("hci1", nil), ("dell-bluetooth", Problem.adapterBlocked)])
   func `the switch of another adapter does not count, that of the machine does`(
     name: String,
-    problem: Problem
+    problem: Problem?
   ) {
     var adapter = OfferedAdapter.healthy
     adapter.isPowered = false
@@ -194,7 +191,7 @@ import Testing
         $0.daemon = .adapters([adapter])
         $0.isSystemBus = false
         $0.switches = [RadioSwitch(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
-      } == .adapterOff
+      } == nil
     )
   }
 }

@@ -110,12 +110,23 @@ import Testing
     #expect(diagnosis[.hosting]?.fact.hasSuffix("Busy") == true)
   }
 
-  @Test func `an adapter that is off is not rehearsed`() async throws {
+  @Test(arguments: [true, false])
+  func `an adapter that is off may refuse our service`(isTaken: Bool) async throws {
     var bluez = FakeBlueZ()
     bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    if !isTaken {
+      bluez.registration = .failure(name: "org.bluez.Error.NotReady", text: "Resource Not Ready")
+    }
     let (facts, diagnosis) = try await examine(bluez)
-    #expect(facts.adapter?.rehearsal == .notTried)
-    #expect(diagnosis.exitCode == 11)
+    #expect(facts.adapter?.rehearsal == (isTaken ? .accepted : .notTried))
+    #expect(diagnosis.exitCode == 0)
+  }
+
+  @Test func `a policy is told of although the adapter is off`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    let policy = Self.policy("<deny send_interface=\"org.bluez.GattManager1\"/>")
+    #expect(try await examine(bluez, policy: policy).diagnosis.exitCode == 14)
   }
 
   @Test func `BlueZ's word for a block is read`() async throws {
@@ -137,7 +148,7 @@ import Testing
     bluez.advertisements = ["SupportedInstances": ExportedProperty(.string("five"))]
     let (facts, diagnosis) = try await examine(bluez)
     #expect(facts.adapter?.version == nil)
-    #expect(diagnosis.exitCode == 11)
+    #expect(diagnosis.exitCode == 15)
   }
 
   @Test func `adapters come by number, and the one asked for is looked at`() async throws {

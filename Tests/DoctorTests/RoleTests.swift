@@ -122,6 +122,7 @@ import Testing
   @Test func `nothing is noted where something has to be mended`() {
     var adapter = OfferedAdapter.healthy
     adapter.isPowered = false
+    adapter.isBlocked = true
     let facts = Facts.healthy {
       $0.daemon = .adapters([adapter])
       $0.configuration = MainConfiguration(parsing: "")

@@ -1,0 +1,29 @@
+internal import BlueZ
+
+extension BlueZError {
+  /// What bluetoothd says, as far as it says anything, for the end of a sentence.
+  var words: String {
+    switch self {
+    case .failed(let text), .rejected(let text), .canceled(let text), .invalidArguments(let text),
+      .alreadyExists(let text), .doesNotExist(let text), .inProgress(let text),
+      .alreadyConnected(let text), .notConnected(let text), .notSupported(let text),
+      .notAuthorized(let text), .notAvailable(let text), .notReady(let text),
+      .notPermitted(let text), .noSuchAdapter(let text), .agentNotAvailable(let text),
+      .invalidOffset(let text), .invalidValueLength(let text), .invalidLength(let text),
+      .authenticationCanceled(let text), .authenticationFailed(let text),
+      .authenticationRejected(let text), .authenticationTimeout(let text),
+      .connectionAttemptFailed(let text), .blocked(let text), .busy(let text),
+      .other(_, let text), .accessDenied(let text), .objectGone(let text),
+      .unexpectedReply(let text):
+      text.isEmpty ? "\(self)" : text
+    case .notRunning:
+      "not running"
+    case .timedOut(let limit):
+      "no answer for \(limit.components.seconds) seconds"
+    case .cancelled:
+      "interrupted"
+    case .bus(let error):
+      "\(error)"
+    }
+  }
+}
