@@ -3,6 +3,8 @@ struct Conversation: Sendable {
   private enum Phase {
     case talking
     case leaving(GoodbyeReason, until: Duration)
+    /// The other side's program was started anew, was refused, and has a moment to read that.
+    case dismissing(until: Duration)
     case over
   }
 
@@ -46,7 +48,7 @@ struct Conversation: Sendable {
   var deadline: Duration? {
     switch phase {
     case .talking: link.deadline
-    case .leaving(_, let until): until
+    case .leaving(_, let until), .dismissing(let until): until
     case .over: nil
     }
   }
@@ -75,7 +77,7 @@ struct Conversation: Sendable {
     case .talking:
       hasPlayed = hasPlayed || message.isPlayed
       return link.say(.match(message), now: now)
-    case .leaving, .over:
+    case .leaving, .dismissing, .over:
       return []
     }
   }
@@ -86,6 +88,8 @@ struct Conversation: Sendable {
     case .talking:
       phase = .leaving(reason, until: now + SessionTimes.farewell)
       return link.say(.goodbye(reason), now: now)
+    case .dismissing:
+      return end(.closed(reason))
     case .leaving, .over:
       return []
     }
@@ -99,16 +103,16 @@ struct Conversation: Sendable {
     switch phase {
     case .talking: return [.event(.ended(.linkLost(loss)))]
     case .leaving(let reason, _): return [.event(.ended(.closed(reason)))]
+    case .dismissing: return [.event(.ended(.peerRestarted))]
     case .over: return []
     }
   }
 
-  /// The other side's program was started anew, and knows nothing of this conversation.
-  mutating func peerRestarted() -> [SessionAction] {
+  /// The other side's program was started anew, knows nothing of this conversation, and was told that it cannot have another.
+  mutating func peerRestarted(now: Duration) {
     switch phase {
-    case .talking: end(.peerRestarted)
-    case .leaving(let reason, _): end(.closed(reason))
-    case .over: []
+    case .talking: phase = .dismissing(until: now + SessionTimes.farewell)
+    case .leaving, .dismissing, .over: break
     }
   }
 
@@ -125,6 +129,8 @@ struct Conversation: Sendable {
       }
     case .leaving(let reason, let until):
       now >= until ? end(.closed(reason)) : []
+    case .dismissing(let until):
+      now >= until ? end(.peerRestarted) : []
     case .over:
       []
     }
@@ -138,7 +144,7 @@ struct Conversation: Sendable {
 
   private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {
     switch (phase, envelope) {
-    case (.over, _), (.leaving, .match):
+    case (.over, _), (.dismissing, _), (.leaving, .match):
       return []
     case (.leaving(let reason, _), _):
       return end(.closed(reason))
@@ -158,7 +164,7 @@ struct Conversation: Sendable {
       link.say(.goodbye(.protocolViolation), now: now) + end(.protocolViolation(error))
     case .leaving(let reason, _):
       end(.closed(reason))
-    case .over:
+    case .dismissing, .over:
       []
     }
   }

@@ -121,7 +121,11 @@ extension HostSession: Conversing {
     guard isUnderstood, conversation.canBeginAnew else {
       let refusal: RefusalReason =
         isUnderstood ? .roomFull : .protocolVersion(host: ProtocolVersion.supported)
-      return say(refusal, to: hello) + converse { $0.peerRestarted() }
+      return say(refusal, to: hello)
+        + converse {
+          $0.peerRestarted(now: now)
+          return []
+        }
     }
     seat = .empty
     return [.event(.vacated(conversation.peer))] + answer(hello, from: conversation.peer, now: now)

@@ -22,10 +22,42 @@ import Testing
     var host = HostState.taken.session
     _ = host.receive(packets(.match(someMove)))
     #expect(
-      deeds(host.receive(hello(nonce: 2, sequence: 9)))
-        == [.refuses(.roomFull, nonce: 2), .hangsUp(guestPeer), .ends(.peerRestarted)]
+      deeds(host.receive(hello(nonce: 2, sequence: 9))) == [.refuses(.roomFull, nonce: 2)]
     )
-    #expect(host.receive(hello(nonce: 3, sequence: 20)).isEmpty)
+    #expect(host.receive([keepAlive(sequence: 7)]).isEmpty)
+    #expect(host.submit(someMove, now: .zero).isEmpty)
+    #expect(
+      deeds(host.linkDown(guestPeer, .disconnected, now: .zero)) == [.ends(.peerRestarted)]
+    )
+  }
+
+  @Test func `a new program that does not go is sent away after two seconds`() {
+    var host = dismissing
+    #expect(host.deadline == farewell)
+    #expect(host.tick(now: .milliseconds(1_999)).isEmpty)
+    #expect(deeds(host.tick(now: farewell)) == [.hangsUp(guestPeer), .ends(.peerRestarted)])
+  }
+
+  @Test func `a new program that asks twice is refused twice, in the same two seconds`() {
+    var host = dismissing
+    #expect(
+      deeds(host.receive(hello(nonce: 2, sequence: 20), now: .seconds(1)))
+        == [.refuses(.roomFull, nonce: 2)]
+    )
+    #expect(host.deadline == farewell)
+  }
+
+  @Test func `who closes meanwhile need not wait`() {
+    var host = dismissing
+    #expect(
+      deeds(host.close(.left, now: .zero)) == [.hangsUp(guestPeer), .ends(.closed(.left))]
+    )
+  }
+
+  private var dismissing: HostSession {
+    var host = HostState.playing.session
+    _ = host.receive(hello(nonce: 2, sequence: 9))
+    return host
   }
 
   @Test(arguments: [HostState.taken, .playing])
@@ -34,8 +66,9 @@ import Testing
     let reason = RefusalReason.protocolVersion(host: 1...1)
     #expect(
       deeds(host.receive(hello(nonce: 2, versions: 2...3, sequence: 9)))
-        == [.refuses(reason, nonce: 2), .hangsUp(guestPeer), .ends(.peerRestarted)]
+        == [.refuses(reason, nonce: 2)]
     )
+    #expect(deeds(host.tick(now: farewell)).last == .ends(.peerRestarted))
   }
 
   @Test func `late copies of the first greeting are nothing, in any order`() {
@@ -52,8 +85,8 @@ import Testing
     #expect(host.receive([hello()[0]]).isEmpty)
     #expect(host.receive(hello(nonce: 2)).isEmpty)
     #expect(
-      deeds(host.receive(hello(nonce: 2, sequence: UInt16(hello().count)))).last
-        == .ends(.peerRestarted)
+      deeds(host.receive(hello(nonce: 2, sequence: UInt16(hello().count))))
+        == [.refuses(.roomFull, nonce: 2)]
     )
   }
 

@@ -102,8 +102,8 @@ private func welcomes(nonce: UInt64, link: UInt8) -> Deed {
 /// What each input does in each state.
 private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
   switch (state, input) {
-  case (.playing, .helloOfNewProgram):
-    [.refuses(.roomFull, nonce: 5), hangUp, .ends(.peerRestarted)]
+  case (.playing, .helloOfNewProgram), (.leaving, .helloOfNewProgram):
+    [.refuses(.roomFull, nonce: 5)]
   case (.playing, _):
     expectedDeeds(.taken, input)
   case (.empty, .helloOfNewProgram), (.greeted, .helloOfNewProgram):
@@ -112,8 +112,6 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
     [welcomes(nonce: 5, link: 2)]
   case (.taken, .helloOfNewProgram):
     [.tells(.vacated(guestPeer)), welcomes(nonce: 5, link: 2)]
-  case (.leaving, .helloOfNewProgram):
-    [.refuses(.roomFull, nonce: 5), hangUp, closed]
   case (.over, _), (_, .linkDownOfAnotherPeer), (_, .moveOnAnotherLink):
     []
   case (.empty, .helloAgain), (.greeted, .helloAgain), (.offered, .helloAgain):
