@@ -58,6 +58,12 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Runs the built program as a person does, against itself and against peers of its own.
+    .testTarget(
+      name: "TabletoothTests",
+      dependencies: ["tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "MatchProtocol"],
+      swiftSettings: strict
+    ),
     library("GameRules"),
     tests(of: "GameRules"),
     library("GameSearch", uses: ["GameRules"]),

@@ -1,0 +1,45 @@
+import BLETransport
+import BlueZ
+import BoardUI
+import DBus
+import MatchProtocol
+import Testing
+
+@testable import tabletooth
+
+/// Which code an error of the transport ends with, for those that take long to happen.
+@Suite struct ExitReasonTests {
+  static let causes: [(any Error, Int32, String)] = [
+    (TransportError.notFound(HostQuery("00:11:22:33:44:55")), 20, "called 00:11:22:33:44:55"),
+    (TransportError.notFound(.any), 20, "no open table"),
+    (TransportError.noAdapter(name: "hci7"), 10, "hci7"),
+    (TransportError.adapterOff(name: "hci0"), 11, "cannot be switched on"),
+    (TransportError.adapterBlocked(name: "hci0"), 12, "rfkill"),
+    (TransportError.notPeripheral(name: "hci0"), 15, "cannot host"),
+    (TransportError.nameTooLong(30), 16, "30 bytes"),
+    (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
+    (TransportError.bluetooth(.accessDenied("no")), 14, "dbus-policy"),
+    (BlueZError.blocked(""), 12, "rfkill"),
+    (
+      BusError.unreachable(address: "unix:", name: "", text: ""), 13, "bluetoothd is not running"
+    ),
+    (BusError.remote(name: BusError.Name.accessDenied, text: ""), 14, "dbus-policy"),
+  ]
+
+  @Test(arguments: causes.indices)
+  func `each error has its code and a line`(index: Int) {
+    let (error, code, words) = Self.causes[index]
+    let reason = ExitReason(error)
+    #expect(reason.code == code)
+    #expect(reason.line?.contains(words) == true, "\(reason.line ?? "no line")")
+  }
+
+  @Test(arguments: [
+    (BlueZError.failed("le-connection-abort-by-local"), "le-connection-abort-by-local"),
+    (.timedOut(.seconds(30)), "no answer for 30 seconds"), (.failed(""), "failed"),
+    (.cancelled, "interrupted"),
+  ])
+  func `bluetoothd's own words are told`(error: BlueZError, words: String) {
+    #expect(error.words.contains(words))
+  }
+}

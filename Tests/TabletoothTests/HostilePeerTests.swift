@@ -1,0 +1,105 @@
+import BLETransport
+import MatchProtocol
+import Testing
+
+/// Peers that this project did not write, and what they cost.
+@Suite struct HostilePeerTests {
+  /// Seats a hostile guest that has the first move.
+  private func withGuest(
+    _ body: (_ host: Program, _ guest: inout HostileGuest) async throws -> Void
+  ) async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "guest")
+      var guest = try await HostileGuest(in: air)
+      try await guest.sit()
+      try await host.prints("Eve joined your table.")
+      try await body(host, &guest)
+      await guest.leave()
+    }
+  }
+
+  @Test(arguments: ["p16", "zzz"])
+  func `an illegal move`(move: String) async throws {
+    try await withGuest { host, guest in
+      try await guest.say(.move(.init(ply: 0, text: move)))
+      await expectEnd(of: host, code: 26, saying: move)
+    }
+  }
+
+  @Test func `garbage from the guest`() async throws {
+    try await withGuest { host, guest in
+      try await guest.send([1, 2, 3])
+      await expectEnd(of: host, code: 24, saying: "something that is not Tabletooth")
+    }
+  }
+
+  @Test func `1 MiB in a length field`() async throws {
+    try await withGuest { host, guest in
+      try await guest.say([0x4a, 4, 0x12, 0x80, 0x80, 0x40])
+      await expectEnd(of: host, code: 25, saying: "a message that is far too long")
+    }
+  }
+
+  @Test func `garbage and other versions from strangers do not end the wait`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable()
+      let stranger = try await HostileGuest(in: air)
+      try await stranger.send([1, 2, 3])
+      try await host.prints("A device that does not play Tabletooth was sent away.")
+      await stranger.leave()
+      var later = try await HostileGuest(in: air)
+      try await later.greet(versions: 2...3)
+      try await host.prints("A player with another version of Tabletooth")
+      guard case .refuse(let refusal) = try await later.answer() else {
+        Issue.record("no refusal")
+        return
+      }
+      #expect(refusal.reason == .protocolVersion(host: 1...1))
+      await later.leave()
+      let guest = try air.join(adapter: "hci2")
+      try await guest.prints("You sit at the table of Anna.")
+    }
+  }
+
+  /// Opens a table that answers the first whole Hello by `answer`.
+  private func withHost(
+    _ answer: (PeripheralTransport, PeerID, Nonce) async throws -> Void,
+    _ body: (_ guest: Program) async throws -> Void
+  ) async throws {
+    try await VirtualAir.run { air in
+      let (service, adapter) = try await air.adapter("hci0")
+      let host = try await PeripheralTransport.open(hosting: "Anna", on: adapter, service)
+      let guest = try air.join()
+      var incoming = HandshakeReassembler()
+      for await case .packet(let packet, let peer, _) in host.events {
+        let header = try FragmentHeader(decoding: packet)
+        guard let message = try incoming.append(packet, header) else { continue }
+        guard case .hello(let hello) = try Envelope(decoding: message) else { continue }
+        try await answer(host, peer, hello.nonce)
+        break
+      }
+      try await body(guest)
+      await host.close()
+    }
+  }
+
+  @Test func `a host of another version`() async throws {
+    try await withHost { host, _, nonce in
+      let refusal = Refuse(nonce: nonce, reason: .protocolVersion(host: 2...3))
+      var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
+      for packet in try greetings.split(Envelope.refuse(refusal).encoded, packetSize: 18) {
+        try await host.send(packet)
+      }
+    } _: { guest in
+      await expectEnd(of: guest, code: 23, saying: "the host speaks versions 2 to 3")
+    }
+  }
+
+  @Test func `a host that hangs up on a greeting`() async throws {
+    try await withHost { host, peer, _ in
+      await host.disconnect(peer)
+    } _: { guest in
+      await expectEnd(of: guest, code: 21, saying: "the link broke before a seat was given")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import Testing
+
+/// What ends a game between two programs, seen from both.
+@Suite struct MatchTests {
+  /// Seats Gus at Anna's table, and runs `body` when both see the board.
+  private func withGame(
+    first: String = "me",
+    _ body: (_ air: VirtualAir, _ host: Program, _ guest: Program) async throws -> Void
+  ) async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", first)
+      let guest = try air.join()
+      try await host.prints("Gus joined your table.")
+      try await guest.prints("You sit at the table of Anna.")
+      try await body(air, host, guest)
+    }
+  }
+
+  @Test func `lines that are piped in are played when their turn comes`() async throws {
+    try await VirtualAir.run { air in
+      let host = try air.start("host", "--name", "Anna", "--first", "me")
+      for move in ["h8", "i8", "j8", "k8", "l8"] { host.type(move) }
+      host.endInput()
+      try await host.prints("Your table Anna is open.")
+      let guest = try air.join()
+      for move in ["h9", "i9", "j9", "k9"] { guest.type(move) }
+      guest.endInput()
+      for program in [host, guest] {
+        try await program.prints("Black wins: five in a row (h8 to l8).")
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+    }
+  }
+
+  @Test func `a second guest finds the seat taken`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable()
+      // As long as a seat is only offered, the table can still be found.
+      var first = try await HostileGuest(in: air)
+      try await first.greet()
+      _ = try await first.answer()
+      let second = try air.join(adapter: "hci2")
+      await expectEnd(of: second, code: 22, saying: "the seat at this table is taken")
+      try await host.prints("Another player asked for a seat and was sent away.")
+      try await first.takeSeat()
+      try await host.prints("Eve joined your table.")
+      await first.leave()
+    }
+  }
+
+  @Test func `a guest who leaves`() async throws {
+    try await withGame { _, host, guest in
+      guest.type("quit")
+      #expect(await guest.end() == .init(code: 0, complaints: []))
+      await expectEnd(of: host, code: 28, saying: "Gus left before the game was over")
+    }
+  }
+
+  @Test func `a player whose input ends on their turn`() async throws {
+    try await withGame { _, host, guest in
+      host.endInput()
+      await expectEnd(of: host, code: 30, saying: "the input ended before the game did")
+      await expectEnd(of: guest, code: 28, saying: "Anna left before the game was over")
+    }
+  }
+
+  @Test(arguments: [(SIGINT, 130, "control-C"), (SIGTERM, 143, "by a signal")])
+  func `a signal ends the game, and the other side hears of it`(
+    number: CInt,
+    code: CInt,
+    words: String
+  ) async throws {
+    try await withGame { _, host, guest in
+      guest.signal(number)
+      await expectEnd(of: guest, code: code, saying: words)
+      await expectEnd(of: host, code: 28, saying: "Gus left before the game was over")
+    }
+  }
+
+  @Test func `Bluetooth that goes away ends the game on both sides`() async throws {
+    try await withGame { air, host, guest in
+      air.breakDown()
+      await expectEnd(of: host, code: 27, saying: "Bluetooth on this computer stopped")
+      await expectEnd(of: guest, code: 27, saying: "Bluetooth on this computer stopped")
+    }
+  }
+
+  @Test func `a guest killed before the first move comes back to a game of its own`() async throws {
+    try await withGame { air, host, guest in
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      let again = try air.joinAgain()
+      try await host.prints("Gus started the program anew.")
+      try await host.prints("Gus joined your table.")
+      host.type("h8")
+      try await again.prints("Black plays h8.")
+    }
+  }
+
+  @Test func `a guest killed later ends the game when it comes back`() async throws {
+    try await withGame { air, host, guest in
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      guest.signal(SIGKILL)
+      let again = try air.joinAgain()
+      await expectEnd(of: host, code: 28, saying: "Gus started the program anew")
+      await expectEnd(of: again, code: 22, saying: "the seat at this table is taken")
+    }
+  }
+}

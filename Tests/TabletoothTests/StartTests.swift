@@ -1,0 +1,86 @@
+import Glibc
+import Testing
+
+/// What keeps a game from starting, as the one who typed the command sees it.
+@Suite struct StartTests {
+  static let nowhere = "unix:path=/nonexistent/bus"
+
+  @Test(arguments: ["host", "join", "scan"])
+  func `an adapter that is not there`(command: String) async throws {
+    try await VirtualAir.run { air in
+      let program = try air.start(command, "--adapter", "hci7")
+      await expectEnd(of: program, code: 10, saying: "hci7")
+    }
+  }
+
+  @Test(arguments: ["host", "join", "scan"])
+  func `no bluetoothd, also where standard input is closed`(command: String) async throws {
+    let program = try Program([command, "--bus", Self.nowhere])
+    program.endInput()
+    await expectEnd(of: program, code: 13, saying: "bluetoothd is not running")
+  }
+
+  @Test func `a name that does not fit into an advertisement`() async throws {
+    let name = String(repeating: "ä", count: 15)
+    let program = try Program(["host", "--bus", Self.nowhere, "--name", name])
+    await expectEnd(of: program, code: 16, saying: "30 bytes")
+  }
+
+  @Test func `a name that is not UTF-8`() async throws {
+    let name: [UInt8] = [0x41, 0xff]
+    let program = try Program(bytes: [Array("host".utf8), Array("--name".utf8), name])
+    await expectEnd(of: program, code: 17, saying: "not valid UTF-8")
+  }
+
+  @Test func `nobody to be heard`() async throws {
+    try await VirtualAir.run { air in
+      await expectEnd(
+        of: try air.start("scan", "--seconds", "1"),
+        code: 20,
+        saying: "found no open table"
+      )
+    }
+  }
+
+  @Test func `two tables, and nobody said which`() async throws {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable()
+      let second = try air.start("host", "--name", "Bo", "--adapter", "hci1")
+      try await second.prints("Your table Bo is open.")
+      let program = try air.start("join", "--adapter", "hci2")
+      let end = await program.end()
+      #expect(end.code == 29)
+      #expect(
+        end.complaints == [
+          "tabletooth: several tables fit: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11); "
+            + "type tabletooth join with the address of one"
+        ]
+      )
+    }
+  }
+
+  @Test func `a host whose input is closed says so when it would wait`() async throws {
+    try await VirtualAir.run { air in
+      let host = try air.start("host", "--name", "Anna")
+      host.endInput()
+      await expectEnd(of: host, code: 30, saying: "the input ended before the game did")
+    }
+  }
+
+  @Test func `a host whose input ends while it waits`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable()
+      host.endInput()
+      await expectEnd(of: host, code: 30, saying: "the input ended before the game did")
+    }
+  }
+
+  @Test(arguments: [(SIGINT, 130, "control-C"), (SIGTERM, 143, "by a signal")])
+  func `a signal ends the wait`(number: CInt, code: CInt, words: String) async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable()
+      host.signal(number)
+      await expectEnd(of: host, code: code, saying: words)
+    }
+  }
+}
