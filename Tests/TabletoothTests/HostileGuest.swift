@@ -36,6 +36,7 @@ struct HostileGuest {
   mutating func answer() async throws -> Envelope {
     var incoming = HandshakeReassembler()
     for await event in transport.events {
+      if case .down = event { throw NoAnswer() }
       guard case .packet(let packet, _, _) = event else { continue }
       let header = try FragmentHeader(decoding: packet)
       guard header.linkID == .unassigned, let message = try incoming.append(packet, header) else {

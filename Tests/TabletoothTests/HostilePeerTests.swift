@@ -3,7 +3,7 @@ import MatchProtocol
 import Testing
 
 /// Peers that this project did not write, and what they cost.
-@Suite struct HostilePeerTests {
+@Suite(.timeLimit(.minutes(1))) struct HostilePeerTests {
   /// Seats a hostile guest that has the first move.
   private func withGuest(
     _ body: (_ host: Program, _ guest: inout HostileGuest) async throws -> Void

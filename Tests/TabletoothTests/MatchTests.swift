@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// What ends a game between two programs, seen from both.
-@Suite struct MatchTests {
+@Suite(.timeLimit(.minutes(1))) struct MatchTests {
   /// Seats Gus at Anna's table, and runs `body` when both see the board.
   private func withGame(
     first: String = "me",

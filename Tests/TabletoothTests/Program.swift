@@ -37,14 +37,14 @@ final class Program: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The command and what follows it.
-  ///   - patience: How long it may say nothing, in milliseconds; `nil` for ever.
+  ///   - patience: How long it may say nothing, in milliseconds.
   /// - Throws: Why it cannot be started.
-  convenience init(_ arguments: [String], patience: CInt? = 20_000) throws {
+  convenience init(_ arguments: [String], patience: CInt = 20_000) throws {
     try self.init(bytes: arguments.map { Array($0.utf8) }, patience: patience)
   }
 
   /// Starts the program with arguments that need not be text.
-  init(bytes arguments: [[UInt8]], patience: CInt? = 20_000) throws {
+  init(bytes arguments: [[UInt8]], patience: CInt = 20_000) throws {
     let input = try Pipe()
     let printed = try Pipe()
     let complaints = try Pipe()
@@ -57,7 +57,7 @@ final class Program: Sendable {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     self.lines = lines
     DispatchQueue(label: "program").async {
-      self.read(printed.reading, complaints.reading, patience ?? -1, continuation)
+      self.read(printed.reading, complaints.reading, patience, continuation)
     }
   }
 

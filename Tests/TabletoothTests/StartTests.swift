@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// What keeps a game from starting, as the one who typed the command sees it.
-@Suite struct StartTests {
+@Suite(.timeLimit(.minutes(1))) struct StartTests {
   static let nowhere = "unix:path=/nonexistent/bus"
 
   @Test(arguments: ["host", "join", "scan"])

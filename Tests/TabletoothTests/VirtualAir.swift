@@ -18,7 +18,8 @@ final class VirtualAir: Sendable {
 
   /// Starts the air, runs `body`, and ends whatever of the programs still runs.
   static func run(_ body: (VirtualAir) async throws -> Void) async throws {
-    let program = try Program(["air", "--adapters", "3"], patience: nil)
+    // It has nothing to say after its address. When it is given up, all who wait on its bus see that it is gone.
+    let program = try Program(["air", "--adapters", "3"], patience: 40_000)
     let air = VirtualAir(bus: try await program.prints("unix:"), air: program)
     do {
       try await body(air)
