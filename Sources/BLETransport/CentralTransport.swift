@@ -21,7 +21,7 @@ public actor CentralTransport: PacketTransport {
   private var heard: Set<ObjectPath> = []
   private var outbox = Outbox()
 
-  /// The connection's queue.
+  /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe service.unownedExecutor
   }

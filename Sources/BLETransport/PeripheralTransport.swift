@@ -15,7 +15,7 @@ public actor PeripheralTransport: PacketTransport {
   private var peripheral: Peripheral?
   private var addresses: [ObjectPath: String] = [:]
 
-  /// The connection's queue.
+  /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe service.unownedExecutor
   }

@@ -2,7 +2,7 @@ public import DBus
 
 /// bluetoothd, over one D-Bus connection: its objects as they are now, and news of them.
 ///
-/// It lives on the connection's own queue, so that nothing hops between the two. Open one for each Bluetooth session: bluetoothd forgets
+/// It lives on the connection's own thread, so that nothing hops between the two. Open one for each Bluetooth session: bluetoothd forgets
 /// subscriptions only when the connection that made them closes.
 public actor BluetoothService {
   /// The connection that carries everything.
@@ -16,7 +16,7 @@ public actor BluetoothService {
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
   private var nextListener = 0
 
-  /// The connection's queue.
+  /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe connection.unownedExecutor
   }

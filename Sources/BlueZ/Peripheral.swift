@@ -30,7 +30,7 @@ public actor Peripheral {
   private var isServing = false
   private var isStopped = false
 
-  /// The connection's queue.
+  /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe service.unownedExecutor
   }

@@ -34,7 +34,7 @@ public struct ExportedMethod: Sendable {
   public let arguments: [ExportedArgument]
   /// The results' names and types, in order.
   public let results: [ExportedArgument]
-  /// Answers a call, at once and without waiting: it runs on the connection's queue.
+  /// Answers a call, at once and without waiting: it runs on the connection's thread.
   ///
   /// A call whose arguments do not have the declared types never gets here.
   public let handler: @Sendable (Message) -> MethodReply
@@ -87,7 +87,7 @@ public struct ExportedProperty: Sendable {
   public var value: Value
   /// Decides what becomes of a value that somebody sets; without it the property is read-only.
   ///
-  /// It runs on the connection's queue and gets the whole call, whose sender it may ask for.
+  /// It runs on the connection's thread and gets the whole call, whose sender it may ask for.
   public var onSet: (@Sendable (Value, Message) -> PropertyDecision)?
 
   /// A property with this value.

@@ -75,6 +75,7 @@ extension BluetoothService {
   /// - Parameters:
   ///   - characteristic: Whose values.
   ///   - receive: Is called on the connection's own thread with each value, in order, and must not wait.
+  /// - Throws: What the bus says.
   public func listen(
     to characteristic: RemoteCharacteristic,
     _ receive: @escaping @Sendable ([UInt8]) -> Void

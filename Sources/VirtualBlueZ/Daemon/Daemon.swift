@@ -2,7 +2,7 @@ internal import DBus
 
 /// One life of the virtual bluetoothd: a connection to the bus, and the loop that feeds the air and does what it says.
 ///
-/// It lives on the connection's queue.
+/// It lives on the connection's thread.
 actor Daemon {
   private let connection: Connection
   private var air: Air
