@@ -40,14 +40,8 @@ struct LinkBench: AsyncParsableCommand {
 
   private func serve(_ transport: PeripheralTransport) async throws {
     print("serving")
-    for await event in transport.events {
-      switch event {
-      case .packet(let packet, _, _):
-        try await transport.send(packet)
-        await transport.setOpen(false)
-      case .down: await transport.setOpen(true)
-      case .up: break
-      }
+    for await case .packet(let packet, _, _) in transport.events {
+      try await transport.send(packet)
     }
   }
 
