@@ -27,6 +27,11 @@ enum Strings {
     switch (game, rule) {
     case (.gomoku, .freestyle): "Gomoku, freestyle: five or more stones in a row win."
     case (.gomoku, .standard): "Gomoku, standard: exactly five stones in a row win."
+    case (.gomoku, .renju):
+      """
+      Gomoku, renju: five stones in a row win. Black may not make six in a row, \
+      two fours at once or two threes at once.
+      """
     }
   }
 
@@ -126,8 +131,20 @@ enum Strings {
           "five in a row"
         }
       case .boardFull: "the board is full"
+      case .overline: "Black \(foul(.overline))"
+      case .doubleFour: "Black \(foul(.doubleFour))"
+      case .doubleThree: "Black \(foul(.doubleThree))"
+      case .onlyForbidden: "every empty point is forbidden to Black"
       }
     return outcome.winner.map { "\(side($0)) wins: \(how)." } ?? "Draw: \(how)."
+  }
+
+  private static func foul(_ foul: RenjuFoul) -> String {
+    switch foul {
+    case .overline: "made six or more in a row"
+    case .doubleFour: "made two fours at once"
+    case .doubleThree: "made two threes at once"
+    }
   }
 
   private static func count(_ stones: Int) -> String {
@@ -182,6 +199,8 @@ enum Strings {
     case .offBoard(let point): offBoard(point.description)
     case .gameOver: "The game is over."
     case .otherGame: unknown(move.description)
+    case .forbidden(let point, let foul):
+      "\(point) is forbidden: Black would have \(self.foul(foul))."
     }
   }
   static let alreadyResigned = "You have resigned."
@@ -214,6 +233,7 @@ enum Strings {
     case .illegalMove(let text, .offBoard): "it played \(text), which is not on the board"
     case .illegalMove(let text, .gameOver), .gameOver(let text): "it played \(text) after the end"
     case .illegalMove(let text, .otherGame): "\(text) is a move of another game"
+    case .illegalMove(let text, .forbidden): "it played \(text), which is forbidden to Black"
     case .wrongPly(let expected, let actual):
       "it sent move number \(actual + 1) instead of \(expected + 1)"
     case .outOfTurn(let text): "it played \(text) out of turn"

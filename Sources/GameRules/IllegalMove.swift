@@ -6,8 +6,10 @@ public enum IllegalMove: Error, Hashable, Sendable {
   case offBoard(Point)
   /// A stone stands there.
   case occupied(Point)
-  /// The move belongs to another game.
+  /// The move belongs to another game, or to another phase of this one.
   case otherGame(Move)
+  /// Black may not do this under renju.
+  case forbidden(Point, RenjuFoul)
 }
 
 /// A text that is no move in the position it was typed in.

@@ -8,6 +8,14 @@ public struct Outcome: Hashable, Sendable {
     case five
     /// No empty point is left.
     case boardFull = "board-full"
+    /// Black made six or more in a row under renju.
+    case overline
+    /// Black made two fours with one stone under renju.
+    case doubleFour = "double-four"
+    /// Black made two threes with one stone under renju.
+    case doubleThree = "double-three"
+    /// Every empty point is forbidden to Black, who is to move.
+    case onlyForbidden = "only-forbidden"
   }
 
   /// Who won; nil is a draw.

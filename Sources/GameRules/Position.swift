@@ -87,10 +87,9 @@ public enum Position: Hashable, Sendable {
   public func move(from text: String) throws(UnreadableMove) -> Move {
     switch self {
     case .gomoku:
-      guard let point = Point(text) else {
-        throw UnreadableMove(text: text, expected: "a letter and a number, like h8")
-      }
-      return .place(point)
+      if let point = Point(text) { return .place(point) }
+      if let choice = ColourChoice(rawValue: text) { return .choose(choice) }
+      throw UnreadableMove(text: text, expected: "a letter and a number, like h8")
     }
   }
 }

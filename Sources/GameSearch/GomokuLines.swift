@@ -30,16 +30,12 @@ struct GomokuLines {
   private let size: Int
   private let cells: [Cell]
   private let own: Side
-  private let refusesOverline: Bool
+  private let rule: GomokuRule
 
   init(_ position: GomokuPosition) {
     size = position.size
     own = position.toMove
-    refusesOverline =
-      switch position.rule {
-      case .freestyle: false
-      case .standard: true
-      }
+    rule = position.rule
     cells = (0..<size * size).map { index in
       let point = Point(column: index % position.size, row: index / position.size)
       return point.flatMap(position.stone(at:)).map(Cell.stone) ?? .empty
@@ -105,7 +101,7 @@ struct GomokuLines {
       case .empty: break
       }
     }
-    if refusesOverline {
+    if refusesOverline(side) {
       for step in [-1, 5] {
         if case .stone(side) = cell(first.column + step * columns, first.row + step * rows) {
           return nil
@@ -113,6 +109,15 @@ struct GomokuLines {
       }
     }
     return count
+  }
+
+  /// Whether a row of six or more is no five for `side`.
+  private func refusesOverline(_ side: Side) -> Bool {
+    switch rule {
+    case .freestyle: false
+    case .standard: true
+    case .renju: side == .first
+    }
   }
 
   private func cell(_ column: Int, _ row: Int) -> Cell {

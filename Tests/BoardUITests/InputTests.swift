@@ -211,6 +211,16 @@ import Testing
     #expect(text.contains("\nWhite to move: h9\nWhite plays h9.\n"))
   }
 
+  @Test func `a move that renju forbids is refused by name`() {
+    var model = LineModel(.hotSeat(game: .gomoku, rule: .renju), input: .terminal)
+    _ = model.begin(now: .zero)
+    for move in ["h8", "a1", "i8", "a15", "j9", "o1", "j10", "o15"] {
+      _ = model.update(.line(move), now: .zero)
+    }
+    let answer = "j8 is forbidden: Black would have made two threes at once.\nBlack to move: "
+    #expect(model.update(.line("j8"), now: .zero) == [.print(answer)])
+  }
+
   @Test func `the side to move resigns`() {
     let effects = Self.play(["h8", "resign"], .terminal)
     #expect(Self.text(effects).hasSuffix("Black wins: White resigned.\n"))

@@ -1,129 +1,129 @@
 /// A position of Gomoku: the stones, whose turn it is, and whether the game has ended.
 ///
-/// The rules are in docs/rules/gomoku.md.
+/// The rules are in docs/rules/gomoku.md. A ``Side`` is a player, first or second; only after
+/// swap2 may the second player have Black (``blackSide``).
 public struct GomokuPosition: Hashable, Sendable {
-  /// What wins.
-  public let rule: GomokuRule
-
-  /// The number of columns, and of rows.
-  public let size: Int
-
-  /// Who moves next; after the end, who would.
-  public private(set) var toMove: Side
-
-  /// How the game ended, or nil while it goes on.
-  public private(set) var outcome: Outcome?
-
-  /// The same number for the same stones and the same side to move, whatever the order of moves.
-  public private(set) var hash: UInt64
-
-  /// The points in the order they were taken.
-  public private(set) var moves: [Move]
-
-  private var stones: [Side?]
-
-  private static let sideToMoveWord = Zobrist.word(-1)
-
-  /// The empty board, Black to move.
-  public init(rule: GomokuRule = .freestyle) {
-    self.rule = rule
-    size = 15
-    toMove = .first
-    hash = 0
-    moves = []
-    stones = Array(repeating: nil, count: size * size)
+  /// What is being decided.
+  enum Phase: Hashable {
+    case openingStones(left: Int, placer: Side)
+    case choice(maySplit: Bool)
+    case play
   }
 
-  /// How many stones have been placed.
-  public var ply: Int { moves.count }
+  struct Undo: Hashable {
+    let move: Move
+    let phase: Phase
+    let toMove: Side
+    let blackSide: Side
+    let hash: UInt64
+  }
 
-  /// Who has a stone on `point`; nil where it is empty or off the board.
+  /// The rules of this game.
+  public let setup: GomokuSetup
+
+  /// Who moves next; after the end, who would.
+  public internal(set) var toMove: Side
+
+  /// Who plays Black.
+  public internal(set) var blackSide: Side
+
+  /// How the game ended, or nil while it goes on.
+  public internal(set) var outcome: Outcome?
+
+  /// The same number for the same stones and the same side to move, whatever the order of moves.
+  public internal(set) var hash: UInt64
+
+  var stones: [Side?]
+  var emptyCount: Int
+  var colourToMove: Side
+  var phase: Phase
+  var undo: [Undo]
+
+  /// The empty board of fifteen, Black to move.
+  public init(rule: GomokuRule = .freestyle) {
+    self.init(GomokuSetup(rule: rule))
+  }
+
+  /// The empty board.
+  public init(_ setup: GomokuSetup) {
+    self.setup = setup
+    toMove = .first
+    blackSide = .first
+    hash = 0
+    stones = Array(repeating: nil, count: setup.size * setup.size)
+    emptyCount = stones.count
+    colourToMove = .first
+    phase =
+      switch setup.opening {
+      case .free: .play
+      case .swap2: .openingStones(left: 3, placer: .first)
+      }
+    undo = []
+  }
+
+  /// What wins.
+  public var rule: GomokuRule { setup.rule }
+
+  /// The number of columns, and of rows.
+  public var size: Int { setup.size }
+
+  /// The moves played, oldest first.
+  public var moves: [Move] { undo.map(\.move) }
+
+  /// How many moves have been played.
+  public var ply: Int { undo.count }
+
+  /// The colour of the stone on `point`, ``Side/first`` for Black; nil where none stands.
   public func stone(at point: Point) -> Side? {
     guard point.isOnBoard(ofSize: size) else { return nil }
     return stones[point.index(size: size)]
   }
 
-  /// Every legal move, row by row from `a1`; none after the end.
+  /// Who plays `colour`.
+  public func player(of colour: Side) -> Side {
+    colour == .first ? blackSide : blackSide.other
+  }
+
+  /// Every legal move, row by row from `a1`, then the choices; none after the end.
   public var legalMoves: [Move] {
     guard outcome == nil else { return [] }
-    return stones.indices.compactMap { index in
-      stones[index] == nil ? .place(Point(index: index, size: size)) : nil
+    if case .choice(let maySplit) = phase {
+      return ColourChoice.allCases.filter { maySplit || $0 != .two }.map(Move.choose)
+    }
+    let empty = emptyPoints
+    guard setup.fouls == .refused, mayFoul else { return empty.map(Move.place) }
+    var judge = RenjuJudge(stones: stones, size: size)
+    return empty.compactMap { point in
+      if case .foul = judge.verdict(at: point) { nil } else { .place(point) }
     }
   }
 
-  /// Plays `move`, or throws and leaves the position as it was.
-  public mutating func play(_ move: Move) throws(IllegalMove) {
-    guard outcome == nil else { throw .gameOver }
-    guard let point = move.placedPoint else { throw .otherGame(move) }
-    guard point.isOnBoard(ofSize: size) else { throw .offBoard(point) }
-    let index = point.index(size: size)
-    guard stones[index] == nil else { throw .occupied(point) }
-    stones[index] = toMove
-    moves.append(move)
-    toggle(index, toMove)
-    if winsThrough(point) {
-      outcome = Outcome(winner: toMove, reason: .five)
-    } else if moves.count == stones.count {
-      outcome = Outcome(winner: nil, reason: .boardFull)
-    }
-    toMove = toMove.other
-  }
-
-  /// Takes the last move back and returns it; nil where none was played.
-  @discardableResult
-  public mutating func takeBack() -> Move? {
-    guard let move = moves.popLast() else { return nil }
-    toMove = toMove.other
-    outcome = nil
-    guard let index = move.placedPoint?.index(size: size) else { return move }
-    stones[index] = nil
-    toggle(index, toMove)
-    return move
-  }
-
-  /// The stones of the row that won, in order along it; empty while nobody has won.
-  public var winningRow: [Point] {
-    guard outcome?.winner != nil, let point = moves.last?.placedPoint else { return [] }
-    for direction in Direction.allCases {
-      let row = row(through: point, along: direction)
-      if isWin(row.count) { return row }
-    }
-    return []
-  }
-
-  private mutating func toggle(_ index: Int, _ side: Side) {
-    hash ^= Zobrist.word(index * 2 + (side == .first ? 0 : 1)) ^ Self.sideToMoveWord
-  }
-
-  private func winsThrough(_ point: Point) -> Bool {
-    Direction.allCases.contains { isWin(row(through: point, along: $0).count) }
-  }
-
-  private func isWin(_ length: Int) -> Bool {
-    switch rule {
-    case .freestyle: length >= 5
-    case .standard: length == 5
+  /// What Black may not do here under renju, whoever is to move; empty under any other rule.
+  public var forbiddenPoints: [(point: Point, foul: RenjuFoul)] {
+    guard rule == .renju else { return [] }
+    var judge = RenjuJudge(stones: stones, size: size)
+    return emptyPoints.compactMap { point in
+      if case .foul(let foul) = judge.verdict(at: point) { (point, foul) } else { nil }
     }
   }
 
-  /// The unbroken row of one colour that `point`'s stone stands in.
-  private func row(through point: Point, along direction: Direction) -> [Point] {
-    guard let side = stone(at: point) else { return [] }
-    let step = direction.step
-    var start = point
-    while let before = Point(column: start.column - step.column, row: start.row - step.row),
-      stone(at: before) == side
-    {
-      start = before
-    }
-    var row = [start]
-    var end = start
-    while let next = Point(column: end.column + step.column, row: end.row + step.row),
-      stone(at: next) == side
-    {
-      row.append(next)
-      end = next
-    }
-    return row
+  /// The foul that a black stone on `point` would be under renju; nil where there is none.
+  public func foul(at point: Point) -> RenjuFoul? {
+    guard rule == .renju, point.isOnBoard(ofSize: size), stone(at: point) == nil else { return nil }
+    var judge = RenjuJudge(stones: stones, size: size)
+    if case .foul(let foul) = judge.verdict(at: point) { return foul }
+    return nil
+  }
+
+  var emptyPoints: [Point] {
+    stones.indices.compactMap { stones[$0] == nil ? Point(index: $0, size: size) : nil }
+  }
+
+  var mayFoul: Bool { rule == .renju && colourToMove == .first }
+
+  static let colourWord = Zobrist.word(-1)
+
+  static func word(_ index: Int, _ colour: Side) -> UInt64 {
+    Zobrist.word(index * 2 + (colour == .first ? 0 : 1))
   }
 }

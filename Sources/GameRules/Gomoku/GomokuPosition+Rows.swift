@@ -1,0 +1,51 @@
+extension GomokuPosition {
+  /// The stones of the row that won, in order along it; empty where no row has won.
+  public var winningRow: [Point] {
+    guard outcome?.reason == .five else { return [] }
+    for point in (moves.last?.placedPoint).map({ [$0] }) ?? occupiedPoints {
+      guard let colour = stone(at: point) else { continue }
+      for direction in Direction.allCases {
+        let row = row(through: point, along: direction)
+        if rule.isWin(row.count, for: colour) { return row }
+      }
+    }
+    return []
+  }
+
+  private var occupiedPoints: [Point] {
+    stones.indices.compactMap { stones[$0] == nil ? nil : Point(index: $0, size: size) }
+  }
+
+  func winsThrough(_ point: Point) -> Bool {
+    guard let colour = stone(at: point) else { return false }
+    return Direction.allCases.contains {
+      rule.isWin(row(through: point, along: $0).count, for: colour)
+    }
+  }
+
+  /// Whether `colour` has a winning row anywhere.
+  func hasWon(_ colour: Side) -> Bool {
+    occupiedPoints.contains { stone(at: $0) == colour && winsThrough($0) }
+  }
+
+  /// The unbroken row of one colour that `point`'s stone stands in.
+  private func row(through point: Point, along direction: Direction) -> [Point] {
+    guard let colour = stone(at: point) else { return [] }
+    let step = direction.step
+    var start = point
+    while let before = Point(column: start.column - step.column, row: start.row - step.row),
+      stone(at: before) == colour
+    {
+      start = before
+    }
+    var row = [start]
+    var end = start
+    while let next = Point(column: end.column + step.column, row: end.row + step.row),
+      stone(at: next) == colour
+    {
+      row.append(next)
+      end = next
+    }
+    return row
+  }
+}

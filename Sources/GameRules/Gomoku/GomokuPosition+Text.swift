@@ -1,0 +1,76 @@
+extension GomokuPosition {
+  /// The ranks from the top and the colour to move, such as `15/7B7/15 … w`.
+  ///
+  /// `B` and `W` are stones, numbers count empty points.
+  public var text: String {
+    let ranks = (0..<size).reversed().map { row in
+      var rank = ""
+      var empty = 0
+      for column in 0..<size {
+        guard let stone = stones[row * size + column] else {
+          empty += 1
+          continue
+        }
+        rank += (empty > 0 ? String(empty) : "") + (stone == .first ? "B" : "W")
+        empty = 0
+      }
+      return rank + (empty > 0 ? String(empty) : "")
+    }
+    return ranks.joined(separator: "/") + (colourToMove == .first ? " b" : " w")
+  }
+
+  /// Reads what ``text`` writes; any number of stones of either colour is accepted.
+  ///
+  /// The opening counts as over. A winning row on the board is the end of the game; if both sides
+  /// have one, the side that is not to move has won.
+  public init(text: String, setup: GomokuSetup = GomokuSetup()) throws(TextError) {
+    self.init(setup)
+    phase = .play
+    var cursor = TextCursor(text)
+    cursor.skipWhitespace()
+    for row in (0..<size).reversed() {
+      try readRank(row, &cursor)
+      guard row == 0 || cursor.skip("/") else { throw cursor.expected("/ and the next rank") }
+    }
+    let start = cursor.offset
+    switch cursor.takeWord() {
+    case "b", "B": colourToMove = .first
+    case "w", "W": colourToMove = .second
+    default:
+      cursor.rewind(to: start)
+      throw cursor.expected("the side to move, b or w")
+    }
+    cursor.skipWhitespace()
+    guard cursor.isAtEnd else { throw cursor.expected("the end of the position") }
+    toMove = colourToMove
+    if colourToMove == .second { hash ^= Self.colourWord }
+    settleFromText()
+  }
+
+  private mutating func readRank(_ row: Int, _ cursor: inout TextCursor) throws(TextError) {
+    var column = 0
+    while column < size {
+      switch cursor.next {
+      case "B", "W":
+        let colour: Side = cursor.next == "B" ? .first : .second
+        stones[row * size + column] = colour
+        hash ^= Self.word(row * size + column, colour)
+        emptyCount -= 1
+        column += 1
+        cursor.advance()
+      case "1", "2", "3", "4", "5", "6", "7", "8", "9":
+        column += try cursor.takeNumber(upTo: size - column, "at most \(size - column) points")
+      default:
+        throw cursor.expected("B, W or a number of empty points; \(size - column) are left")
+      }
+    }
+  }
+
+  private mutating func settleFromText() {
+    for colour in [colourToMove.other, colourToMove] where hasWon(colour) {
+      outcome = Outcome(winner: player(of: colour), reason: .five)
+      return
+    }
+    settleIfStuck()
+  }
+}
