@@ -9,16 +9,33 @@ struct BoardText {
   let lines: [String]
 
   init(_ position: GomokuPosition, last: Point?) {
-    let columns = 0..<position.size
-    let letters = "   " + columns.map { " \(Self.letter($0))" }.joined()
-    let rows = columns.reversed().map { row in
-      let points = columns.compactMap { Point(column: $0, row: row) }
-      var line = Self.number(row + 1)
+    self.init(columns: position.size, numbers: 1...position.size, last: [last]) { point in
+      Self.mark(position.stone(at: point))
+    }
+  }
+
+  /// White is `O`, Black `X`, and a marked stone is a small letter.
+  init(_ position: LiuzhouPosition, last: Move?) {
+    self.init(columns: 6, numbers: 1...6, last: [last?.end]) { point in
+      let mark = Self.mark(position.stone(at: point)?.other)
+      return position.isMarked(at: point) ? mark.lowercased() : mark
+    }
+  }
+
+  private init(
+    columns: Int,
+    numbers: ClosedRange<Int>,
+    last: Set<Point?>,
+    mark: (Point) -> String
+  ) {
+    let letters = "   " + (0..<columns).map { " \(Self.letter($0))" }.joined()
+    let rows = numbers.enumerated().reversed().map { row, number in
+      var line = Self.number(number)
       var gap = " "
-      for point in points {
-        let isLast = point == last
+      for point in (0..<columns).compactMap({ Point(column: $0, row: row) }) {
+        let isLast = last.contains(point)
         line += isLast ? "(" : gap
-        line += Self.mark(position.stone(at: point))
+        line += mark(point)
         gap = isLast ? ")" : " "
       }
       return gap == " " ? line : line + gap
@@ -40,6 +57,17 @@ struct BoardText {
     case .first: "X"
     case .second: "O"
     case nil: "."
+    }
+  }
+}
+
+extension Move {
+  /// The point that the move ends on, if it has one.
+  fileprivate var end: Point? {
+    switch action {
+    case .place(let point), .remove(let point): point
+    case .step(_, let to), .carry(_, let to): to
+    case .choose: nil
     }
   }
 }

@@ -35,12 +35,21 @@ extension Command {
       }
   }
 
-  /// Whether `text` is one letter and a number, as all moves on one point are.
+  /// Whether `text` is made like a move: `h8`, `c3c4`, `xd4`.
   private static func looksLikeMove(_ text: String) -> Bool {
-    guard let letter = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-    else { return false }
-    let digits = text.utf8.dropFirst()
-    return (1...3).contains(digits.count)
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    var points = Substring(
+      text.first == "x" && text.dropFirst().first?.isLetter == true
+        ? text.dropFirst() : text[...]
+    )
+    for _ in 0..<2 {
+      guard let letter = points.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+      else { return false }
+      points.removeFirst()
+      let digits = points.prefix { ("0"..."9").contains($0) }
+      guard (1...3).contains(digits.count) else { return false }
+      points.removeFirst(digits.count)
+      if points.isEmpty { return true }
+    }
+    return false
   }
 }

@@ -30,7 +30,7 @@ extension LineModel {
       let message = try match.play(move)
       submit(message)
     } catch {
-      refuse(move, error)
+      refuse(move, error, in: match.position.game)
       return
     }
     moved(move, by: side, in: match, then: .wait, now: now)
@@ -83,7 +83,7 @@ extension LineModel {
     now: Duration
   ) {
     phase = .playing(match)
-    say(Strings.plays(side, move))
+    say(Strings.plays(side, move, in: match.position.game))
     guard match.outcome == nil else {
       finish(match, then: farewell, now: now)
       return
@@ -124,11 +124,11 @@ extension LineModel {
     }
   }
 
-  private mutating func refuse(_ move: Move, _ refusal: MatchRefusal) {
+  private mutating func refuse(_ move: Move, _ refusal: MatchRefusal, in game: GameKind) {
     switch refusal {
     case .notYourTurn: say(Strings.notYourTurn(other))
     case .gameOver: say(Strings.alreadyResigned)
-    case .illegal(let why): say(Strings.refused(move, why))
+    case .illegal(let why): say(Strings.refused(move, why, in: game))
     }
   }
 }

@@ -11,7 +11,7 @@ extension LineModel {
   mutating func openPrompt(_ match: Match) {
     guard !isPromptOpen else { return }
     switch match.seats {
-    case .both: write(Strings.prompt(match.position.toMove))
+    case .both: write(Strings.prompt(match.position.toMove, in: match.position.game))
     case .one: write(Strings.prompt)
     }
     isPromptOpen = true
@@ -35,6 +35,8 @@ extension LineModel {
     case .gomoku(let position):
       let board = BoardText(position, last: match.record.moves.last?.placedPoint)
       say(board.lines.joined(separator: "\n"))
+    case .liuzhou(let position):
+      say(BoardText(position, last: match.record.moves.last).lines.joined(separator: "\n"))
     }
   }
 

@@ -145,7 +145,7 @@ extension LineModel {
     do {
       play(try match.position.move(from: text), in: match, now: now)
     } catch {
-      say(Strings.offBoard(text))
+      say(Strings.noMove(error, in: match.position.game))
     }
   }
 }

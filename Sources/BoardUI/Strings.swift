@@ -9,17 +9,18 @@ import MatchProtocol
 enum Strings {
   // MARK: Sides and rules
 
-  static func side(_ side: Side) -> String {
-    switch side {
-    case .first: "Black"
-    case .second: "White"
+  static func side(_ side: Side, in game: GameKind) -> String {
+    switch (game, side) {
+    case (.gomoku, .first), (.liuzhou, .second): "Black"
+    case (.gomoku, .second), (.liuzhou, .first): "White"
     }
   }
 
-  static func mark(_ side: Side) -> String {
-    switch side {
-    case .first: "X"
-    case .second: "O"
+  /// What the pieces of a side look like on the board.
+  static func mark(_ side: Side, in game: GameKind) -> String {
+    switch (game, side) {
+    case (.gomoku, .first), (.liuzhou, .second): "X"
+    case (.gomoku, .second), (.liuzhou, .first): "O"
     }
   }
 
@@ -31,6 +32,11 @@ enum Strings {
       """
       Gomoku, renju: five stones in a row win. Black may not make six in a row, \
       two fours at once or two threes at once.
+      """
+    case (.liuzhou, _):
+      """
+      Liuzhou chess: squares, diagonals and inner rows of six capture. \
+      Place all stones, then move; who has fewer than three loses.
       """
     }
   }
@@ -85,27 +91,44 @@ enum Strings {
   // MARK: The game
 
   static func opening(_ match: Match, other: String) -> String {
-    let rule = rule(match.record.game, match.record.rule)
+    let game = match.record.game
+    let rule = rule(game, match.record.rule)
+    let (first, second) = (side(.first, in: game), side(.second, in: game))
     let who =
       switch match.seats {
       case .both:
-        "Two players at this terminal: Black is X, White is O."
+        """
+        Two players at this terminal: \(first) is \(mark(.first, in: game)), \
+        \(second) is \(mark(.second, in: game)).
+        """
       case .one(let own):
         """
-        You are \(side(own)), \(mark(own)) on the board. \
-        \(other) is \(side(own.other)), \(mark(own.other)).
+        You are \(side(own, in: game)), \(mark(own, in: game)) on the board. \
+        \(other) is \(side(own.other, in: game)), \(mark(own.other, in: game)).
         """
       }
     return """
       \(rule)
       \(who)
-      Black plays first. Type a move like h8, or help.
+      \(first) plays first. Type a move like \(example(game)), or help.
       """
   }
 
-  static func plays(_ side: Side, _ move: Move) -> String { "\(self.side(side)) plays \(move)." }
+  /// A first move as it is typed.
+  static func example(_ game: GameKind) -> String {
+    switch game {
+    case .gomoku: "h8"
+    case .liuzhou: "c3"
+    }
+  }
+
+  static func plays(_ side: Side, _ move: Move, in game: GameKind) -> String {
+    "\(self.side(side, in: game)) plays \(move)."
+  }
   static let prompt = "Your move: "
-  static func prompt(_ side: Side) -> String { "\(self.side(side)) to move: " }
+  static func prompt(_ side: Side, in game: GameKind) -> String {
+    "\(self.side(side, in: game)) to move: "
+  }
   static func waiting(for name: String) -> String { "Waiting for \(name) to move." }
   static func resigning(_ name: String) -> String { "You resign. Telling \(name)." }
 
@@ -114,14 +137,16 @@ enum Strings {
   /// The line that is the same on both boards.
   static func result(_ outcome: MatchOutcome, of position: Position) -> String {
     switch (outcome, position) {
-    case (.resignation(let side), _):
-      "\(self.side(side.other)) wins: \(self.side(side)) resigned."
-    case (.byRules(let outcome), .gomoku(let position)):
-      result(outcome, row: position.winningRow)
+    case (.resignation(let loser), _):
+      "\(side(loser.other, in: position.game)) wins: \(side(loser, in: position.game)) resigned."
+    case (.byRules(let outcome), .gomoku(let gomoku)):
+      result(outcome, in: position.game, row: gomoku.winningRow)
+    case (.byRules(let outcome), .liuzhou):
+      result(outcome, in: position.game, row: [])
     }
   }
 
-  private static func result(_ outcome: Outcome, row: [Point]) -> String {
+  private static func result(_ outcome: Outcome, in game: GameKind, row: [Point]) -> String {
     let how =
       switch outcome.reason {
       case .five:
@@ -135,8 +160,12 @@ enum Strings {
       case .doubleFour: "Black \(foul(.doubleFour))"
       case .doubleThree: "Black \(foul(.doubleThree))"
       case .onlyForbidden: "every empty point is forbidden to Black"
+      case .belowThree: "fewer than three stones are left"
+      case .blocked: "the other side cannot move"
+      case .repetition: "the same position stood three times"
+      case .quietMoves: "a hundred moves without a capture"
       }
-    return outcome.winner.map { "\(side($0)) wins: \(how)." } ?? "Draw: \(how)."
+    return outcome.winner.map { "\(side($0, in: game)) wins: \(how)." } ?? "Draw: \(how)."
   }
 
   private static func foul(_ foul: RenjuFoul) -> String {
@@ -177,7 +206,9 @@ enum Strings {
   // MARK: Answers to what was typed
 
   static let help = """
-    h8         play on column h, row 8: letters a to o, numbers 1 to 15
+    h8         put a stone on column h, row 8
+    c3c4       move the stone or piece on c3 to c4
+    xd4        capture the stone on d4 (Liuzhou chess)
     board      show the board again
     board off  do not show the board after each move; board on shows it
     moves      list the moves so far
@@ -193,12 +224,22 @@ enum Strings {
   static func offBoard(_ text: String) -> String {
     "\(text) is not on the board: columns a to o, rows 1 to 15."
   }
-  static func refused(_ move: Move, _ why: IllegalMove) -> String {
+  static func noMove(_ error: UnreadableMove, in game: GameKind) -> String {
+    switch game {
+    case .gomoku: offBoard(error.text)
+    case .liuzhou: "\(error.text) is no move here: type \(error.expected)."
+    }
+  }
+  static func refused(_ move: Move, _ why: IllegalMove, in game: GameKind) -> String {
     switch why {
     case .occupied(let point): "There is a stone on \(point) already."
-    case .offBoard(let point): offBoard(point.description)
+    case .offBoard(let point) where game == .gomoku: offBoard(point.description)
+    case .offBoard(let point): "\(point) is not on the board."
     case .gameOver: "The game is over."
-    case .otherGame: unknown(move.description)
+    case .otherGame: "\(move) cannot be played now."
+    case .captureDue: "You must capture first: type x and a point, like xd4."
+    case .notTakeable(let point): "Nothing on \(point) may be captured."
+    case .noSuchStep(let from, let to): "Nothing of yours goes from \(from) to \(to)."
     case .forbidden(let point, let foul):
       "\(point) is forbidden: Black would have \(self.foul(foul))."
     }
@@ -234,6 +275,9 @@ enum Strings {
     case .illegalMove(let text, .gameOver), .gameOver(let text): "it played \(text) after the end"
     case .illegalMove(let text, .otherGame): "\(text) is a move of another game"
     case .illegalMove(let text, .forbidden): "it played \(text), which is forbidden to Black"
+    case .illegalMove(let text, .captureDue): "it played \(text) instead of a capture"
+    case .illegalMove(let text, .notTakeable): "it played \(text), which may not be captured"
+    case .illegalMove(let text, .noSuchStep): "it played \(text), and nothing goes there"
     case .wrongPly(let expected, let actual):
       "it sent move number \(actual + 1) instead of \(expected + 1)"
     case .outOfTurn(let text): "it played \(text) out of turn"

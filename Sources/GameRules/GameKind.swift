@@ -2,4 +2,6 @@
 public enum GameKind: String, CaseIterable, Sendable {
   /// Five in a row on 15 by 15 points.
   case gomoku
+  /// Liuzhou chess of Fengyang: place, take and move on 6 by 6 points.
+  case liuzhou
 }

@@ -8,6 +8,12 @@ public enum IllegalMove: Error, Hashable, Sendable {
   case occupied(Point)
   /// The move belongs to another game, or to another phase of this one.
   case otherGame(Move)
+  /// A stone has to be taken first.
+  case captureDue
+  /// No enemy stone that may be taken stands there.
+  case notTakeable(Point)
+  /// No stone or piece can go that way.
+  case noSuchStep(from: Point, to: Point)
   /// Black may not do this under renju.
   case forbidden(Point, RenjuFoul)
 }

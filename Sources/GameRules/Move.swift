@@ -50,6 +50,20 @@ public struct Move: Hashable, Sendable {
     return Move(unchecked: 0x0800 | UInt16(number))
   }
 
+  /// Moves a stone one step.
+  public static func step(from: Point, to: Point) -> Move {
+    Move(unchecked: 0x8000 | pointBits7(from) << 7 | pointBits7(to))
+  }
+
+  private static func pointBits7(_ point: Point) -> UInt16 {
+    UInt16((point.row * 9 + point.column) & 127)
+  }
+
+  private static func pair(_ bits: Int) -> (from: Point, to: Point)? {
+    guard bits >> 7 & 127 < 90, bits & 127 < 90 else { return nil }
+    return (Point(index: bits >> 7 & 127, size: 9), Point(index: bits & 127, size: 9))
+  }
+
   /// What the move does.
   public var action: Action {
     guard let action = Self.action(of: rawValue) else {
@@ -69,6 +83,7 @@ public struct Move: Hashable, Sendable {
 
   private static func action(of rawValue: UInt16) -> Action? {
     let bits = Int(rawValue)
+    if bits >> 14 == 2 { return pair(bits).map { .step(from: $0.from, to: $0.to) } }
     switch bits >> 10 {
     case 0: return Point(column: bits & 31, row: bits >> 5 & 31).map(Action.place)
     case 1: return Point(column: bits & 31, row: bits >> 5 & 31).map(Action.remove)

@@ -16,6 +16,14 @@ public struct Outcome: Hashable, Sendable {
     case doubleThree = "double-three"
     /// Every empty point is forbidden to Black, who is to move.
     case onlyForbidden = "only-forbidden"
+    /// A side of Liuzhou chess has fewer than three stones.
+    case belowThree = "below-three"
+    /// The side to move has no step in Liuzhou chess.
+    case blocked
+    /// The same position for the third time.
+    case repetition
+    /// A hundred moving turns of Liuzhou chess without a capture.
+    case quietMoves = "quiet-moves"
   }
 
   /// Who won; nil is a draw.

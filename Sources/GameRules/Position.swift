@@ -2,6 +2,8 @@
 public enum Position: Hashable, Sendable {
   /// Gomoku.
   case gomoku(GomokuPosition)
+  /// Liuzhou chess.
+  case liuzhou(LiuzhouPosition)
 
   /// The start of `game`.
   ///
@@ -11,6 +13,7 @@ public enum Position: Hashable, Sendable {
   public init(game: GameKind, rule: GomokuRule = .freestyle) {
     switch game {
     case .gomoku: self = .gomoku(GomokuPosition(rule: rule))
+    case .liuzhou: self = .liuzhou(LiuzhouPosition())
     }
   }
 
@@ -18,6 +21,7 @@ public enum Position: Hashable, Sendable {
   public var game: GameKind {
     switch self {
     case .gomoku: .gomoku
+    case .liuzhou: .liuzhou
     }
   }
 
@@ -25,6 +29,7 @@ public enum Position: Hashable, Sendable {
   public var toMove: Side {
     switch self {
     case .gomoku(let position): position.toMove
+    case .liuzhou(let position): position.toMove
     }
   }
 
@@ -32,6 +37,7 @@ public enum Position: Hashable, Sendable {
   public var ply: Int {
     switch self {
     case .gomoku(let position): position.ply
+    case .liuzhou(let position): position.ply
     }
   }
 
@@ -39,6 +45,7 @@ public enum Position: Hashable, Sendable {
   public var moves: [Move] {
     switch self {
     case .gomoku(let position): position.moves
+    case .liuzhou(let position): position.moves
     }
   }
 
@@ -46,6 +53,7 @@ public enum Position: Hashable, Sendable {
   public var legalMoves: [Move] {
     switch self {
     case .gomoku(let position): position.legalMoves
+    case .liuzhou(let position): position.legalMoves
     }
   }
 
@@ -53,6 +61,7 @@ public enum Position: Hashable, Sendable {
   public var outcome: Outcome? {
     switch self {
     case .gomoku(let position): position.outcome
+    case .liuzhou(let position): position.outcome
     }
   }
 
@@ -60,6 +69,7 @@ public enum Position: Hashable, Sendable {
   public var hash: UInt64 {
     switch self {
     case .gomoku(let position): position.hash
+    case .liuzhou(let position): position.hash
     }
   }
 
@@ -69,6 +79,9 @@ public enum Position: Hashable, Sendable {
     case .gomoku(var position):
       try position.play(move)
       self = .gomoku(position)
+    case .liuzhou(var position):
+      try position.play(move)
+      self = .liuzhou(position)
     }
   }
 
@@ -80,6 +93,10 @@ public enum Position: Hashable, Sendable {
       let move = position.takeBack()
       self = .gomoku(position)
       return move
+    case .liuzhou(var position):
+      let move = position.takeBack()
+      self = .liuzhou(position)
+      return move
     }
   }
 
@@ -90,6 +107,12 @@ public enum Position: Hashable, Sendable {
       if let point = Point(text) { return .place(point) }
       if let choice = ColourChoice(rawValue: text) { return .choose(choice) }
       throw UnreadableMove(text: text, expected: "a letter and a number, like h8")
+    case .liuzhou:
+      if let move = LiuzhouPosition.move(text) { return move }
+      throw UnreadableMove(
+        text: text,
+        expected: "a point like c3, a step like c3c4 or a capture like xd4"
+      )
     }
   }
 }

@@ -17,7 +17,19 @@ public struct Robot: Sendable {
     guard position.outcome == nil else { return nil }
     return switch position {
     case .gomoku(let position): move(in: position)
+    case .liuzhou: winningOrAny(in: position)
     }
+  }
+
+  /// A move that ends the game in the robot's favour, or else any.
+  private func winningOrAny(in position: Position) -> Move? {
+    let moves = position.legalMoves
+    let winning = moves.first { move in
+      var next = position
+      return (try? next.play(move)) != nil && next.outcome?.winner == position.toMove
+    }
+    guard winning == nil, !moves.isEmpty else { return winning }
+    return moves[Int(scrambled(seed ^ position.hash) % UInt64(moves.count))]
   }
 
   private func move(in position: GomokuPosition) -> Move? {

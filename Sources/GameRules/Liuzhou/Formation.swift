@@ -1,0 +1,50 @@
+/// The 47 formations of Liuzhou chess (R1), as masks of the 36 points, `a1` in bit 0.
+struct Formation {
+  let mask: UInt64
+  /// How many stones it captures.
+  let captures: Int
+
+  /// Every formation.
+  static let all: [Formation] = sixes + diagonals + squares
+
+  /// The formations that a point can be part of.
+  static let through: [[Formation]] = (0..<36).map { point in
+    all.filter { $0.mask >> UInt64(point) & 1 == 1 }
+  }
+
+  private static func mask(_ points: [(column: Int, row: Int)]) -> UInt64 {
+    points.reduce(0) { $0 | 1 << UInt64($1.row * 6 + $1.column) }
+  }
+
+  /// Rows 2 to 5, columns b to e and both main diagonals; the edge lines do not count.
+  private static var sixes: [Formation] {
+    var masks = (1...4).flatMap { line in
+      [mask((0..<6).map { ($0, line) }), mask((0..<6).map { (line, $0) })]
+    }
+    masks.append(mask((0..<6).map { ($0, $0) }))
+    masks.append(mask((0..<6).map { ($0, 5 - $0) }))
+    return masks.map { Formation(mask: $0, captures: 3) }
+  }
+
+  /// Diagonals of five, four and three points, from edge to edge.
+  private static var diagonals: [Formation] {
+    [(5, 2), (4, 1), (3, 1)].flatMap { length, captures in
+      let gap = 6 - length
+      let starts = [(0, gap), (gap, 0)]
+      return starts.flatMap { column, row in
+        [
+          mask((0..<length).map { (column + $0, row + $0) }),
+          mask((0..<length).map { (5 - column - $0, row + $0) }),
+        ].map { Formation(mask: $0, captures: captures) }
+      }
+    }
+  }
+
+  private static var squares: [Formation] {
+    (0..<25).map { number in
+      let (row, column) = (number / 5, number % 5)
+      let corners = [(column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)]
+      return Formation(mask: mask(corners), captures: 1)
+    }
+  }
+}

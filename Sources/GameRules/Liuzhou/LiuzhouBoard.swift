@@ -1,0 +1,204 @@
+/// The stones and the turn of Liuzhou chess, without a history, in place for counting and search.
+///
+/// Points are bits, `a1` in bit 0, row by row. ``Side/first`` is White, who places first (R2).
+struct LiuzhouBoard: Hashable {
+  static let full: UInt64 = (1 << 36) - 1
+  private static let firstColumn: UInt64 = 0x4104_1041
+  private static let lastColumn: UInt64 = firstColumn << 5
+
+  var white: UInt64 = 0
+  var black: UInt64 = 0
+  /// Captured stones that still fill their points (R3, R11); part of `white` and `black`.
+  var marked: UInt64 = 0
+  var whiteHand = 18
+  var blackHand = 18
+  var toMove = Side.first
+  var phase = LiuzhouPhase.placing
+  /// How many stones the side to move has still to take.
+  var due = 0
+  /// Moving turns since the last capture (R19).
+  var quiet = 0
+
+  var empty: UInt64 { ~(white | black) & Self.full }
+  var own: UInt64 { (toMove == .first ? white : black) & ~marked }
+  var enemy: UInt64 { (toMove == .first ? black : white) & ~marked }
+
+  /// The enemy stones that may be taken now (R8, R9).
+  var targets: UInt64 {
+    if phase == .removing { return enemy }
+    let stones = enemy
+    var protected: UInt64 = 0
+    for formation in Formation.all where formation.mask & ~stones == 0 {
+      protected |= formation.mask
+    }
+    let free = stones & ~protected
+    return free == 0 ? stones : free
+  }
+
+  /// Whether the next action takes a stone.
+  var mustTake: Bool { due > 0 || phase == .removing }
+
+  /// The empty points beside the stone on `point`.
+  func steps(from point: Int) -> UInt64 {
+    let stone = UInt64(1) << UInt64(point)
+    let up = stone << 6
+    let down = stone >> 6
+    let right = (stone & ~Self.lastColumn) << 1
+    let left = (stone & ~Self.firstColumn) >> 1
+    return (up | down | right | left) & empty
+  }
+
+  /// How many steps the side to move has.
+  var stepCount: Int {
+    let stones = own
+    let empty = self.empty
+    return (stones << 6 & empty).nonzeroBitCount
+      + (stones >> 6 & empty).nonzeroBitCount
+      + ((stones & ~Self.lastColumn) << 1 & empty).nonzeroBitCount
+      + ((stones & ~Self.firstColumn) >> 1 & empty).nonzeroBitCount
+  }
+
+  /// How many actions the side to move has; the end of the game is not looked at.
+  var actionCount: Int {
+    if mustTake { return targets.nonzeroBitCount }
+    return phase == .placing ? empty.nonzeroBitCount : stepCount
+  }
+
+  /// How many stones a stone on `point` captures (R4, R5).
+  func captures(by point: Int, _ count: FormationCount) -> Int {
+    let stones = own
+    var best = 0
+    for formation in Formation.through[point] where formation.mask & ~stones == 0 {
+      best = count == .best ? max(best, formation.captures) : best + formation.captures
+    }
+    return best
+  }
+
+  mutating func place(_ point: Int, _ count: FormationCount) {
+    let bit = UInt64(1) << UInt64(point)
+    switch toMove {
+    case .first:
+      white |= bit
+      whiteHand -= 1
+    case .second:
+      black |= bit
+      blackHand -= 1
+    }
+    finish(point, count)
+  }
+
+  mutating func step(from: Int, to: Int, _ count: FormationCount) {
+    let bits = UInt64(1) << UInt64(from) | UInt64(1) << UInt64(to)
+    switch toMove {
+    case .first: white ^= bits
+    case .second: black ^= bits
+    }
+    finish(to, count)
+  }
+
+  /// Marks, removes or captures the stone on `point`.
+  mutating func take(_ point: Int) {
+    let bit = UInt64(1) << UInt64(point)
+    switch phase {
+    case .placing:
+      marked |= bit
+      due -= 1
+      if due == 0 { endTurn() }
+    case .removing:
+      remove(bit)
+      if toMove == .second { phase = .moving } else { toMove = .second }
+    case .moving:
+      remove(bit)
+      quiet = 0
+      due = min(due - 1, enemy.nonzeroBitCount)
+      if due == 0 { toMove = toMove.other }
+    }
+  }
+
+  private mutating func remove(_ bits: UInt64) {
+    white &= ~bits
+    black &= ~bits
+  }
+
+  /// Counts what the stone captures; what the enemy has not got lapses (R10).
+  private mutating func finish(_ point: Int, _ count: FormationCount) {
+    due = min(captures(by: point, count), enemy.nonzeroBitCount)
+    if due == 0 { endTurn() }
+  }
+
+  private mutating func endTurn() {
+    switch phase {
+    case .placing where whiteHand == 0 && blackHand == 0:
+      phase = marked == 0 ? .removing : .moving
+      toMove = marked == 0 ? .first : .second
+      remove(marked)
+      marked = 0
+    case .placing, .removing:
+      toMove = toMove.other
+    case .moving:
+      quiet += 1
+      toMove = toMove.other
+    }
+  }
+
+  /// The outcome that the stones show without a history (R15 to R17, R19).
+  var outcome: Outcome? {
+    guard phase == .moving else { return nil }
+    let few = (white.nonzeroBitCount < 3, black.nonzeroBitCount < 3)
+    switch few {
+    case (true, true): return Outcome(winner: nil, reason: .belowThree)
+    case (true, false): return Outcome(winner: .second, reason: .belowThree)
+    case (false, true): return Outcome(winner: .first, reason: .belowThree)
+    case (false, false): break
+    }
+    guard due == 0 else { return nil }
+    if stepCount == 0 { return Outcome(winner: toMove.other, reason: .blocked) }
+    return quiet >= 100 ? Outcome(winner: nil, reason: .quietMoves) : nil
+  }
+
+  /// One number for stones, phase and side to move; quiet turns are left out (R18).
+  var hash: UInt64 {
+    var hash = Zobrist.word(Int(white))
+    hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ black))
+    hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ marked))
+    let phaseNumber = phase == .placing ? 0 : phase == .removing ? 1 : 2
+    let turn = due * 8 + phaseNumber * 2 + (toMove == .first ? 0 : 1)
+    return Zobrist.word(Int(truncatingIfNeeded: hash ^ UInt64(turn)))
+  }
+
+  /// The number of action sequences of `depth`, each played to its end.
+  func perft(_ depth: Int, _ count: FormationCount) -> Int {
+    guard depth > 0 else { return 1 }
+    guard outcome == nil else { return 0 }
+    guard depth > 1 else { return actionCount }
+    var total = 0
+    forEachAction(count) { next in total += next.perft(depth - 1, count) }
+    return total
+  }
+
+  private func forEachAction(_ rule: FormationCount, _ body: (LiuzhouBoard) -> Void) {
+    if mustTake || phase == .placing {
+      var points = mustTake ? targets : empty
+      while points != 0 {
+        var next = self
+        let point = points.trailingZeroBitCount
+        if mustTake { next.take(point) } else { next.place(point, rule) }
+        body(next)
+        points &= points - 1
+      }
+      return
+    }
+    var stones = own
+    while stones != 0 {
+      let from = stones.trailingZeroBitCount
+      var ends = steps(from: from)
+      while ends != 0 {
+        var next = self
+        next.step(from: from, to: ends.trailingZeroBitCount, rule)
+        body(next)
+        ends &= ends - 1
+      }
+      stones &= stones - 1
+    }
+  }
+}

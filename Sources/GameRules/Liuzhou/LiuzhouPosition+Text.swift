@@ -1,0 +1,117 @@
+extension LiuzhouPosition {
+  /// Ranks from the top, side, phase, hands, captures due and quiet turns (R20).
+  ///
+  /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones.
+  public var text: String {
+    let ranks = (0..<6).reversed().map { row in
+      var rank = ""
+      var empty = 0
+      for column in 0..<6 {
+        let bit = UInt64(1) << UInt64(row * 6 + column)
+        let marked = board.marked & bit != 0
+        let letter =
+          board.white & bit != 0
+          ? (marked ? "w" : "W") : board.black & bit != 0 ? (marked ? "b" : "B") : ""
+        guard !letter.isEmpty else {
+          empty += 1
+          continue
+        }
+        rank += (empty > 0 ? String(empty) : "") + letter
+        empty = 0
+      }
+      return rank + (empty > 0 ? String(empty) : "")
+    }
+    let side = toMove == .first ? "w" : "b"
+    return ranks.joined(separator: "/")
+      + " \(side) \(phase.rawValue) \(board.whiteHand),\(board.blackHand) \(board.due) \(board.quiet)"
+  }
+
+  /// Reads what ``text`` writes, and refuses a state that no game can reach by its counts.
+  public init(text: String, formationCount: FormationCount = .best) throws(TextError) {
+    var cursor = TextCursor(text)
+    var board = LiuzhouBoard()
+    cursor.skipWhitespace()
+    for row in (0..<6).reversed() {
+      try Self.readRank(row, &board, &cursor)
+      guard row == 0 || cursor.skip("/") else { throw cursor.expected("/ and the next rank") }
+    }
+    try Self.readState(&board, &cursor)
+    cursor.skipWhitespace()
+    guard cursor.isAtEnd else { throw cursor.expected("the end of the position") }
+    guard board.isConsistent else {
+      throw cursor.expected("stones, hands and captures due that fit the phase")
+    }
+    self.init(board: board, formationCount: formationCount)
+  }
+
+  private static func readState(
+    _ board: inout LiuzhouBoard,
+    _ cursor: inout TextCursor
+  ) throws(TextError) {
+    cursor.skipSpaces()
+    if cursor.skip("w") {
+      board.toMove = .first
+    } else if cursor.skip("b") {
+      board.toMove = .second
+    } else {
+      throw cursor.expected("the side to move, w or b")
+    }
+    cursor.skipSpaces()
+    guard let phase = cursor.next.flatMap({ LiuzhouPhase(rawValue: String($0)) }) else {
+      throw cursor.expected("the phase: p, r or m")
+    }
+    cursor.advance()
+    board.phase = phase
+    cursor.skipSpaces()
+    board.whiteHand = try cursor.takeNumber(upTo: 18, "White's hand, 0 to 18")
+    guard cursor.skip(",") else { throw cursor.expected(", and Black's hand") }
+    board.blackHand = try cursor.takeNumber(upTo: 18, "Black's hand, 0 to 18")
+    cursor.skipSpaces()
+    board.due = try cursor.takeNumber(upTo: 18, "the captures due, 0 to 18")
+    cursor.skipSpaces()
+    board.quiet = try cursor.takeNumber(upTo: 100, "the quiet turns, 0 to 100")
+  }
+
+  private static func readRank(
+    _ row: Int,
+    _ board: inout LiuzhouBoard,
+    _ cursor: inout TextCursor
+  ) throws(TextError) {
+    var column = 0
+    while column < 6 {
+      let bit = UInt64(1) << UInt64(row * 6 + column)
+      switch cursor.next {
+      case "W", "w": board.white |= bit
+      case "B", "b": board.black |= bit
+      case "1", "2", "3", "4", "5", "6":
+        column += try cursor.takeNumber(upTo: 6 - column, "at most \(6 - column) points")
+        continue
+      default:
+        throw cursor.expected("W, B, w, b or a number of empty points; \(6 - column) are left")
+      }
+      if cursor.next == "w" || cursor.next == "b" { board.marked |= bit }
+      cursor.advance()
+      column += 1
+    }
+  }
+}
+
+extension LiuzhouBoard {
+  /// Whether the counts are those of a game: each action has something to act on.
+  fileprivate var isConsistent: Bool {
+    let counts = (white.nonzeroBitCount, black.nonzeroBitCount)
+    guard due <= enemy.nonzeroBitCount, counts.0 <= 18, counts.1 <= 18 else { return false }
+    switch phase {
+    case .placing:
+      let placed = toMove == .first ? (due > 0 ? -1 : 0) : (due > 0 ? 0 : -1)
+      return counts.0 + whiteHand == 18 && counts.1 + blackHand == 18
+        && whiteHand - blackHand == placed && (due > 0 || whiteHand + blackHand > 0) && quiet == 0
+    case .removing:
+      let black = toMove == .first ? 18 : 17
+      return counts == (18, black) && marked == 0 && whiteHand == 0 && blackHand == 0 && due == 0
+        && quiet == 0
+    case .moving:
+      return marked == 0 && whiteHand == 0 && blackHand == 0
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/// A position of Liuzhou chess: the stones, the phase, and what is due.
+///
+/// The rulings R1 to R20 are in docs/rules/liuzhou.md. ``Side/first`` is White and places first;
+/// ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of its own.
+public struct LiuzhouPosition: Hashable, Sendable {
+  private struct Undo: Hashable {
+    let move: Move
+    let board: LiuzhouBoard
+    let outcome: Outcome?
+    let seen: [UInt64]
+  }
+
+  /// The number of columns, and of rows.
+  public let size = 6
+
+  /// How much several formations at once capture.
+  public let formationCount: FormationCount
+
+  /// How the game ended, or nil while it goes on.
+  public private(set) var outcome: Outcome?
+
+  private(set) var board: LiuzhouBoard
+  /// Moving-phase positions since the last capture.
+  private var seen: [UInt64] = []
+  private var undo: [Undo] = []
+
+  /// The empty board, White to place.
+  public init(formationCount: FormationCount = .best) {
+    self.init(board: LiuzhouBoard(), formationCount: formationCount)
+  }
+
+  init(board: LiuzhouBoard, formationCount: FormationCount) {
+    self.board = board
+    self.formationCount = formationCount
+    outcome = board.outcome
+    if board.phase == .moving, board.due == 0 { seen = [board.hash] }
+  }
+
+  /// Who acts next; after the end, who would.
+  public var toMove: Side { board.toMove }
+
+  /// What a turn consists of now.
+  public var phase: LiuzhouPhase { board.phase }
+
+  /// How many enemy stones the side to move has to take before its turn ends.
+  public var capturesDue: Int { board.phase == .removing ? 1 : board.due }
+
+  /// The actions played, oldest first.
+  public var moves: [Move] { undo.map(\.move) }
+
+  /// How many actions have been played.
+  public var ply: Int { undo.count }
+
+  /// The same number for the same stones, phase, captures due and side to move.
+  public var hash: UInt64 { board.hash }
+
+  /// How many stones `side` has still to place.
+  public func hand(of side: Side) -> Int {
+    side == .first ? board.whiteHand : board.blackHand
+  }
+
+  /// Who has a stone on `point`, marked or not; nil where none stands.
+  public func stone(at point: Point) -> Side? {
+    guard point.isOnBoard(ofSize: 6) else { return nil }
+    let bit = UInt64(1) << UInt64(point.index(size: 6))
+    return board.white & bit != 0 ? .first : board.black & bit != 0 ? .second : nil
+  }
+
+  /// Whether the stone on `point` is captured and comes off when the moving begins.
+  public func isMarked(at point: Point) -> Bool {
+    point.isOnBoard(ofSize: 6) && board.marked >> UInt64(point.index(size: 6)) & 1 == 1
+  }
+
+  /// Every legal action, by point from `a1`; none after the end.
+  public var legalMoves: [Move] {
+    guard outcome == nil else { return [] }
+    if board.mustTake { return points(board.targets).map(Move.remove) }
+    if board.phase == .placing { return points(board.empty).map(Move.place) }
+    return points(board.own).flatMap { from in
+      points(board.steps(from: from.index(size: 6))).map { .step(from: from, to: $0) }
+    }
+  }
+
+  /// Plays one action, or throws and leaves the position as it was.
+  public mutating func play(_ move: Move) throws(IllegalMove) {
+    guard outcome == nil else { throw .gameOver }
+    var next = board
+    switch move.action {
+    case .place(let point):
+      try check(point, move, isFor: .placing)
+      guard stone(at: point) == nil else { throw .occupied(point) }
+      next.place(point.index(size: 6), formationCount)
+    case .step(let from, let to):
+      try check(from, move, isFor: .moving)
+      guard to.isOnBoard(ofSize: 6) else { throw .offBoard(to) }
+      let start = from.index(size: 6)
+      guard
+        board.own >> UInt64(start) & 1 == 1,
+        board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
+      else { throw .noSuchStep(from: from, to: to) }
+      next.step(from: start, to: to.index(size: 6), formationCount)
+    case .remove(let point):
+      guard board.mustTake else { throw .otherGame(move) }
+      guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
+      let index = point.index(size: 6)
+      guard board.targets >> UInt64(index) & 1 == 1 else { throw .notTakeable(point) }
+      next.take(index)
+    case .choose, .carry:
+      throw .otherGame(move)
+    }
+    undo.append(Undo(move: move, board: board, outcome: outcome, seen: seen))
+    board = next
+    settle(after: move)
+  }
+
+  /// Takes the last action back and returns it; nil where none was played.
+  @discardableResult
+  public mutating func takeBack() -> Move? {
+    guard let last = undo.popLast() else { return nil }
+    board = last.board
+    outcome = last.outcome
+    seen = last.seen
+    return last.move
+  }
+
+  /// How many sequences of `depth` actions there are from here, by the stones alone.
+  ///
+  /// Repetition is not looked at; a depth below one counts this position.
+  public func perft(_ depth: Int) -> Int {
+    board.perft(depth, formationCount)
+  }
+
+  /// Reads `c3`, `c3c4` or `xd4`.
+  static func move(_ text: String) -> Move? {
+    if text.first == "x" { return Point(String(text.dropFirst())).map(Move.remove) }
+    if let point = Point(text) { return .place(point) }
+    guard text.utf8.count == 4, let from = Point(String(text.prefix(2))),
+      let to = Point(String(text.dropFirst(2))), from.isOnBoard(ofSize: 6),
+      to.isOnBoard(ofSize: 6)
+    else { return nil }
+    return .step(from: from, to: to)
+  }
+
+  private func points(_ bits: UInt64) -> [Point] {
+    (0..<36).filter { bits >> UInt64($0) & 1 == 1 }.map { Point(index: $0, size: 6) }
+  }
+
+  private func check(
+    _ point: Point,
+    _ move: Move,
+    isFor phase: LiuzhouPhase
+  ) throws(IllegalMove) {
+    guard board.phase == phase else { throw .otherGame(move) }
+    guard !board.mustTake else { throw .captureDue }
+    guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
+  }
+
+  private mutating func settle(after move: Move) {
+    outcome = board.outcome
+    guard board.phase == .moving, board.due == 0 else {
+      if case .remove = move.action { seen = [] }
+      return
+    }
+    if case .remove = move.action { seen = [] }
+    seen.append(board.hash)
+    guard outcome == nil || outcome?.reason == .quietMoves else { return }
+    if seen.count(where: { $0 == board.hash }) >= 3 {
+      outcome = Outcome(winner: nil, reason: .repetition)
+    }
+  }
+}
