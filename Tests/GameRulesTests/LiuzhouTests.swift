@@ -101,13 +101,10 @@ private func captures(_ stones: String, _ step: String) throws -> Int {
   }
 
   @Test func `R11 a marked stone makes and protects nothing and is not marked again`() throws {
-    let game = try position(
-      "6/6/6/6/6/6 w p 18,18 0 0",
-      "a1 f6 a2 f5 b1 e6 b2 xf6 e5 c1 a6 c2 xe5"
-    )
-    #expect(game.toMove == .second)
-    let none = try position("6/6/6/6/6/6 w p 18,18 0 0", "a1 f6 a2 f5 b1 e6 b2 xf6 e5")
-    #expect(none.capturesDue == 0)
+    #expect(try position("3BBB/6/6/6/W5/WW4 w p 15,15 0 0", "b2").capturesDue == 1)
+    #expect(try position("3BBB/6/6/6/w5/WW4 w p 15,15 0 0", "b2").capturesDue == 0)
+    let game = try position("Bb4/BB4/6/6/W5/WW3W w p 14,14 0 0", "b2")
+    #expect(game.legalMoves.map(\.description) == ["xa5", "xb5", "xa6"])
   }
 
   @Test func `R12 R14 a full board without marks: each side removes one stone`() throws {
