@@ -44,6 +44,17 @@ bench-radio: release ## measure round trips against a Python pair, in a virtual 
 	scripts/install-packages radio
 	Tests/RadioTests/run bench
 
+.PHONY: rules-pyffish
+rules-pyffish: ## compare 20,000 random Xiangqi positions with pyffish
+	test -x .build-pyffish/bin/python || python3 -m venv .build-pyffish
+	.build-pyffish/bin/python -m pip install --quiet pyffish==0.0.90
+	.build-pyffish/bin/python scripts/xiangqi-positions 20000 2 > .build-pyffish/positions.txt
+	PYFFISH_FILE=$(CURDIR)/.build-pyffish/positions.txt swift test --filter 'XiangqiTests.*pyffish'
+
+.PHONY: fuzz-rules
+fuzz-rules: ## read a million broken texts of positions and moves
+	FUZZ_CASES=1000000 swift test --filter FuzzTests
+
 .PHONY: proto
 proto: ## generate the message code anew from docs/match.proto
 	scripts/generate-proto

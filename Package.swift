@@ -21,10 +21,15 @@ func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Tar
 }
 
 /// The tests of `name`, in `Tests/<name>Tests`, with the same settings.
-func tests(of name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  of name: String,
+  uses dependencies: [Target.Dependency] = [],
+  besides files: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.init(stringLiteral: name)] + dependencies,
+    exclude: files,
     swiftSettings: strict
   )
 }
@@ -65,7 +70,7 @@ let package = Package(
       swiftSettings: strict
     ),
     library("GameRules"),
-    tests(of: "GameRules"),
+    tests(of: "GameRules", besides: ["Fixtures"]),
     library("GameSearch", uses: ["GameRules"]),
     tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
     library("MatchProtocol", uses: [protobuf]),

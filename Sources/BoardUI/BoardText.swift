@@ -22,6 +22,14 @@ struct BoardText {
     }
   }
 
+  /// Letters of a FEN, capitals for Red; the piece that moved last stands in brackets.
+  init(_ position: XiangqiPosition, last: Move?) {
+    self.init(columns: position.columns, numbers: 0...position.rows - 1, last: [last?.end]) {
+      point in
+      position.piece(at: point).map { String($0.letter) } ?? "."
+    }
+  }
+
   private init(
     columns: Int,
     numbers: ClosedRange<Int>,

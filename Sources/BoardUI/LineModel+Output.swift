@@ -37,6 +37,8 @@ extension LineModel {
       say(board.lines.joined(separator: "\n"))
     case .liuzhou(let position):
       say(BoardText(position, last: match.record.moves.last).lines.joined(separator: "\n"))
+    case .xiangqi(let position):
+      say(BoardText(position, last: match.record.moves.last).lines.joined(separator: "\n"))
     }
   }
 

@@ -13,6 +13,8 @@ enum Strings {
     switch (game, side) {
     case (.gomoku, .first), (.liuzhou, .second): "Black"
     case (.gomoku, .second), (.liuzhou, .first): "White"
+    case (.xiangqi, .first): "Red"
+    case (.xiangqi, .second): "Black"
     }
   }
 
@@ -21,6 +23,8 @@ enum Strings {
     switch (game, side) {
     case (.gomoku, .first), (.liuzhou, .second): "X"
     case (.gomoku, .second), (.liuzhou, .first): "O"
+    case (.xiangqi, .first): "capital letters"
+    case (.xiangqi, .second): "small letters"
     }
   }
 
@@ -38,6 +42,8 @@ enum Strings {
       Liuzhou chess: squares, diagonals and inner rows of six capture. \
       Place all stones, then move; who has fewer than three loses.
       """
+    case (.xiangqi, _):
+      "Xiangqi: who cannot move, in check or not, loses."
     }
   }
 
@@ -119,6 +125,7 @@ enum Strings {
     switch game {
     case .gomoku: "h8"
     case .liuzhou: "c3"
+    case .xiangqi: "h2e2"
     }
   }
 
@@ -141,7 +148,7 @@ enum Strings {
       "\(side(loser.other, in: position.game)) wins: \(side(loser, in: position.game)) resigned."
     case (.byRules(let outcome), .gomoku(let gomoku)):
       result(outcome, in: position.game, row: gomoku.winningRow)
-    case (.byRules(let outcome), .liuzhou):
+    case (.byRules(let outcome), .liuzhou), (.byRules(let outcome), .xiangqi):
       result(outcome, in: position.game, row: [])
     }
   }
@@ -164,6 +171,12 @@ enum Strings {
       case .blocked: "the other side cannot move"
       case .repetition: "the same position stood three times"
       case .quietMoves: "a hundred moves without a capture"
+      case .checkmate: "checkmate"
+      case .stalemate: "the other side has no move"
+      case .perpetualCheck: "the other side checked without end"
+      case .perpetualChase: "the other side chased one piece without end"
+      case .sixtyMove: "sixty moves of each side without a capture"
+      case .noAttackers: "neither side has a piece that can attack"
       }
     return outcome.winner.map { "\(side($0, in: game)) wins: \(how)." } ?? "Draw: \(how)."
   }
@@ -207,7 +220,7 @@ enum Strings {
 
   static let help = """
     h8         put a stone on column h, row 8
-    c3c4       move the stone or piece on c3 to c4
+    c3c4       move the stone or piece on c3 to c4; rows of Xiangqi count from 0
     xd4        capture the stone on d4 (Liuzhou chess)
     board      show the board again
     board off  do not show the board after each move; board on shows it
@@ -227,7 +240,7 @@ enum Strings {
   static func noMove(_ error: UnreadableMove, in game: GameKind) -> String {
     switch game {
     case .gomoku: offBoard(error.text)
-    case .liuzhou: "\(error.text) is no move here: type \(error.expected)."
+    case .liuzhou, .xiangqi: "\(error.text) is no move here: type \(error.expected)."
     }
   }
   static func refused(_ move: Move, _ why: IllegalMove, in game: GameKind) -> String {
@@ -237,8 +250,10 @@ enum Strings {
     case .offBoard(let point): "\(point) is not on the board."
     case .gameOver: "The game is over."
     case .otherGame: "\(move) cannot be played now."
+    case .exposesGeneral: "\(move) would leave your general to be taken."
     case .captureDue: "You must capture first: type x and a point, like xd4."
     case .notTakeable(let point): "Nothing on \(point) may be captured."
+    case .noSuchStep where game == .xiangqi: "No piece of yours moves like \(move)."
     case .noSuchStep(let from, let to): "Nothing of yours goes from \(from) to \(to)."
     case .forbidden(let point, let foul):
       "\(point) is forbidden: Black would have \(self.foul(foul))."
@@ -275,6 +290,7 @@ enum Strings {
     case .illegalMove(let text, .gameOver), .gameOver(let text): "it played \(text) after the end"
     case .illegalMove(let text, .otherGame): "\(text) is a move of another game"
     case .illegalMove(let text, .forbidden): "it played \(text), which is forbidden to Black"
+    case .illegalMove(let text, .exposesGeneral): "it played \(text), which gives up its general"
     case .illegalMove(let text, .captureDue): "it played \(text) instead of a capture"
     case .illegalMove(let text, .notTakeable): "it played \(text), which may not be captured"
     case .illegalMove(let text, .noSuchStep): "it played \(text), and nothing goes there"

@@ -4,4 +4,6 @@ public enum GameKind: String, CaseIterable, Sendable {
   case gomoku
   /// Liuzhou chess of Fengyang: place, take and move on 6 by 6 points.
   case liuzhou
+  /// Xiangqi, the chess of China, on 9 by 10 points.
+  case xiangqi
 }

@@ -14,6 +14,8 @@ public enum IllegalMove: Error, Hashable, Sendable {
   case notTakeable(Point)
   /// No stone or piece can go that way.
   case noSuchStep(from: Point, to: Point)
+  /// The own general could be taken after it.
+  case exposesGeneral(Move)
   /// Black may not do this under renju.
   case forbidden(Point, RenjuFoul)
 }

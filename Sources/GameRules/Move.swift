@@ -55,6 +55,11 @@ public struct Move: Hashable, Sendable {
     Move(unchecked: 0x8000 | pointBits7(from) << 7 | pointBits7(to))
   }
 
+  /// Moves a Xiangqi piece.
+  public static func carry(from: Point, to: Point) -> Move {
+    Move(unchecked: 0x4000 | pointBits7(from) << 7 | pointBits7(to))
+  }
+
   private static func pointBits7(_ point: Point) -> UInt16 {
     UInt16((point.row * 9 + point.column) & 127)
   }
@@ -84,6 +89,7 @@ public struct Move: Hashable, Sendable {
   private static func action(of rawValue: UInt16) -> Action? {
     let bits = Int(rawValue)
     if bits >> 14 == 2 { return pair(bits).map { .step(from: $0.from, to: $0.to) } }
+    if bits >> 14 == 1 { return pair(bits).map { .carry(from: $0.from, to: $0.to) } }
     switch bits >> 10 {
     case 0: return Point(column: bits & 31, row: bits >> 5 & 31).map(Action.place)
     case 1: return Point(column: bits & 31, row: bits >> 5 & 31).map(Action.remove)

@@ -22,6 +22,18 @@ public struct Outcome: Hashable, Sendable {
     case blocked
     /// The same position for the third time.
     case repetition
+    /// The general is attacked and cannot be saved.
+    case checkmate
+    /// The side to move in Xiangqi has no legal move and loses.
+    case stalemate
+    /// The loser repeated a position by nothing but checks.
+    case perpetualCheck = "perpetual-check"
+    /// The loser repeated a position by chasing the same piece with every move.
+    case perpetualChase = "perpetual-chase"
+    /// Sixty moves of each side of Xiangqi without a capture.
+    case sixtyMove = "sixty-move"
+    /// Neither side of Xiangqi has a piece that can cross the river.
+    case noAttackers = "no-attackers"
     /// A hundred moving turns of Liuzhou chess without a capture.
     case quietMoves = "quiet-moves"
   }

@@ -4,6 +4,8 @@ public enum Position: Hashable, Sendable {
   case gomoku(GomokuPosition)
   /// Liuzhou chess.
   case liuzhou(LiuzhouPosition)
+  /// Xiangqi.
+  case xiangqi(XiangqiPosition)
 
   /// The start of `game`.
   ///
@@ -14,6 +16,32 @@ public enum Position: Hashable, Sendable {
     switch game {
     case .gomoku: self = .gomoku(GomokuPosition(rule: rule))
     case .liuzhou: self = .liuzhou(LiuzhouPosition())
+    case .xiangqi: self = .xiangqi(XiangqiPosition())
+    }
+  }
+
+  /// Reads what ``text`` writes.
+  ///
+  /// - Parameters:
+  ///   - game: which game.
+  ///   - rule: what wins in Gomoku.
+  ///   - text: the ranks from the top, who moves, and what else the game counts.
+  /// - Throws: where the text goes wrong.
+  public init(game: GameKind, rule: GomokuRule = .freestyle, text: String) throws(TextError) {
+    switch game {
+    case .gomoku:
+      self = .gomoku(try GomokuPosition(text: text, setup: GomokuSetup(rule: rule)))
+    case .liuzhou: self = .liuzhou(try LiuzhouPosition(text: text))
+    case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
+    }
+  }
+
+  /// The position as one line, without its history.
+  public var text: String {
+    switch self {
+    case .gomoku(let position): position.text
+    case .liuzhou(let position): position.text
+    case .xiangqi(let position): position.text
     }
   }
 
@@ -22,6 +50,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku: .gomoku
     case .liuzhou: .liuzhou
+    case .xiangqi: .xiangqi
     }
   }
 
@@ -30,6 +59,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku(let position): position.toMove
     case .liuzhou(let position): position.toMove
+    case .xiangqi(let position): position.toMove
     }
   }
 
@@ -38,6 +68,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku(let position): position.ply
     case .liuzhou(let position): position.ply
+    case .xiangqi(let position): position.ply
     }
   }
 
@@ -46,6 +77,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku(let position): position.moves
     case .liuzhou(let position): position.moves
+    case .xiangqi(let position): position.moves
     }
   }
 
@@ -54,6 +86,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku(let position): position.legalMoves
     case .liuzhou(let position): position.legalMoves
+    case .xiangqi(let position): position.legalMoves
     }
   }
 
@@ -62,6 +95,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku(let position): position.outcome
     case .liuzhou(let position): position.outcome
+    case .xiangqi(let position): position.outcome
     }
   }
 
@@ -70,6 +104,7 @@ public enum Position: Hashable, Sendable {
     switch self {
     case .gomoku(let position): position.hash
     case .liuzhou(let position): position.hash
+    case .xiangqi(let position): position.hash
     }
   }
 
@@ -82,6 +117,9 @@ public enum Position: Hashable, Sendable {
     case .liuzhou(var position):
       try position.play(move)
       self = .liuzhou(position)
+    case .xiangqi(var position):
+      try position.play(move)
+      self = .xiangqi(position)
     }
   }
 
@@ -96,6 +134,10 @@ public enum Position: Hashable, Sendable {
     case .liuzhou(var position):
       let move = position.takeBack()
       self = .liuzhou(position)
+      return move
+    case .xiangqi(var position):
+      let move = position.takeBack()
+      self = .xiangqi(position)
       return move
     }
   }
@@ -113,6 +155,9 @@ public enum Position: Hashable, Sendable {
         text: text,
         expected: "a point like c3, a step like c3c4 or a capture like xd4"
       )
+    case .xiangqi:
+      if let move = XiangqiPosition.move(text) { return move }
+      throw UnreadableMove(text: text, expected: "a start and an end, like h2e2")
     }
   }
 }

@@ -17,7 +17,7 @@ public struct Robot: Sendable {
     guard position.outcome == nil else { return nil }
     return switch position {
     case .gomoku(let position): move(in: position)
-    case .liuzhou: winningOrAny(in: position)
+    case .liuzhou, .xiangqi: winningOrAny(in: position)
     }
   }
 

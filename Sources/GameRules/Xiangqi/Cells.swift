@@ -1,0 +1,35 @@
+/// Numbers in memory of their own, for loops that cannot afford counting references or bounds.
+///
+/// An index is checked in debug builds only; each one below is made from a piece, a point or an
+/// occupancy, never from outside. Whoever allocates it calls ``free()`` or keeps it for ever.
+@safe
+struct Cells<Element: BitwiseCopyable> {
+  private let base: UnsafeMutablePointer<Element>
+  private let count: Int
+
+  init(count: Int, filledWith element: Element) {
+    unsafe base = .allocate(capacity: count)
+    unsafe base.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
+  func free() {
+    unsafe base.deallocate()
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always)
+    get {
+      assert(index >= 0 && index < count)
+      return unsafe base[index]
+    }
+    @inline(__always)
+    nonmutating set {
+      assert(index >= 0 && index < count)
+      unsafe base[index] = newValue
+    }
+  }
+}
+
+// The tables are written by the thread that makes them and only read after that.
+extension Cells: @unchecked Sendable {}

@@ -1,0 +1,206 @@
+/// A Xiangqi board in place, for counting and search: moves are made and unmade, nothing is copied.
+///
+/// A piece is a number that it keeps: 16 for Red or 32 for Black, plus a slot (``XiangqiPiece/Kind``).
+/// An empty cell is 0 and a wall 64.
+struct XiangqiEngine: ~Copyable {
+  static let red = 16
+  static let black = 32
+  static let wall = 64
+  static let general = 15
+
+  /// The pieces by cell.
+  let cells: Cells<UInt8>
+  /// The cells by piece; 0 is taken.
+  let places: Cells<UInt8>
+  /// Which columns of a row are occupied, by row from 1.
+  let ranks: Cells<UInt16>
+  /// Which rows of a column are occupied, by column from 1.
+  let files: Cells<UInt16>
+  let tables: XiangqiTables
+  /// ``red`` or ``black``: who moves.
+  private(set) var own: Int
+
+  var enemy: Int { 48 - own }
+
+  /// Sets up a board that ``XiangqiPosition`` has checked: one general each, no kind too often.
+  init(_ board: [XiangqiPiece?], toMove: Side) {
+    cells = Cells(count: 256, filledWith: UInt8(Self.wall))
+    places = Cells(count: 48, filledWith: 0)
+    ranks = Cells(count: 16, filledWith: 0)
+    files = Cells(count: 16, filledWith: 0)
+    tables = .shared
+    own = Self.base(of: toMove)
+    for index in 0..<90 {
+      let cell = XiangqiTables.cell(Point(index: index, size: 9))
+      cells[cell] = 0
+      guard let piece = board[index] else { continue }
+      let base = Self.base(of: piece.side)
+      guard let slot = piece.kind.slots.first(where: { places[base + $0] == 0 }) else { continue }
+      places[base + slot] = UInt8(cell)
+      cells[cell] = UInt8(base + slot)
+      ranks[cell >> 4] |= 1 << UInt16(cell & 15 - 1)
+      files[cell & 15] |= 1 << UInt16(cell >> 4 - 1)
+    }
+  }
+
+  deinit {
+    cells.free()
+    places.free()
+    ranks.free()
+    files.free()
+  }
+
+  static func base(of side: Side) -> Int { side == .first ? red : black }
+
+  /// Lets the other side move without a move.
+  mutating func pass() { own = enemy }
+
+  /// Makes a move, legal or not, and returns what it took, 0 for nothing.
+  @inline(__always)
+  mutating func make(_ from: Int, _ to: Int) -> Int {
+    let piece = cells[from]
+    let taken = Int(cells[to])
+    cells[from] = 0
+    cells[to] = piece
+    places[Int(piece)] = UInt8(truncatingIfNeeded: to)
+    ranks[from >> 4] ^= 1 &<< UInt16(truncatingIfNeeded: from & 15 &- 1)
+    files[from & 15] ^= 1 &<< UInt16(truncatingIfNeeded: from >> 4 &- 1)
+    ranks[to >> 4] |= 1 &<< UInt16(truncatingIfNeeded: to & 15 &- 1)
+    files[to & 15] |= 1 &<< UInt16(truncatingIfNeeded: to >> 4 &- 1)
+    if taken != 0 { places[taken] = 0 }
+    own = enemy
+    return taken
+  }
+
+  /// Takes back a move that ``make(_:_:)`` made and that took `taken`.
+  @inline(__always)
+  mutating func unmake(_ from: Int, _ to: Int, _ taken: Int) {
+    let piece = cells[to]
+    own = enemy
+    cells[from] = piece
+    cells[to] = UInt8(truncatingIfNeeded: taken)
+    places[Int(piece)] = UInt8(truncatingIfNeeded: from)
+    ranks[from >> 4] |= 1 &<< UInt16(truncatingIfNeeded: from & 15 &- 1)
+    files[from & 15] |= 1 &<< UInt16(truncatingIfNeeded: from >> 4 &- 1)
+    if taken != 0 {
+      places[taken] = UInt8(truncatingIfNeeded: to)
+    } else {
+      ranks[to >> 4] ^= 1 &<< UInt16(truncatingIfNeeded: to & 15 &- 1)
+      files[to & 15] ^= 1 &<< UInt16(truncatingIfNeeded: to >> 4 &- 1)
+    }
+  }
+
+  /// Whether the general of `side` is attacked, or faces the other one.
+  @inline(__always)
+  func isAttacked(_ side: Int) -> Bool {
+    let enemy = 48 - side
+    let place = Int(places[side + Self.general])
+    return threats(to: place, side: side, enemy: enemy).isCheck
+  }
+
+  /// What bears on a general.
+  struct Threats {
+    var isCheck = false
+    /// A cannon stands before the general with nothing between: whatever comes between is a screen.
+    var isBare = false
+    /// The slots of own pieces that may not move freely.
+    var pinned: UInt32 = 0
+  }
+
+  @inline(__always)
+  func threats(to place: Int, side: Int, enemy: Int) -> Threats {
+    var threats = Threats()
+    let row = place & 0xf0
+    let column = place & 15
+    let rank = Int(tables.rankLines[column << 9 | Int(ranks[place >> 4])])
+    let file = Int(tables.fileLines[(place >> 4) << 10 | Int(files[column])])
+    look(
+      Int(cells[row | rank & 15]),
+      Int(cells[row | rank >> 4 & 15]),
+      Int(cells[row | rank >> 8 & 15]),
+      column &- rank & 15,
+      enemy,
+      0,
+      &threats
+    )
+    look(
+      Int(cells[row | rank >> 12 & 15]),
+      Int(cells[row | rank >> 16 & 15]),
+      Int(cells[row | rank >> 20 & 15]),
+      rank >> 12 & 15 &- column,
+      enemy,
+      0,
+      &threats
+    )
+    look(
+      Int(cells[file << 4 & 0xf0 | column]),
+      Int(cells[file & 0xf0 | column]),
+      Int(cells[file >> 4 & 0xf0 | column]),
+      place >> 4 &- file & 15,
+      enemy,
+      enemy | 15,
+      &threats
+    )
+    look(
+      Int(cells[file >> 8 & 0xf0 | column]),
+      Int(cells[file >> 12 & 0xf0 | column]),
+      Int(cells[file >> 16 & 0xf0 | column]),
+      file >> 12 & 15 &- place >> 4,
+      enemy,
+      enemy | 15,
+      &threats
+    )
+    lookForHorse(Int(places[enemy + 4]), place, side, &threats)
+    lookForHorse(Int(places[enemy + 5]), place, side, &threats)
+    let ahead = enemy == Self.red ? place &- 16 : place &+ 16
+    if isPawn(cells[place &- 1], enemy) || isPawn(cells[place &+ 1], enemy)
+      || isPawn(cells[ahead], enemy)
+    {
+      threats.isCheck = true
+    }
+    return threats
+  }
+
+  @inline(__always)
+  private func isPawn(_ piece: UInt8, _ enemy: Int) -> Bool {
+    Int(piece) &- enemy &- 10 >= 0 && Int(piece) &- enemy &- 10 < 5
+  }
+
+  /// Looks along one line from a general at the first three pieces met.
+  @inline(__always)
+  private func look(
+    _ first: Int,
+    _ second: Int,
+    _ third: Int,
+    _ distance: Int,
+    _ enemy: Int,
+    _ facing: Int,
+    _ threats: inout Threats
+  ) {
+    let rooks = (enemy | 6) >> 1
+    let cannons = (enemy | 8) >> 1
+    if first >> 1 == rooks || first == facing || second >> 1 == cannons {
+      threats.isCheck = true
+    }
+    if first >> 1 == cannons, distance > 1 { threats.isBare = true }
+    let isHeld = second >> 1 == rooks || second == facing
+    let isScreen = third >> 1 == cannons
+    guard isHeld || isScreen else { return }
+    if first & enemy == 0 { threats.pinned |= 1 &<< UInt32(truncatingIfNeeded: first & 15) }
+    if isScreen, second & (enemy | Self.wall) == 0 {
+      threats.pinned |= 1 &<< UInt32(truncatingIfNeeded: second & 15)
+    }
+  }
+
+  @inline(__always)
+  private func lookForHorse(_ horse: Int, _ place: Int, _ side: Int, _ threats: inout Threats) {
+    let leg = Int(tables.horseLegs[place &- horse &+ 256])
+    guard leg != 0 else { return }
+    let piece = Int(cells[horse &+ leg])
+    if piece == 0 {
+      threats.isCheck = true
+    } else if piece & side != 0 {
+      threats.pinned |= 1 &<< UInt32(truncatingIfNeeded: piece & 15)
+    }
+  }
+}
