@@ -51,6 +51,10 @@ rules-pyffish: ## compare 20,000 random Xiangqi positions with pyffish
 	.build-pyffish/bin/python scripts/xiangqi-positions 20000 2 > .build-pyffish/positions.txt
 	PYFFISH_FILE=$(CURDIR)/.build-pyffish/positions.txt swift test --filter 'XiangqiTests.*pyffish'
 
+.PHONY: rules-renju
+rules-renju: ## compare 5,000 random renju positions with the slow reference
+	RENJU_POSITIONS=5000 swift test --filter RenjuTests
+
 .PHONY: fuzz-rules
 fuzz-rules: ## read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests

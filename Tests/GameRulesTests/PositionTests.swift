@@ -43,4 +43,18 @@ import Testing
     #expect(throws: IllegalMove.self) { try position.play(move) }
     #expect(position == before)
   }
+
+  @Test(arguments: [
+    (GameKind.gomoku, 225 * 224), (.liuzhou, 36 * 35), (.xiangqi, 1_920),
+  ])
+  func `two plies are counted in every game`(game: GameKind, count: Int) {
+    #expect(Position(game: game).perft(2) == count)
+    #expect(Position(game: game).perft(0) == 1)
+  }
+
+  @Test(arguments: GameKind.allCases)
+  func `the text of the start is read as the start`(game: GameKind) throws {
+    let start = Position(game: game)
+    #expect(try Position(game: game, text: start.text) == start)
+  }
 }

@@ -1,6 +1,9 @@
 import GameRules
 import Testing
 
+/// `make rules-renju` asks for five thousand positions; a plain run tries a thousand.
+private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", standard: 1_000)
+
 @Suite struct RenjuTests {
   /// Black's and White's stones, Black to move.
   private func position(_ black: String, _ white: String = "") throws -> GomokuPosition {
@@ -118,7 +121,7 @@ import Testing
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `the slow reference agrees on random positions`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<50 {
+    for _ in 0..<referencePositions / 100 {
       var reference = RenjuReference()
       var words: [[String]] = [[], []]
       let count = Int.random(in: 8...60, using: &random)

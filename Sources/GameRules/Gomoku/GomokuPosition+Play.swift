@@ -33,6 +33,22 @@ extension GomokuPosition {
     return last.move
   }
 
+  /// How many sequences of `depth` moves there are from here; a game that has ended has none.
+  ///
+  /// A depth below one counts this position.
+  public func perft(_ depth: Int) -> Int {
+    guard depth > 0 else { return 1 }
+    let moves = legalMoves
+    guard depth > 1 else { return moves.count }
+    var next = self
+    var total = 0
+    for move in moves where (try? next.play(move)) != nil {
+      total += next.perft(depth - 1)
+      next.takeBack()
+    }
+    return total
+  }
+
   /// The foul that a stone on `point` is, where fouls are played.
   private func check(_ point: Point) throws(IllegalMove) -> RenjuFoul? {
     guard point.isOnBoard(ofSize: size) else { throw .offBoard(point) }
