@@ -15,7 +15,7 @@ struct HostCommand: AsyncParsableCommand {
   @Option(help: "What is played.")
   var game = GameKind.gomoku
 
-  @Option(help: "The rule: five or more in a row win (freestyle), or exactly five (standard).")
+  @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule = GomokuRule.freestyle
 
   @Option(help: "The name of your table, at most 29 bytes. The computer's name, if not given.")

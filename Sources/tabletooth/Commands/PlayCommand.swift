@@ -12,7 +12,7 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: "What is played.")
   var game = GameKind.gomoku
 
-  @Option(help: "The rule: five or more in a row win (freestyle), or exactly five (standard).")
+  @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule = GomokuRule.freestyle
 
   @OptionGroup var player: PlayerOptions
