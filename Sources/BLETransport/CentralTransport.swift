@@ -64,7 +64,7 @@ public actor CentralTransport: PacketTransport {
     let session = try await service.connect(
       to: host.path,
       on: adapter,
-      expecting: [GameService.uuid],
+      expecting: GameService.application.services,
       report: { error, _ in notice.yield(.retrying(error)) },
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
     )

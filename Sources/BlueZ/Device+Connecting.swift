@@ -17,7 +17,7 @@ extension BluetoothService {
   /// - Parameters:
   ///   - path: The device. Discovery has found it a moment ago, and has stopped.
   ///   - adapter: The controller to use.
-  ///   - services: Services whose characteristics must be there before the device counts as connected.
+  ///   - services: Services that must be there, with all these characteristics, before the device counts as connected.
   ///   - report: Hears of each failure and of what is done about it.
   ///   - prepare: What has to work besides, such as to subscribe: a link that was there already may be about to go down.
   /// - Returns: What `prepare` returns.
@@ -25,7 +25,7 @@ extension BluetoothService {
   public func connect<Use: Sendable>(
     to path: ObjectPath,
     on adapter: Adapter,
-    expecting services: [BluetoothUUID],
+    expecting services: [GATTService],
     report: (BlueZError, ConnectLadder.Step) -> Void = { _, _ in },
     prepare: @Sendable () async throws(BlueZError) -> Use
   ) async throws(BlueZError) -> Use {
@@ -54,12 +54,12 @@ extension BluetoothService {
   /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early (bluez #1489).
   private func resolve(
     _ path: ObjectPath,
-    _ services: [BluetoothUUID]
+    _ services: [GATTService]
   ) async throws(BlueZError) {
     let resolved = await wait(upTo: Self.resolveLimit) { objects in
       guard let device = Device(path, in: objects), device.isConnected else { return true }
       return device.servicesResolved
-        && services.allSatisfy { !RemoteCharacteristic.all(of: $0, at: path, in: objects).isEmpty }
+        && services.allSatisfy { $0.isComplete(at: path, in: objects) }
     }
     guard let device = device(at: path), device.isConnected else {
       throw .notConnected("the link went down while its services were looked for")
@@ -71,7 +71,7 @@ extension BluetoothService {
     _ step: ConnectLadder.Step,
     _ path: ObjectPath,
     _ adapter: Adapter,
-    _ services: [BluetoothUUID]
+    _ services: [GATTService]
   ) async throws(BlueZError) {
     switch step {
     case .giveUp(let error):
@@ -85,7 +85,7 @@ extension BluetoothService {
       await settle(path)
     case .remove:
       try await remove(path, from: adapter)
-      try await startDiscovery(on: adapter, DiscoveryFilter(services: services))
+      try await startDiscovery(on: adapter, DiscoveryFilter(services: services.map(\.uuid)))
       _ = await wait(upTo: Self.resolveLimit) { Device(path, in: $0) != nil }
       try await stopDiscovery(on: adapter)
     }
@@ -93,5 +93,13 @@ extension BluetoothService {
 
   private func settle(_ path: ObjectPath) async {
     _ = await wait(upTo: Self.settleLimit) { Device(path, in: $0)?.isConnected != true }
+  }
+}
+
+extension GATTService {
+  /// Whether the device at `path` shows all characteristics of the service; they come one by one.
+  fileprivate func isComplete(at path: ObjectPath, in objects: ObjectTree) -> Bool {
+    let found = RemoteCharacteristic.all(of: uuid, at: path, in: objects).map(\.uuid)
+    return characteristics.allSatisfy { found.contains($0.uuid) }
   }
 }
