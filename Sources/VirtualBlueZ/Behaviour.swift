@@ -40,4 +40,11 @@ public struct Behaviour: Hashable, Sendable {
 
   /// The behaviour of 5.66 on a good day.
   public init() {}
+
+  /// The behaviour of a good day, but for what `change` does to it.
+  public static func with(_ change: (inout Behaviour) -> Void) -> Behaviour {
+    var behaviour = Behaviour()
+    change(&behaviour)
+    return behaviour
+  }
 }

@@ -79,11 +79,4 @@ import VirtualBlueZ
 extension Behaviour {
   /// Links of the smallest MTU.
   static var smallest: Behaviour { with { $0.mtu = 23 } }
-
-  /// The best behaviour, but for what `change` does to it.
-  static func with(_ change: (inout Behaviour) -> Void) -> Behaviour {
-    var behaviour = Behaviour()
-    change(&behaviour)
-    return behaviour
-  }
 }

@@ -1,0 +1,106 @@
+import BlueZ
+import DBus
+import Testing
+import VirtualBlueZ
+
+@Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
+  @Test func `discovery finds whoever advertises the service`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      let device = try await machines.find(on: adapter)
+      #expect(device.name == "Ada")
+      #expect(device.address == BluetoothAddress("00:AA:01:00:00:10"))
+      #expect(device.rssi == -50)
+      #expect(device.services == [Machines.service])
+      #expect(!device.isConnected)
+      #expect(device.adapterPath == adapter.path)
+    }
+  }
+
+  @Test func `discovery hears nobody who advertises something else`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      let other = try #require(BluetoothUUID("180d"))
+      try await machines.guest.startDiscovery(on: adapter, DiscoveryFilter(services: [other]))
+      // To start once more is no error, and it has heard all there is when it stops.
+      try await machines.guest.startDiscovery(on: adapter, DiscoveryFilter(services: [other]))
+      try await machines.guest.stopDiscovery(on: adapter)
+      try await machines.guest.stopDiscovery(on: adapter)
+      #expect(await machines.guest.devices(on: adapter).isEmpty)
+    }
+  }
+
+  @Test func `adapters are told by their names, and the first one is taken`() async throws {
+    try await withMachines { machines async throws in
+      let adapters = await machines.guest.adapters
+      #expect(adapters.map(\.name) == ["hci0", "hci1"])
+      #expect(adapters.map(\.isPowered) == [true, true])
+      #expect(adapters.map(\.canBePeripheral) == [true, true])
+      #expect(adapters.map(\.freeAdvertisements) == [5, 5])
+      #expect(await machines.guest.adapter() == adapters.first)
+      #expect(await machines.guest.adapter(named: "hci1") == adapters.last)
+      #expect(await machines.guest.adapter(named: "hci2") == nil)
+    }
+  }
+
+  @Test func `without a controller there is no adapter`() async throws {
+    try await withMachines(adapters: 0) { machines async throws in
+      #expect(await machines.guest.isRunning)
+      #expect(await machines.guest.adapter() == nil)
+    }
+  }
+
+  @Test func `an adapter that is pulled out is gone`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      await machines.air.removeAdapter(0)
+      _ = await host.events(through: .lost)
+      #expect(await machines.host.adapters.map(\.name) == ["hci1"])
+    }
+  }
+
+  @Test func `an adapter that is off does nothing until it is switched on`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let guest = machines.guest
+      let adapter = try await machines.adapter(guest, "hci1")
+      await machines.air.setPowered(false, adapter: 1)
+      await #expect(throws: BlueZError.notReady("Resource Not Ready")) {
+        try await guest.startDiscovery(on: adapter, DiscoveryFilter(services: [Machines.service]))
+      }
+      #expect(await guest.adapter(named: "hci1")?.isPowered == false)
+      try await guest.stopDiscovery(on: adapter)
+      try await guest.setPower(true, of: adapter)
+      #expect(await guest.adapter(named: "hci1")?.isPowered == true)
+      #expect(try await machines.find(on: adapter).name == "Ada")
+    }
+  }
+
+  @Test func `without bluetoothd the service opens, and hears when it comes`() async throws {
+    try await PrivateBus.run { bus in
+      let service = try await BluetoothService.open(bus.address)
+      #expect(await !service.isRunning)
+      await #expect(throws: BlueZError.notRunning) {
+        try await service.call(.root, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+      }
+      let changes = await service.changes()
+      let air = try await VirtualBlueZ.start(on: bus.address)
+      for await change in changes where change == .serviceReturned { break }
+      #expect(await service.adapters.map(\.name) == ["hci0", "hci1"])
+      await service.close()
+      await air.stop()
+    }
+  }
+
+  @Test func `a bus that is not there cannot be opened`() async throws {
+    let error = await #expect(throws: BlueZError.self) {
+      try await BluetoothService.open(.address("unix:path=/nonexistent/bus"))
+    }
+    guard case .bus? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import BlueZ
+import DBus
+import Testing
+import VirtualBlueZ
+
+@Suite(.timeLimit(.minutes(1))) struct PeripheralTests {
+  /// How many advertisements bluetoothd has of the host, after all that the host has asked for so far.
+  private func advertisements(_ machines: Machines) async throws -> Int? {
+    let interface = "org.bluez.LEAdvertisingManager1"
+    let path = try ObjectPath("/org/bluez/hci0")
+    try await machines.host.reload(interface, at: path)
+    return await machines.host.objects[path, interface]?["ActiveInstances"]?.integer
+  }
+
+  private func connected(_ event: PeripheralEvent) -> Bool {
+    if case .connected = event { true } else { false }
+  }
+
+  @Test func `it advertises anew three seconds after a central came`() async throws {
+    try await withMachines(adapters: 3) { machines async throws in
+      let clock = SkippingClock()
+      let host = try await machines.serve(clock: clock)
+      #expect(await host.events(through: .advertising(true)) == [.advertising(true)])
+      _ = try await machines.join()
+      let events = await host.events(through: .advertising(true))
+      #expect(events.map(connected) == [true, false, false])
+      #expect(events.dropFirst() == [.advertising(false), .advertising(true)])
+      #expect(clock.skipped == [.seconds(3)])
+      #expect(try await machines.join(from: "hci2").isConnected)
+    }
+  }
+
+  @Test func `it advertises anew when a central has left`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      _ = await host.events(through: .advertising(true))
+      let device = try await machines.join()
+      _ = await host.events(through: .advertising(true))
+      try await machines.guest.disconnect(device.path)
+      let path = try ObjectPath("/org/bluez/hci0/dev_00_AA_01_00_00_11")
+      let events = await host.events(through: .advertising(true))
+      #expect(events == [.disconnected(path), .advertising(false), .advertising(true)])
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      try await machines.connect(to: device.path, on: adapter) { error, _ in Issue.record(error) }
+    }
+  }
+
+  @Test func `it stays silent while there is no room`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      _ = await host.events(through: .advertising(true))
+      let device = try await machines.join()
+      _ = await host.events(through: .advertising(true))
+      await host.peripheral.setAdvertising(false)
+      #expect(try await advertisements(machines) == 0)
+      try await machines.guest.disconnect(device.path)
+      _ = await host.events { if case .disconnected = $0 { true } else { false } }
+      #expect(try await advertisements(machines) == 0)
+      await host.peripheral.setAdvertising(true)
+      #expect(try await advertisements(machines) == 1)
+    }
+  }
+
+  @Test func `all is registered again when bluetoothd comes back`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      let device = try await machines.join()
+      _ = await host.events(through: .advertising(true))
+      _ = await host.events(through: .advertising(true))
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      let changes = await machines.guest.changes()
+      try await machines.air.restart { () async throws in
+        for await change in changes where change == .serviceLost { break }
+        #expect(await machines.guest.adapters.isEmpty)
+        #expect(await machines.guest.device(at: device.path) == nil)
+        _ = await host.events(through: .lost)
+        await #expect(throws: BlueZError.notRunning) {
+          try await machines.guest.startDiscovery(on: adapter, DiscoveryFilter())
+        }
+      }
+      for await change in changes where change == .serviceReturned { break }
+      let events = await host.events(through: .advertising(true))
+      #expect(events == [.returned, .advertising(true)])
+      let again = try await machines.join()
+      let write = try await machines.characteristic(Machines.write, of: again)
+      try await machines.guest.write([9], to: write, .command)
+      #expect(await host.written()?.value == [9])
+    }
+  }
+
+  @Test func `all is registered again when the adapter is switched on`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      _ = try await machines.join()
+      _ = await host.events(through: .advertising(true))
+      _ = await host.events(through: .advertising(true))
+      await machines.air.setPowered(false, adapter: 0)
+      #expect(await host.events(through: .lost).contains(.lost))
+      await machines.air.setPowered(true, adapter: 0)
+      let events = await host.events(through: .returned)
+      #expect(!events.contains(.advertising(true)))
+      _ = await host.events(through: .advertising(true))
+      #expect(try await machines.join().isConnected)
+    }
+  }
+
+  @Test func `it does not start on an adapter that is off`() async throws {
+    try await withMachines { machines async throws in
+      await machines.air.setPowered(false, adapter: 0)
+      await #expect(throws: BlueZError.notReady("Resource Not Ready")) {
+        try await machines.serve()
+      }
+    }
+  }
+
+  @Test func `an advertisement that is refused is tried again, later each time`() async throws {
+    try await withMachines { machines async throws in
+      let other = try await BluetoothService.open(machines.bus.address)
+      let others = try await Self.occupy(other)
+      let clock = SkippingClock()
+      await #expect(throws: BlueZError.notPermitted("Maximum advertisements reached")) {
+        try await machines.serve(clock: clock)
+      }
+      #expect(clock.skipped == [.milliseconds(500), .seconds(1), .seconds(2)])
+      #expect(others == 5)
+      await other.close()
+    }
+  }
+
+  /// Takes all the advertisements of `hci0`, and returns how many.
+  private static func occupy(_ service: BluetoothService) async throws -> Int {
+    let adapter = try ObjectPath("/org/bluez/hci0")
+    let advertisement = ExportedInterface(
+      "org.bluez.LEAdvertisement1",
+      properties: ["Type": ExportedProperty(.string("peripheral"))]
+    )
+    for number in 0..<5 {
+      let path = try ObjectPath("/other/advertisement\(number)")
+      try await service.connection.export([advertisement], at: path)
+      try await service.call(
+        adapter,
+        "org.bluez.LEAdvertisingManager1",
+        "RegisterAdvertisement",
+        [.objectPath(path), .properties([:])]
+      )
+    }
+    return 5
+  }
+
+  @Test func `it ends its links when it stops, and can be found no more`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      let device = try await machines.join()
+      _ = await host.events(through: .advertising(true))
+      await host.peripheral.stop()
+      await host.peripheral.stop()
+      #expect(try await advertisements(machines) == 0)
+      _ = await machines.guest.wait(upTo: Machines.limit) { objects in
+        objects[device.path, "org.bluez.Device1"]?["Connected"] == .boolean(false)
+      }
+      #expect(await machines.guest.device(at: device.path)?.isConnected == false)
+    }
+  }
+
+  @Test func `it says that nothing more comes when the bus is gone`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      machines.bus.stop()
+      #expect(await host.events(through: .ended).last == .ended)
+    }
+  }
+}
