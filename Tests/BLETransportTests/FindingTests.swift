@@ -1,0 +1,113 @@
+import BLETransport
+import BlueZ
+import DBus
+import MatchProtocol
+import Testing
+import VirtualBlueZ
+
+@Suite(.timeLimit(.minutes(1))) struct FindingTests {
+  @Test(arguments: [0, 1, 2, 3])
+  func `connecting tells of each failure, and goes on`(failures: Int) async throws {
+    try await withRoom(behaving: .with { $0.failingConnects = failures }) { room async throws in
+      _ = try await room.host()
+      let guest = try await room.guest()
+      try await guest.transport.connect(to: HostQuery("00:aa:01:00:00:10"))
+      var retries = 0
+      for await notice in guest.transport.notices {
+        if case .retrying = notice { retries += 1 }
+        if case .ready(let host, let size) = notice {
+          #expect(host.name == "Ada")
+          #expect(size == 508)
+          break
+        }
+      }
+      #expect(retries == failures)
+    }
+  }
+
+  @Test func `a host to which no connection comes about is named`() async throws {
+    try await withRoom(behaving: .with { $0.failingConnects = 99 }) { room async throws in
+      _ = try await room.host()
+      let guest = try await room.guest()
+      let error = await #expect(throws: TransportError.self) {
+        try await guest.transport.connect(to: .name("Ada"))
+      }
+      guard case .cannotConnect(let host, let cause)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(host.address == "00:AA:01:00:00:10")
+      #expect(cause == .failed("le-connection-abort-by-local"))
+      #expect(await !guest.isConnected(expecting: false))
+      await #expect(throws: TransportError.notConnected) { try await guest.transport.send([1]) }
+    }
+  }
+
+  @Test(arguments: 0..<5)
+  func `services that come late do not make connecting fail`(_: Int) async throws {
+    try await withRoom(behaving: .with { $0.resolvesEarly = true }) { room async throws in
+      _ = try await room.host()
+      let guest = try await room.guest()
+      try await guest.transport.connect(to: .name("Ada"))
+      for await notice in guest.transport.notices {
+        if case .retrying(let error) = notice { Issue.record(error) }
+        if case .ready = notice { break }
+      }
+    }
+  }
+
+  @Test func `of several hosts none is taken unless it is said which`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      _ = try await room.host(on: "hci0")
+      _ = try await room.host(on: "hci1")
+      let guest = try await room.guest(on: "hci2")
+      for query in [HostQuery.any, .name("Ada")] {
+        let error = await #expect(throws: TransportError.self) {
+          try await guest.transport.connect(to: query)
+        }
+        guard case .ambiguous(let hosts)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(hosts.map(\.address).sorted() == ["00:AA:01:00:00:10", "00:AA:01:00:00:11"])
+      }
+      try await guest.transport.connect(to: HostQuery("00:AA:01:00:00:11"))
+      #expect(await guest.isConnected(expecting: true))
+    }
+  }
+
+  @Test func `an adapter is switched on, or said to be missing`() async throws {
+    try await withRoom { room async throws in
+      await room.air.setPowered(false, adapter: 1)
+      let service = try await BluetoothService.open(room.bus.address)
+      #expect(await service.adapter(named: "hci1")?.isPowered == false)
+      _ = try await service.readyAdapter(named: "hci1")
+      #expect(await service.adapter(named: "hci1")?.isPowered == true)
+      await #expect(throws: TransportError.noAdapter(name: "hci7")) {
+        try await service.readyAdapter(named: "hci7")
+      }
+      await room.air.stop()
+      _ = await service.wait(upTo: .seconds(20)) { $0.paths(with: "org.bluez.Adapter1").isEmpty }
+      await #expect(throws: TransportError.bluetooth(.notRunning)) {
+        try await service.readyAdapter(named: nil)
+      }
+    }
+  }
+
+  @Test func `a host says why it cannot be one`() async throws {
+    try await withRoom { room async throws in
+      let (service, adapter) = try await room.adapter("hci0")
+      await #expect(throws: TransportError.nameTooLong(30)) {
+        try await PeripheralTransport.open(
+          hosting: String(repeating: "a", count: 30),
+          on: adapter,
+          service
+        )
+      }
+      await room.air.setPowered(false, adapter: 0)
+      await #expect(throws: TransportError.adapterOff(name: "hci0")) {
+        try await PeripheralTransport.open(hosting: "Ada", on: adapter, service)
+      }
+    }
+  }
+}

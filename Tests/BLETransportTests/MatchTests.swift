@@ -1,0 +1,115 @@
+import BLETransport
+import BlueZ
+import MatchProtocol
+import Testing
+import VirtualBlueZ
+
+/// Whole sessions over the transports.
+@Suite(.timeLimit(.minutes(1))) struct MatchTests {
+  /// Runs `body` with two players who sit at one board.
+  private func withMatch(
+    behaving behaviour: Behaviour = Behaviour(),
+    _ body: (Room, HostSide, GuestSide, Player, Player) async throws -> Void
+  ) async throws {
+    try await withRoom(behaving: behaviour) { room async throws in
+      let host = try await room.host()
+      let ada = Player(hosting: host)
+      let guest = try await room.guest()
+      let bob = Player("Bob", joining: guest)
+      try await guest.transport.connect(to: .name("Ada"))
+      #expect(await ada.joined() == "Bob")
+      #expect(await bob.joined() == "Ada")
+      try await body(room, host, guest, ada, bob)
+    }
+  }
+
+  @Test(arguments: [(23, 0), (23, 79), (517, 0), (517, 79)])
+  func `messages come in order, however packets do`(mtu: Int, displacement: Int) async throws {
+    let behaviour = Behaviour.with {
+      $0.mtu = mtu
+      $0.displacement = displacement
+    }
+    try await withMatch(behaving: behaviour) { _, _, _, ada, bob in
+      let start = Message.start(.init(game: "gomoku", rule: "freestyle", first: .host))
+      let messages = [start] + (0..<60).map(Message.numbered)
+      ada.say(messages)
+      bob.say(messages)
+      #expect(await bob.heard(messages.count) == messages)
+      #expect(await ada.heard(messages.count) == messages)
+    }
+  }
+
+  @Test func `a player who leaves is not taken for a broken link`() async throws {
+    try await withMatch { _, _, guest, ada, bob in
+      bob.close()
+      #expect(await ada.end() == .peerLeft(.left))
+      #expect(await bob.end() == .closed(.left))
+      #expect(await !guest.isConnected(expecting: false))
+    }
+  }
+
+  @Test func `a link that loses packets ends the match, and is closed`() async throws {
+    try await withMatch { room, host, guest, ada, bob in
+      await room.set { $0.lossRate = 0.5 }
+      ada.say((0..<20).map(Message.numbered))
+      bob.say((0..<20).map(Message.numbered))
+      for _ in 0..<30 {
+        for player in [ada, bob] { player.pass(.seconds(1)) }
+        for player in [ada, bob] { await player.settle() }
+        // What was sent has been through bluetoothd behind the answers to these.
+        try await host.service.reload("org.bluez.Adapter1", at: guest.adapter.path)
+        try await guest.service.reload("org.bluez.Adapter1", at: guest.adapter.path)
+      }
+      let ends = [await ada.end(), await bob.end()]
+      let lost = ends.contains { end in
+        if case .protocolViolation(let error)? = end { error.fault == .lostPacket } else { false }
+      }
+      #expect(lost, "\(ends)")
+      #expect(await !guest.isConnected(expecting: false))
+    }
+  }
+
+  @Test func `a link that carries nothing any more ends the match of both sides`() async throws {
+    try await withMatch { room, _, guest, ada, bob in
+      await room.set { $0.lossRate = 1 }
+      bob.pass(.seconds(8))
+      #expect(await bob.events.first { $0 == .quiet(for: .seconds(8)) } != nil)
+      bob.pass(.seconds(7))
+      #expect(await bob.end() == .silent(after: .seconds(15)))
+      #expect(await !guest.isConnected(expecting: false))
+      #expect(await ada.end() == .linkLost(.disconnected))
+    }
+  }
+
+  @Test func `a restart of bluetoothd ends the match of both sides`() async throws {
+    try await withMatch { room, host, _, ada, bob in
+      try await room.air.restart()
+      #expect(await ada.end() == .linkLost(.bluetoothGone))
+      #expect(await bob.end() == .linkLost(.bluetoothGone))
+      await host.wait(for: .bluetoothReturned)
+    }
+  }
+
+  @Test func `a host whose program is gone ends the match`() async throws {
+    try await withMatch { _, host, _, _, bob in
+      await host.service.close()
+      #expect(await bob.end() == .linkLost(.serviceGone))
+    }
+  }
+
+  @Test func `a guest whose program is gone is missed after fifteen seconds`() async throws {
+    try await withMatch { _, _, guest, ada, _ in
+      await guest.service.close()
+      ada.pass(.seconds(15))
+      #expect(await ada.end() == .silent(after: .seconds(15)))
+    }
+  }
+
+  @Test func `a guest out of reach ends the match`() async throws {
+    try await withMatch { room, _, _, ada, bob in
+      await room.air.setPowered(false, adapter: 1)
+      #expect(await ada.end() == .linkLost(.disconnected))
+      #expect(await bob.end() == .linkLost(.disconnected))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import BLETransport
+import BlueZ
+import DBus
+import MatchProtocol
+import Testing
+import VirtualBlueZ
+
+/// Machines on one virtual air, `hci0` and so on, and a bluetoothd for all of them.
+struct Room {
+  let bus: PrivateBus
+  let air: VirtualBlueZ
+  /// How the air behaves at first.
+  let behaviour: Behaviour
+
+  /// A connection to bluetoothd, and an adapter of it that is on.
+  func adapter(_ name: String) async throws -> (BluetoothService, Adapter) {
+    let service = try await BluetoothService.open(bus.address)
+    return (service, try await service.readyAdapter(named: name))
+  }
+
+  /// A host that can be found under the name Ada.
+  func host(on name: String = "hci0") async throws -> HostSide {
+    let (service, adapter) = try await adapter(name)
+    let transport = try await PeripheralTransport.open(hosting: "Ada", on: adapter, service)
+    return HostSide(service: service, transport: transport)
+  }
+
+  /// A guest that has not looked for anybody yet.
+  func guest(on name: String = "hci1") async throws -> GuestSide {
+    let (service, adapter) = try await adapter(name)
+    let transport = CentralTransport(service, on: adapter)
+    return GuestSide(service: service, adapter: adapter, transport: transport)
+  }
+
+  /// A guest that is connected to Ada.
+  func connectedGuest(on name: String = "hci1") async throws -> GuestSide {
+    let guest = try await guest(on: name)
+    try await guest.transport.connect(to: .name("Ada"))
+    _ = await guest.transport.events.first { if case .up = $0 { true } else { false } }
+    return guest
+  }
+
+  /// Changes how the air behaves, beginning from how it did at first.
+  func set(_ change: (inout Behaviour) -> Void) async {
+    var behaviour = behaviour
+    change(&behaviour)
+    await air.set(behaviour)
+  }
+}
+
+struct HostSide {
+  let service: BluetoothService
+  let transport: PeripheralTransport
+
+  /// Advertises anew at once, without the time that a new link is given to settle.
+  func welcomeNext() async {
+    await transport.setOpen(false)
+    await transport.setOpen(true)
+  }
+
+  /// Waits until `notice` is given.
+  func wait(for notice: TransportNotice) async {
+    _ = await transport.notices.first { $0 == notice }
+  }
+}
+
+struct GuestSide {
+  let service: BluetoothService
+  let adapter: Adapter
+  let transport: CentralTransport
+
+  /// Whether bluetoothd shows a link to Ada from here, once it shows `expected` or nothing more is to come.
+  func isConnected(expecting expected: Bool) async -> Bool {
+    let adapter = adapter
+    _ = await service.wait(upTo: .seconds(20)) { objects in
+      objects.devices(on: adapter).contains(where: \.isConnected) == expected
+    }
+    return await service.devices(on: adapter).contains(where: \.isConnected)
+  }
+
+  /// Sends `packets` behind the back of any session.
+  func send(_ packets: [[UInt8]]) async throws {
+    for packet in packets { try await transport.send(packet) }
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// The first element that fits; the ones before it are gone, the ones behind it stay.
+  func first(where fits: (Element) -> Bool) async -> Element? {
+    for await element in self where fits(element) { return element }
+    return nil
+  }
+
+  /// The first `count` elements.
+  func first(_ count: Int) async -> [Element] {
+    var elements: [Element] = []
+    for await element in self {
+      elements.append(element)
+      if elements.count == count { break }
+    }
+    return elements
+  }
+}
+
+extension LinkEvent {
+  var packet: [UInt8]? {
+    if case .packet(let packet, _, _) = self { packet } else { nil }
+  }
+
+  var loss: LinkLoss? {
+    if case .down(_, let loss) = self { loss } else { nil }
+  }
+}
+
+extension AsyncStream<LinkEvent> {
+  /// How the link goes down.
+  func loss() async -> LinkLoss? {
+    await first { $0.loss != nil }?.loss
+  }
+
+  /// The first `count` packets.
+  func packets(_ count: Int) async -> [[UInt8]] {
+    var packets: [[UInt8]] = []
+    for await event in self {
+      if let packet = event.packet { packets.append(packet) }
+      if packets.count == count { break }
+    }
+    return packets
+  }
+}
+
+/// Runs `body` in a room whose bluetoothd behaves so.
+func withRoom(
+  adapters: Int = 2,
+  behaving behaviour: Behaviour = Behaviour(),
+  _ body: (Room) async throws -> Void
+) async throws {
+  try await PrivateBus.run { bus in
+    let air = try await VirtualBlueZ.start(
+      on: bus.address,
+      adapters: adapters,
+      behaviour: behaviour
+    )
+    try await body(Room(bus: bus, air: air, behaviour: behaviour))
+    await air.stop()
+  }
+}
