@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 import traceback
+from collections.abc import Callable
 
 from . import refusals
 from .service import NOTIFY, WRITE
@@ -138,8 +139,12 @@ def restarted_daemon(stack: Stack) -> None:
     with host() as black:
         stack.restart_bluetoothd()
         black.expect("Bluetooth on this computer is back", 60)
-        code, text = run("scan", "--adapter", "hci1", "--seconds", "10")
-        assert code == 0 and "Anna" in text, text
+        # A scan of these controllers may hear nothing (see Stack.start_air); a person scans again, too.
+        for _ in range(3):
+            code, text = run("scan", "--adapter", "hci1", "--seconds", "10")
+            if code == 0:
+                break
+        assert code == 0 and "Anna" in text, text + black.screen
         with guest() as white:
             start_game(black, white)
             white.type("quit")
@@ -230,6 +235,19 @@ SCENARIOS = [
 ]
 
 
+def attempt(scenario: Callable[[Stack], None], stack: Stack) -> str | None:
+    """Runs one scenario; what went wrong, as text."""
+    try:
+        scenario(stack)
+        return None
+    except Exception:
+        trace = "".join("  " + line + "\n" for line in traceback.format_exc().splitlines())
+        lines = (LOGS / "bluetoothd.log").read_text(errors="replace").splitlines()
+        # Calls between bluetoothd and kernel are most of its log, and say nothing that another line does not.
+        told = [line for line in lines if "mgmt.c" not in line and "sdpd" not in line]
+        return trace + "".join(f"#   {line}\n" for line in told[-80:])
+
+
 def main() -> None:
     """Runs the scenarios on one stack and reports each on a line."""
     print(f"1..{len(SCENARIOS)}")
@@ -242,16 +260,19 @@ def main() -> None:
     for scenario in SCENARIOS:
         claim = (scenario.__doc__ or "").strip()
         began = time.monotonic()
-        try:
-            scenario(stack)
-            print(f"ok {claim} ({time.monotonic() - began:.0f} s)")
-        except Exception:
+        failure = attempt(scenario, stack)
+        if failure:
+            # Emulated controllers are not always in step with the kernel: once more, with new ones, and not in silence.
+            print("# failed once:", claim)
+            print(failure)
+            stack.stop_radio()
+            stack.start_radio()
+            failure = attempt(scenario, stack)
+        if failure:
             print(f"not ok {claim}")
-            print("".join("  " + line + "\n" for line in traceback.format_exc().splitlines()))
-            lines = (LOGS / "bluetoothd.log").read_text(errors="replace").splitlines()
-            # Calls between bluetoothd and kernel are most of its log, and say nothing that another line does not.
-            told = [line for line in lines if "mgmt.c" not in line and "sdpd" not in line]
-            print("".join(f"#   {line}\n" for line in told[-40:]))
+            print(failure)
+        else:
+            print(f"ok {claim} ({time.monotonic() - began:.0f} s)")
         if stack.bluetoothd and not stack.bluetoothd.runs:
             print("# bluetoothd has crashed; it is started again")
             stack.start_bluetoothd()
