@@ -15,7 +15,7 @@ public struct Behaviour: Hashable, Sendable {
   public var cutsNotifications = true
   /// Whether writes of more than 510 bytes vanish, as up to 5.68.
   public var losesLongWrites = true
-  /// Whether `ServicesResolved` comes before the objects of the services.
+  /// Whether `ServicesResolved` comes before the objects of the services, which then come one by one.
   public var resolvesEarly = false
   /// Whether each registration of an application gets new handles, and so new paths.
   public var movesHandles = true

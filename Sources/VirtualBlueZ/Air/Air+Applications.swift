@@ -78,6 +78,7 @@ extension Air {
     let mtu = links[link]?.mtu ?? Behaviour.mtus.lowerBound
     for (path, interface) in service.objects(below: devicePath(link), mtu: mtu) {
       act(.export(path, [interface]))
+      if behaviour.resolvesEarly { act(.pause) }
     }
   }
 

@@ -51,6 +51,8 @@ enum Action: Hashable, Sendable {
   case close(SocketID)
   /// Says ``Input/settled(_:)`` when all that is on its way now has arrived.
   case settle(LinkID)
+  /// Waits until clients have seen what they were told so far.
+  case pause
 }
 
 /// What a client is asked, and for whose sake.

@@ -25,6 +25,9 @@ actor Daemon {
   /// How long a server may take to answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
   private static let serverLimit = Duration.seconds(5)
 
+  /// How many times the bus answers in a pause, so that clients see what they have been told by then.
+  private static let pauseLength = 20
+
   private init(_ connection: Connection, _ air: Air) {
     self.connection = connection
     self.air = air
@@ -133,6 +136,8 @@ actor Daemon {
       sockets.removeValue(forKey: socket)?.close()
     case .settle(let link):
       settle(link)
+    case .pause:
+      for _ in 0..<Self.pauseLength { _ = try await connection.call(.ping) }
     }
   }
 
@@ -223,14 +228,20 @@ actor Daemon {
   private func settle(_ link: LinkID) {
     // It ends with the answer.
     Task {
-      let ping = Message.methodCall(
-        to: Name.bus,
-        path: .root,
-        interface: "org.freedesktop.DBus.Peer",
-        member: "Ping"
-      )
-      _ = try? await connection.call(ping)
+      _ = try? await connection.call(.ping)
       input.yield(Event(input: .settled(link)))
     }
+  }
+}
+
+extension Message {
+  /// A call that the bus answers at once.
+  fileprivate static var ping: Message {
+    .methodCall(
+      to: Name.bus,
+      path: .root,
+      interface: "org.freedesktop.DBus.Peer",
+      member: "Ping"
+    )
   }
 }
