@@ -112,4 +112,24 @@ import VirtualBlueZ
       #expect(await bob.end() == .linkLost(.disconnected))
     }
   }
+
+  @Test func `one match follows another, whoever starts first`() async throws {
+    try await withRoom { room async throws in
+      for _ in 0..<10 {
+        async let opening = room.host()
+        let guest = try await room.guest()
+        try await guest.transport.connect(to: .name("Ada"))
+        let host = try await opening
+        let ada = Player(hosting: host)
+        let bob = Player("Bob", joining: guest)
+        #expect(await ada.joined() == "Bob")
+        #expect(await bob.joined() == "Ada")
+        bob.close()
+        #expect(await ada.end() == .peerLeft(.left))
+        async let gone: Void = guest.transport.close()
+        await host.transport.close()
+        await gone
+      }
+    }
+  }
 }
