@@ -8,9 +8,15 @@ public actor BluetoothService {
   /// The connection that carries everything.
   public nonisolated let connection: Connection
   /// The objects as bluetoothd last told of them.
+  ///
+  /// The properties of adapters, devices and advertising managers are kept up to date; those of other interfaces are as they were when the object
+  /// came. Values of characteristics go only to those who listen to them: whoever is connected to the bus would be woken for each otherwise.
   public private(set) var objects = ObjectTree()
   /// Whether bluetoothd is there.
   public private(set) var isRunning = false
+
+  /// The interfaces whose properties are kept up to date.
+  private static let followed = [Name.adapter, Name.device, Name.advertisingManager]
 
   private var owner: String?
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
@@ -57,10 +63,21 @@ public actor BluetoothService {
         self?.assumeIsolated { $0.changeOwner(signal) }
       }
       try await connection.listen(
-        to: MatchRule(sender: Name.service),
+        to: MatchRule(sender: Name.service, interface: Name.objectManager),
         { [weak self] signal in self?.assumeIsolated { $0.receive(signal) } },
         finish: { [weak self] in self?.assumeIsolated { $0.finish() } }
       )
+      for interface in Self.followed {
+        let rule = MatchRule(
+          sender: Name.service,
+          interface: Name.properties,
+          member: "PropertiesChanged",
+          firstArgument: interface
+        )
+        try await connection.listen(to: rule) { [weak self] signal in
+          self?.assumeIsolated { $0.receive(signal) }
+        }
+      }
       owner = try await connection.owner(of: Name.service)
     } catch {
       throw BlueZError(error)
@@ -107,16 +124,8 @@ public actor BluetoothService {
   }
 
   private func receive(_ signal: Message) {
-    guard signal.sender == owner, !Self.isValue(signal), let change = objects.apply(signal) else {
-      return
-    }
+    guard signal.sender == owner, let change = objects.apply(signal) else { return }
     publish(change)
-  }
-
-  /// Whether a signal carries nothing but the value of a characteristic, which goes to those who listen to it.
-  private static func isValue(_ signal: Message) -> Bool {
-    signal.body.first?.string == Name.gattCharacteristic
-      && signal.body[1].properties?.keys.elementsEqual(["Value"]) == true
   }
 
   private func finish() {

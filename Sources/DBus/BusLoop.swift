@@ -35,7 +35,10 @@ final class BusLoop: Sendable {
     /// Whether the thread waits, so that it has to be woken for new work.
     var isPolling = false
     var isStopped = false
-    var watches: [Int: Watch] = [:]
+    var watches: [Int: Watch] = [:] {
+      didSet { haveWatchesChanged = true }
+    }
+    var haveWatchesChanged = true
     var watchesMade = 0
     var timer: Timer?
   }
@@ -124,7 +127,10 @@ final class BusLoop: Sendable {
 
   /// Watches for something else from now on.
   func watch(_ number: Int, for interest: Interest) {
-    state.withLock { $0.watches[number]?.interest = interest }
+    state.withLock { state in
+      guard let watch = state.watches[number], watch.interest != interest else { return }
+      state.watches[number]?.interest = interest
+    }
   }
 
   /// Ends a watch; its handler is not called any more.
@@ -142,23 +148,20 @@ final class BusLoop: Sendable {
   private func run() {
     blockSignals()
     thread.store(UInt(pthread_self()), ordering: .relaxed)
-    while let wait = nextWait() {
-      var descriptors = wait.descriptors
-      let count = nfds_t(descriptors.count)
-      _ = unsafe descriptors.withUnsafeMutableBufferPointer { buffer in
-        unsafe poll(buffer.baseAddress, count, wait.milliseconds)
-      }
+    var waiting = Waiting(bell: bell)
+    while let milliseconds = prepare(&waiting) {
+      waiting.poll(milliseconds)
       state.withLock { $0.isPolling = false }
-      if descriptors[0].revents != 0 { clearBell() }
-      for (number, entry) in zip(wait.watches, descriptors.dropFirst()) where entry.revents != 0 {
-        handler(of: number)?()
+      if waiting.isBellReady { clearBell() }
+      for index in waiting.watches.indices where waiting.isReady(index) {
+        handler(of: waiting.watches[index])?()
       }
       dueTimer()?()
     }
   }
 
-  /// Runs what there is to run, and says what to wait for then; `nil` when the thread is to end.
-  private func nextWait() -> Wait? {
+  /// Runs what there is to run, and says for how long to wait then; `nil` when the thread is to end.
+  private func prepare(_ waiting: inout Waiting) -> CInt? {
     for _ in 0..<Self.roundsOfWork {
       let work = state.withLock { state in
         defer { state.work = [] }
@@ -170,7 +173,11 @@ final class BusLoop: Sendable {
     return state.withLock { state in
       if state.isStopped, state.work.isEmpty { return nil }
       state.isPolling = state.work.isEmpty
-      return Wait(bell: bell, state.watches, state.isPolling ? state.timer?.deadline : .now)
+      if state.haveWatchesChanged {
+        waiting.watch(state.watches)
+        state.haveWatchesChanged = false
+      }
+      return state.isPolling ? Self.milliseconds(until: state.timer?.deadline) : 0
     }
   }
 
@@ -213,32 +220,42 @@ final class BusLoop: Sendable {
     unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
   }
 
-  /// One call of `poll`.
-  private struct Wait {
-    /// The bell, and then the watched descriptors in the order of ``watches``.
-    let descriptors: [pollfd]
-    let watches: [Int]
-    let milliseconds: CInt
+  /// Rounded up, so that the deadline has passed when the wait is over; -1 waits for ever.
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
+    guard let deadline else { return -1 }
+    let left = max(deadline - .now, .zero) / .milliseconds(1)
+    return CInt(min(left.rounded(.up), 60_000))
+  }
 
-    init(bell: CInt, _ watches: [Int: Watch], _ deadline: ContinuousClock.Instant?) {
-      var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
-      var numbers: [Int] = []
-      for (number, watch) in watches {
+  /// What `poll` is asked, and what it answered.
+  private struct Waiting {
+    /// The bell, and then the watched descriptors in the order of ``watches``.
+    private var descriptors: [pollfd]
+    private(set) var watches: [Int] = []
+
+    init(bell: CInt) {
+      descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+    }
+
+    var isBellReady: Bool { descriptors[0].revents != 0 }
+
+    func isReady(_ index: Int) -> Bool { descriptors[index + 1].revents != 0 }
+
+    mutating func watch(_ watches: [Int: Watch]) {
+      descriptors.removeLast(descriptors.count - 1)
+      self.watches = Array(watches.keys)
+      for watch in watches.values {
         descriptors.append(
           pollfd(fd: watch.descriptor, events: watch.interest.rawValue, revents: 0)
         )
-        numbers.append(number)
       }
-      self.descriptors = descriptors
-      self.watches = numbers
-      milliseconds = Self.milliseconds(until: deadline)
     }
 
-    /// Rounded up, so that the deadline has passed when the wait is over; -1 waits for ever.
-    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
-      guard let deadline else { return -1 }
-      let left = max(deadline - .now, .zero) / .milliseconds(1)
-      return CInt(min(left.rounded(.up), 60_000))
+    mutating func poll(_ milliseconds: CInt) {
+      let count = nfds_t(descriptors.count)
+      _ = unsafe descriptors.withUnsafeMutableBufferPointer { buffer in
+        unsafe Glibc.poll(buffer.baseAddress, count, milliseconds)
+      }
     }
   }
 }

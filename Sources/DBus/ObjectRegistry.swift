@@ -111,11 +111,11 @@ struct ObjectRegistry {
       guard let method = object[interface]?.methods.first(where: { $0.name == member }) else {
         continue
       }
-      let expected = method.arguments.map(\.type.code).joined()
-      guard call.signature == expected else {
+      let types = method.arguments.map(\.type)
+      guard call.body.count == types.count, zip(call.body, types).allSatisfy({ $0.has($1) }) else {
         return .failure(
           BusError.Name.invalidArguments,
-          "\(member) takes \(expected), not \(call.signature)"
+          "\(member) takes \(types.map(\.code).joined()), not \(call.signature)"
         )
       }
       return Outcome(reply: method.handler(call))

@@ -1,5 +1,5 @@
 /// A value of any D-Bus type.
-public indirect enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
   /// `y`
   case byte(UInt8)
   /// `b`
@@ -37,7 +37,7 @@ public indirect enum Value: Hashable, Sendable {
   /// `(…)` with at least one member.
   case structure([Value])
   /// `v`
-  case variant(Value)
+  indirect case variant(Value)
 
   /// One key with its value.
   public struct Entry: Hashable, Sendable {

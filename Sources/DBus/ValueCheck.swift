@@ -26,9 +26,9 @@ struct ValueCheck {
   }
 
   private func checkSignature(of body: [Value]) throws(BusError) {
-    let signature = body.map(\.type.code).joined()
-    guard signature.utf8.count <= Self.maximumSignatureLength else {
-      throw .invalidText(.signature(signature))
+    let length = body.reduce(0) { $0 + $1.typeCodeLength }
+    guard length <= Self.maximumSignatureLength else {
+      throw .invalidText(.signature(body.map(\.type.code).joined()))
     }
   }
 
@@ -116,7 +116,7 @@ struct ValueCheck {
   }
 
   private func expect(_ value: Value, _ type: ValueType) throws(BusError) {
-    guard value.type == type else {
+    guard value.has(type) else {
       throw .invalidValue(.elementType(expected: type.code, found: value.type.code))
     }
   }

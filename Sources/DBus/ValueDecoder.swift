@@ -1,4 +1,5 @@
 internal import CDBus
+internal import Glibc
 
 /// Copies the values out of a message.
 ///
@@ -46,7 +47,7 @@ struct ValueDecoder {
     case TypeCode.unixDescriptor: .unixDescriptor(UnixDescriptor(adopting: basic(-1)))
     case TypeCode.array: array()
     case TypeCode.structure: .structure(content())
-    case TypeCode.variant: content().first.map(Value.variant)
+    case TypeCode.variant: variant()
     default: nil
     }
   }
@@ -72,10 +73,22 @@ struct ValueDecoder {
     return inner.remaining()
   }
 
+  private mutating func variant() -> Value? {
+    var inner = ValueDecoder()
+    unsafe dbus_message_iter_recurse(&iterator, &inner.iterator)
+    return inner.current().map(Value.variant)
+  }
+
+  private static let properties = ValueType.dictionary(key: .string, value: .variant)
+
   /// The type of the value here; an array that is empty has one too.
   private mutating func valueType() -> ValueType? {
+    if unsafe dbus_message_iter_get_element_type(&iterator) == TypeCode.byte {
+      return .array(.byte)
+    }
     guard let characters = unsafe dbus_message_iter_get_signature(&iterator) else { return nil }
     defer { unsafe dbus_free(characters) }
+    if unsafe strcmp(characters, "a{sv}") == 0 { return Self.properties }
     return unsafe Signature(unchecked: String(cString: characters)).types.first
   }
 
@@ -104,10 +117,17 @@ struct ValueDecoder {
     unsafe dbus_message_iter_recurse(&iterator, &inner.iterator)
     var entries: [Value.Entry] = []
     while inner.type == TypeCode.dictionaryEntry {
-      let pair = inner.content()
-      if pair.count == 2 { entries.append(Value.Entry(pair[0], pair[1])) }
+      if let entry = inner.entry() { entries.append(entry) }
       unsafe dbus_message_iter_next(&inner.iterator)
     }
     return entries
+  }
+
+  private mutating func entry() -> Value.Entry? {
+    var inner = ValueDecoder()
+    unsafe dbus_message_iter_recurse(&iterator, &inner.iterator)
+    guard let key = inner.current() else { return nil }
+    unsafe dbus_message_iter_next(&inner.iterator)
+    return inner.current().map { Value.Entry(key, $0) }
   }
 }

@@ -1,7 +1,7 @@
 /// The type of a D-Bus value.
 ///
 /// The letters are those of the D-Bus specification, "Summary of types".
-public indirect enum ValueType: Hashable, Sendable {
+public enum ValueType: Hashable, Sendable {
   /// `y`, an unsigned 8-bit integer.
   case byte
   /// `b`
@@ -29,9 +29,9 @@ public indirect enum ValueType: Hashable, Sendable {
   /// `h`, an open file descriptor.
   case unixDescriptor
   /// `a` and the type of the elements.
-  case array(ValueType)
+  indirect case array(ValueType)
   /// `a{…}`: the type of the keys, which is a basic one, and that of the values.
-  case dictionary(key: ValueType, value: ValueType)
+  indirect case dictionary(key: ValueType, value: ValueType)
   /// `(…)` with at least one member.
   case structure([ValueType])
   /// `v`, a value that brings its own type.

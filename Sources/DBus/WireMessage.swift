@@ -37,15 +37,18 @@ struct WireMessage: ~Copyable {
   }
 
   private static func checkHeader(_ message: Message) throws(BusError) {
-    let checks: [(String?, (String) -> Bool, (String) -> InvalidText)] = [
-      (message.path?.rawValue, Syntax.isObjectPath, InvalidText.objectPath),
-      (message.interface, Syntax.isInterfaceName, InvalidText.interfaceName),
-      (message.member, Syntax.isMemberName, InvalidText.memberName),
-      (message.errorName, Syntax.isErrorName, InvalidText.errorName),
-      (message.destination, Syntax.isBusName, InvalidText.busName),
-    ]
-    for (text, isValid, error) in checks {
-      if let text, !isValid(text) { throw .invalidText(error(text)) }
+    // A path is valid by its type.
+    if let interface = message.interface, !Syntax.isInterfaceName(interface) {
+      throw .invalidText(.interfaceName(interface))
+    }
+    if let member = message.member, !Syntax.isMemberName(member) {
+      throw .invalidText(.memberName(member))
+    }
+    if let errorName = message.errorName, !Syntax.isErrorName(errorName) {
+      throw .invalidText(.errorName(errorName))
+    }
+    if let destination = message.destination, !Syntax.isBusName(destination) {
+      throw .invalidText(.busName(destination))
     }
   }
 
