@@ -21,6 +21,7 @@ struct RenjuJudge {
 
   /// Judges a black stone on `point`, which is empty and on the board.
   mutating func verdict(at point: Point) -> Verdict {
+    guard hasFourNeighbours(point) else { return .plain }
     let index = point.index(size: size)
     stones[index] = .first
     defer { stones[index] = nil }
@@ -34,6 +35,23 @@ struct RenjuJudge {
       threes += 1
     }
     return threes > 1 ? .foul(.doubleThree) : .plain
+  }
+
+  /// Whether four black stones stand on the lines through `point`, at most four points away.
+  ///
+  /// A five, two fours and two threes each need so many beside the new one.
+  private func hasFourNeighbours(_ point: Point) -> Bool {
+    var count = 0
+    for direction in Direction.allCases {
+      let step = direction.step
+      for offset in -4...4 where offset != 0 {
+        let column = point.column + offset * step.column
+        let row = point.row + offset * step.row
+        guard (0..<size).contains(column), (0..<size).contains(row) else { continue }
+        if stones[row * size + column] == .first { count += 1 }
+      }
+    }
+    return count >= 4
   }
 
   /// Whether an allowed black stone on the line makes a straight four, and no five, with `point`.
