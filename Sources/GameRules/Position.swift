@@ -30,7 +30,8 @@ public enum Position: Hashable, Sendable {
   public init(game: GameKind, rule: GomokuRule = .freestyle, text: String) throws(TextError) {
     switch game {
     case .gomoku:
-      self = .gomoku(try GomokuPosition(text: text, setup: GomokuSetup(rule: rule)))
+      let setup = GomokuSetup(rule: rule, size: GomokuPosition.boardSize(ofText: text))
+      self = .gomoku(try GomokuPosition(text: text, setup: setup ?? GomokuSetup(rule: rule)))
     case .liuzhou: self = .liuzhou(try LiuzhouPosition(text: text))
     case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
     }

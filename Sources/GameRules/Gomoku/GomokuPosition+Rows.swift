@@ -25,7 +25,15 @@ extension GomokuPosition {
 
   /// Whether `colour` has a winning row anywhere.
   func hasWon(_ colour: Side) -> Bool {
-    occupiedPoints.contains { stone(at: $0) == colour && winsThrough($0) }
+    hasRow(colour) { rule.isWin($0, for: colour) }
+  }
+
+  /// Whether `colour` has an unbroken row of a wanted length anywhere.
+  func hasRow(_ colour: Side, where isWanted: (Int) -> Bool) -> Bool {
+    occupiedPoints.contains { point in
+      stone(at: point) == colour
+        && Direction.allCases.contains { isWanted(row(through: point, along: $0).count) }
+    }
   }
 
   /// The unbroken row of one colour that `point`'s stone stands in.

@@ -19,10 +19,20 @@ extension GomokuPosition {
     return ranks.joined(separator: "/") + (colourToMove == .first ? " b" : " w")
   }
 
+  /// The size of the board that a text of ``text``'s form has by its number of ranks.
+  ///
+  /// Where that is no board's, it is 15, the size that most are meant to have.
+  public static func boardSize(ofText text: String) -> Int {
+    let ranks = text.utf8.count { $0 == UInt8(ascii: "/") } + 1
+    return ranks == 19 || ranks == 20 ? ranks : 15
+  }
+
   /// Reads what ``text`` writes; any number of stones of either colour is accepted.
   ///
   /// The opening counts as over. A winning row on the board is the end of the game; if both sides
-  /// have one, the side that is not to move has won.
+  /// have one, the side that is not to move has won. Where neither has, a black overline under renju
+  /// has lost. A number of empty points is read as a whole; one over 20 made of nines and a last
+  /// digit, such as 96, is read digit by digit, as programs write it that know digits only.
   public init(text: String, setup: GomokuSetup = GomokuSetup()) throws(TextError) {
     self.init(setup)
     phase = .play
@@ -32,6 +42,7 @@ extension GomokuPosition {
       try readRank(row, &cursor)
       guard row == 0 || cursor.skip("/") else { throw cursor.expected("/ and the next rank") }
     }
+    guard cursor.next != "/" else { throw cursor.expected("no more than \(size) ranks") }
     let start = cursor.offset
     switch cursor.takeWord() {
     case "b", "B": colourToMove = .first
@@ -59,16 +70,35 @@ extension GomokuPosition {
         column += 1
         cursor.advance()
       case "1", "2", "3", "4", "5", "6", "7", "8", "9":
-        column += try cursor.takeNumber(upTo: size - column, "at most \(size - column) points")
+        column += try takeEmptyPoints(upTo: size - column, &cursor)
       default:
         throw cursor.expected("B, W or a number of empty points; \(size - column) are left")
       }
     }
   }
 
+  private func takeEmptyPoints(
+    upTo limit: Int,
+    _ cursor: inout TextCursor
+  ) throws(TextError) -> Int {
+    let start = cursor.offset
+    let digits = cursor.take { ("0"..."9").contains($0) }
+    if digits.count == 2 || digits.count == 3, digits.dropLast().allSatisfy({ $0 == "9" }),
+      let last = digits.last?.wholeNumberValue, last > 0, (digits.count - 1) * 9 + last <= limit
+    {
+      return (digits.count - 1) * 9 + last
+    }
+    cursor.rewind(to: start)
+    return try cursor.takeNumber(upTo: limit, "at most \(limit) points")
+  }
+
   private mutating func settleFromText() {
     for colour in [colourToMove.other, colourToMove] where hasWon(colour) {
       outcome = Outcome(winner: player(of: colour), reason: .five)
+      return
+    }
+    if rule == .renju, hasRow(.first, where: { $0 > 5 }) {
+      outcome = Outcome(winner: player(of: .second), reason: .overline)
       return
     }
     settleIfStuck()
