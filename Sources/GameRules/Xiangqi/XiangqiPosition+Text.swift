@@ -3,6 +3,9 @@ extension XiangqiPosition {
   public static let startText =
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
+  /// The highest number of a turn; the turns after it have it too.
+  private static let lastTurn = 9_999
+
   /// The position as a FEN: ranks from Black's side, side to move, quiet moves and number of the turn.
   public var text: String {
     let ranks = (0..<10).reversed().map { row in
@@ -20,7 +23,7 @@ extension XiangqiPosition {
       return rank + (empty > 0 ? String(empty) : "")
     }
     let firstSide: Side = ply % 2 == 0 ? toMove : toMove.other
-    let turn = firstTurn + (ply + (firstSide == .first ? 0 : 1)) / 2
+    let turn = min(Self.lastTurn, firstTurn + (ply + (firstSide == .first ? 0 : 1)) / 2)
     return ranks.joined(separator: "/")
       + " \(toMove == .first ? "w" : "b") - - \(quietMoves) \(turn)"
   }
@@ -101,7 +104,9 @@ extension XiangqiPosition {
     let quiet = try cursor.takeNumber(upTo: 120, "moves without a capture, 0 to 120")
     cursor.skipWhitespace()
     guard !cursor.isAtEnd else { return (quiet, 1) }
-    return (quiet, try cursor.takeNumber(upTo: 9_999, "the number of the turn, at most 9999"))
+    return (
+      quiet, try cursor.takeNumber(upTo: lastTurn, "the number of the turn, at most \(lastTurn)")
+    )
   }
 
   /// Reads an ICCS move such as `h2e2` or `H2-E2`.
