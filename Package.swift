@@ -66,7 +66,9 @@ let package = Package(
     // Runs the built program as a person does, against itself and against peers of its own.
     .testTarget(
       name: "TabletoothTests",
-      dependencies: ["tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "MatchProtocol"],
+      dependencies: [
+        "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRules", "MatchProtocol",
+      ],
       swiftSettings: strict
     ),
     library("GameRules"),

@@ -143,18 +143,6 @@ public enum Position: Hashable, Sendable {
     }
   }
 
-  /// How many sequences of `depth` moves there are from here.
-  ///
-  /// Liuzhou chess and Xiangqi do not look at repetition and quiet moves; Gomoku ends with its five. A depth
-  /// below one counts this position.
-  public func perft(_ depth: Int) -> Int {
-    switch self {
-    case .gomoku(let position): position.perft(depth)
-    case .liuzhou(let position): position.perft(depth)
-    case .xiangqi(let position): position.perft(depth)
-    }
-  }
-
   /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
   public func move(from text: String) throws(UnreadableMove) -> Move {
     switch self {

@@ -42,7 +42,7 @@ enum StandardInput {
   }
 
   /// Waits for more; `nil` at the end.
-  private static func nextBytes() -> ArraySlice<UInt8>? {
+  static func nextBytes() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
       let count = unsafe Glibc.read(STDIN_FILENO, &buffer, buffer.count)

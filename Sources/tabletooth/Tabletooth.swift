@@ -14,7 +14,7 @@ struct Tabletooth: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
-      AirCommand.self, BenchCommand.self,
+      InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
     ]
   )
 }

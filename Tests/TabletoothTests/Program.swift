@@ -74,7 +74,11 @@ final class Program: Sendable {
 
   /// Types `line`.
   func type(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
+    type(bytes: Array((line + "\n").utf8))
+  }
+
+  /// Types what need not be text, nor whole lines.
+  func type(bytes: [UInt8]) {
     input.withLock { input in
       guard let input else { return }
       // A program that has ended reads nothing; the tests ignore SIGPIPE.

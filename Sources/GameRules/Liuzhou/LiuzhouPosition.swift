@@ -130,6 +130,11 @@ public struct LiuzhouPosition: Hashable, Sendable {
     board.perft(depth, formationCount)
   }
 
+  /// The same stones without the moves that led to them, which repetition judges.
+  var withoutHistory: LiuzhouPosition {
+    LiuzhouPosition(board: board, formationCount: formationCount)
+  }
+
   /// Reads `c3`, `c3c4` or `xd4`.
   static func move(_ text: String) -> Move? {
     if text.first == "x" { return Point(String(text.dropFirst())).map(Move.remove) }

@@ -131,6 +131,13 @@ public struct XiangqiPosition: Hashable, Sendable {
     return engine.perft(min(depth, 64))
   }
 
+  /// The same position as if nothing but the lack of a legal move ended a game.
+  var withoutVerdict: XiangqiPosition {
+    var position = self
+    position.outcome = nil
+    return position
+  }
+
   private var isGeneralAttacked: Bool {
     let engine = XiangqiEngine(board, toMove: toMove)
     return engine.isAttacked(engine.own)

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import GameRules
+
+/// Which game a position belongs to, and by what rules.
+struct RulesOptions: ParsableArguments {
+  /// What a forbidden move of Black's costs under renju.
+  enum Fouls: String, ExpressibleByArgument, CaseIterable {
+    case refuse, lose
+  }
+
+  @Option(help: "Which game.")
+  var game = GameKind.gomoku
+
+  @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
+  var rule = GomokuRule.freestyle
+
+  @Option(help: "How many columns and rows «startpos» has in freestyle: 15, 19 or 20.")
+  var size = 15
+
+  @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
+  var fouls = Fouls.refuse
+
+  func validate() throws {
+    guard setup(size: size) != nil else {
+      throw ValidationError("--size takes 15, and in freestyle 19 or 20.")
+    }
+  }
+
+  /// The start of the game.
+  var start: Position {
+    guard game == .gomoku, let setup = setup(size: size) else { return Position(game: game) }
+    return .gomoku(GomokuPosition(setup))
+  }
+
+  /// Reads a position; in Gomoku the number of its ranks is the size of the board.
+  func position(_ text: String) throws(TextError) -> Position {
+    guard game == .gomoku else { return try Position(game: game, text: text) }
+    let setup = setup(size: GomokuPosition.boardSize(ofText: text)) ?? setup(size: 15)
+    return .gomoku(try GomokuPosition(text: text, setup: setup ?? GomokuSetup(rule: rule)))
+  }
+
+  private func setup(size: Int) -> GomokuSetup? {
+    GomokuSetup(rule: rule, size: size, fouls: fouls == .lose ? .loses : .refused)
+  }
+}
