@@ -59,6 +59,11 @@ rules-renju: ## compare 5,000 random renju positions with the slow reference
 fuzz-rules: ## read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests
 
+.PHONY: bench-rules
+bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
+	scripts/install-packages bench
+	scripts/bench-rules $(BINARY)
+
 .PHONY: proto
 proto: ## generate the message code anew from docs/match.proto
 	scripts/generate-proto
