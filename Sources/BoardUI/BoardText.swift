@@ -2,57 +2,100 @@ import GameRules
 
 /// The board as lines of text, the same on both sides of a game.
 ///
-/// `X` is Black, `O` is White, a dot is an empty point; the last stone stands in round brackets.
-/// Each point takes two columns, so the brackets fit between the points and nothing shifts.
+/// A dot is an empty point and the last move ends in round brackets, which fit between the points so
+/// that nothing shifts.
 struct BoardText {
+  /// What stands on a point.
+  private struct Mark {
+    /// As wide as every other text of the board.
+    let text: String
+    var isLast = false
+    var isCaptured = false
+
+    var left: String { isCaptured ? "[" : isLast ? "(" : " " }
+    var right: String { isCaptured ? "]" : isLast ? ")" : " " }
+  }
+
+  /// How points lie beside each other.
+  private struct Layout {
+    /// How many columns of the terminal a mark takes.
+    let width: Int
+    /// Whether two points have one column between them or two.
+    let sharesGaps: Bool
+  }
+
   /// From the letters above to the letters below.
-  let lines: [String]
+  private(set) var lines: [String]
 
-  init(_ position: GomokuPosition, last: Point?) {
-    self.init(columns: position.size, numbers: 1...position.size, last: [last]) { point in
-      Self.mark(position.stone(at: point))
+  /// `X` is Black and `O` is White.
+  init(_ position: GomokuPosition, last: Move?) {
+    self.init(
+      columns: position.size,
+      numbers: 1...position.size,
+      Layout(width: 1, sharesGaps: true)
+    ) { point in
+      Mark(text: Self.mark(position.stone(at: point)), isLast: point == last?.end)
     }
   }
 
-  /// White is `O`, Black `X`, and a marked stone is a small letter.
+  /// White is `O`, Black `X`, and a marked stone stands in square brackets.
   init(_ position: LiuzhouPosition, last: Move?) {
-    self.init(columns: 6, numbers: 1...6, last: [last?.end]) { point in
-      let mark = Self.mark(position.stone(at: point)?.other)
-      return position.isMarked(at: point) ? mark.lowercased() : mark
+    self.init(columns: 6, numbers: 1...6, Layout(width: 1, sharesGaps: false)) { point in
+      Mark(
+        text: Self.mark(position.stone(at: point)?.other),
+        isLast: point == last?.end,
+        isCaptured: position.isMarked(at: point)
+      )
     }
   }
 
-  /// Letters of a FEN, capitals for Red; the piece that moved last stands in brackets.
-  init(_ position: XiangqiPosition, last: Move?) {
-    self.init(columns: position.columns, numbers: 0...position.rows - 1, last: [last?.end]) {
-      point in
-      position.piece(at: point).map { String($0.letter) } ?? "."
+  /// Red's and Black's pieces in the style of `pieces`, and the river between the halves.
+  init(_ position: XiangqiPosition, last: Move?, pieces: PieceStyle) {
+    let layout = Layout(width: pieces == .han ? 2 : 1, sharesGaps: true)
+    self.init(columns: position.columns, numbers: 0...position.rows - 1, layout) { point in
+      let piece = position.piece(at: point)
+      return Mark(
+        text: piece.map { Strings.mark($0, pieces) } ?? (pieces == .han ? ". " : "."),
+        isLast: point == last?.end
+      )
     }
+    let banks = (position.columns * (layout.width + 1) - 1 - Self.river.count) / 2
+    let bank = String(repeating: "-", count: banks)
+    lines.insert("    " + bank + Self.river + bank, at: 1 + position.rows / 2)
   }
+
+  private static let river = " river "
 
   private init(
     columns: Int,
     numbers: ClosedRange<Int>,
-    last: Set<Point?>,
-    mark: (Point) -> String
+    _ layout: Layout,
+    mark: (Point) -> Mark
   ) {
-    let letters = "   " + (0..<columns).map { " \(Self.letter($0))" }.joined()
-    let rows = numbers.enumerated().reversed().map { row, number in
-      var line = Self.number(number)
-      var gap = " "
-      for point in (0..<columns).compactMap({ Point(column: $0, row: row) }) {
-        let isLast = last.contains(point)
-        line += isLast ? "(" : gap
-        line += mark(point)
-        gap = isLast ? ")" : " "
-      }
-      return gap == " " ? line : line + gap
+    let padding = String(repeating: " ", count: layout.width - 1)
+    let letters = (0..<columns).map { Mark(text: Self.letter($0) + padding) }
+    var lines = [Self.line("   ", letters, layout)]
+    for (row, number) in numbers.enumerated().reversed() {
+      let points = (0..<columns).compactMap { Point(column: $0, row: row) }
+      lines.append(Self.line(Self.number(number), points.map(mark), layout))
     }
-    lines = [letters] + rows + [letters]
+    self.lines = lines + lines.prefix(1)
   }
 
-  private static func letter(_ column: Int) -> Character {
-    Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(column)))
+  private static func line(_ head: String, _ marks: [Mark], _ layout: Layout) -> String {
+    var line = head
+    var gap = ""
+    for mark in marks {
+      let isFree = gap.isEmpty || gap == " "
+      line += layout.sharesGaps ? (isFree ? mark.left : gap) : gap + mark.left
+      line += mark.text
+      gap = mark.right
+    }
+    return String((line + gap).reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func letter(_ column: Int) -> String {
+    String(Unicode.Scalar(UInt8(ascii: "a") + UInt8(column)))
   }
 
   /// A row's number, right-aligned in two places and followed by a space.

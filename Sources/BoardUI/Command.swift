@@ -1,12 +1,14 @@
 /// What one typed line asks for.
 enum Command: Hashable, Sendable {
-  /// Put a stone; the text is trimmed and in lower case, and still has to be read as a move.
+  /// Make a move; the text is trimmed and in lower case, and still has to be read as a move.
   case play(String)
   case resign
   case quit
   case help
   /// Draw the board once more.
   case board
+  /// List what may be played now.
+  case legal
   /// Draw the board after each move, or not.
   case drawing(Bool)
   /// List the moves played so far.
@@ -28,6 +30,8 @@ extension Command {
       case "quit", "exit": .quit
       case "help", "?": .help
       case "board": .board
+      case "legal": .legal
+      case "black", "white", "two": .play(words.joined())
       case "board on": .drawing(true)
       case "board off": .drawing(false)
       case "moves": .moves
@@ -35,7 +39,7 @@ extension Command {
       }
   }
 
-  /// Whether `text` is made like a move: `h8`, `c3c4`, `xd4`.
+  /// Whether `text` is made like a move: `h8`, `c3c4`, `h2-e2`, `xd4`.
   private static func looksLikeMove(_ text: String) -> Bool {
     var points = Substring(
       text.first == "x" && text.dropFirst().first?.isLetter == true
@@ -49,6 +53,7 @@ extension Command {
       guard (1...3).contains(digits.count) else { return false }
       points.removeFirst(digits.count)
       if points.isEmpty { return true }
+      if points.first == "-" { points.removeFirst() }
     }
     return false
   }

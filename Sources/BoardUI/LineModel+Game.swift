@@ -16,7 +16,7 @@ extension LineModel {
 
   mutating func begin(_ match: Match) {
     phase = .playing(match)
-    say(Strings.opening(match, other: other))
+    say(Strings.opening(match, other: other, pieces: pieces))
     if input == .robot { say(Strings.robotSeat) }
     sayBoard(match)
     sayWhoseTurn(match)
@@ -24,16 +24,16 @@ extension LineModel {
 
   /// Carries out a move of this board, or says why not.
   mutating func play(_ move: Move, in match: Match, now: Duration) {
+    let before = match.position
     var match = match
-    let side = match.position.toMove
     do {
       let message = try match.play(move)
       submit(message)
     } catch {
-      refuse(move, error, in: match.position.game)
+      refuse(move, error, in: before)
       return
     }
-    moved(move, by: side, in: match, then: .wait, now: now)
+    moved(move, from: before, in: match, then: .wait, now: now)
   }
 
   mutating func resign(_ match: Match, now: Duration) {
@@ -56,10 +56,11 @@ extension LineModel {
 
   /// Takes what the other player did.
   mutating func receive(_ message: Message, in match: Match, now: Duration) {
+    let before = match.position
     var match = match
     do {
       switch try match.receive(message) {
-      case .moved(let move, let side): moved(move, by: side, in: match, then: .sayGoodbye, now: now)
+      case .moved(let move, _): moved(move, from: before, in: match, then: .sayGoodbye, now: now)
       case .resigned: finish(match, then: .sayGoodbye, now: now)
       case .nothing: break
       }
@@ -77,18 +78,18 @@ extension LineModel {
 
   private mutating func moved(
     _ move: Move,
-    by side: Side,
+    from before: Position,
     in match: Match,
     then farewell: Farewell,
     now: Duration
   ) {
     phase = .playing(match)
-    say(Strings.plays(side, move, in: match.position.game))
+    say(Strings.plays(move, from: before, to: match.position))
     guard match.outcome == nil else {
       finish(match, then: farewell, now: now)
       return
     }
-    if drawsBoard { sayBoard(match) }
+    if drawsBoard, !move.isChoice { sayBoard(match) }
     sayWhoseTurn(match)
   }
 
@@ -124,11 +125,18 @@ extension LineModel {
     }
   }
 
-  private mutating func refuse(_ move: Move, _ refusal: MatchRefusal, in game: GameKind) {
+  private mutating func refuse(_ move: Move, _ refusal: MatchRefusal, in position: Position) {
     switch refusal {
     case .notYourTurn: say(Strings.notYourTurn(other))
     case .gameOver: say(Strings.alreadyResigned)
-    case .illegal(let why): say(Strings.refused(move, why, in: game))
+    case .illegal(let why): say(Strings.refused(move, why, in: position))
     }
+  }
+}
+
+extension Move {
+  /// Whether the move leaves the board as it is.
+  fileprivate var isChoice: Bool {
+    if case .choose = action { true } else { false }
   }
 }

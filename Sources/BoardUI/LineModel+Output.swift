@@ -11,8 +11,8 @@ extension LineModel {
   mutating func openPrompt(_ match: Match) {
     guard !isPromptOpen else { return }
     switch match.seats {
-    case .both: write(Strings.prompt(match.position.toMove, in: match.position.game))
-    case .one: write(Strings.prompt)
+    case .both: write(Strings.sharedPrompt(match.position))
+    case .one: write(Strings.ownPrompt(match.position))
     }
     isPromptOpen = true
   }
@@ -31,15 +31,14 @@ extension LineModel {
   }
 
   mutating func sayBoard(_ match: Match) {
-    switch match.position {
-    case .gomoku(let position):
-      let board = BoardText(position, last: match.record.moves.last?.placedPoint)
-      say(board.lines.joined(separator: "\n"))
-    case .liuzhou(let position):
-      say(BoardText(position, last: match.record.moves.last).lines.joined(separator: "\n"))
-    case .xiangqi(let position):
-      say(BoardText(position, last: match.record.moves.last).lines.joined(separator: "\n"))
-    }
+    let last = match.record.moves.last
+    let board =
+      switch match.position {
+      case .gomoku(let position): BoardText(position, last: last)
+      case .liuzhou(let position): BoardText(position, last: last)
+      case .xiangqi(let position): BoardText(position, last: last, pieces: pieces)
+      }
+    say((board.lines + [Strings.status(match.position)].compactMap(\.self)).joined(separator: "\n"))
   }
 
   /// Adds to the last print, so that one step of the game is one write.

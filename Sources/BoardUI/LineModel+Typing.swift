@@ -110,24 +110,26 @@ extension LineModel {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
-    case .help: say(Strings.help)
+    case .help: say(Strings.help(nil, pieces))
     case .quit: leave(.quit, saying: .left, now: now)
     case .drawing(let isOn): setDrawing(isOn)
-    case .play, .resign, .board, .moves, .unknown: say(Strings.noGameYet)
+    case .play, .resign, .board, .legal, .moves, .unknown: say(Strings.noGameYet)
     }
   }
 
   private mutating func obey(_ command: Command, in match: Match, now: Duration) {
     switch command {
     case .nothing: break
-    case .help: say(Strings.help)
+    case .help: say(Strings.help(match.position, pieces))
     case .quit where match.isResigning: settle(match, then: .sayGoodbye, now: now)
     case .quit: leave(.quit, saying: .left, now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .board: sayBoard(match)
+    case .legal: say(Strings.legal(match.position))
     case .moves: say(Strings.moves(match.record))
     case .resign: resign(match, now: now)
-    case .unknown(let text): say(Strings.unknown(PrintableText(text).text))
+    case .unknown(let text):
+      say(Strings.unknown(PrintableText(text).text, match.position.game))
     case .play(let text): play(text, in: match, now: now)
     }
   }
@@ -145,7 +147,7 @@ extension LineModel {
     do {
       play(try match.position.move(from: text), in: match, now: now)
     } catch {
-      say(Strings.noMove(error, in: match.position.game))
+      say(Strings.noMove(error, in: match.position))
     }
   }
 }
@@ -155,7 +157,7 @@ extension Command {
   fileprivate var needsTurn: Bool {
     switch self {
     case .play, .resign: true
-    case .quit, .help, .board, .drawing, .moves, .nothing, .unknown: false
+    case .quit, .help, .board, .legal, .drawing, .moves, .nothing, .unknown: false
     }
   }
 }

@@ -19,7 +19,7 @@ public struct LineModel: Sendable {
     /// Sits down at a table.
     case guest
     /// Two people at this terminal, and no other board.
-    case hotSeat(game: GameKind, rule: GomokuRule)
+    case hotSeat(game: GameKind, rule: GomokuRule, opening: GomokuOpening = .free)
   }
 
   /// Where the moves of this board come from.
@@ -57,6 +57,7 @@ public struct LineModel: Sendable {
 
   let part: Part
   let input: Input
+  let pieces: PieceStyle
   var phase = Phase.opening
   var other = Strings.nobody
   var typedAhead: [String] = []
@@ -73,9 +74,10 @@ public struct LineModel: Sendable {
   public internal(set) var deadline: Duration?
 
   /// A model at the start of the program.
-  public init(_ part: Part, input: Input) {
+  public init(_ part: Part, input: Input, pieces: PieceStyle = .latin) {
     self.part = part
     self.input = input
+    self.pieces = pieces
   }
 }
 
@@ -84,8 +86,12 @@ public struct LineModel: Sendable {
 extension LineModel {
   /// The first thing to do: two people at one terminal start to play at once.
   public mutating func begin(now: Duration) -> [AppEffect] {
-    if case .hotSeat(let game, let rule) = part {
-      begin(Match(game: game, rule: rule, seats: .both))
+    if case .hotSeat(let game, let rule, let opening) = part {
+      var start = Position(game: game, rule: rule)
+      if game == .gomoku, let setup = GomokuSetup(rule: rule, opening: opening) {
+        start = .gomoku(GomokuPosition(setup))
+      }
+      begin(Match(start, rule: rule, seats: .both))
     }
     return finishStep(now: now)
   }

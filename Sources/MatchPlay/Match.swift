@@ -28,9 +28,14 @@ public struct Match: Hashable, Sendable {
 
   /// A match at its beginning.
   public init(game: GameKind, rule: GomokuRule, seats: Seats) {
+    self.init(Position(game: game, rule: rule), rule: rule, seats: seats)
+  }
+
+  /// A match that begins at `start`.
+  public init(_ start: Position, rule: GomokuRule, seats: Seats) {
     self.seats = seats
-    position = Position(game: game, rule: rule)
-    record = GameRecord(game: game, rule: rule)
+    position = start
+    record = GameRecord(game: start.game, rule: rule)
   }
 
   /// The match that the host's `terms` describe, as the host or the guest sees it.

@@ -1,5 +1,6 @@
 import GameRules
 import GameSearch
+import MatchPlay
 import MatchProtocol
 import TestSupport
 
@@ -15,10 +16,15 @@ struct LinkedBoards {
   private(set) var output: [Seat: String] = [:]
   private(set) var exits: [Seat: ExitReason] = [:]
 
-  init(_ input: LineModel.Input, faults: LinkFaults = .none, seed: UInt64 = 1) {
+  init(
+    _ input: LineModel.Input,
+    game: GameKind = .gomoku,
+    faults: LinkFaults = .none,
+    seed: UInt64 = 1
+  ) {
     pair = LinkPair(faults: faults, seed: seed)
     models = [
-      .host: LineModel(.host(game: .gomoku, rule: .freestyle, first: .host), input: input),
+      .host: LineModel(.host(game: game, rule: .freestyle, first: .host), input: input),
       .guest: LineModel(.guest, input: input),
     ]
   }
@@ -66,6 +72,14 @@ struct LinkedBoards {
         }
       }
       relay()
+    }
+  }
+
+  /// Plays a move picked by `choose` from the legal ones until the game is over.
+  mutating func playOut(_ choose: ([Move]) -> Move?) {
+    while let position = models[.host]?.match?.position, let move = choose(position.legalMoves) {
+      let isHostsTurn = models[.host]?.match?.isLocalTurn == true
+      type(move.description, at: isHostsTurn ? .host : .guest)
     }
   }
 

@@ -33,14 +33,16 @@ struct TwoBoards {
   var now = Duration.zero
 
   init(
+    game: GameKind = .gomoku,
     rule: GomokuRule = .freestyle,
     first: Message.Start.First = .host,
     host: LineModel.Input = .terminal,
-    guest: LineModel.Input = .terminal
+    guest: LineModel.Input = .terminal,
+    pieces: PieceStyle = .latin
   ) {
     models = [
-      .host: LineModel(.host(game: .gomoku, rule: rule, first: first), input: host),
-      .guest: LineModel(.guest, input: guest),
+      .host: LineModel(.host(game: game, rule: rule, first: first), input: host, pieces: pieces),
+      .guest: LineModel(.guest, input: guest, pieces: pieces),
     ]
   }
 
@@ -65,12 +67,10 @@ struct TwoBoards {
     deliver()
   }
 
-  /// Plays `moves` in turn, Black's first, with the host as Black.
+  /// Types `moves`, each at the board whose turn it is.
   mutating func play(_ moves: String) {
-    var seat = Seat.host
     for move in moves.split(separator: " ") {
-      type(String(move), at: seat)
-      seat = seat.other
+      type(String(move), at: models[.host]?.match?.isLocalTurn == true ? .host : .guest)
     }
   }
 
@@ -123,5 +123,12 @@ struct TwoBoards {
     case .end(let reason):
       exits[seat] = reason
     }
+  }
+}
+
+extension LineModel {
+  /// The match that is being played, if one is.
+  var match: Match? {
+    if case .playing(let match) = phase { match } else { nil }
   }
 }

@@ -33,9 +33,11 @@ public struct GomokuPosition: Hashable, Sendable {
   /// The same number for the same stones and the same side to move, whatever the order of moves.
   public internal(set) var hash: UInt64
 
+  /// The colour of the next stone, ``Side/first`` for Black.
+  public internal(set) var colourToMove: Side
+
   var stones: [Side?]
   var emptyCount: Int
-  var colourToMove: Side
   var phase: Phase
   var undo: [Undo]
 
@@ -66,6 +68,14 @@ public struct GomokuPosition: Hashable, Sendable {
 
   /// The number of columns, and of rows.
   public var size: Int { setup.size }
+
+  /// Whether the players have not yet chosen their colours (swap2).
+  public var isOpening: Bool {
+    switch phase {
+    case .openingStones, .choice: true
+    case .play: false
+    }
+  }
 
   /// The moves played, oldest first.
   public var moves: [Move] { undo.map(\.move) }

@@ -1,8 +1,38 @@
+/// What a formation of Liuzhou chess is called (R1).
+public enum FormationKind: String, CaseIterable, Sendable {
+  /// Six in an inner row or column, or on a main diagonal: captures three.
+  case six
+  /// A diagonal of five points from edge to edge: captures two.
+  case diagonalFive = "diagonal-five"
+  /// A diagonal of four points from edge to edge: captures one.
+  case diagonalFour = "diagonal-four"
+  /// A diagonal of three points from edge to edge: captures one.
+  case diagonalThree = "diagonal-three"
+  /// Two by two points: captures one.
+  case square
+
+  /// How many stones it captures.
+  var captures: Int {
+    switch self {
+    case .six: 3
+    case .diagonalFive: 2
+    case .diagonalFour, .diagonalThree, .square: 1
+    }
+  }
+}
+
 /// The 47 formations of Liuzhou chess (R1), as masks of the 36 points, `a1` in bit 0.
 struct Formation {
   let mask: UInt64
+  let kind: FormationKind
   /// How many stones it captures.
   let captures: Int
+
+  private init(mask: UInt64, _ kind: FormationKind) {
+    self.mask = mask
+    self.kind = kind
+    captures = kind.captures
+  }
 
   /// Every formation.
   static let all: [Formation] = sixes + diagonals + squares
@@ -23,19 +53,22 @@ struct Formation {
     }
     masks.append(mask((0..<6).map { ($0, $0) }))
     masks.append(mask((0..<6).map { ($0, 5 - $0) }))
-    return masks.map { Formation(mask: $0, captures: 3) }
+    return masks.map { Formation(mask: $0, .six) }
   }
 
   /// Diagonals of five, four and three points, from edge to edge.
   private static var diagonals: [Formation] {
-    [(5, 2), (4, 1), (3, 1)].flatMap { length, captures in
+    let kinds: [(Int, FormationKind)] = [
+      (5, .diagonalFive), (4, .diagonalFour), (3, .diagonalThree),
+    ]
+    return kinds.flatMap { length, kind in
       let gap = 6 - length
       let starts = [(0, gap), (gap, 0)]
       return starts.flatMap { column, row in
         [
           mask((0..<length).map { (column + $0, row + $0) }),
           mask((0..<length).map { (5 - column - $0, row + $0) }),
-        ].map { Formation(mask: $0, captures: captures) }
+        ].map { Formation(mask: $0, kind) }
       }
     }
   }
@@ -44,7 +77,7 @@ struct Formation {
     (0..<25).map { number in
       let (row, column) = (number / 5, number % 5)
       let corners = [(column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)]
-      return Formation(mask: mask(corners), captures: 1)
+      return Formation(mask: mask(corners), .square)
     }
   }
 }

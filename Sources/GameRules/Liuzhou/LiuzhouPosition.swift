@@ -71,6 +71,16 @@ public struct LiuzhouPosition: Hashable, Sendable {
     point.isOnBoard(ofSize: 6) && board.marked >> UInt64(point.index(size: 6)) & 1 == 1
   }
 
+  /// The complete formations that the stone on `point` stands in, the most valuable first.
+  public func formations(at point: Point) -> [FormationKind] {
+    guard let side = stone(at: point) else { return [] }
+    let stones = (side == .first ? board.white : board.black) & ~board.marked
+    return Formation.through[point.index(size: 6)]
+      .filter { $0.mask & ~stones == 0 }
+      .map(\.kind)
+      .sorted { $0.captures > $1.captures }
+  }
+
   /// Every legal action, by point from `a1`; none after the end.
   public var legalMoves: [Move] {
     guard outcome == nil else { return [] }

@@ -31,7 +31,8 @@ struct HostCommand: AsyncParsableCommand {
     let name = try Names.player(name)
     let model = LineModel(
       .host(game: game, rule: rule, first: first.resolved()),
-      input: player.input
+      input: player.input,
+      pieces: player.pieceStyle
     )
     var random = SystemRandomNumberGenerator()
     let session = HostSession(name: name, session: SessionID.random(using: &random))

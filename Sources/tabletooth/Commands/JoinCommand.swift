@@ -35,7 +35,7 @@ struct JoinCommand: AsyncParsableCommand {
       nonce: Nonce.random(using: &random)
     )
     let runtime = await Runtime(
-      LineModel(.guest, input: player.input),
+      LineModel(.guest, input: player.input, pieces: player.pieceStyle),
       session,
       seed: random.next()
     )

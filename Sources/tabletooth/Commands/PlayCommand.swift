@@ -15,10 +15,22 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule = GomokuRule.freestyle
 
+  @Option(help: "How Gomoku begins: with a free first stone, or by swap2.")
+  var opening = GomokuOpening.free
+
   @OptionGroup var player: PlayerOptions
 
   func run() async throws {
-    let model = LineModel(.hotSeat(game: game, rule: rule), input: player.input)
+    guard opening == .free || game == .gomoku,
+      GomokuSetup(rule: rule, opening: opening) != nil
+    else {
+      throw Stop(reason: .usage("swap2 goes with the rules freestyle and standard of Gomoku"))
+    }
+    let model = LineModel(
+      .hotSeat(game: game, rule: rule, opening: opening),
+      input: player.input,
+      pieces: player.pieceStyle
+    )
     let runtime = await Runtime(model, nil, seed: UInt64.random(in: .min ... .max))
     try await runtime.run().exit()
   }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import BLETransport
 internal import BlueZ
-internal import BoardUI
+public import BoardUI
 public import GameRules
 internal import Glibc
 internal import MatchProtocol
@@ -13,6 +13,27 @@ struct PlayerOptions: ParsableArguments {
 
   @Flag(help: "Line mode: the board as text after each move. It is the only mode so far.")
   var plain = false
+
+  @Option(
+    help: """
+      Xiangqi as characters (han) or letters (latin). Characters in a UTF-8 locale, if not given.
+      """
+  )
+  var pieces: PieceStyle?
+
+  /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
+  var pieceStyle: PieceStyle {
+    pieces
+      ?? PieceStyle(
+        locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Self.variable),
+        terminal: Self.variable("TERM")
+      )
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
 
   /// Where the moves of this terminal come from.
   var input: LineModel.Input {
@@ -65,6 +86,8 @@ enum Names {
 }
 
 extension GomokuRule: ExpressibleByArgument {}
+extension GomokuOpening: ExpressibleByArgument {}
+extension PieceStyle: ExpressibleByArgument {}
 extension GameKind: ExpressibleByArgument {}
 
 /// Who makes the first move.

@@ -1,0 +1,131 @@
+import GameRules
+
+/// What was played, and what the board does not show.
+extension Strings {
+  /// The sentences for a move that led from one position to the next.
+  static func plays(_ move: Move, from before: Position, to after: Position) -> String {
+    let who = side(before.toMove, in: before)
+    switch (before, after) {
+    case (.gomoku(let before), _): return plays(move, who, in: before)
+    case (.liuzhou(let before), .liuzhou(let after)):
+      return plays(move, who, from: before, to: after)
+    case (.xiangqi(let before), .xiangqi(let after)):
+      return plays(move, who, from: before, to: after)
+    case (.liuzhou, _), (.xiangqi, _): return "\(who) plays \(move)."
+    }
+  }
+
+  private static func plays(_ move: Move, _ who: String, in before: GomokuPosition) -> String {
+    switch move.action {
+    case .choose(.black): "\(who) takes Black. White moves next."
+    case .choose(.white): "\(who) takes White, and moves next."
+    case .choose(.two): "\(who) puts two more stones, white and black."
+    case .place where before.isOpening:
+      "\(who) puts a \(colour(before.colourToMove)) stone on \(move)."
+    case .place, .remove, .step, .carry: "\(who) plays \(move)."
+    }
+  }
+
+  static func colour(_ colour: Side) -> String { colour == .first ? "black" : "white" }
+
+  private static func plays(
+    _ move: Move,
+    _ who: String,
+    from before: LiuzhouPosition,
+    to after: LiuzhouPosition
+  ) -> String {
+    var text = "\(who) plays \(move)"
+    switch move.action {
+    case .remove:
+      text += taken(before, after)
+    case .place(let point), .step(_, let point):
+      let made = after.capturesDue > 0 && after.toMove == before.toMove
+      if made, let kind = after.formations(at: point).first { text += " and makes \(name(kind))" }
+      text += "."
+    case .carry, .choose:
+      text += "."
+    }
+    return ([text] + [phaseChange(from: before, to: after)].compactMap(\.self))
+      .joined(separator: "\n")
+  }
+
+  private static func taken(_ before: LiuzhouPosition, _ after: LiuzhouPosition) -> String {
+    guard before.phase == .moving else {
+      return before.phase == .placing ? ": the stone is marked." : ": the stone comes off."
+    }
+    let loser = before.toMove.other
+    return ": \(side(loser, in: .liuzhou(before))) has \(stones(count(loser, after))) left."
+  }
+
+  private static func phaseChange(
+    from before: LiuzhouPosition,
+    to after: LiuzhouPosition
+  ) -> String? {
+    guard before.phase != after.phase else { return nil }
+    switch after.phase {
+    case .placing: return nil
+    case .removing:
+      return """
+        The board is full and no stone is marked: White takes a black stone off, then Black a \
+        white one.
+        """
+    case .moving:
+      let end = before.phase == .placing ? "All stones are placed, the marked ones come off. " : ""
+      return """
+        \(end)White has \(stones(count(.first, after))), Black has \(count(.second, after)). \
+        Black moves first.
+        """
+    }
+  }
+
+  private static func count(_ side: Side, _ position: LiuzhouPosition) -> Int {
+    (0..<36).count { number in
+      let point = Point(column: number % 6, row: number / 6)
+      return point.flatMap(position.stone(at:)) == side
+    }
+  }
+
+  private static func stones(_ count: Int) -> String { count == 1 ? "1 stone" : "\(count) stones" }
+
+  static func name(_ kind: FormationKind) -> String {
+    switch kind {
+    case .six: "a row of six"
+    case .diagonalFive: "a diagonal of five"
+    case .diagonalFour: "a diagonal of four"
+    case .diagonalThree: "a diagonal of three"
+    case .square: "a square"
+    }
+  }
+
+  private static func plays(
+    _ move: Move,
+    _ who: String,
+    from before: XiangqiPosition,
+    to after: XiangqiPosition
+  ) -> String {
+    guard case .carry(let from, let to) = move.action, let piece = before.piece(at: from) else {
+      return "\(who) plays \(move)."
+    }
+    var text = "\(who) plays \(name(piece.kind)) \(move)"
+    if let taken = before.piece(at: to) { text += " and takes a \(name(taken.kind))" }
+    return after.isInCheck ? text + ". Check." : text + "."
+  }
+
+  // MARK: What stands below the board
+
+  /// What the stones on the board do not show; nil where they show everything.
+  static func status(_ position: Position) -> String? {
+    guard case .liuzhou(let liuzhou) = position, liuzhou.outcome == nil else { return nil }
+    switch liuzhou.phase {
+    case .placing:
+      let marked = (0..<36).compactMap { Point(column: $0 % 6, row: $0 / 6) }
+        .count { liuzhou.isMarked(at: $0) }
+      let note = marked > 0 ? " Stones in brackets are marked." : ""
+      return
+        "In hand: White \(liuzhou.hand(of: .first)), Black \(liuzhou.hand(of: .second)).\(note)"
+    case .removing: return nil
+    case .moving:
+      return "On the board: White \(count(.first, liuzhou)), Black \(count(.second, liuzhou))."
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import GameRules
+
+/// What may be typed now, and the help.
+extension Strings {
+  // MARK: Prompts
+
+  /// The question to the only player of this board.
+  static func ownPrompt(_ position: Position) -> String {
+    if isInCheck(position) { return "Your move, you are in check: " }
+    return task(position).map { "Your move, \($0): " } ?? "Your move: "
+  }
+
+  /// The question to one of two players at this board.
+  static func sharedPrompt(_ position: Position) -> String {
+    let check = isInCheck(position) ? ", in check" : ""
+    return "\(side(position.toMove, in: position)) to \(task(position) ?? "move")\(check): "
+  }
+
+  private static func isInCheck(_ position: Position) -> Bool {
+    if case .xiangqi(let xiangqi) = position { xiangqi.isInCheck } else { false }
+  }
+
+  /// What to do, where it is more than to move.
+  private static func task(_ position: Position) -> String? {
+    switch position {
+    case .gomoku(let gomoku) where gomoku.isOpening:
+      gomoku.legalMoves.first?.placedPoint == nil
+        ? "choose \(wanted(in: position))" : "put a \(colour(gomoku.colourToMove)) stone"
+    case .liuzhou(let liuzhou): task(liuzhou)
+    case .gomoku, .xiangqi: nil
+    }
+  }
+
+  private static func task(_ position: LiuzhouPosition) -> String? {
+    let due = position.capturesDue == 1 ? "a stone" : "\(position.capturesDue) stones"
+    switch position.phase {
+    case .placing: return position.capturesDue > 0 ? "mark \(due)" : "place a stone"
+    case .removing: return "take a stone off"
+    case .moving: return position.capturesDue > 0 ? "capture \(due)" : nil
+    }
+  }
+
+  // MARK: Legal moves
+
+  /// Every legal move, or in few words where almost everything is legal.
+  static func legal(_ position: Position) -> String {
+    switch position {
+    case .gomoku(let gomoku): legal(gomoku)
+    case .liuzhou(let liuzhou) where liuzhou.phase != .moving || liuzhou.capturesDue > 0:
+      "You may type: " + position.legalMoves.map(\.description).joined(separator: " ")
+    case .liuzhou: "You may type:\n" + byStart(position) { _ in "" }
+    case .xiangqi(let xiangqi):
+      "You may type:\n"
+        + byStart(position) { start in
+          xiangqi.piece(at: start).map { name($0.kind) + ": " } ?? ""
+        }
+    }
+  }
+
+  private static func legal(_ position: GomokuPosition) -> String {
+    guard position.legalMoves.first?.placedPoint != nil else {
+      return "You may type: " + wanted(in: .gomoku(position))
+    }
+    let isBlack = position.colourToMove == .first
+    let forbidden = isBlack ? position.forbiddenPoints : []
+    guard !forbidden.isEmpty else { return "You may play on any empty point." }
+    let points = forbidden.map { "\($0.point) (\(short($0.foul)))" }.joined(separator: ", ")
+    return "You may play on any empty point but \(points)."
+  }
+
+  private static func short(_ foul: RenjuFoul) -> String {
+    switch foul {
+    case .overline: "overline"
+    case .doubleFour: "two fours"
+    case .doubleThree: "two threes"
+    }
+  }
+
+  /// The moves of one stone or piece on one line.
+  private static func byStart(_ position: Position, _ title: (Point) -> String) -> String {
+    var starts: [Point] = []
+    var lines: [Point: String] = [:]
+    for move in position.legalMoves.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let start: Point
+      switch move.action {
+      case .step(let from, _), .carry(let from, _): start = from
+      case .place(let point), .remove(let point): start = point
+      case .choose: continue
+      }
+      if lines[start] == nil {
+        starts.append(start)
+        lines[start] = title(start) + move.description
+      } else {
+        lines[start]? += " " + move.description
+      }
+    }
+    return starts.compactMap { lines[$0] }.joined(separator: "\n")
+  }
+
+  // MARK: Answers
+
+  static func unknown(_ text: String, _ game: GameKind) -> String {
+    "I do not understand \(text). Type a move like \(example(game)), or help."
+  }
+  static let noGameYet = "The game has not begun. Type quit to stop, or help."
+  static func notYourTurn(_ name: String) -> String { "It is not your turn. \(waiting(for: name))" }
+  static let alreadyResigned = "You have resigned."
+  static let robotSeat = """
+    The robot plays this seat. You can type board, legal, moves, resign or quit.
+    """
+  static let drawingOff = "The board is not shown after moves now. Type board to see it."
+  static let drawingOn = "The board is shown after each move now."
+
+  // MARK: Help
+
+  /// What can be typed; before the game begins, only what is the same for every game.
+  static func help(_ position: Position?, _ pieces: PieceStyle) -> String {
+    let moves = position.map { moveHelp($0, pieces) + "\n" } ?? ""
+    return moves + """
+      board      show the board again
+      board off  do not show the board after each move; board on shows it
+      legal      list what may be played now
+      moves      list the moves so far
+      resign     give up the game
+      quit       leave; the game ends unfinished
+      help       this list
+      """
+  }
+
+  private static func moveHelp(_ position: Position, _ pieces: PieceStyle) -> String {
+    switch position {
+    case .gomoku:
+      """
+      h8         put a stone on column h, row 8
+      """
+    case .liuzhou:
+      """
+      c3         place a stone on column c, row 3, until all are placed
+      c3c4       then move the stone on c3 to c4, one step along a row or a column
+      xd4        mark or capture the stone on d4, when a formation was made:
+                 a square of 2 by 2, a diagonal of three or four from edge to edge: one stone
+                 a diagonal of five from edge to edge: two stones
+                 six in a row, a column or a long diagonal, but not along an edge: three stones
+                 A stone in a complete formation may not be taken while others may.
+      """
+    case .xiangqi:
+      """
+      h2e2       move the piece on column h, row 2, to column e, row 2
+      \(legend(pieces))
+      """
+    }
+  }
+}

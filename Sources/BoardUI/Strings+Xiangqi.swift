@@ -1,0 +1,74 @@
+import GameRules
+
+/// The pieces of Xiangqi, for the eye and for the ear.
+extension Strings {
+  /// A piece on the board: two columns wide as a character, one as a letter.
+  static func mark(_ piece: XiangqiPiece, _ pieces: PieceStyle) -> String {
+    switch pieces {
+    case .latin: String(piece.letter)
+    case .han: String(piece.side == .first ? piece.kind.redCharacter : piece.kind.blackCharacter)
+    }
+  }
+
+  static func name(_ kind: XiangqiPiece.Kind) -> String {
+    switch kind {
+    case .advisor: "advisor"
+    case .elephant: "elephant"
+    case .horse: "horse"
+    case .rook: "rook"
+    case .cannon: "cannon"
+    case .pawn: "pawn"
+    case .general: "general"
+    }
+  }
+
+  /// What each sign on the board means, one line a kind.
+  static func legend(_ pieces: PieceStyle) -> String {
+    XiangqiPiece.Kind.boardOrder.map { kind in
+      let marks = Side.allCases.map { mark(XiangqiPiece(kind, $0), pieces) }
+      return "\(marks[0]) \(marks[1])  \(name(kind)): \(kind.way)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension XiangqiPiece.Kind {
+  /// From the corner of the board to its middle, then what stands before.
+  static let boardOrder: [Self] = [.rook, .horse, .elephant, .advisor, .general, .cannon, .pawn]
+
+  fileprivate var redCharacter: Character {
+    switch self {
+    case .advisor: "仕"
+    case .elephant: "相"
+    case .horse: "傌"
+    case .rook: "俥"
+    case .cannon: "炮"
+    case .pawn: "兵"
+    case .general: "帥"
+    }
+  }
+
+  fileprivate var blackCharacter: Character {
+    switch self {
+    case .advisor: "士"
+    case .elephant: "象"
+    case .horse: "馬"
+    case .rook: "車"
+    case .cannon: "砲"
+    case .pawn: "卒"
+    case .general: "將"
+    }
+  }
+
+  /// How it goes, as an answer to a move that it cannot make.
+  var way: String {
+    switch self {
+    case .advisor: "one step diagonally, inside the palace"
+    case .elephant: "two steps diagonally, on its own side of the river"
+    case .horse: "one step straight, then one diagonally outward"
+    case .rook: "any way along a row or a column"
+    case .cannon: "as a rook, but it takes by jumping over exactly one piece"
+    case .pawn: "one step forward, and sideways too once it is over the river"
+    case .general: "one step straight, inside the palace"
+    }
+  }
+}
