@@ -12,7 +12,7 @@ from .scenarios import GUEST_DEVICE, guest, host, is_connected, start_game
 from .stack import Stack, wait_until
 from .terminal import PROGRAM, as_nobody
 
-ROUNDS = 3
+ROUNDS = 5
 COUNT = 400
 SIZE = 20
 
