@@ -1,0 +1,112 @@
+/// A game as a file holds it, whatever the format: a start, the moves from there, and who played.
+///
+/// The formats are in docs/formats.md.
+public struct GameFile: Hashable, Sendable {
+  /// What a file may say about a game besides its moves.
+  public enum Tag: String, CaseIterable, Sendable {
+    /// The tournament or match.
+    case event
+    /// Where it was played.
+    case site
+    /// When it was played, as the file writes it.
+    case date
+    /// The round of the event.
+    case round
+    /// Who made the first move: Black in Gomoku, Red in Xiangqi.
+    case firstPlayer
+    /// The opponent.
+    case secondPlayer
+    /// The team of the first player.
+    case firstTeam
+    /// The team of the second player.
+    case secondTeam
+    /// The name of the opening.
+    case opening
+    /// Who commented on the game.
+    case annotator
+  }
+
+  /// How a game ended, by the rules or otherwise.
+  public enum Result: String, CaseIterable, Sendable {
+    /// The first player won.
+    case firstWon
+    /// The second player won.
+    case secondWon
+    /// Nobody won.
+    case draw
+    /// The game goes on, or nobody knows.
+    case unknown
+  }
+
+  /// The longest text that is read, in bytes of UTF-8.
+  ///
+  /// The longest games by our rules take less than a tenth of it.
+  public static let maximumSize = 1 << 20
+
+  /// The last position; its moves are those of the game.
+  public let position: Position
+
+  /// What is known about the game; one line each, never empty.
+  public let tags: [Tag: String]
+
+  /// How the game ended.
+  public let result: Result
+
+  /// Holds `position` and its moves.
+  ///
+  /// - Parameters:
+  ///   - position: the last position.
+  ///   - tags: what is known; spaces and line breaks become single spaces, empty values nothing.
+  ///   - result: how it ended; where this is unknown, the rules are asked.
+  public init(_ position: Position, tags: [Tag: String] = [:], result: Result = .unknown) {
+    self.position = position
+    self.tags = tags.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.value.isEmpty }
+    self.result = result == .unknown ? Result(position.outcome) : result
+  }
+
+  /// Which game it is.
+  public var game: GameKind { position.game }
+
+  /// The moves, oldest first.
+  public var moves: [Move] { position.moves }
+
+  /// The position before the first move.
+  public var start: Position {
+    switch position {
+    case .gomoku(var position):
+      while position.takeBack() != nil {}
+      return .gomoku(position)
+    case .liuzhou(var position):
+      while position.takeBack() != nil {}
+      return .liuzhou(position)
+    case .xiangqi(var position):
+      while position.takeBack() != nil {}
+      return .xiangqi(position)
+    }
+  }
+}
+
+extension GameFile.Result {
+  /// What the rules say; unknown while the game goes on.
+  init(_ outcome: Outcome?) {
+    switch outcome {
+    case nil: self = .unknown
+    case let outcome?:
+      switch outcome.winner {
+      case .first: self = .firstWon
+      case .second: self = .secondWon
+      case nil: self = .draw
+      }
+    }
+  }
+
+  /// The same result when the players are counted the other way round.
+  var swapped: Self {
+    switch self {
+    case .firstWon: .secondWon
+    case .secondWon: .firstWon
+    case .draw, .unknown: self
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// The formats that games are kept in (docs/formats.md).
+public enum GameFormat: String, CaseIterable, Sendable {
+  /// Gomoku as Smart Game Format, FF[4] with GM[4].
+  case sgf
+  /// Gomoku as Piskvork saves it.
+  case psq
+  /// Gomoku as one line of points, such as `h8i9j10`.
+  case pos
+  /// Xiangqi as a FEN, with `moves` after it.
+  case fen
+  /// Xiangqi as PGN in ICCS, such as `H2-E2`.
+  case iccs
+  /// Xiangqi as PGN in WXF, such as `C2=5`.
+  case wxf
+  /// Xiangqi as PGN in Chinese, such as `炮二平五`.
+  case chinese
+  /// Liuzhou chess as a state and lines of turns.
+  case text
+
+  /// The game that this format holds.
+  public var game: GameKind {
+    switch self {
+    case .sgf, .psq, .pos: .gomoku
+    case .fen, .iccs, .wxf, .chinese: .xiangqi
+    case .text: .liuzhou
+    }
+  }
+
+  /// The format that the end of a file's name tells; nil where it tells none.
+  ///
+  /// `.pgn` gives ``chinese``, whose reader takes all three notations.
+  public init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[dot...].dropFirst().lowercased() {
+    case "sgf": self = .sgf
+    case "psq": self = .psq
+    case "pos": self = .pos
+    case "fen": self = .fen
+    case "pgn": self = .chinese
+    default: return nil
+    }
+  }
+
+  /// The format that a text looks like; nil where it looks like none.
+  public init?(detecting text: String) {
+    var cursor = TextCursor(String(text.prefix(1_000)))
+    cursor.skipByteOrderMark()
+    cursor.skipWhitespace()
+    while cursor.next == "#" {
+      _ = cursor.takeLine()
+      cursor.skipWhitespace()
+    }
+    let word = cursor.takeWord()
+    switch word.first {
+    case "(": self = .sgf
+    case "[", "{": self = .chinese
+    case _ where word.hasPrefix("Piskvorky"): self = .psq
+    case _ where word.count(where: { $0 == "/" }) == 5: self = .text
+    case _ where word.count(where: { $0 == "/" }) >= 9: self = .fen
+    case _ where word.first?.isNumber == true && word.contains("."): self = .chinese
+    case let first? where first.isLetter: self = first.isASCII ? .pos : .chinese
+    default: return nil
+    }
+  }
+}
+
+/// What a format cannot hold of a game.
+public enum Inexpressible: Error, Hashable, Sendable {
+  /// The format is one of another game.
+  case otherGame(GameFormat, GameKind)
+  /// The format knows only the usual start.
+  case startPosition(GameFormat)
+  /// The format knows only boards of 15 by 15 points.
+  case boardSize(GameFormat, Int)
+  /// The format has no word for a house rule.
+  case houseRule(GameFormat)
+}
+
+extension Inexpressible: CustomStringConvertible {
+  /// One line, such as `sgf holds games of gomoku, and this is xiangqi`.
+  public var description: String {
+    switch self {
+    case .otherGame(let format, let game):
+      "\(format.rawValue) holds games of \(format.game.rawValue), and this is \(game.rawValue)"
+    case .startPosition(let format):
+      "\(format.rawValue) cannot hold a start position, and this game has one"
+    case .boardSize(let format, let size):
+      "\(format.rawValue) holds boards of 15 by 15 points, and this one has \(size) by \(size)"
+    case .houseRule(let format):
+      "\(format.rawValue) has no word for a house rule, and this game has one"
+    }
+  }
+}
+
+extension GameFile {
+  /// Reads a file's text.
+  ///
+  /// - Parameters:
+  ///   - text: at most ``maximumSize`` bytes.
+  ///   - format: which format it is in.
+  ///   - rule: what wins in Gomoku; nil for what the file says, or else freestyle.
+  /// - Throws: where the text goes wrong; moves against the rules are such a place too.
+  public init(
+    reading text: String,
+    as format: GameFormat,
+    rule: GomokuRule? = nil
+  ) throws(BrokenFile) {
+    let size = text.utf8.count
+    guard size <= Self.maximumSize else {
+      throw BrokenFile(
+        line: 1,
+        column: 1,
+        found: "\(size) bytes",
+        expected: "at most \(Self.maximumSize)"
+      )
+    }
+    switch format {
+    case .sgf: self = try SmartGame.read(text, rule: rule)
+    case .psq: self = try PiskvorkFile.read(text, rule: rule)
+    case .pos: self = try PointList.read(text, rule: rule)
+    case .fen: self = try FENLine.read(text)
+    case .iccs, .wxf, .chinese: self = try PortableGame.read(text)
+    case .text: self = try TurnList.read(text)
+    }
+  }
+
+  /// The file's text, with a line break at its end.
+  ///
+  /// What was played is never lost; which tags are, docs/formats.md says.
+  /// - Throws: what the format cannot hold.
+  public func text(as format: GameFormat) throws(Inexpressible) -> String {
+    switch (position, format) {
+    case (.gomoku(let game), .sgf): SmartGame.write(self, game)
+    case (.gomoku(let game), .psq): try PiskvorkFile.write(self, game)
+    case (.gomoku(let game), .pos): try PointList.write(self, game)
+    case (.xiangqi(let game), .fen): FENLine.write(game, from: start)
+    case (.xiangqi(let game), .iccs): PortableGame.write(self, game, in: .iccs)
+    case (.xiangqi(let game), .wxf): PortableGame.write(self, game, in: .wxf)
+    case (.xiangqi(let game), .chinese): PortableGame.write(self, game, in: .chinese)
+    case (.liuzhou(let game), .text): try TurnList.write(game)
+    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _): throw .otherGame(format, game)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// A game of Gomoku as Piskvork, the manager of the Gomocup tournaments, saves it (`.psq`).
+///
+/// A line `Piskvorky 15x15, 11:11, 0`, a line `column,row,milliseconds` for each move, counted from
+/// 1 at the top left, the two players, a code, and `winner,rule`.
+enum PiskvorkFile {
+  static func read(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> GameFile {
+    var cursor = TextCursor(text)
+    cursor.skipByteOrderMark()
+    cursor.skipWhitespace()
+    let (size, sizeOffset) = try readHeader(&cursor)
+    var points: [(point: Point, offset: Int)] = []
+    cursor.skipWhitespace()
+    while let next = cursor.next, ("0"..."9").contains(next), isMove(cursor) {
+      let offset = cursor.offset
+      points.append((try readMove(&cursor, size: size), offset))
+      cursor.skipWhitespace()
+    }
+    let tail = try readTail(&cursor)
+    let rule = rule ?? tail.rule ?? .freestyle
+    guard
+      let rules = GomokuSetup(
+        rule: rule,
+        size: size,
+        fouls: rule == .renju ? .loses : .refused
+      )
+    else {
+      throw cursor.broken(
+        rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
+        at: sizeOffset
+      )
+    }
+    var game = GomokuPosition(rules)
+    for (point, offset) in points {
+      do {
+        try game.play(.place(point))
+      } catch {
+        throw cursor.broken(error.expectation, at: offset)
+      }
+    }
+    return GameFile(.gomoku(game), tags: tail.tags, result: tail.result)
+  }
+
+  static func write(
+    _ file: GameFile,
+    _ game: GomokuPosition
+  ) throws(Inexpressible) -> String {
+    guard file.beginsEmpty else { throw .startPosition(.psq) }
+    let known = file.countedFromBlack(of: game)
+    var lines = ["Piskvorky \(game.size)x\(game.size), 11:11, 0"]
+    lines += game.moves.compactMap(\.placedPoint).map {
+      "\($0.column + 1),\(game.size - $0.row),0"
+    }
+    lines += [GameFile.Tag.firstPlayer, .secondPlayer].map { name(known.tags[$0]) }
+    let winner =
+      switch known.result {
+      case .firstWon: "1"
+      case .secondWon: "2"
+      case .draw: "0"
+      case .unknown: "-1"
+      }
+    lines += ["-1", "\(winner),\(ruleName(game.rule))"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func ruleName(_ rule: GomokuRule) -> String {
+    switch rule {
+    case .freestyle: "Freestyle"
+    case .standard: "Standard"
+    case .renju: "Renju"
+    }
+  }
+
+  /// A name that cannot be taken for a move or a code.
+  private static func name(_ name: String?) -> String {
+    guard let name, !name.contains(","), Int(name) == nil else { return "?" }
+    return name
+  }
+
+  private static func readHeader(
+    _ cursor: inout TextCursor
+  ) throws(BrokenFile) -> (size: Int, offset: Int) {
+    let start = cursor.offset
+    guard cursor.takeWord() == "Piskvorky" else {
+      throw cursor.broken("Piskvorky and the size of the board", at: start)
+    }
+    cursor.skipSpaces()
+    let offset = cursor.offset
+    let width = cursor.take { ("0"..."9").contains($0) }
+    guard cursor.skip("x"), let size = Int(width), [15, 19, 20].contains(size),
+      cursor.take(while: { ("0"..."9").contains($0) }) == width
+    else {
+      throw cursor.broken("a board of 15x15, 19x19 or 20x20", at: offset)
+    }
+    _ = cursor.takeLine()
+    return (size, offset)
+  }
+
+  /// Whether this line, which begins with a digit, is to be a move: the last one has one comma.
+  private static func isMove(_ cursor: TextCursor) -> Bool {
+    var line = cursor
+    return line.takeLine().count { $0 == "," } >= 2
+  }
+
+  private static func readMove(
+    _ cursor: inout TextCursor,
+    size: Int
+  ) throws(BrokenFile) -> Point {
+    let column = try readCoordinate(&cursor, size: size, "column")
+    let row = try readCoordinate(&cursor, size: size, "row")
+    let time = cursor.offset
+    cursor.skipSpaces()
+    let digits = cursor.take { ("0"..."9").contains($0) }
+    cursor.skipSpaces()
+    guard !digits.isEmpty, cursor.next?.isNewline ?? true,
+      let point = Point(column: column - 1, row: size - row)
+    else { throw cursor.broken("the move's milliseconds", at: time) }
+    return point
+  }
+
+  private static func readCoordinate(
+    _ cursor: inout TextCursor,
+    size: Int,
+    _ name: String
+  ) throws(BrokenFile) -> Int {
+    cursor.skipSpaces()
+    let start = cursor.offset
+    let digits = cursor.take { ("0"..."9").contains($0) }
+    guard let number = Int(digits), (1...size).contains(number) else {
+      throw cursor.broken("a \(name) from 1 to \(size)", at: start)
+    }
+    cursor.skipSpaces()
+    guard cursor.skip(",") else { throw cursor.broken("a comma") }
+    return number
+  }
+
+  private struct Tail {
+    var tags: [GameFile.Tag: String] = [:]
+    var result = GameFile.Result.unknown
+    var rule: GomokuRule?
+  }
+
+  /// Reads the lines after the moves: two names, a code, winner and rule; each may be missing.
+  private static func readTail(_ cursor: inout TextCursor) throws(BrokenFile) -> Tail {
+    var tail = Tail()
+    for tag in [GameFile.Tag.firstPlayer, .secondPlayer] {
+      if let name = takeTailLine(&cursor, where: { Int($0) == nil && !$0.contains(",") }) {
+        tail.tags[tag] = name == "?" ? "" : name
+      }
+    }
+    _ = takeTailLine(&cursor) { Int($0) != nil }
+    let start = cursor.offset
+    if let line = takeTailLine(&cursor, where: { _ in true }) {
+      let words = line.split(separator: ",", maxSplits: 1)
+      guard words.count == 2, let winner = Int(words[0]), words[1].first?.isLetter == true else {
+        throw cursor.broken("a move like 8,8,0, or winner and rule like 1,Freestyle", at: start)
+      }
+      tail.result =
+        winner == 1 ? .firstWon : winner == 2 ? .secondWon : winner == 0 ? .draw : .unknown
+      tail.rule = GomokuRule(rawValue: words[1].lowercased())
+    }
+    guard cursor.isAtEnd else { throw cursor.broken("the end of the file") }
+    return tail
+  }
+
+  private static func takeTailLine(
+    _ cursor: inout TextCursor,
+    where isWanted: (String) -> Bool
+  ) -> String? {
+    var line = cursor
+    let text = line.takeLine().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !text.isEmpty, isWanted(text) else { return nil }
+    line.skipWhitespace()
+    cursor = line
+    return text
+  }
+}

@@ -1,0 +1,48 @@
+/// Gomoku as one line of points, `h8i9j10`: what Gomocalc and Rapfi call a position.
+///
+/// The board has 15 by 15 points; the rule is not written.
+enum PointList {
+  static func read(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> GameFile {
+    let rule = rule ?? .freestyle
+    var game = GomokuPosition(
+      GomokuSetup(rule: rule, fouls: rule == .renju ? .loses : .refused) ?? GomokuSetup(rule: rule)
+    )
+    var cursor = TextCursor(text)
+    cursor.skipByteOrderMark()
+    cursor.skipWhitespace()
+    while let next = cursor.next, !next.isNewline {
+      let start = cursor.offset
+      cursor.advance()
+      let digits = cursor.take { ("0"..."9").contains($0) }
+      guard let point = Point("\(next)\(digits)") else {
+        throw cursor.broken("a point like h8", at: start)
+      }
+      do {
+        try game.play(.place(point))
+      } catch {
+        throw cursor.broken(error.expectation, at: start)
+      }
+      cursor.skipSpaces()
+    }
+    cursor.skipWhitespace()
+    guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one line") }
+    return GameFile(.gomoku(game))
+  }
+
+  static func write(
+    _ file: GameFile,
+    _ game: GomokuPosition
+  ) throws(Inexpressible) -> String {
+    guard game.size == 15 else { throw .boardSize(.pos, game.size) }
+    guard file.beginsEmpty else { throw .startPosition(.pos) }
+    return game.moves.compactMap(\.placedPoint?.description).joined() + "\n"
+  }
+}
+
+extension GameFile {
+  /// Whether a game of Gomoku begins with Black and no stone.
+  var beginsEmpty: Bool {
+    guard case .gomoku(let start) = start else { return false }
+    return start.emptyCount == start.stones.count && start.colourToMove == .first
+  }
+}

@@ -1,0 +1,99 @@
+/// Xiangqi in PGN, with moves in ICCS, WXF or Chinese.
+///
+/// Tags, then numbered moves. Comments in `{…}` and after `;`, variations in `(…)`, and judgements
+/// like `$1` and `!?` are read over.
+enum PortableGame {
+  /// The names of tags; the first for a tag is the one written.
+  static let tagNames: [(name: String, tag: GameFile.Tag)] = [
+    ("Event", .event), ("Site", .site), ("Date", .date), ("Round", .round), ("Red", .firstPlayer),
+    ("RedTeam", .firstTeam), ("Black", .secondPlayer), ("BlackTeam", .secondTeam),
+    ("Opening", .opening), ("Annotator", .annotator), ("White", .firstPlayer),
+    ("WhiteTeam", .firstTeam),
+  ]
+
+  static func read(_ text: String) throws(BrokenFile) -> GameFile {
+    var reader = PortableGameReader(text)
+    return try reader.read()
+  }
+
+  static func write(
+    _ file: GameFile,
+    _ game: XiangqiPosition,
+    in notation: XiangqiNotation
+  ) -> String {
+    var replay = game
+    while replay.takeBack() != nil {}
+    var lines = ["[Game \"Chinese Chess\"]"]
+    var written: Set<GameFile.Tag> = []
+    for (name, tag) in tagNames where written.insert(tag).inserted {
+      if let value = file.tags[tag] { lines.append("[\(name) \"\(escaped(value))\"]") }
+    }
+    lines.append("[Result \"\(resultText(file.result))\"]")
+    lines.append("[Format \"\(formatName(notation))\"]")
+    if replay.text != XiangqiPosition.startText { lines.append("[FEN \"\(replay.text)\"]") }
+    lines.append("")
+    var turn: [String] = []
+    var number = 0
+    for move in game.moves {
+      if turn.isEmpty {
+        number += 1
+        turn = replay.toMove == .first ? ["\(number)."] : ["\(number).", "..."]
+      }
+      turn.append(text(of: move, in: replay, notation))
+      if replay.toMove == .second {
+        lines.append(turn.joined(separator: " "))
+        turn = []
+      }
+      try? replay.play(move)
+    }
+    if !turn.isEmpty { lines.append(turn.joined(separator: " ")) }
+    return (lines + [resultText(file.result), ""]).joined(separator: "\n")
+  }
+
+  private static func text(
+    of move: Move,
+    in position: XiangqiPosition,
+    _ notation: XiangqiNotation
+  ) -> String {
+    let text = position.text(of: move, in: notation) ?? move.description
+    // In PGN, ICCS has capitals and a dash.
+    return notation == .iccs ? "\(text.prefix(2))-\(text.suffix(2))".uppercased() : text
+  }
+
+  private static func formatName(_ notation: XiangqiNotation) -> String {
+    switch notation {
+    case .iccs: "ICCS"
+    case .wxf: "WXF"
+    case .chinese, .traditionalChinese: "Chinese"
+    }
+  }
+
+  private static func escaped(_ value: String) -> String {
+    var text = ""
+    for character in value {
+      if character == "\"" || character == "\\" { text += "\\" }
+      text.append(character)
+    }
+    return text
+  }
+
+  private static func resultText(_ result: GameFile.Result) -> String {
+    switch result {
+    case .firstWon: "1-0"
+    case .secondWon: "0-1"
+    case .draw: "1/2-1/2"
+    case .unknown: "*"
+    }
+  }
+
+  /// Reads what ends a game; nil for any other word.
+  static func result(_ text: String) -> GameFile.Result? {
+    switch text {
+    case "1-0": .firstWon
+    case "0-1": .secondWon
+    case "1/2-1/2": .draw
+    case "*": .unknown
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/// A game that grows node by node out of an SGF file.
+struct SmartGameReplay {
+  /// For the places of errors.
+  let cursor: TextCursor
+  /// What wins, whatever the file says.
+  let rule: GomokuRule?
+
+  private var sizeValue: SmartGameTree.Value?
+  private var ruleValue: SmartGameTree.Value?
+  private var setup: [(colour: Side?, value: SmartGameTree.Value)] = []
+  private var firstColour: Side?
+  private var moves: [(colour: Side, value: SmartGameTree.Value)] = []
+  private var tags: [GameFile.Tag: String] = [:]
+  private var result = GameFile.Result.unknown
+
+  init(cursor: TextCursor, rule: GomokuRule?) {
+    self.cursor = cursor
+    self.rule = rule
+  }
+
+  mutating func take(_ node: [SmartGameTree.Property]) throws(BrokenFile) {
+    for property in node { try take(property) }
+  }
+
+  /// Plays what was taken.
+  func finish() throws(BrokenFile) -> GameFile {
+    let rules = try readRules()
+    var game = try startPosition(rules)
+    for (colour, value) in moves {
+      guard colour == game.colourToMove else {
+        let name = game.colourToMove == .first ? "Black" : "White"
+        throw cursor.broken("a move of \(name)", at: value.offset)
+      }
+      let point = try readPoint(value.raw, at: value.offset, size: rules.size)
+      do {
+        try game.play(.place(point))
+      } catch {
+        throw cursor.broken(error.expectation, at: value.offset)
+      }
+    }
+    return GameFile(.gomoku(game), tags: tags, result: result)
+  }
+
+  private mutating func take(_ property: SmartGameTree.Property) throws(BrokenFile) {
+    guard let first = property.values.first else { return }
+    switch property.name {
+    case "GM":
+      guard first.text == "4" else {
+        throw cursor.broken("4, the number of Gomoku", at: first.offset)
+      }
+    case "SZ": sizeValue = first
+    case "RU": ruleValue = first
+    case "RE": result = Self.result(first.text)
+    case "B": moves.append((.first, first))
+    case "W": moves.append((.second, first))
+    case "AB", "AW", "AE", "PL":
+      guard moves.isEmpty else {
+        throw cursor.broken("only moves after the first move", at: property.offset)
+      }
+      try takeSetup(property)
+    default:
+      guard let tag = SmartGame.tagNames.first(where: { $0.name == property.name })?.tag else {
+        return
+      }
+      tags[tag] = first.text
+    }
+  }
+
+  private mutating func takeSetup(_ property: SmartGameTree.Property) throws(BrokenFile) {
+    guard property.name == "PL" else {
+      let colour: Side? =
+        property.name == "AB" ? .first : property.name == "AW" ? .second : nil
+      setup += property.values.map { (colour, $0) }
+      return
+    }
+    switch property.values.first?.text.lowercased() {
+    case "b", "black", "1": firstColour = .first
+    case "w", "white", "2": firstColour = .second
+    default: throw cursor.broken("B or W, who is to move", at: property.values.first?.offset)
+    }
+  }
+
+  private func readRules() throws(BrokenFile) -> GomokuSetup {
+    let rule = try readRule()
+    guard let value = sizeValue else { return Self.setup(rule, 15) ?? GomokuSetup(rule: rule) }
+    // Some programs write both sides of a square board.
+    let sides = value.text.split(separator: ":").map { Int($0) }
+    guard let size = sides.first ?? nil, sides.allSatisfy({ $0 == size }),
+      let rules = Self.setup(rule, size)
+    else {
+      throw cursor.broken(
+        rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
+        at: value.offset
+      )
+    }
+    return rules
+  }
+
+  /// Under renju a forbidden move loses: a file tells what was played.
+  private static func setup(_ rule: GomokuRule, _ size: Int) -> GomokuSetup? {
+    GomokuSetup(rule: rule, size: size, fouls: rule == .renju ? .loses : .refused)
+  }
+
+  private func readRule() throws(BrokenFile) -> GomokuRule {
+    if let rule { return rule }
+    guard let value = ruleValue else { return .freestyle }
+    switch value.text.lowercased() {
+    case "", "freestyle", "free", "gomoku": return .freestyle
+    case "standard", "exactly five", "exact five": return .standard
+    case "renju", "rif": return .renju
+    default: throw cursor.broken("freestyle, standard or renju", at: value.offset)
+    }
+  }
+
+  private func startPosition(_ rules: GomokuSetup) throws(BrokenFile) -> GomokuPosition {
+    var start = GomokuPosition(rules)
+    for (colour, value) in setup {
+      for point in try readPoints(value, size: rules.size) {
+        start.stones[point.index(size: rules.size)] = colour
+      }
+    }
+    start.colourToMove = firstColour ?? moves.first?.colour ?? .first
+    // The text reads counts, hash and a game that is over already.
+    let text = start.text
+    do {
+      return try GomokuPosition(text: text, setup: rules)
+    } catch {
+      throw cursor.broken(error.expected, at: setup.first?.value.offset)
+    }
+  }
+
+  /// One point, or the rectangle between two.
+  private func readPoints(
+    _ value: SmartGameTree.Value,
+    size: Int
+  ) throws(BrokenFile) -> [Point] {
+    let ends = value.raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = try readPoint(String(ends.first ?? ""), at: value.offset, size: size)
+    guard ends.count == 2, let second = ends.last else { return [first] }
+    let last = try readPoint(
+      String(second),
+      at: value.offset + (ends.first?.count ?? 0) + 1,
+      size: size
+    )
+    let columns = min(first.column, last.column)...max(first.column, last.column)
+    let rows = min(first.row, last.row)...max(first.row, last.row)
+    return rows.flatMap { row in
+      columns.compactMap { Point(column: $0, row: row) }
+    }
+  }
+
+  /// Two letters from the top left (`hh`), or a letter and a number from the bottom left (`h8`).
+  private func readPoint(
+    _ text: String,
+    at offset: Int,
+    size: Int
+  ) throws(BrokenFile) -> Point {
+    let bytes = Array(text.utf8.prefix(3))
+    if bytes.count == 2, bytes.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains),
+      let point = Point(
+        column: Int(bytes[0] - UInt8(ascii: "a")),
+        row: size - 1 - Int(bytes[1] - UInt8(ascii: "a"))
+      ), point.isOnBoard(ofSize: size)
+    {
+      return point
+    }
+    if let point = Point(text), point.isOnBoard(ofSize: size) { return point }
+    throw cursor.broken("a point of the board, like hh or h8", at: offset)
+  }
+
+  private static func result(_ text: String) -> GameFile.Result {
+    switch text.uppercased() {
+    case let text where text.hasPrefix("B+"): .firstWon
+    case let text where text.hasPrefix("W+"): .secondWon
+    case "0", "DRAW": .draw
+    default: .unknown
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// The nodes of an SGF file's main line; variations are checked for their form and left out.
+struct SmartGameTree {
+  /// A value between brackets, as it stands there, and where it begins.
+  struct Value {
+    let raw: String
+    let offset: Int
+
+    /// The value without escapes, on one line.
+    var text: String {
+      var text = ""
+      var isEscaped = false
+      for character in raw {
+        if character == "\\", !isEscaped {
+          isEscaped = true
+          continue
+        }
+        // An escaped line break is one that only the file's layout needed.
+        if !(isEscaped && character.isNewline) {
+          text.append(character.isWhitespace ? " " : character)
+        }
+        isEscaped = false
+      }
+      return text
+    }
+  }
+
+  /// A name and its values, of which there is at least one.
+  struct Property {
+    let name: String
+    let offset: Int
+    let values: [Value]
+  }
+
+  private(set) var cursor: TextCursor
+
+  init(_ text: String) {
+    cursor = TextCursor(text)
+  }
+
+  /// Reads the whole file.
+  mutating func readMainLine() throws(BrokenFile) -> [[Property]] {
+    cursor.skipByteOrderMark()
+    cursor.skipWhitespace()
+    guard cursor.skip("(") else { throw cursor.broken("( and a game") }
+    var nodes: [[Property]] = []
+    var depth = 1
+    var isMainLine = true
+    while depth > 0 {
+      cursor.skipWhitespace()
+      switch cursor.next {
+      case "(":
+        guard !nodes.isEmpty else { throw cursor.broken("; and the first node") }
+        depth += 1
+        cursor.advance()
+      case ")":
+        guard !nodes.isEmpty else { throw cursor.broken("; and the first node") }
+        depth -= 1
+        isMainLine = false
+        cursor.advance()
+      case ";":
+        cursor.advance()
+        let node = try readProperties()
+        if isMainLine { nodes.append(node) }
+      default: throw cursor.broken("; and a node, ( and a variation, or )")
+      }
+    }
+    cursor.skipWhitespace()
+    guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one game") }
+    return nodes
+  }
+
+  private mutating func readProperties() throws(BrokenFile) -> [Property] {
+    var properties: [Property] = []
+    cursor.skipWhitespace()
+    while let next = cursor.next, next.isASCII, next.isLetter {
+      let offset = cursor.offset
+      // Before FF[4] names had small letters too, which mean nothing.
+      let name = cursor.take { $0.isASCII && $0.isLetter }.filter(\.isUppercase)
+      guard !name.isEmpty else { throw cursor.broken("a property's name", at: offset) }
+      var values: [Value] = []
+      cursor.skipWhitespace()
+      while cursor.next == "[" {
+        values.append(try readValue())
+        cursor.skipWhitespace()
+      }
+      guard !values.isEmpty else { throw cursor.broken("[ and the value of \(name)") }
+      properties.append(Property(name: name, offset: offset, values: values))
+    }
+    return properties
+  }
+
+  private mutating func readValue() throws(BrokenFile) -> Value {
+    let bracket = cursor.offset
+    cursor.advance()
+    let offset = cursor.offset
+    var isEscaped = false
+    let raw = cursor.take { character in
+      if isEscaped {
+        isEscaped = false
+        return true
+      }
+      isEscaped = character == "\\"
+      return character != "]"
+    }
+    guard cursor.skip("]") else { throw cursor.broken("a value that ends with ]", at: bracket) }
+    return Value(raw: raw, offset: offset)
+  }
+}

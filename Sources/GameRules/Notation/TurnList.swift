@@ -1,0 +1,116 @@
+/// Liuzhou chess as text: a line with the state at the start, and a line for each turn (R20).
+///
+/// A turn is a point (`c3`) or a step (`c3c4`), and after an x the stones that it takes: `c3xd4`.
+/// Lines that begin with `#` are comments.
+enum TurnList {
+  static func read(_ text: String) throws(BrokenFile) -> GameFile {
+    var cursor = TextCursor(text)
+    cursor.skipByteOrderMark()
+    skipComments(&cursor)
+    let start = cursor.offset
+    var game: LiuzhouPosition
+    do {
+      game = try LiuzhouPosition(text: cursor.takeLine())
+    } catch {
+      throw cursor.broken(error.expected, at: start + error.column - 1)
+    }
+    skipComments(&cursor)
+    while !cursor.isAtEnd {
+      try readTurn(&cursor, &game)
+      skipComments(&cursor)
+    }
+    return GameFile(.liuzhou(game))
+  }
+
+  static func write(_ game: LiuzhouPosition) throws(Inexpressible) -> String {
+    guard game.formationCount == .best else { throw .houseRule(.text) }
+    var replay = game
+    while replay.takeBack() != nil {}
+    var lines = [replay.text]
+    var line = ""
+    var last: (side: Side, isTaking: Bool)?
+    for move in game.moves {
+      let side = replay.toMove
+      if case .remove(let point) = move.action {
+        if let last, last.side == side {
+          line += (last.isTaking ? "," : "x") + point.description
+        } else {
+          lines += line.isEmpty ? [] : [line]
+          line = move.description
+        }
+        last = (side, true)
+      } else {
+        lines += line.isEmpty ? [] : [line]
+        line = move.description
+        last = (side, false)
+      }
+      try? replay.play(move)
+    }
+    lines += line.isEmpty ? [] : [line]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func skipComments(_ cursor: inout TextCursor) {
+    cursor.skipWhitespace()
+    while cursor.next == "#" {
+      _ = cursor.takeLine()
+      cursor.skipWhitespace()
+    }
+  }
+
+  private static func readTurn(
+    _ cursor: inout TextCursor,
+    _ game: inout LiuzhouPosition
+  ) throws(BrokenFile) {
+    if cursor.next != "x" {
+      let start = cursor.offset
+      let from = try readPoint(&cursor, "a point like c3, a step like c3c4 or x and a capture")
+      if let next = cursor.next, next != "x", !next.isWhitespace {
+        let to = try readPoint(&cursor, "the end of the step, like c4, or x and a capture")
+        try play(.step(from: from, to: to), at: start, &game, cursor)
+      } else {
+        try play(.place(from), at: start, &game, cursor)
+      }
+    }
+    if cursor.skip("x") {
+      repeat {
+        let start = cursor.offset
+        let point = try readPoint(&cursor, "a point like d4")
+        try play(.remove(point), at: start, &game, cursor)
+      } while cursor.skip(",")
+    }
+    guard cursor.next?.isWhitespace ?? true else {
+      throw cursor.broken("the end of the turn, or a capture after x or a comma")
+    }
+  }
+
+  /// Reads a letter and a digit; no point of this board needs more.
+  private static func readPoint(
+    _ cursor: inout TextCursor,
+    _ expected: String
+  ) throws(BrokenFile) -> Point {
+    let start = cursor.offset
+    var text = ""
+    for _ in 0..<2 {
+      if let next = cursor.next, next.isASCII, !next.isWhitespace { text.append(next) }
+      cursor.advance()
+    }
+    guard let point = Point(text), point.isOnBoard(ofSize: 6) else {
+      throw cursor.broken(expected, at: start)
+    }
+    return point
+  }
+
+  private static func play(
+    _ move: Move,
+    at offset: Int,
+    _ game: inout LiuzhouPosition,
+    _ cursor: TextCursor
+  ) throws(BrokenFile) {
+    do {
+      try game.play(move)
+    } catch {
+      throw cursor.broken(error.expectation, at: offset)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// The Chinese characters of Xiangqi notation.
+enum XiangqiHan {
+  /// Which characters are written.
+  enum Script {
+    case simplified
+    case traditional
+  }
+
+  private static let numerals: [Character] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"]
+
+  /// A number from 1 to 9 as `side` writes it: Red in Chinese, Black in Arabic digits.
+  static func numeral(_ number: Int, _ side: Side) -> String {
+    guard side == .first, numerals.indices.contains(number - 1) else { return String(number) }
+    return String(numerals[number - 1])
+  }
+
+  /// Reads 一, 1 and the wide １; nil for anything else.
+  static func number(_ character: Character) -> Int? {
+    if let index = numerals.firstIndex(of: character) { return index + 1 }
+    guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else {
+      return nil
+    }
+    switch scalar.value {
+    case 0x31...0x39: return Int(scalar.value - 0x30)
+    case 0xff11...0xff19: return Int(scalar.value - 0xff10)
+    default: return nil
+    }
+  }
+
+  /// The name of a piece; Red's and Black's differ but for rook, horse and, simplified, cannon.
+  static func name(_ kind: XiangqiPiece.Kind, _ side: Side, _ script: Script) -> Character {
+    let isRed = side == .first
+    let isSimplified = script == .simplified
+    switch kind {
+    case .rook: return isSimplified ? "车" : "車"
+    case .horse: return isSimplified ? "马" : "馬"
+    case .cannon: return isSimplified || isRed ? "炮" : "砲"
+    case .elephant: return isRed ? "相" : "象"
+    case .advisor: return isRed ? "仕" : "士"
+    case .pawn: return isRed ? "兵" : "卒"
+    case .general: return isRed ? (isSimplified ? "帅" : "帥") : (isSimplified ? "将" : "將")
+    }
+  }
+
+  /// Reads a name in either script and of either side; nil for anything else.
+  static func kind(_ character: Character) -> XiangqiPiece.Kind? {
+    switch character {
+    case "车", "車", "俥": .rook
+    case "马", "馬", "傌": .horse
+    case "炮", "砲", "包": .cannon
+    case "相", "象": .elephant
+    case "仕", "士": .advisor
+    case "兵", "卒": .pawn
+    case "帅", "帥", "将", "將": .general
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import GameRules
+import Testing
+
+/// Broken files in all formats: `FUZZ_CASES` asks for as many, a plain run tries 24,000.
+@Suite struct BrokenFileFuzzTests {
+  static let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 24_000) / 24
+
+  static let names: [(GameFormat, String)] = [
+    (.sgf, "renju.sgf"), (.sgf, "puzzle.sgf"), (.psq, "gomocup.psq"), (.pos, "opening.pos"),
+    (.chinese, "xqf-export.pgn"), (.chinese, "traditional.pgn"), (.wxf, "wxf.pgn"),
+    (.iccs, "iccs.pgn"), (.text, "liuzhou.txt"), (.fen, "moves.fen"),
+  ]
+
+  static let good = names.map { ($0.0, Fixture.text("notation/\($0.1)")) }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `any damage is read or refused, never a crash`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let signs = Array(
+      "()[]{};:,.\\\"'#$%*+-=/0123456789abhjoxzBWCHRP炮二平五前中后進８…\u{301}\u{0}\u{feff}\r\n \t"
+    )
+    for round in 0..<Self.rounds {
+      let (format, text) = Self.good[(Int(seed) + round) % Self.good.count]
+      var characters = Array(text)
+      for _ in 0..<Int.random(in: 1...3, using: &random) where !characters.isEmpty {
+        let place = Int.random(in: 0..<characters.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: characters.remove(at: place)
+        case 1: characters.removeSubrange(place...)
+        case 2: characters.swapAt(place, characters.count - 1)
+        case 3: characters.insert(signs.randomElement(using: &random) ?? " ", at: place)
+        default: characters[place] = signs.randomElement(using: &random) ?? " "
+        }
+      }
+      try check(String(characters), format)
+    }
+  }
+
+  private func check(_ text: String, _ format: GameFormat) throws {
+    _ = GameFormat(detecting: text)
+    do {
+      let file = try GameFile(reading: text, as: format)
+      let rule: GomokuRule? = if case .gomoku(let game) = file.position { game.rule } else { nil }
+      let copy = try GameFile(reading: file.text(as: format), as: format, rule: rule)
+      #expect(copy.position == file.position)
+    } catch let error as BrokenFile {
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      #expect((1...lines.count).contains(error.line))
+      #expect((1...lines[error.line - 1].count + 1).contains(error.column))
+    }
+  }
+}

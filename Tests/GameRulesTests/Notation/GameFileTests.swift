@@ -1,0 +1,147 @@
+import GameRules
+import Testing
+
+/// Every format writes what it reads, and reads what it writes.
+@Suite struct GameFileTests {
+  static let tags: [GameFile.Tag: String] = [
+    .event: "Cup: [1] of \"all\" \\ none", .site: "柳州", .date: "2026-01-31", .round: "7",
+    .firstPlayer: "Anna", .secondPlayer: "许银川 \\", .firstTeam: "A]", .secondTeam: ":B",
+    .opening: "{x} (y); z", .annotator: "é",
+  ]
+
+  static let gomoku: [GomokuSetup] =
+    GomokuRule.allCases.compactMap { rule in
+      GomokuSetup(rule: rule, fouls: rule == .renju ? .loses : .refused)
+    }
+    + [GomokuSetup(rule: .freestyle, size: 19), GomokuSetup(rule: .freestyle, size: 20)]
+    .compactMap { $0 }
+
+  @Test(arguments: gomoku, 0..<20 as Range<UInt64>)
+  func `a game of Gomoku comes back from SGF`(setup: GomokuSetup, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var position = Position.gomoku(GomokuPosition(setup))
+    try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
+    let file = GameFile(position, tags: Self.tags)
+    #expect(try GameFile(reading: file.text(as: .sgf), as: .sgf) == file)
+  }
+
+  @Test(arguments: gomoku, 0..<20 as Range<UInt64>)
+  func `a start position comes back from SGF`(setup: GomokuSetup, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var start = Position.gomoku(GomokuPosition(setup))
+    try start.playRandomly(Int.random(in: 0...40, using: &random), using: &random)
+    var position = Position.gomoku(try GomokuPosition(text: start.text, setup: setup))
+    try position.playRandomly(Int.random(in: 0...40, using: &random), using: &random)
+    let file = GameFile(position)
+    #expect(try GameFile(reading: file.text(as: .sgf), as: .sgf) == file)
+    #expect(file.start.text == start.text)
+  }
+
+  @Test(arguments: gomoku, 0..<20 as Range<UInt64>)
+  func `a game comes back from psq`(setup: GomokuSetup, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var position = Position.gomoku(GomokuPosition(setup))
+    try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
+    let file = GameFile(position, tags: [.firstPlayer: "pbrain rapfi", .secondPlayer: "Bo"])
+    #expect(try GameFile(reading: file.text(as: .psq), as: .psq) == file)
+  }
+
+  @Test(arguments: GomokuRule.allCases, 0..<20 as Range<UInt64>)
+  func `a game comes back from pos, where the rule is told`(rule: GomokuRule, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let setup = try #require(GomokuSetup(rule: rule, fouls: rule == .renju ? .loses : .refused))
+    var position = Position.gomoku(GomokuPosition(setup))
+    try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
+    let file = GameFile(position)
+    #expect(try GameFile(reading: file.text(as: .pos), as: .pos, rule: rule) == file)
+  }
+
+  @Test(arguments: [GameFormat.iccs, .wxf, .chinese], 0..<30 as Range<UInt64>)
+  func `a game of Xiangqi comes back from PGN`(format: GameFormat, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var position = Position.xiangqi(XiangqiPosition())
+    if seed % 2 == 1 {
+      try position.playRandomly(Int(seed), using: &random)
+      position = .xiangqi(try XiangqiPosition(text: position.text))
+    }
+    try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
+    let result = GameFile.Result.allCases.randomElement(using: &random) ?? .draw
+    let file = GameFile(position, tags: Self.tags, result: result)
+    #expect(try GameFile(reading: file.text(as: format), as: format) == file)
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `a game of Xiangqi comes back from a FEN with moves`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var position = Position.xiangqi(XiangqiPosition())
+    try position.playRandomly(Int(seed), using: &random)
+    position = .xiangqi(try XiangqiPosition(text: position.text))
+    try position.playRandomly(Int(seed % 7) * 10, using: &random)
+    let file = GameFile(position)
+    #expect(try GameFile(reading: file.text(as: .fen), as: .fen) == file)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a game of Liuzhou chess comes back from its turns`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var position = Position.liuzhou(LiuzhouPosition())
+    if seed % 2 == 1 {
+      try position.playRandomly(Int(seed), using: &random)
+      position = .liuzhou(try LiuzhouPosition(text: position.text))
+    }
+    try position.playRandomly(Int.random(in: 0...200, using: &random), using: &random)
+    let file = GameFile(position)
+    #expect(try GameFile(reading: file.text(as: .text), as: .text) == file)
+  }
+
+  @Test(arguments: GameKind.allCases, GameFormat.allCases)
+  func `a format holds games of one kind`(game: GameKind, format: GameFormat) throws {
+    let file = GameFile(Position(game: game))
+    if game == format.game {
+      #expect(GameFormat(detecting: try file.text(as: format)) == format.reader || format == .pos)
+    } else {
+      #expect(throws: Inexpressible.otherGame(format, game)) { try file.text(as: format) }
+    }
+  }
+
+  @Test func `what a format cannot hold is refused`() throws {
+    let big = try #require(GomokuSetup(rule: .freestyle, size: 20))
+    let file = GameFile(.gomoku(GomokuPosition(big)))
+    #expect(throws: Inexpressible.boardSize(.pos, 20)) { try file.text(as: .pos) }
+    var position = GomokuPosition()
+    try position.play(.place(try #require(Point("h8"))))
+    let started = GameFile(.gomoku(try GomokuPosition(text: position.text)))
+    #expect(throws: Inexpressible.startPosition(.pos)) { try started.text(as: .pos) }
+    #expect(throws: Inexpressible.startPosition(.psq)) { try started.text(as: .psq) }
+    let house = GameFile(.liuzhou(LiuzhouPosition(formationCount: .sum)))
+    #expect(throws: Inexpressible.houseRule(.text)) { try house.text(as: .text) }
+  }
+
+  @Test func `after swap2 Black is whoever has Black`() throws {
+    let setup = try #require(GomokuSetup(rule: .standard, opening: .swap2))
+    var position = Position.gomoku(GomokuPosition(setup))
+    for text in ["a1", "b2", "c3", "black", "d4"] { try position.play(position.move(from: text)) }
+    let file = GameFile(
+      position,
+      tags: [.firstPlayer: "Anna", .secondPlayer: "Bo"],
+      result: .secondWon
+    )
+    let text = try file.text(as: .sgf)
+    #expect(text.contains("PB[Bo]PW[Anna]RE[B+]"))
+    #expect(text.contains(";B[ao];W[bn];B[cm];W[dl])"))
+    #expect(try file.text(as: .psq).hasSuffix("Bo\nAnna\n-1\n1,Standard\n"))
+    #expect(try file.text(as: .pos) == "a1b2c3d4\n")
+  }
+
+  @Test func `tags are single lines that say something`() {
+    let file = GameFile(Position(game: .xiangqi), tags: [.event: " a\r\n\tb ", .site: " \n "])
+    #expect(file.tags == [.event: "a b"])
+  }
+}
+
+extension GameFormat {
+  /// The format that stands for all with the same reader.
+  var reader: GameFormat {
+    self == .iccs || self == .wxf ? .chinese : self
+  }
+}
