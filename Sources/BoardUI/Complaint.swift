@@ -31,6 +31,10 @@ extension Complaint {
 
   static let nameNotUTF8 = Self("the name is not valid UTF-8", "give another one with --name")
 
+  static func brokenFile(place: String, found: String, expected: String) -> Self {
+    .init("\(place): found \(found)", "expected \(expected)")
+  }
+
   static let inputClosed = Self(
     "the input ended before the game did",
     "keep standard input open, or let --robot play this seat"

@@ -25,6 +25,7 @@ extension ExitReason {
     case .severalTables: 29
     case .inputClosed: 30
     case .outputClosed: 31
+    case .brokenFile: 40
     case .interrupted(let signal): 128 + Int32(signal.rawValue)
     }
   }
@@ -58,6 +59,8 @@ extension ExitReason {
     case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
     case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
     case .otherSideRestarted(let name): .otherSideRestarted(name: name)
+    case .brokenFile(let place, let found, let expected):
+      .brokenFile(place: place, found: found, expected: expected)
     case .inputClosed: .inputClosed
     case .outputClosed: .outputClosed
     case .interrupted(let signal): .interrupted(signal)

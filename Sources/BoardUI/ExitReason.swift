@@ -46,6 +46,9 @@ public enum ExitReason: Hashable, Sendable {
   /// The guest's program was started anew in the middle of the game.
   case otherSideRestarted(name: String)
 
+  /// The file of a game cannot be read; `place` is its name, line and column.
+  case brokenFile(place: String, found: String, expected: String)
+
   case inputClosed
   case outputClosed
   case interrupted(StopSignal)

@@ -15,6 +15,7 @@ struct Tabletooth: AsyncParsableCommand {
     subcommands: [
       HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
+      ConvertCommand.self,
     ]
   )
 }

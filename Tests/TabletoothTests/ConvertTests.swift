@@ -1,0 +1,88 @@
+import Testing
+
+/// `tabletooth convert`, with files that are good, old or broken.
+@Suite(.timeLimit(.minutes(1))) struct ConvertTests {
+  /// A file of the tests of GameRules.
+  static func path(_ name: String) -> String {
+    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    return "/\(folder)/GameRulesTests/Fixtures/notation/\(name)"
+  }
+
+  static func expectEnd(_ arguments: [String], code: CInt, saying line: String) async throws {
+    let end = try await Program(["convert"] + arguments).end()
+    #expect(end == Program.End(code: code, complaints: [line]))
+  }
+
+  @Test func `a PGN in GBK becomes one in ICCS`() async throws {
+    for name in ["xqf-export.pgn", "xqf-export-gbk.pgn"] {
+      let program = try Program(["convert", Self.path(name), "--to", "iccs"])
+      try await program.prints("[Red \"刘殿中\"]")
+      try await program.prints("1. H2-E2 H9-G7")
+      try await program.prints("1/2-1/2")
+      #expect(await program.end() == Program.End(code: 0, complaints: []))
+    }
+  }
+
+  @Test func `standard input tells its format by its text`() async throws {
+    let program = try Program(["convert", "-", "--to", "pos", "--rule", "renju"])
+    program.type("(;GM[4];B[hh];W[h9])")
+    program.endInput()
+    try await program.prints("h8h9")
+    #expect(await program.end().code == 0)
+  }
+
+  @Test func `a broken file says where`() async throws {
+    let program = try Program(["convert", "-", "--to", "fen"])
+    program.type("[Game \"Chinese Chess\"]")
+    program.type("1. 炮二平五 马8进6")
+    program.endInput()
+    let end = await program.end()
+    #expect(
+      end
+        == Program.End(
+          code: 40,
+          complaints: [
+            "tabletooth: -:2:9: found «马8进6»; expected a legal move like 炮二平五"
+          ]
+        )
+    )
+  }
+
+  @Test func `a file that is neither UTF-8 nor GB18030 says where`() async throws {
+    let path = Self.path("no-text.pgn")
+    try await Self.expectEnd(
+      [path, "--to", "fen"],
+      code: 40,
+      saying: "tabletooth: \(path):2:3: found bytes that are no text; expected UTF-8 or GB18030"
+    )
+  }
+
+  @Test func `what a format cannot hold is told`() async throws {
+    try await Self.expectEnd(
+      [Self.path("wxf.pgn"), "--to", "sgf"],
+      code: 64,
+      saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi; type tabletooth --help"
+    )
+    try await Self.expectEnd(
+      [Self.path("puzzle.sgf"), "--to", "pos"],
+      code: 64,
+      saying: "tabletooth: pos cannot hold a start position, and this game has one; "
+        + "type tabletooth --help"
+    )
+  }
+
+  @Test func `a file that is not there, and one of no format`() async throws {
+    try await Self.expectEnd(
+      ["/nonexistent/a.sgf", "--to", "pos"],
+      code: 64,
+      saying: "tabletooth: /nonexistent/a.sgf cannot be read: No such file or directory; "
+        + "type tabletooth --help"
+    )
+    try await Self.expectEnd(
+      ["/dev/null", "--to", "pos"],
+      code: 64,
+      saying: "tabletooth: nothing tells the format of /dev/null; name it with --from; "
+        + "type tabletooth --help"
+    )
+  }
+}
