@@ -51,6 +51,14 @@ rules-pyffish: ## compare 20,000 random Xiangqi positions with pyffish
 	.build-pyffish/bin/python scripts/xiangqi-positions 20000 2 > .build-pyffish/positions.txt
 	PYFFISH_FILE=$(CURDIR)/.build-pyffish/positions.txt swift test --filter 'XiangqiTests.*pyffish'
 
+.PHONY: rules-cycles
+rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and print what differs
+	test -x .build-pyffish/bin/python || python3 -m venv .build-pyffish
+	.build-pyffish/bin/python -m pip install --quiet pyffish==0.0.90
+	CYCLE_COUNT=3000 CYCLE_SEED=$${CYCLE_SEED:-2} CYCLE_FILE=$(CURDIR)/.build-pyffish/cycles.txt \
+	  swift test -c release --filter 'XiangqiCycleTests.*random'
+	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
+
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference
 	RENJU_POSITIONS=5000 swift test --filter RenjuTests

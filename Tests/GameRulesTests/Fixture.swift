@@ -25,6 +25,13 @@ enum Fixture {
     return Int(unsafe String(cString: text)) ?? standard
   }
 
+  /// Writes `lines` to the file that the environment variable `name` names, if it is set.
+  static func write(_ lines: [String], environment name: String) {
+    guard let path = unsafe getenv(name), let file = unsafe fopen(path, "w") else { return }
+    defer { unsafe fclose(file) }
+    for line in lines { unsafe fputs(line + "\n", file) }
+  }
+
   private static func split(_ text: String) -> [String] {
     text.split(separator: "\n").map(String.init)
   }

@@ -49,16 +49,20 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     ("P2k5/9/9/9/9/9/9/9/9/5K3 w", "a9", ["a9b9"]),
     ("3k5/9/9/9/9/9/9/9/4p4/C4K3 w", "f0", []),
   ])
-  func `each piece goes as its rule says`(text: String, from: String, moves: [String]) throws {
+  func `X1 to X6 each piece goes as its rule says`(
+    text: String,
+    from: String,
+    moves: [String]
+  ) throws {
     #expect(legal(try position(text), from: from) == moves)
   }
 
-  @Test func `a cannon captures over exactly one piece`() throws {
+  @Test func `X5 a cannon captures over exactly one piece`() throws {
     let game = try position("3k5/9/9/9/c8/9/P8/9/9/C4K3 w")
     #expect(legal(game, from: "a0").filter { $0.hasPrefix("a0a") } == ["a0a1", "a0a2", "a0a5"])
   }
 
-  @Test func `generals may not face each other on an open file`() throws {
+  @Test func `X1 generals may not face each other on an open file`() throws {
     let game = try position("3k5/9/9/9/p8/9/9/9/9/4K4 w")
     #expect(legal(game) == ["e0e1", "e0f0"])
     let move = try Position.xiangqi(game).move(from: "e0d0")
@@ -67,7 +71,7 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     #expect(copy == game)
   }
 
-  @Test func `checkmate and stalemate both lose`() throws {
+  @Test func `X7 checkmate and stalemate both lose`() throws {
     let mate = try position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w", "a2a9")
     #expect(mate.outcome == nil)
     let mated = try position("3k5/1R7/9/9/9/9/9/R8/9/4K4 w", "a2a9")
@@ -78,19 +82,21 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     #expect(stuck.outcome == Outcome(winner: .first, reason: .stalemate))
   }
 
-  @Test func `neither side having attackers left is a draw`() throws {
+  @Test func `X8 neither side having attackers left is a draw`() throws {
     let game = try position("4k4/4a4/9/9/9/9/9/9/3pK4/9 w", "e1d1")
     #expect(game.outcome == Outcome(winner: nil, reason: .noAttackers))
   }
 
-  @Test func `a hundred and twenty plies without a capture are a draw, mate goes first`() throws {
+  @Test func `X17 X19 a hundred and twenty plies without a capture are a draw, mate goes first`()
+    throws
+  {
     let draw = try position("3k5/9/9/9/9/9/9/R8/9/4K4 w - - 119 80", "a2a3")
     #expect(draw.outcome == Outcome(winner: nil, reason: .sixtyMove))
     let mate = try position("3k5/1R7/9/9/9/9/9/R8/9/4K4 w - - 119 80", "a2a9")
     #expect(mate.outcome == Outcome(winner: .first, reason: .checkmate))
   }
 
-  @Test func `of the checks of one side only ten count towards the sixty moves`() throws {
+  @Test func `X18 of the checks of one side only ten count towards the sixty moves`() throws {
     var moves: [String] = []
     for (number, column) in "abfghi".enumerated() {
       let next = Array("bfghi?")[number]
@@ -104,7 +110,7 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     #expect(game.quietMoves == 32)
   }
 
-  @Test func `the start is written as a FEN and read with other letters`() throws {
+  @Test func `X20 the start is written as a FEN and read with other letters`() throws {
     #expect(XiangqiPosition().text == XiangqiPosition.startText)
     let other = try position("rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r")
     #expect(other == XiangqiPosition())
@@ -116,12 +122,12 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     "3k5/9/9/9/9/9/9/9/9/4K4 x", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1",
     "3k5/9/9/9/9/9/9/9/P8/4K4 w", "3k5/9/9/9/9/9/9/9/9/4K4",
   ])
-  func `a FEN that no game has is refused`(text: String) {
+  func `X20 a FEN that no game has is refused`(text: String) {
     #expect(throws: TextError.self) { try XiangqiPosition(text: text) }
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `text round-trips and taking back returns through a whole game`(seed: UInt64) throws {
+  func `X20 text round-trips and taking back returns through a whole game`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var game = XiangqiPosition()
     var past: [XiangqiPosition] = []

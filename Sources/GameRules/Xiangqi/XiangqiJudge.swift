@@ -21,7 +21,9 @@ enum XiangqiJudge {
     for move in moves {
       guard case .carry(let from, let to) = move.action else { continue }
       let mover = engine.own == XiangqiEngine.red ? 0 : 1
-      let before = conducts[mover].chased == 0 ? 0 : engine.chases()
+      // A check that has to be answered hides no attack: what was attacked before it is not attacked anew.
+      let inCheck = engine.isAttacked(engine.own)
+      let before = conducts[mover].chased == 0 ? 0 : engine.chases(legalOnly: !inCheck)
       _ = engine.make(XiangqiTables.cell(from), XiangqiTables.cell(to))
       let isCheck = engine.isAttacked(engine.own)
       if isCheck {
@@ -50,22 +52,24 @@ enum XiangqiJudge {
 
 extension XiangqiEngine {
   /// The slots of the enemy pieces that the side to move chases now.
-  mutating func chases() -> UInt32 {
+  ///
+  /// With `legalOnly`, an attacker that may not take, by a pin or a check, is left out.
+  mutating func chases(legalOnly: Bool = true) -> UInt32 {
     var chased: UInt32 = 0
     let attackers: UInt32 = 0x3ff
     for (from, to) in captures(by: attackers) {
       let target = Int(cells[to]) & 15
       guard target != Self.general, target < 10 || hasCrossed(to, enemy) else { continue }
-      if isChase(from, to) { chased |= 1 << UInt32(target) }
+      if isChase(from, to, legalOnly) { chased |= 1 << UInt32(target) }
     }
     return chased
   }
 
   /// Whether a capture that its rules allow counts as a threat.
-  private mutating func isChase(_ from: Int, _ to: Int) -> Bool {
+  private mutating func isChase(_ from: Int, _ to: Int, _ legalOnly: Bool) -> Bool {
     let attacker = (Int(cells[from]) & 15) >> 1
     let target = (Int(cells[to]) & 15) >> 1
-    guard let taken = makeIfLegal(from, to) else { return false }
+    guard let taken = legalOnly ? makeIfLegal(from, to) : make(from, to) else { return false }
     let isGain = Self.isGain(attacker, target)
     let isProtected = !isGain && canTake(on: to)
     unmake(from, to, taken)
