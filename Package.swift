@@ -75,6 +75,8 @@ let package = Package(
     tests(of: "GameRules", besides: ["Fixtures"]),
     library("GameSearch", uses: ["GameRules"]),
     tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
+    library("Sodium", uses: ["CSodium"]),
+    tests(of: "Sodium", uses: ["TestSupport"]),
     library("MatchProtocol", uses: [protobuf]),
     tests(of: "MatchProtocol", uses: ["TestSupport"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
@@ -102,6 +104,11 @@ let package = Package(
       name: "CBluetooth",
       pkgConfig: "bluez",
       providers: [.apt(["libbluetooth-dev"])]
+    ),
+    .systemLibrary(
+      name: "CSodium",
+      pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"])]
     ),
   ]
 )

@@ -1,0 +1,2 @@
+// libsodium as a module: cryptography and memory for secrets. The library is under the ISC license.
+#include <sodium.h>

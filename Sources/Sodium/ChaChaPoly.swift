@@ -1,0 +1,76 @@
+internal import CSodium
+
+/// Authenticated encryption with ChaCha20 and Poly1305, in the IETF's form (RFC 8439).
+public enum ChaChaPoly {
+  /// How many bytes a key has.
+  public static let keySize = 32
+
+  /// How many bytes a nonce has; no two messages may be sealed with the same key and nonce.
+  public static let nonceSize = 12
+
+  /// By how many bytes a message grows when it is sealed.
+  public static let tagSize = 16
+
+  /// Encrypts `plaintext`, and makes sure that nobody can change it or `additionalData` unnoticed.
+  ///
+  /// - Throws: ``SodiumError/wrongLength(expected:actual:)`` for the key or the nonce.
+  public static func seal(
+    _ plaintext: [UInt8],
+    additionalData: [UInt8] = [],
+    nonce: [UInt8],
+    key: borrowing SecretBytes
+  ) throws(SodiumError) -> [UInt8] {
+    try check(nonce, key)
+    var sealed = [UInt8](repeating: 0, count: plaintext.count + tagSize)
+    _ = unsafe crypto_aead_chacha20poly1305_ietf_encrypt(
+      &sealed,
+      nil,
+      plaintext,
+      UInt64(plaintext.count),
+      additionalData,
+      UInt64(additionalData.count),
+      nil,
+      nonce,
+      key.pointer
+    )
+    return sealed
+  }
+
+  /// The plaintext of what ``seal(_:additionalData:nonce:key:)`` gave.
+  ///
+  /// - Throws: ``SodiumError/forged`` if anything differs from what was sealed, and
+  ///   ``SodiumError/wrongLength(expected:actual:)`` for the key or the nonce.
+  public static func open(
+    _ sealed: [UInt8],
+    additionalData: [UInt8] = [],
+    nonce: [UInt8],
+    key: borrowing SecretBytes
+  ) throws(SodiumError) -> [UInt8] {
+    try check(nonce, key)
+    guard sealed.count >= tagSize else { throw .forged }
+    var plaintext = [UInt8](repeating: 0, count: sealed.count - tagSize)
+    let result = unsafe crypto_aead_chacha20poly1305_ietf_decrypt(
+      &plaintext,
+      nil,
+      nil,
+      sealed,
+      UInt64(sealed.count),
+      additionalData,
+      UInt64(additionalData.count),
+      nonce,
+      key.pointer
+    )
+    guard result == 0 else { throw .forged }
+    return plaintext
+  }
+
+  private static func check(
+    _ nonce: [UInt8],
+    _ key: borrowing SecretBytes
+  ) throws(SodiumError) {
+    try key.check(count: keySize)
+    guard nonce.count == nonceSize else {
+      throw .wrongLength(expected: nonceSize, actual: nonce.count)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import CSodium
+
+/// Message authentication with SHA-256 (RFC 2104).
+public enum HMAC {
+  /// How many bytes a code has.
+  public static let size = 32
+
+  /// The code of `parts` in a row under `key`, of any length.
+  public static func code(of parts: [UInt8]..., key: borrowing SecretBytes) -> SecretBytes {
+    code(key: key) { state in
+      for part in parts { state.append(part) }
+    }
+  }
+
+  /// A code in the making; libsodium overwrites its secrets with zeros when the code is finished.
+  struct State: ~Copyable {
+    fileprivate var state = crypto_auth_hmacsha256_state()
+
+    mutating func append(_ bytes: [UInt8]) {
+      _ = unsafe crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+    }
+
+    mutating func append(_ bytes: borrowing SecretBytes) {
+      _ = unsafe crypto_auth_hmacsha256_update(&state, bytes.pointer, UInt64(bytes.count))
+    }
+  }
+
+  /// The code of what `append` gives.
+  static func code(key: borrowing SecretBytes, append: (inout State) -> Void) -> SecretBytes {
+    Library.start()
+    var state = State()
+    _ = unsafe crypto_auth_hmacsha256_init(&state.state, key.pointer, key.count)
+    append(&state)
+    return unsafe SecretBytes(count: size) { memory in
+      _ = unsafe crypto_auth_hmacsha256_final(&state.state, memory)
+    }
+  }
+}

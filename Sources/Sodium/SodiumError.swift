@@ -1,0 +1,15 @@
+/// Why something cannot be computed, one case a cause.
+public enum SodiumError: Error, Hashable, Sendable {
+  /// A key or a nonce has another length than it must have, in bytes.
+  case wrongLength(expected: Int, actual: Int)
+
+  /// More bytes are asked for than can be derived from one key.
+  case outputTooLong(requested: Int, limit: Int)
+
+  /// What is to be opened was not sealed with this key, this nonce and this additional data, or was
+  /// changed.
+  case forged
+
+  /// A public key with which every secret key gives the same shared secret (RFC 7748, section 6.1).
+  case weakPublicKey
+}
