@@ -1,0 +1,97 @@
+internal import Sodium
+
+/// One direction of an encrypted stream: a key, and the number of the next message.
+///
+/// Revision 34 of the Noise Protocol Framework, section 5.1, where a key is always there. A value that is copied must go on in one
+/// copy only: two messages under one number would give both away.
+public struct CipherState: Sendable {
+  /// The number of the next message, which is also its nonce.
+  ///
+  /// The last one, 2^64 - 1, makes new keys and no messages.
+  public private(set) var nextNonce: UInt64
+
+  private var key: SharedSecret
+
+  init(key: SharedSecret, nextNonce: UInt64 = 0) {
+    self.key = key
+    self.nextNonce = nextNonce
+  }
+
+  /// Encrypts the next message.
+  ///
+  /// - Throws: ``SecurityError/exhausted``.
+  public mutating func encrypt(
+    _ plaintext: [UInt8],
+    additionalData: [UInt8] = []
+  ) throws(SecurityError) -> [UInt8] {
+    try checkNonce()
+    defer { nextNonce += 1 }
+    return seal(plaintext, additionalData, nonce: nextNonce)
+  }
+
+  /// Decrypts the next message; where that fails, it is still the next one.
+  ///
+  /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
+  public mutating func decrypt(
+    _ sealed: [UInt8],
+    additionalData: [UInt8] = []
+  ) throws(SecurityError) -> [UInt8] {
+    try checkNonce()
+    let plaintext = try decrypt(sealed, additionalData: additionalData, nonce: nextNonce)
+    nextNonce += 1
+    return plaintext
+  }
+
+  /// Decrypts the message with this number, for streams where messages get lost or overtake others.
+  ///
+  /// It says nothing about repetition; ``ReplayWindow`` does.
+  ///
+  /// - Throws: ``SecurityError/forged``.
+  public func decrypt(
+    _ sealed: [UInt8],
+    additionalData: [UInt8] = [],
+    nonce: UInt64
+  ) throws(SecurityError) -> [UInt8] {
+    do throws(SodiumError) {
+      return try ChaChaPoly.open(
+        sealed,
+        additionalData: additionalData,
+        nonce: Self.bytes(of: nonce),
+        key: key.bytes
+      )
+    } catch {
+      throw .forged
+    }
+  }
+
+  /// Replaces the key by one from which the old one cannot be computed; the numbers go on.
+  ///
+  /// Noise, section 4.2: the first 32 bytes of 32 zeros, encrypted as message 2^64 - 1.
+  public mutating func rekey() {
+    let zeros = [UInt8](repeating: 0, count: ChaChaPoly.keySize)
+    let sealed = seal(zeros, [], nonce: .max)
+    key = SharedSecret(SecretBytes(copying: Array(sealed.prefix(ChaChaPoly.keySize))))
+  }
+
+  private func checkNonce() throws(SecurityError) {
+    guard nextNonce < .max else { throw .exhausted }
+  }
+
+  private func seal(_ plaintext: [UInt8], _ additionalData: [UInt8], nonce: UInt64) -> [UInt8] {
+    do throws(SodiumError) {
+      return try ChaChaPoly.seal(
+        plaintext,
+        additionalData: additionalData,
+        nonce: Self.bytes(of: nonce),
+        key: key.bytes
+      )
+    } catch {
+      preconditionFailure("keys and nonces of Noise have the right length: \(error)")
+    }
+  }
+
+  /// Noise, section 12.3: four zeros, then the number with its lowest byte first.
+  private static func bytes(of nonce: UInt64) -> [UInt8] {
+    [0, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: nonce >> (8 * $0)) }
+  }
+}

@@ -1,0 +1,121 @@
+import Sodium
+import TestSupport
+import Testing
+
+@testable import MatchProtocol
+
+@Suite struct CipherStateTests {
+  private static func cipher(nextNonce: UInt64 = 0) -> CipherState {
+    CipherState(
+      key: SharedSecret(SecretBytes(copying: Array(0..<32))),
+      nextNonce: nextNonce
+    )
+  }
+
+  @Test func `messages open in the order they were sealed, and only once`() throws {
+    var sending = Self.cipher()
+    var receiving = Self.cipher()
+    let sealed = try (0..<4).map { try sending.encrypt([UInt8($0)]) }
+    #expect(sealed.allSatisfy { $0.count == 17 })
+    #expect(try receiving.decrypt(sealed[0]) == [0])
+    for wrong in [sealed[0], sealed[2], sealed[3], []] {
+      #expect(throws: SecurityError.forged) { try receiving.decrypt(wrong) }
+    }
+    #expect(receiving.nextNonce == 1)
+    #expect(try sealed[1...].map { try receiving.decrypt($0) } == [[1], [2], [3]])
+  }
+
+  @Test func `the number is the nonce, its lowest byte first`() throws {
+    var sending = Self.cipher(nextNonce: 0x0102_0304_0506_0708)
+    let sealed = try sending.encrypt([1, 2, 3], additionalData: [4])
+    let opened = try ChaChaPoly.open(
+      sealed,
+      additionalData: [4],
+      nonce: [0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1],
+      key: SecretBytes(copying: Array(0..<32))
+    )
+    #expect(opened == [1, 2, 3])
+  }
+
+  @Test func `a message with its number opens wherever it stands`() throws {
+    var sending = Self.cipher()
+    let sealed = try (0..<3).map { try sending.encrypt([UInt8($0)]) }
+    let receiving = Self.cipher()
+    for number in [2, 0, 1] as [UInt64] {
+      #expect(try receiving.decrypt(sealed[Int(number)], nonce: number) == [UInt8(number)])
+      #expect(throws: SecurityError.forged) {
+        try receiving.decrypt(sealed[Int(number)], nonce: number + 1)
+      }
+    }
+  }
+
+  @Test func `a new key follows from the old one on both sides`() throws {
+    var sending = Self.cipher()
+    var receiving = Self.cipher()
+    let old = try sending.encrypt([1])
+    _ = try receiving.decrypt(old)
+    sending.rekey()
+    let new = try sending.encrypt([2])
+    #expect(throws: SecurityError.forged) { try receiving.decrypt(new) }
+    receiving.rekey()
+    #expect(try receiving.decrypt(new) == [2])
+    #expect(receiving.nextNonce == 2)
+  }
+
+  @Test func `the new key is the one that Noise defines`() throws {
+    var cipher = Self.cipher()
+    cipher.rekey()
+    let stream = try ChaChaPoly.seal(
+      [UInt8](repeating: 0, count: 32),
+      nonce: [0, 0, 0, 0] + [UInt8](repeating: 255, count: 8),
+      key: SecretBytes(copying: Array(0..<32))
+    )
+    let expected = try ChaChaPoly.seal(
+      [7],
+      nonce: [UInt8](repeating: 0, count: 12),
+      key: SecretBytes(copying: Array(stream[..<32]))
+    )
+    #expect(try cipher.encrypt([7]) == expected)
+  }
+
+  @Test func `the last number is never used for a message`() throws {
+    var cipher = Self.cipher(nextNonce: .max - 1)
+    let sealed = try cipher.encrypt([])
+    #expect(throws: SecurityError.exhausted) { try cipher.encrypt([]) }
+    #expect(throws: SecurityError.exhausted) { try cipher.decrypt(sealed) }
+  }
+}
+
+@Suite struct ReplayWindowTests {
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `each number is accepted once, in any order within the window`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var window = ReplayWindow()
+    let start = UInt64.random(in: 0...(.max - 128), using: &random)
+    for number in (start..<start + 128).shuffled(using: &random) {
+      try window.accept(number)
+      #expect(throws: SecurityError.replayed(nonce: number)) { try window.check(number) }
+    }
+    for number in start..<start + 128 {
+      #expect(throws: SecurityError.replayed(nonce: number)) { try window.accept(number) }
+    }
+  }
+
+  @Test func `a number before the window counts as repeated`() throws {
+    var window = ReplayWindow()
+    try window.accept(200)
+    try window.accept(73)
+    #expect(throws: SecurityError.replayed(nonce: 72)) { try window.accept(72) }
+    try window.accept(.max)
+    #expect(throws: SecurityError.replayed(nonce: 200)) { try window.accept(200) }
+  }
+
+  @Test func `asking changes nothing`() throws {
+    var window = ReplayWindow()
+    try window.check(1_000)
+    try window.accept(1)
+    try window.check(1_000)
+    try window.check(0)
+    try window.accept(0)
+  }
+}
