@@ -1,0 +1,45 @@
+public import Sodium
+
+/// Two encrypted streams between two programs, for as long as one link stands.
+///
+/// Each message grows by 16 bytes and carries no nonce: it is numbered by its place in the stream, so a message that is repeated,
+/// left out, swapped or changed does not open. A new link has a new exchange and new keys.
+public struct SecureChannel: Sendable {
+  /// By how many bytes a message grows.
+  public static let overhead = ChaChaPoly.tagSize
+
+  /// The long-lived key of the player on the other side.
+  public let peer: PublicKey
+
+  /// Six digits that are the same on both screens if, and but for one case in a million only if, nobody is in between.
+  public let code: ComparisonCode
+
+  private var sending: CipherState
+  private var receiving: CipherState
+
+  init(
+    peer: PublicKey,
+    handshakeHash: [UInt8],
+    sending: CipherState,
+    receiving: CipherState
+  ) {
+    self.peer = peer
+    code = ComparisonCode(handshakeHash: handshakeHash)
+    self.sending = sending
+    self.receiving = receiving
+  }
+
+  /// Encrypts the next message to the other side.
+  ///
+  /// - Throws: ``SecurityError/exhausted``.
+  public mutating func seal(_ message: [UInt8]) throws(SecurityError) -> [UInt8] {
+    try sending.encrypt(message)
+  }
+
+  /// Decrypts the next message of the other side; where that fails, it is still the next one.
+  ///
+  /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
+  public mutating func open(_ sealed: [UInt8]) throws(SecurityError) -> [UInt8] {
+    try receiving.decrypt(sealed)
+  }
+}
