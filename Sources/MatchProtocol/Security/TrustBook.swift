@@ -1,0 +1,128 @@
+public import Sodium
+
+/// A player whose key was accepted once.
+public struct KnownPlayer: Hashable, Sendable {
+  /// The long-lived key, which is who the player is.
+  public let key: PublicKey
+
+  /// What the player called itself when the key was accepted.
+  public let name: PlayerName
+
+  /// What the owner of the book calls the player instead.
+  public fileprivate(set) var nickname: PlayerName?
+
+  /// When the key was accepted, in seconds since 1970, UTC.
+  public let firstSeen: Int64
+
+  /// When the player was met last, in seconds since 1970, UTC.
+  public fileprivate(set) var lastSeen: Int64
+
+  /// A player, as a store kept it.
+  public init(
+    key: PublicKey,
+    name: PlayerName,
+    nickname: PlayerName? = nil,
+    firstSeen: Int64,
+    lastSeen: Int64
+  ) {
+    self.key = key
+    self.name = name
+    self.nickname = nickname
+    self.firstSeen = firstSeen
+    self.lastSeen = lastSeen
+  }
+
+  /// The name to show: the owner's before the player's own.
+  public var displayName: PlayerName { nickname ?? name }
+
+  /// The key as text to compare.
+  public var fingerprint: Fingerprint { Fingerprint(of: key) }
+}
+
+/// What a ``TrustBook`` says of somebody who proved to own a key and claims a name.
+public enum TrustVerdict: Hashable, Sendable {
+  /// Neither key nor name is in the book: people compare six digits.
+  case unknown
+
+  /// The key is in the book, and nobody else in it has the claimed name.
+  case known(KnownPlayer)
+
+  /// Somebody else in the book has the claimed name: refuse, unless a person decides otherwise.
+  case keyChanged(KnownPlayer)
+}
+
+/// The players whose keys were accepted: trust on first use.
+///
+/// A pure value; a store keeps ``players`` and makes the book anew from them.
+public struct TrustBook: Hashable, Sendable {
+  private var known: [PublicKey: KnownPlayer] = [:]
+
+  /// A book of `players`; of two with the same key, the later one counts.
+  public init(_ players: some Sequence<KnownPlayer> = []) {
+    for player in players { known[player.key] = player }
+  }
+
+  /// All players, in the order of the names shown.
+  public var players: [KnownPlayer] {
+    known.values.sorted {
+      ($0.displayName.description, $0.key.bytes.description)
+        < ($1.displayName.description, $1.key.bytes.description)
+    }
+  }
+
+  /// What is known of the owner of `key`, who claims `name`.
+  ///
+  /// The claim is compared with all names in the book, own and given ones. Upper and lower case, and spaces and invisible
+  /// joiners, make no difference; letters that only look alike do.
+  public func verdict(on key: PublicKey, claiming name: PlayerName) -> TrustVerdict {
+    let other = players.first { $0.key != key && $0.answers(to: name) }
+    if let other { return .keyChanged(other) }
+    return known[key].map(TrustVerdict.known) ?? .unknown
+  }
+
+  /// Accepts `key`, once the people said that they see the same six digits.
+  ///
+  /// A person decides that; it is done also where the verdict was ``TrustVerdict/keyChanged(_:)``, and then both keys are known.
+  /// Whoever got a new key is forgotten first.
+  public mutating func accept(_ key: PublicKey, name: PlayerName, at time: Int64) {
+    known[key] = KnownPlayer(
+      key: key,
+      name: name,
+      nickname: known[key]?.nickname,
+      firstSeen: known[key]?.firstSeen ?? time,
+      lastSeen: time
+    )
+  }
+
+  /// Notes that the owner of `key` was met; nothing happens if it is not in the book.
+  public mutating func meet(_ key: PublicKey, at time: Int64) {
+    known[key]?.lastSeen = time
+  }
+
+  /// Calls the owner of `key` by another name, or by its own again; nothing happens if it is not in the book.
+  public mutating func rename(_ key: PublicKey, to nickname: PlayerName?) {
+    known[key]?.nickname = nickname
+  }
+
+  /// Forgets the owner of `key`, who is then a stranger again.
+  public mutating func forget(_ key: PublicKey) {
+    known[key] = nil
+  }
+}
+
+extension KnownPlayer {
+  fileprivate func answers(to claim: PlayerName) -> Bool {
+    let claim = claim.recognisable
+    return name.recognisable == claim || nickname?.recognisable == claim
+  }
+}
+
+extension PlayerName {
+  /// The name without what a person does not see or hear.
+  fileprivate var recognisable: String {
+    let seen = description.lowercased().unicodeScalars.filter { scalar in
+      !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+    }
+    return String(String.UnicodeScalarView(seen))
+  }
+}
