@@ -40,6 +40,7 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
   name: "tabletooth",
@@ -53,6 +54,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(
@@ -81,6 +83,8 @@ let package = Package(
     tests(of: "MatchProtocol", uses: ["Sodium", "TestSupport"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
+    library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
+    tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
     library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
     tests(
       of: "BoardUI",

@@ -1,0 +1,44 @@
+internal import Glibc
+
+/// The folder for what survives the program, which nobody else may look into.
+public struct DataFolder: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// The folder at `path`, which is made with mode 0700, as are its parents, where there is none.
+  ///
+  /// - Throws: ``StoreError/unusable(path:errno:)``, and ``StoreError/exposed(path:)`` for one that is there already.
+  public init(at path: String) throws(StoreError) {
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      // A parent that cannot be made, and is not there, shows in the call for the folder itself.
+      _ = unsafe mkdir(String(path[..<end]), 0o700)
+    }
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw .unusable(path: path, errno: errno)
+    }
+    self.path = path
+    try Self.check(path, of: S_IFDIR)
+  }
+
+  /// The path that the XDG base directory specification gives a program: `tabletooth` in `$XDG_DATA_HOME`, or in `~/.local/share`.
+  ///
+  /// Nil where neither that variable nor `HOME` is an absolute path, as the specification wants it.
+  public static func standardPath(environment: (String) -> String?) -> String? {
+    if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/tabletooth" }
+    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+    return "\(home)/.local/share/tabletooth"
+  }
+
+  /// The path of `name` in the folder.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Checks that `path` is of the kind `type`, belongs to this user, and gives others no right.
+  static func check(_ path: String, of type: mode_t) throws(StoreError) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { throw .unusable(path: path, errno: errno) }
+    guard status.st_mode & S_IFMT == type, status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+    else {
+      throw .exposed(path: path)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+public import MatchProtocol
+internal import Sodium
+
+/// The file with the player's long-lived key: 32 bytes, which only the owner may read.
+public struct PlayerKeyFile: Sendable {
+  private let path: String
+  private let newPath: String
+
+  /// The file `player.key` in `folder`.
+  public init(in folder: DataFolder) {
+    path = folder.file("player.key")
+    newPath = folder.file("player.key.new")
+  }
+
+  /// The key in the file; a new one if there is no file.
+  ///
+  /// Nothing is made anew where a file is unfit: a player with another key is a stranger to all others.
+  ///
+  /// - Throws: ``StoreError``.
+  public func key() throws(StoreError) -> PlayerKey {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    if descriptor < 0, errno == ENOENT { return try create() }
+    guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
+    defer { close(descriptor) }
+    try DataFolder.check(path, of: S_IFREG)
+    var bytes = [UInt8](repeating: 0, count: KeyPair.secretSize + 1)
+    defer { wipe(&bytes) }
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw .unusable(path: path, errno: errno) }
+    guard count == KeyPair.secretSize,
+      let pair = try? KeyPair(secret: SecretBytes(copying: Array(bytes[..<count])))
+    else {
+      throw .damagedKey(path: path, length: count)
+    }
+    return PlayerKey(pair)
+  }
+
+  /// Writes a new key beside the place, makes sure that it is on disk, and moves it there.
+  private func create() throws(StoreError) -> PlayerKey {
+    let pair = KeyPair.generate()
+    unsafe unlink(newPath)
+    let descriptor = unsafe open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unusable(path: newPath, errno: errno) }
+    defer { close(descriptor) }
+    let written = pair.secret.withBytes { span in
+      unsafe span.withUnsafeBytes { bytes in
+        unsafe write(descriptor, bytes.baseAddress, bytes.count)
+      }
+    }
+    guard written == KeyPair.secretSize, fsync(descriptor) == 0, unsafe rename(newPath, path) == 0
+    else {
+      throw .unusable(path: newPath, errno: errno)
+    }
+    return PlayerKey(pair)
+  }
+
+  /// Overwrites what was read; the key itself is in locked memory.
+  private func wipe(_ bytes: inout [UInt8]) {
+    unsafe explicit_bzero(&bytes, bytes.count)
+  }
+}

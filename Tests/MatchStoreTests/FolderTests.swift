@@ -1,0 +1,114 @@
+import Glibc
+import MatchProtocol
+import MatchStore
+import Sodium
+import Testing
+
+@Suite struct FolderTests {
+  @Test func `a new folder and its files are for their owner only`() throws {
+    let parent = try TemporaryFolder()
+    let path = "\(parent.path)/data"
+    let folder = try DataFolder(at: path)
+    let store = try MatchStore(in: folder)
+    _ = try store.begin(.sample())
+    _ = try PlayerKeyFile(in: folder).key()
+    #expect(parent.mode("data") == 0o700)
+    let names = ["tabletooth.db", "tabletooth.db-wal", "tabletooth.db-shm", "player.key"]
+    for name in names {
+      #expect(parent.mode("data/\(name)") == 0o600, "\(name)")
+    }
+    for name in names {
+      unsafe unlink("\(path)/\(name)")
+    }
+    unsafe rmdir(path)
+  }
+
+  @Test func `a folder or a file that others may read is refused`() throws {
+    let folder = try TemporaryFolder()
+    unsafe chmod(folder.path, 0o750)
+    #expect(throws: StoreError.exposed(path: folder.path)) { try DataFolder(at: folder.path) }
+    unsafe chmod(folder.path, 0o700)
+    let data = try DataFolder(at: folder.path)
+    folder.write([UInt8](repeating: 1, count: 32), to: "player.key", mode: 0o640)
+    #expect(throws: StoreError.exposed(path: "\(folder.path)/player.key")) {
+      try PlayerKeyFile(in: data).key()
+    }
+    folder.write([], to: "tabletooth.db", mode: 0o604)
+    #expect(throws: StoreError.exposed(path: "\(folder.path)/tabletooth.db")) {
+      try MatchStore(in: data)
+    }
+  }
+
+  @Test func `missing parents are made, too, for their owner only`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/share/tabletooth"
+    #expect(try DataFolder(at: path).path == path)
+    #expect(folder.mode("share") == 0o700)
+    unsafe rmdir(path)
+    unsafe rmdir("\(folder.path)/share")
+  }
+
+  @Test func `a folder that cannot be made is an error`() throws {
+    let folder = try TemporaryFolder()
+    folder.write([1], to: "file")
+    let path = "\(folder.path)/file/data"
+    #expect(throws: StoreError.unusable(path: path, errno: ENOTDIR)) { try DataFolder(at: path) }
+    let file = "\(folder.path)/file"
+    #expect(throws: StoreError.exposed(path: file)) { try DataFolder(at: file) }
+  }
+
+  @Test func `what is no database is left alone`() throws {
+    let folder = try TemporaryFolder()
+    folder.write(
+      Array("This is no database. ".utf8) + [UInt8](repeating: 0, count: 200),
+      to: "tabletooth.db"
+    )
+    let before = folder.size("tabletooth.db")
+    let data = try DataFolder(at: folder.path)
+    #expect(throws: StoreError.self) { try MatchStore(in: data) }
+    #expect(folder.size("tabletooth.db") == before)
+  }
+
+  @Test(arguments: [
+    (["XDG_DATA_HOME": "/x", "HOME": "/home/a"], "/x/tabletooth"),
+    (["XDG_DATA_HOME": "relative", "HOME": "/home/a"], "/home/a/.local/share/tabletooth"),
+    (["XDG_DATA_HOME": "", "HOME": "/home/a"], "/home/a/.local/share/tabletooth"),
+    (["HOME": "/home/a"], "/home/a/.local/share/tabletooth"),
+    (["HOME": ""], nil), ([:], nil),
+  ])
+  func `the folder is where the XDG specification puts it`(
+    environment: [String: String],
+    path: String?
+  ) {
+    #expect(DataFolder.standardPath { environment[$0] } == path)
+  }
+
+  @Test func `a player's key is made once and read from then on`() throws {
+    let folder = try TemporaryFolder()
+    let data = try DataFolder(at: folder.path)
+    let key = try PlayerKeyFile(in: data).key().publicKey
+    #expect(try PlayerKeyFile(in: data).key().publicKey == key)
+    #expect(folder.size("player.key") == 32)
+    #expect(folder.size("player.key.new") == 0)
+  }
+
+  @Test func `a rest of a key that was not finished is no hindrance`() throws {
+    let folder = try TemporaryFolder()
+    folder.write([1, 2], to: "player.key.new")
+    let data = try DataFolder(at: folder.path)
+    let key = try PlayerKeyFile(in: data).key().publicKey
+    #expect(try PlayerKeyFile(in: data).key().publicKey == key)
+  }
+
+  @Test(arguments: [0, 31, 33, 100])
+  func `a key of another length is reported and never replaced`(length: Int) throws {
+    let folder = try TemporaryFolder()
+    folder.write([UInt8](repeating: 1, count: length), to: "player.key")
+    let data = try DataFolder(at: folder.path)
+    let path = "\(folder.path)/player.key"
+    #expect(throws: StoreError.damagedKey(path: path, length: min(length, 33))) {
+      try PlayerKeyFile(in: data).key()
+    }
+    #expect(folder.size("player.key") == length)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import MatchProtocol
+import MatchStore
+import Sodium
+
+/// A folder that is removed at the end of a test, with what is in it.
+struct TemporaryFolder: ~Copyable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/tabletooth-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      throw StoreError.unusable(path: "/tmp", errno: errno)
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    guard let stream = unsafe opendir(path) else { return }
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unsafe unlink("\(path)/\(name)")
+    }
+    unsafe closedir(stream)
+    unsafe rmdir(path)
+  }
+
+  /// The rights on `name`.
+  func mode(_ name: String) -> mode_t {
+    var status = stat()
+    unsafe stat("\(path)/\(name)", &status)
+    return status.st_mode & 0o777
+  }
+
+  /// Makes a file of `bytes`.
+  func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o600) {
+    let descriptor = unsafe open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    fchmod(descriptor, mode)
+    close(descriptor)
+  }
+
+  /// How many bytes the file `name` has.
+  func size(_ name: String) -> Int {
+    var status = stat()
+    guard unsafe stat("\(path)/\(name)", &status) == 0 else { return 0 }
+    return Int(status.st_size)
+  }
+}
+
+extension SavedGame {
+  /// A game of Gomoku with somebody whose key has this byte everywhere.
+  static func sample(_ byte: UInt8 = 7) throws -> SavedGame {
+    SavedGame(
+      session: SessionID(rawValue: UInt128(byte) << 120 | 5),
+      seat: .guest,
+      opponent: try PublicKey([UInt8](repeating: byte, count: 32)),
+      opponentName: PlayerName(cleaning: "Zoë 六"),
+      start: Message.Start(game: "gomoku", rule: "renju", first: .guest),
+      startedAt: 1_800_000_000
+    )
+  }
+}
