@@ -103,6 +103,20 @@ import Testing
     }
   }
 
+  /// Each line has a FEN, a move, and what pyffish 0.0.90 and cchess 1.25.5 write for it.
+  ///
+  /// `C+=5` was changed to `+C=5`, and Black's letters to small ones; - stands for a Chinese text in
+  /// which cchess leaves the file of a pawn in tandem out.
+  @Test(arguments: Fixture.lines("notation/agreed-moves.txt"))
+  func `two other programs write the same`(line: String) throws {
+    let words = line.split(separator: "\t").map(String.init)
+    try #require(words.count == 4)
+    let position = try XiangqiPosition(text: words[0])
+    let move = try position.move(from: words[1], in: .iccs)
+    #expect(position.text(of: move, in: .wxf) == words[2])
+    #expect(words[3] == "-" || position.text(of: move, in: .chinese) == words[3])
+  }
+
   static let twoFiles = "3k5/9/P1P6/P1P6/9/9/9/9/9/4K4 w"
   static let fourPawns = "3k5/2P6/2P6/2P6/2P6/9/9/9/9/4K4 w"
 
