@@ -59,6 +59,10 @@ rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and prin
 	  swift test -c release --filter 'XiangqiCycleTests.*random'
 	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
 
+.PHONY: rules-perft
+rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
+	PERFT_DEPTH=5 swift test -c release --filter 'XiangqiTests.*perft|LiuzhouTests.*tree'
+
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference
 	RENJU_POSITIONS=5000 swift test --filter RenjuTests

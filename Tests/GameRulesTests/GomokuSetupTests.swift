@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct GomokuSetupTests {
   @Test(arguments: [(15, 225), (19, 361), (20, 400)])
-  func `freestyle has boards of fifteen, nineteen and twenty`(size: Int, points: Int) throws {
+  func `G1 freestyle has boards of fifteen, nineteen and twenty`(size: Int, points: Int) throws {
     let position = GomokuPosition(try #require(GomokuSetup(rule: .freestyle, size: size)))
     #expect(position.legalMoves.count == points)
     #expect(try GomokuPosition(text: position.text, setup: position.setup) == position)
@@ -29,7 +29,7 @@ import Testing
     return game
   }
 
-  @Test func `swap2: the first player puts black, white, black`() throws {
+  @Test func `G13 the first player puts black, white, black`() throws {
     let game = try swap2("h8 i8 h9")
     #expect(try game.stone(at: #require(Point("i8"))) == .second)
     #expect(try swap2("h8 i8").toMove == .first)
@@ -37,20 +37,20 @@ import Testing
     #expect(Set(game.legalMoves.map(\.description)) == ["black", "white", "two"])
   }
 
-  @Test func `swap2: the second player may take black, and the first plays white`() throws {
+  @Test func `G13 the second player may take black, and the first plays white`() throws {
     let game = try swap2("h8 i8 h9 black")
     #expect(game.blackSide == .second)
     #expect(game.toMove == .first)
     #expect(try swap2("h8 i8 h9 black a1").stone(at: #require(Point("a1"))) == .second)
   }
 
-  @Test func `swap2: the second player may stay white, and moves`() throws {
+  @Test func `G13 the second player may stay white, and moves`() throws {
     let game = try swap2("h8 i8 h9 white")
     #expect(game.blackSide == .first)
     #expect(game.toMove == .second)
   }
 
-  @Test func `swap2: two more stones give the choice to the first player`() throws {
+  @Test func `G13 two more stones give the choice to the first player`() throws {
     let game = try swap2("h8 i8 h9 two a1 b1")
     #expect(try game.stone(at: #require(Point("a1"))) == .second)
     #expect(try game.stone(at: #require(Point("b1"))) == .first)
@@ -61,13 +61,13 @@ import Testing
     #expect(throws: IllegalMove.self) { try swap2("h8 i8 h9 two a1 b1 two") }
   }
 
-  @Test func `swap2: five of black's win for the player who took black`() throws {
+  @Test func `G13 five of black's win for the player who took black`() throws {
     let game = try swap2("h8 a1 h9 black c1 h10 e1 h11 g1 h12")
     #expect(game.outcome == Outcome(winner: .second, reason: .five))
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `swap2: taking moves back returns through the same positions`(seed: UInt64) throws {
+  func `G13 taking moves back returns through the same positions`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var game = try swap2("")
     var past: [GomokuPosition] = []
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     ("", 1, 1), ("15/15", 1, 6), ("16/", 1, 1), ("15/15/14X", 1, 9), ("15\n", 1, 3),
   ])
-  func `a broken position says where and what was expected`(
+  func `G14 a broken position says where and what was expected`(
     text: String,
     line: Int,
     column: Int
@@ -95,7 +95,7 @@ import Testing
     #expect(error?.column == column)
   }
 
-  @Test func `a text may have any number of stones and a row that has won`() throws {
+  @Test func `G14 a text may have any number of stones and a row that has won`() throws {
     let rest = Array(repeating: "15", count: 14).joined(separator: "/")
     let game = try GomokuPosition(text: "WWWWW10/" + rest + " w")
     #expect(game.outcome == Outcome(winner: .second, reason: .five))

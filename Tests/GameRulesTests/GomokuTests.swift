@@ -48,7 +48,7 @@ private func position(
       "d4 e5 f6 g7 h8", "d12 e11 f10 g9 h8", "k11 o15 l12 n14 m13", "a11 b12 c13 d14 e15",
     ]
   )
-  func `five in a row win along rows, columns and diagonals, at the edge too`(
+  func `G1 G2 G3 five in a row win along rows, columns and diagonals, at the edge too`(
     rule: GomokuRule,
     black: String
   ) throws {
@@ -74,24 +74,24 @@ private func position(
   }
 
   @Test(arguments: [GomokuRule.freestyle, .standard])
-  func `a row does not go round the edge`(rule: GomokuRule) throws {
+  func `G3 a row does not go round the edge`(rule: GomokuRule) throws {
     let game = try position(rule, black: "m1 n1 o1 a2 b2", white: "a9 c9 e9 g9")
     #expect(game.outcome == nil)
   }
 
-  @Test func `six in a row win in freestyle`() throws {
+  @Test func `G1 six in a row win in freestyle`() throws {
     let game = try position(black: "a1 b1 c1 e1 f1 d1", white: "a9 c9 e9 g9 i9")
     #expect(game.outcome == Outcome(winner: .first, reason: .five))
     #expect(game.winningRow.count == 6)
   }
 
-  @Test func `six in a row are nothing in standard, and the game goes on`() throws {
+  @Test func `G2 six in a row are nothing in standard, and the game goes on`() throws {
     let game = try position(.standard, black: "a1 b1 c1 e1 f1 d1", white: "a9 c9 e9 g9 i9")
     #expect(game.outcome == nil)
     #expect(game.legalMoves.count == 214)
   }
 
-  @Test func `five win in standard though the same stone makes six in another line`() throws {
+  @Test func `G2 five win in standard though the same stone makes six in another line`() throws {
     let game = try position(
       .standard,
       black: "a5 b5 c5 e5 f5 d1 d2 d3 d4 d5",
@@ -101,7 +101,7 @@ private func position(
     #expect(game.winningRow.map(\.description) == ["d1", "d2", "d3", "d4", "d5"])
   }
 
-  @Test func `the last winning stone ends the game`() throws {
+  @Test func `G5 the last winning stone ends the game`() throws {
     var game = try position(black: "a1 b1 c1 d1 e1", white: "a9 c9 e9 g9")
     let before = game
     #expect(game.legalMoves.isEmpty)
@@ -126,7 +126,7 @@ private func position(
   }
 
   @Test(arguments: [GomokuRule.freestyle, .standard])
-  func `a full board without a row of five is a draw`(rule: GomokuRule) throws {
+  func `G4 a full board without a row of five is a draw`(rule: GomokuRule) throws {
     var game = GomokuPosition(rule: rule)
     for move in try fullBoard() {
       #expect(game.outcome == nil)

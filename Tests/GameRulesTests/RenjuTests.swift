@@ -35,28 +35,28 @@ private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", s
     return position.forbiddenPoints.first { $0.point == point }?.foul
   }
 
-  @Test func `rule 1: an exact five wins though the stone is also a foul`() throws {
+  @Test func `G7 an exact five wins though the stone is also a foul`() throws {
     var game = try position("d8 e8 f8 g8 h4 h5 h6 h7 h9")
     #expect(try foul(game, "h8") == nil)
     try game.play(.place(#require(Point("h8"))))
     #expect(game.outcome == Outcome(winner: .first, reason: .five))
   }
 
-  @Test func `rule 2: six in a row are an overline`() throws {
+  @Test func `G8 six in a row are an overline`() throws {
     #expect(try foul(position("c8 d8 e8 g8 h8"), "f8") == .overline)
   }
 
   @Test(arguments: [("e8 f8 g8 h5 h6 h7", "h8"), ("d8 f8 g8 j8", "h8"), ("b8 d8 e8 h8", "f8")])
-  func `rule 3: two fours, in one line or in two`(black: String, point: String) throws {
+  func `G9 two fours, in one line or in two`(black: String, point: String) throws {
     #expect(try foul(position(black), point) == .doubleFour)
   }
 
-  @Test func `rule 3: a four that only an overline would complete is none`() throws {
+  @Test func `G9 a four that only an overline would complete is none`() throws {
     #expect(try foul(position("c8 d8 g8 h8 i8"), "f8") == nil)
   }
 
   @Test(arguments: [("c8 e8 f8 i8", "g8"), ("b8 d8 e8 h8", "f8"), ("d8 e8 i8 j8", "g8")])
-  func `rule 3: fours with gaps in one line are counted apart`(
+  func `G9 fours with gaps in one line are counted apart`(
     black: String,
     point: String
   ) throws {
@@ -71,24 +71,24 @@ private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", s
     #expect(try foul(position, point)?.rawValue ?? "plain" == verdict.rawValue)
   }
 
-  @Test func `rule 3: x xxx x and xx xx xx are double fours in one line`() throws {
+  @Test func `G9 x xxx x and xx xx xx are double fours in one line`() throws {
     #expect(try foul(position("d8 f8 h8 j8"), "g8") == .doubleFour)
     #expect(try foul(position("d8 e8 g8 j8 k8"), "h8") == .doubleFour)
   }
 
-  @Test func `rule 3: a straight four is one four`() throws {
+  @Test func `G9 a straight four is one four`() throws {
     #expect(try foul(position("e8 f8 g8"), "h8") == nil)
   }
 
-  @Test func `rule 4: two threes are a double three`() throws {
+  @Test func `G10 two threes are a double three`() throws {
     #expect(try foul(position("f8 g8 h6 h7"), "h8") == .doubleThree)
   }
 
-  @Test func `rule 4: a three that white stops at one end is none`() throws {
+  @Test func `G10 a three that white stops at one end is none`() throws {
     #expect(try foul(position("f8 g8 h6 h7", "e8"), "h8") == nil)
   }
 
-  @Test func `rule 4: a three whose only growth points are forbidden is none`() throws {
+  @Test func `G10 a three whose only growth points are forbidden is none`() throws {
     // The row grows only at i8 (f8 is stopped behind e8); i8 would make a second overline column.
     let plain = try position("f8 g8 h6 h7", "d8")
     #expect(try foul(plain, "h8") == .doubleThree)
@@ -98,14 +98,29 @@ private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", s
     #expect(try foul(hindered, "h8") == nil)
   }
 
-  @Test func `white may make what black may not, and wins with six`() throws {
+  @Test func `G12 where every empty point is forbidden to black the game is a draw`() throws {
+    var words: [[String]] = [[], []]
+    for row in 0..<15 {
+      for column in 0..<15 where (column, row) != (3, 7) {
+        // No line has three of one colour but row 8, where only d8 is missing from eight black stones.
+        let isBlack = (row == 7 && column < 6) || (column / 2 + row) % 2 == 0
+        let point = try #require(Point(column: column, row: row))
+        words[isBlack ? 0 : 1].append(point.description)
+      }
+    }
+    let game = try position(words[0].joined(separator: " "), words[1].joined(separator: " "))
+    #expect(try foul(game, "d8") == .overline)
+    #expect(game.outcome == Outcome(winner: nil, reason: .onlyForbidden))
+  }
+
+  @Test func `G6 white may make what black may not, and wins with six`() throws {
     var game = try position("a1 c1", "c8 d8 e8 g8 h8")
     try game.play(.place(#require(Point("o15"))))
     try game.play(.place(#require(Point("f8"))))
     #expect(game.outcome == Outcome(winner: .second, reason: .five))
   }
 
-  @Test func `a foul is refused, or loses where the rules of the game say so`() throws {
+  @Test func `G11 a foul is refused, or loses where the rules of the game say so`() throws {
     var game = try position("c8 d8 e8 g8 h8")
     let point = try #require(Point("f8"))
     #expect(throws: IllegalMove.forbidden(point, .overline)) { try game.play(.place(point)) }

@@ -56,6 +56,15 @@ import Testing
     #expect(["j9", "o9"].contains(standard.description))
   }
 
+  @Test func `a robot asked for its colour chooses one`() throws {
+    let setup = try #require(GomokuSetup(rule: .standard, opening: .swap2))
+    var position = Position.gomoku(GomokuPosition(setup))
+    while position.outcome == nil, position.ply < 12 {
+      try position.play(try #require(Robot(seed: 1).move(in: position)))
+    }
+    #expect(position.moves.contains(.choose(.white)))
+  }
+
   @Test func `the same seed and position give the same move`() throws {
     let position = try Self.position("h8 i9")
     let moves = Set((0..<20).map { _ in Robot(seed: 7).move(in: position) })
