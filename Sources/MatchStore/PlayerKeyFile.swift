@@ -28,8 +28,9 @@ public struct PlayerKeyFile: Sendable {
     defer { wipe(&bytes) }
     let count = unsafe read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .unusable(path: path, errno: errno) }
+    let secret = SecretBytes(copying: bytes)
     guard count == KeyPair.secretSize,
-      let pair = try? KeyPair(secret: SecretBytes(copying: Array(bytes[..<count])))
+      let pair = try? KeyPair(secret: SecretBytes(copying: secret, range: 0..<count))
     else {
       throw .damagedKey(path: path, length: count)
     }
