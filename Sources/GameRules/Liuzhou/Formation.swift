@@ -27,15 +27,25 @@ struct Formation {
   let kind: FormationKind
   /// How many stones it captures.
   let captures: Int
+  /// Its bit among the sixes and fives, 0 for others (R6).
+  let longBit: UInt32
 
-  private init(mask: UInt64, _ kind: FormationKind) {
+  private init(mask: UInt64, _ kind: FormationKind, longBit: UInt32 = 0) {
     self.mask = mask
     self.kind = kind
+    self.longBit = longBit
     captures = kind.captures
   }
 
+  /// The sixes, and then the diagonals of five.
+  static let long: [Formation] = (sixes + diagonals.filter { $0.kind == .diagonalFive })
+    .enumerated().map { number, formation in
+      Formation(mask: formation.mask, formation.kind, longBit: 1 << UInt32(number))
+    }
+
   /// Every formation.
-  static let all: [Formation] = sixes + diagonals + squares
+  static let all: [Formation] =
+    long + diagonals.filter { $0.kind != .diagonalFive } + squares
 
   /// The formations that a point can be part of.
   static let through: [[Formation]] = (0..<36).map { point in

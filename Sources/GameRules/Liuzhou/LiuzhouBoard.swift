@@ -18,6 +18,9 @@ struct LiuzhouBoard: Hashable {
   var due = 0
   /// Moving turns since the last capture (R19).
   var quiet = 0
+  /// The sixes and fives that White, and 14 bits higher Black, has made; counted only where they capture
+  /// but once (R6).
+  var made: UInt32 = 0
 
   var empty: UInt64 { ~(white | black) & Self.full }
   var own: UInt64 { (toMove == .first ? white : black) & ~marked }
@@ -64,17 +67,22 @@ struct LiuzhouBoard: Hashable {
     return phase == .placing ? empty.nonzeroBitCount : stepCount
   }
 
-  /// How many stones a stone on `point` captures (R4, R5).
-  func captures(by point: Int, _ count: FormationCount) -> Int {
+  /// How many stones a stone on `point` captures (R4, R5, R6).
+  private mutating func captures(by point: Int, _ rules: LiuzhouRules) -> Int {
     let stones = own
+    let isOnce = rules.reuse == .shortOnly
+    let shift: UInt32 = toMove == .first ? 0 : 14
+    let before = isOnce ? made >> shift : 0
     var best = 0
     for formation in Formation.through[point] where formation.mask & ~stones == 0 {
-      best = count == .best ? max(best, formation.captures) : best + formation.captures
+      if isOnce { made |= formation.longBit << shift }
+      if before & formation.longBit != 0 { continue }
+      best = rules.count == .best ? max(best, formation.captures) : best + formation.captures
     }
     return best
   }
 
-  mutating func place(_ point: Int, _ count: FormationCount) {
+  mutating func place(_ point: Int, _ rules: LiuzhouRules) {
     let bit = UInt64(1) << UInt64(point)
     switch toMove {
     case .first:
@@ -84,16 +92,16 @@ struct LiuzhouBoard: Hashable {
       black |= bit
       blackHand -= 1
     }
-    finish(point, count)
+    finish(point, rules)
   }
 
-  mutating func step(from: Int, to: Int, _ count: FormationCount) {
+  mutating func step(from: Int, to: Int, _ rules: LiuzhouRules) {
     let bits = UInt64(1) << UInt64(from) | UInt64(1) << UInt64(to)
     switch toMove {
     case .first: white ^= bits
     case .second: black ^= bits
     }
-    finish(to, count)
+    finish(to, rules)
   }
 
   /// Marks, removes or captures the stone on `point`.
@@ -121,8 +129,8 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// Counts what the stone captures; what the enemy has not got lapses (R10).
-  private mutating func finish(_ point: Int, _ count: FormationCount) {
-    due = min(captures(by: point, count), enemy.nonzeroBitCount)
+  private mutating func finish(_ point: Int, _ rules: LiuzhouRules) {
+    due = min(captures(by: point, rules), enemy.nonzeroBitCount)
     if due == 0 { endTurn() }
   }
 
@@ -163,26 +171,27 @@ struct LiuzhouBoard: Hashable {
     hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ marked))
     let phaseNumber = phase == .placing ? 0 : phase == .removing ? 1 : 2
     let turn = due * 8 + phaseNumber * 2 + (toMove == .first ? 0 : 1)
-    return Zobrist.word(Int(truncatingIfNeeded: hash ^ UInt64(turn)))
+    hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ UInt64(turn)))
+    return made == 0 ? hash : Zobrist.word(Int(truncatingIfNeeded: hash ^ UInt64(made)))
   }
 
   /// The number of action sequences of `depth`, each played to its end.
-  func perft(_ depth: Int, _ count: FormationCount) -> Int {
+  func perft(_ depth: Int, _ rules: LiuzhouRules) -> Int {
     guard depth > 0 else { return 1 }
     guard outcome == nil else { return 0 }
     guard depth > 1 else { return actionCount }
     var total = 0
-    forEachAction(count) { next in total += next.perft(depth - 1, count) }
+    forEachAction(rules) { next in total += next.perft(depth - 1, rules) }
     return total
   }
 
-  private func forEachAction(_ rule: FormationCount, _ body: (LiuzhouBoard) -> Void) {
+  private func forEachAction(_ rules: LiuzhouRules, _ body: (LiuzhouBoard) -> Void) {
     if mustTake || phase == .placing {
       var points = mustTake ? targets : empty
       while points != 0 {
         var next = self
         let point = points.trailingZeroBitCount
-        if mustTake { next.take(point) } else { next.place(point, rule) }
+        if mustTake { next.take(point) } else { next.place(point, rules) }
         body(next)
         points &= points - 1
       }
@@ -194,7 +203,7 @@ struct LiuzhouBoard: Hashable {
       var ends = steps(from: from)
       while ends != 0 {
         var next = self
-        next.step(from: from, to: ends.trailingZeroBitCount, rule)
+        next.step(from: from, to: ends.trailingZeroBitCount, rules)
         body(next)
         ends &= ends - 1
       }

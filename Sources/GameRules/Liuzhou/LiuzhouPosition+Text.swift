@@ -1,7 +1,9 @@
 extension LiuzhouPosition {
   /// Ranks from the top, side, phase, hands, captures due and quiet turns (R20).
   ///
-  /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones.
+  /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones. Under the house rule
+  /// ``FormationReuse/shortOnly`` one more number tells which sixes and fives have been made: bits 0 to 13
+  /// are White's, 14 to 27 Black's, in the order of docs/rules/liuzhou.md.
   public var text: String {
     let ranks = (0..<6).reversed().map { row in
       var rank = ""
@@ -24,10 +26,11 @@ extension LiuzhouPosition {
     let side = toMove == .first ? "w" : "b"
     return ranks.joined(separator: "/")
       + " \(side) \(phase.rawValue) \(board.whiteHand),\(board.blackHand) \(board.due) \(board.quiet)"
+      + (rules.reuse == .shortOnly ? " \(board.made)" : "")
   }
 
   /// Reads what ``text`` writes, and refuses a state that no game can reach by its counts.
-  public init(text: String, formationCount: FormationCount = .best) throws(TextError) {
+  public init(text: String, rules: LiuzhouRules = LiuzhouRules()) throws(TextError) {
     var cursor = TextCursor(text)
     var board = LiuzhouBoard()
     cursor.skipWhitespace()
@@ -36,12 +39,17 @@ extension LiuzhouPosition {
       guard row == 0 || cursor.skip("/") else { throw cursor.expected("/ and the next rank") }
     }
     try Self.readState(&board, &cursor)
+    if rules.reuse == .shortOnly {
+      cursor.skipSpaces()
+      let limit = 1 << (2 * Formation.long.count)
+      board.made = UInt32(try cursor.takeNumber(upTo: limit - 1, "the formations made"))
+    }
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.expected("the end of the position") }
     guard board.isConsistent else {
       throw cursor.expected("stones, hands and captures due that fit the phase")
     }
-    self.init(board: board, formationCount: formationCount)
+    self.init(board: board, rules: rules)
   }
 
   private static func readState(

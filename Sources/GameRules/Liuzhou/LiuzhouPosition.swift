@@ -13,8 +13,8 @@ public struct LiuzhouPosition: Hashable, Sendable {
   /// The number of columns, and of rows.
   public let size = 6
 
-  /// How much several formations at once capture.
-  public let formationCount: FormationCount
+  /// The house rules.
+  public let rules: LiuzhouRules
 
   /// How the game ended, or nil while it goes on.
   public private(set) var outcome: Outcome?
@@ -25,13 +25,13 @@ public struct LiuzhouPosition: Hashable, Sendable {
   private var undo: [Undo] = []
 
   /// The empty board, White to place.
-  public init(formationCount: FormationCount = .best) {
-    self.init(board: LiuzhouBoard(), formationCount: formationCount)
+  public init(rules: LiuzhouRules = LiuzhouRules()) {
+    self.init(board: LiuzhouBoard(), rules: rules)
   }
 
-  init(board: LiuzhouBoard, formationCount: FormationCount) {
+  init(board: LiuzhouBoard, rules: LiuzhouRules) {
     self.board = board
-    self.formationCount = formationCount
+    self.rules = rules
     outcome = board.outcome
     if board.phase == .moving, board.due == 0 { seen = [board.hash] }
   }
@@ -99,7 +99,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
     case .place(let point):
       try check(point, move, isFor: .placing)
       guard stone(at: point) == nil else { throw .occupied(point) }
-      next.place(point.index(size: 6), formationCount)
+      next.place(point.index(size: 6), rules)
     case .step(let from, let to):
       try check(from, move, isFor: .moving)
       guard to.isOnBoard(ofSize: 6) else { throw .offBoard(to) }
@@ -108,7 +108,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
         board.own >> UInt64(start) & 1 == 1,
         board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
       else { throw .noSuchStep(from: from, to: to) }
-      next.step(from: start, to: to.index(size: 6), formationCount)
+      next.step(from: start, to: to.index(size: 6), rules)
     case .remove(let point):
       guard board.mustTake else { throw .otherGame(move) }
       guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
@@ -137,12 +137,12 @@ public struct LiuzhouPosition: Hashable, Sendable {
   ///
   /// Repetition is not looked at; a depth below one counts this position.
   public func perft(_ depth: Int) -> Int {
-    board.perft(depth, formationCount)
+    board.perft(depth, rules)
   }
 
   /// The same stones without the moves that led to them, which repetition judges.
   var withoutHistory: LiuzhouPosition {
-    LiuzhouPosition(board: board, formationCount: formationCount)
+    LiuzhouPosition(board: board, rules: rules)
   }
 
   /// Reads `c3`, `c3c4` or `xd4`.

@@ -113,7 +113,7 @@ import Testing
     let started = GameFile(.gomoku(try GomokuPosition(text: position.text)))
     #expect(throws: Inexpressible.startPosition(.pos)) { try started.text(as: .pos) }
     #expect(throws: Inexpressible.startPosition(.psq)) { try started.text(as: .psq) }
-    let house = GameFile(.liuzhou(LiuzhouPosition(formationCount: .sum)))
+    let house = GameFile(.liuzhou(LiuzhouPosition(rules: LiuzhouRules(count: .sum))))
     #expect(throws: Inexpressible.houseRule(.text)) { try house.text(as: .text) }
   }
 
