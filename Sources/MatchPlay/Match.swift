@@ -5,7 +5,8 @@ public import MatchProtocol
 ///
 /// Both boards hold the same match: a move changes it here and, by its message, there. A player may
 /// resign at any time; a resignation that crosses the other side's move on the way counts after that
-/// move, unless the move ended the game. So both boards come to the same end.
+/// move, or after all moves of that turn, unless one of them ended the game. So both boards come
+/// to the same end.
 public struct Match: Hashable, Sendable {
   /// Whose moves are made at this board.
   public enum Seats: Hashable, Sendable {
@@ -136,10 +137,11 @@ extension Match {
     } catch {
       throw .illegalMove(message.text, error)
     }
-    if outcome == nil {
-      settle()
-    } else {
+    if outcome != nil {
       isResigning = false
+    } else if position.toMove == side {
+      // In some games a turn has several moves, and all of it may have crossed the resignation.
+      settle()
     }
     return .moved(move, by: side.other)
   }

@@ -168,6 +168,35 @@ import Testing
     #expect(host.position == guest.position)
   }
 
+  /// A game of Liuzhou chess up to a turn of three moves: the last stone, a capture, a step.
+  private static let beforeLongTurn =
+    """
+    d3 d2 c2 b1 d4 e5 f1 b4 d1 c1 a6 e6 a1 c5 b6 b2 b5 e3 c3 a3 xc3 a5 xe5 d5 f4 b3 e4 f2 f3 a2 xc2 \
+    f6 f5 a4 c6 e2 xc6 c4 xa4 xd4 e1
+    """
+
+  @Test func `a resignation that crosses a turn of several moves counts after the last`() throws {
+    let terms = Message.Start(game: "liuzhou", rule: "freestyle", first: .host)
+    var boards = [try Match(terms, as: .host), try Match(terms, as: .guest)]
+    func play(_ text: Substring, at mover: Int) throws -> Message {
+      try boards[mover].play(boards[mover].position.move(from: String(text)))
+    }
+    for text in Self.beforeLongTurn.split(separator: " ") {
+      let mover = boards[0].isLocalTurn ? 0 : 1
+      let message = try play(text, at: mover)
+      _ = try boards[1 - mover].receive(message)
+    }
+    let mover = boards[0].isLocalTurn ? 0 : 1
+    let resignation = try boards[1 - mover].resign()
+    let turn = try ["d6", "xf1", "c4c3"].map { try play($0, at: mover) }
+    for message in turn { _ = try boards[1 - mover].receive(message) }
+    _ = try boards[mover].receive(resignation)
+    boards[1 - mover].settle()
+    #expect(boards[0].record == boards[1].record)
+    #expect(boards[0].outcome != nil)
+    #expect(boards[0].outcome == boards[1].outcome)
+  }
+
   @Test func `a resignation that crosses the winning move counts no more`() throws {
     var (host, guest) = try MatchTests.pairBeforeFive()
     let resignation = try guest.resign()
