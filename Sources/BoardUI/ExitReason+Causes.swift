@@ -17,8 +17,12 @@ extension ExitReason {
       self = .linkLost(name: name, cause: .bluetoothGone)
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
+    case .outboxFull(let limit):
+      self = .internalError("more than \(limit) messages wait for the other side")
     case .refused(.roomFull):
       self = .roomFull
+    case .refused(.unknownMatch):
+      self = .otherSideLeft(name: name, why: .left)
     case .refused(.protocolVersion(let versions)):
       self = .otherVersion(Strings.otherVersion(versions))
     case .protocolViolation(let error):
@@ -40,8 +44,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
     case .closed, .peerLeft, .peerRestarted, .linkLost(.bluetoothGone), .refused,
-      .protocolViolation,
-      .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout:
       self.init(end, with: name)
     }
   }

@@ -12,6 +12,8 @@ extension LineModel {
     case .strangerRejected(_, let why): sayRejected(why)
     case .quiet(let duration): sayDuringGame(Strings.quiet(other, duration))
     case .heardAgain: sayDuringGame(Strings.heardAgain(other))
+    case .suspended: sayDuringGame(Strings.suspended(other))
+    case .resumed: sayDuringGame(Strings.resumed(other))
     case .ended(let end): take(end, now: now)
     }
   }
@@ -95,7 +97,7 @@ extension LineModel {
     guard phase == .opening else { return }
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers: say(Strings.strangerRejected)
-    case .refused(.roomFull): say(Strings.guestRefused)
+    case .refused(.roomFull), .refused(.unknownMatch): say(Strings.guestRefused)
     case .refused(.protocolVersion): say(Strings.otherVersionRefused)
     }
   }

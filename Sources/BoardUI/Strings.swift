@@ -95,6 +95,10 @@ enum Strings {
       + "After \(limit) the game is given up."
   }
   static func heardAgain(_ name: String) -> String { "\(name) is heard again." }
+  static func suspended(_ name: String) -> String {
+    "The link to \(name) is lost. Waiting for it to come back; the game goes on then."
+  }
+  static func resumed(_ name: String) -> String { "\(name) is back." }
   static let bluetoothGone = "Bluetooth on this computer stopped. Waiting for it to come back."
   static let bluetoothBack = "Bluetooth on this computer is back."
 

@@ -48,8 +48,14 @@ public enum ProtocolError: Error, Hashable, Sendable {
   /// A packet so far ahead that those before it must be lost.
   case outsideWindow(sequence: UInt16, expected: UInt16)
 
-  /// A packet that had not come in time, while later ones had.
+  /// An acknowledgement of a packet that was never sent.
+  case unsentAcknowledged(number: UInt16, next: UInt16)
+
+  /// A packet that was repeated as often as it may be and never acknowledged.
   case lostPacket(sequence: UInt16)
+
+  /// A count of received messages that cannot be: only `known` can.
+  case impossibleCount(claimed: UInt32, known: ClosedRange<UInt32>)
 }
 
 extension ProtocolError {
@@ -74,7 +80,8 @@ extension ProtocolError {
       .lostPacket
     case .packetTooShort, .packetTooLong, .unknownFrameVersion, .unknownKind, .emptyFragment,
       .unexpectedFirst, .unexpectedContinuation, .wrongLength, .wrongChecksum, .undecodable,
-      .unknownMessage, .valueOutOfRange, .forbiddenText, .unexpectedMessage:
+      .unknownMessage, .valueOutOfRange, .forbiddenText, .unexpectedMessage,
+      .unsentAcknowledged, .impossibleCount:
       .garbage
     }
   }
@@ -85,7 +92,7 @@ public enum MessageField: String, Hashable, Sendable {
   /// The range of protocol versions in Hello and Refuse, and the chosen one in Welcome.
   case version
 
-  /// The link id in Welcome.
+  /// The link id in Welcome and Resumed.
   case linkID
 
   /// The name of a player.

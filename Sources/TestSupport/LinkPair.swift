@@ -32,27 +32,40 @@ public struct LinkPair: Sendable {
   /// How many packets either side has sent.
   public private(set) var packetsSent = 0
 
-  private let maximumPacketSize: Int
+  private var maximumPacketSize: Int
   private var toGuest: SimulatedWire
   private var toHost: SimulatedWire
   private var isHangingUp = false
 
   /// Two sides whose link is not up yet; the same seed gives the same faults.
-  public init(faults: LinkFaults = .none, seed: UInt64 = 1, maximumPacketSize: Int = 180) {
-    host = HostSession(name: PlayerName(cleaning: "Hana"), session: SessionID(rawValue: 1))
+  ///
+  /// Both wait for a lost link for `patience`; without any, the session ends with its link.
+  public init(
+    faults: LinkFaults = .none,
+    seed: UInt64 = 1,
+    maximumPacketSize: Int = 180,
+    patience: Duration = .zero
+  ) {
+    host = HostSession(
+      name: PlayerName(cleaning: "Hana"),
+      session: SessionID(rawValue: 1),
+      patience: patience
+    )
     guest = GuestSession(
       name: PlayerName(cleaning: "Gus"),
       program: "test/1",
-      nonce: Nonce(rawValue: seed)
+      nonce: Nonce(rawValue: seed),
+      patience: patience
     )
     self.maximumPacketSize = maximumPacketSize
     toGuest = SimulatedWire(faults: faults, seed: seed &* 2)
     toHost = SimulatedWire(faults: faults, seed: seed &* 2 &+ 1)
   }
 
-  /// Brings the link up and lets both talk.
-  public mutating func connect() {
+  /// Brings the link up, again or for the first time, and lets both talk.
+  public mutating func connect(maximumPacketSize size: Int? = nil) {
     isUp = true
+    maximumPacketSize = size ?? maximumPacketSize
     perform(
       guest.linkUp(Self.hostPeer, maximumPacketSize: maximumPacketSize, now: now),
       asHost: false

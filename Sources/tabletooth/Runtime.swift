@@ -137,8 +137,8 @@ final class Runtime {
         await transport?.disconnect(peer)
       case .event(let event):
         switch event {
-        case .joined: await table?.setOpen(false)
-        case .vacated: await table?.setOpen(true)
+        case .joined, .resumed: await table?.setOpen(false)
+        case .vacated, .suspended: await table?.setOpen(true)
         case .message, .strangerRejected, .quiet, .heardAgain, .ended: break
         }
         if let reason = await perform(model.update(.session(event), now: now)) { return reason }

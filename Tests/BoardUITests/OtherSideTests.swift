@@ -59,12 +59,14 @@ import Testing
     (.linkLost(.bluetoothGone), 27),
     (.silent(after: .seconds(15)), 27),
     (.refused(.roomFull), 22),
+    (.refused(.unknownMatch), 28),
     (.refused(.protocolVersion(host: 2...3)), 23),
     (.protocolViolation(.undecodable), 24),
     (.protocolViolation(.messageTooLarge(claimed: 1 << 20, limit: 4_096)), 25),
     (.protocolViolation(.lostPacket(sequence: 7)), 27),
     (.handshakeTimeout, 21),
     (.closed(.failed), 1),
+    (.outboxFull(limit: 256), 1),
   ]
 
   @Test(arguments: ends)

@@ -75,6 +75,8 @@ enum Stimulus: String, CaseIterable {
   case stranger
   case quiet
   case heardAgain
+  case suspended
+  case resumed
   case peerLeft
   case linkLost
   case closed
@@ -103,6 +105,8 @@ enum Stimulus: String, CaseIterable {
     case .stranger: .session(.strangerRejected(Situation.peer, .handshakeTimeout))
     case .quiet: .session(.quiet(for: .seconds(8)))
     case .heardAgain: .session(.heardAgain)
+    case .suspended: .session(.suspended(.silent(after: .seconds(15))))
+    case .resumed: .session(.resumed(Situation.peer))
     case .peerLeft: .session(.ended(.peerLeft(.gameOver)))
     case .linkLost: .session(.ended(.linkLost(.disconnected)))
     case .closed: .session(.ended(.closed(.left)))

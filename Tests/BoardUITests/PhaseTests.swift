@@ -20,7 +20,9 @@ import Testing
   ]
 
   static let inGame: Reactions = [
-    "print": [.help, .board, .nonsense, .progress, .quiet, .heardAgain, .vacated],
+    "print": [
+      .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended, .resumed, .vacated,
+    ],
     "resign print": [.resign],
     "print close:left": [.quit, .inputClosed, .interrupt],
     "close:left": [.outputClosed],
@@ -45,6 +47,7 @@ import Testing
       [
         "print": [
           .move, .resign, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
+          .suspended, .resumed,
         ],
         "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
         "close:protocolViolation": [.theirMove, .theirResignation],
@@ -66,7 +69,8 @@ import Testing
     case .resigning:
       [
         "print": [
-          .move, .resign, .help, .board, .nonsense, .progress, .quiet, .heardAgain, .vacated,
+          .move, .resign, .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended,
+          .resumed, .vacated,
         ],
         "close:left": [.outputClosed],
         "print close:protocolViolation": [.start],
@@ -81,7 +85,7 @@ import Testing
       [
         "print": [
           .move, .robotMoved, .help, .board, .nonsense, .empty, .progress, .quiet, .heardAgain,
-          .vacated,
+          .suspended, .resumed, .vacated,
         ],
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],

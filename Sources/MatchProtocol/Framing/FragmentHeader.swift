@@ -1,14 +1,14 @@
 /// The six bytes at the start of every packet.
 ///
-/// `docs/protocol.md` draws them. The last two are zero in version 1 and ignored by its receivers.
+/// `docs/protocol.md` draws them.
 public struct FragmentHeader: Hashable, Sendable {
   /// What follows the header.
   public enum Kind: UInt8, Hashable, Sendable {
     /// A fragment of a message.
     case message = 0
 
-    /// Nothing: the sender is alive, and `sequence` is the number it will use next.
-    case keepAlive = 1
+    /// A ``Report``: the sender is alive, what it has received, and `sequence` is the number it will use next.
+    case report = 1
   }
 
   /// How many bytes a header takes.
@@ -32,25 +32,26 @@ public struct FragmentHeader: Hashable, Sendable {
   /// The place in the stream of this direction and link, modulo 65,536.
   public var sequence: UInt16
 
-  /// The low byte of what was received, when packets are acknowledged.
-  public var acknowledged: UInt8 = 0
+  /// The number that the sender expects next of the other direction, as all before it have come.
+  ///
+  /// On link 0 it says nothing.
+  public var acknowledged: UInt16
 
-  /// How many packets may follow, when there is flow control.
-  public var credit: UInt8 = 0
-
-  /// The header of a fragment, or of a keep-alive.
+  /// The header of a fragment, or of a report.
   public init(
     kind: Kind,
     isFirst: Bool = false,
     isLast: Bool = false,
     linkID: LinkID,
-    sequence: UInt16
+    sequence: UInt16,
+    acknowledged: UInt16 = 0
   ) {
     self.kind = kind
     self.isFirst = isFirst
     self.isLast = isLast
     self.linkID = linkID
     self.sequence = sequence
+    self.acknowledged = acknowledged
   }
 
   /// Reads the header of `packet` and checks the packet's length.
@@ -73,8 +74,7 @@ public struct FragmentHeader: Hashable, Sendable {
     isLast = packet[0] & 0x10 != 0
     linkID = LinkID(rawValue: packet[1])
     sequence = UInt16(packet[2]) << 8 | UInt16(packet[3])
-    acknowledged = packet[4]
-    credit = packet[5]
+    acknowledged = UInt16(packet[4]) << 8 | UInt16(packet[5])
   }
 
   /// The six bytes.
@@ -83,7 +83,13 @@ public struct FragmentHeader: Hashable, Sendable {
     return [
       Self.version << 6 | flags | kind.rawValue, linkID.rawValue,
       UInt8(truncatingIfNeeded: sequence >> 8), UInt8(truncatingIfNeeded: sequence),
-      acknowledged, credit,
+      UInt8(truncatingIfNeeded: acknowledged >> 8), UInt8(truncatingIfNeeded: acknowledged),
     ]
+  }
+
+  /// Writes what has been received by now into a packet that may be older.
+  static func stamp(_ packet: inout [UInt8], acknowledging number: UInt16) {
+    packet[4] = UInt8(truncatingIfNeeded: number >> 8)
+    packet[5] = UInt8(truncatingIfNeeded: number)
   }
 }

@@ -1,4 +1,6 @@
-/// Cuts messages into the packets of one stream.
+/// Cuts messages into the packets of one stream, all at once and for good: what link 0 needs.
+///
+/// A link of its own needs ``OutgoingStream``.
 public struct Fragmenter: Sendable {
   /// The number of the next packet.
   public private(set) var nextSequence: UInt16
@@ -27,38 +29,18 @@ public struct Fragmenter: Sendable {
     guard !message.isEmpty else {
       throw .emptyFragment(sequence: nextSequence)
     }
-    let room = PacketSize.usable(packetSize) - FragmentHeader.size
     var packets: [[UInt8]] = []
-    var position = 0
-    repeat {
-      let isFirst = position == 0
-      let end = min(position + room - (isFirst ? Assembly.prefixSize : 0), message.count)
-      var packet = header(isFirst: isFirst, isLast: end == message.count).encoded
-      if isFirst {
-        packet += Assembly.prefix(of: message)
-      }
-      packet += message[position..<end]
-      packets.append(packet)
-      position = end
-    } while position < message.count
+    var uncut = UncutMessage(message)
+    while !uncut.isUsedUp {
+      packets.append(uncut.cut(linkID: linkID, sequence: nextSequence, packetSize: packetSize))
+      nextSequence &+= 1
+    }
     return packets
   }
 
   /// A packet that says only that this side is alive and which number comes next.
   public func keepAlive() -> [UInt8] {
-    FragmentHeader(kind: .keepAlive, linkID: linkID, sequence: nextSequence).encoded
-  }
-
-  private mutating func header(isFirst: Bool, isLast: Bool) -> FragmentHeader {
-    defer {
-      nextSequence &+= 1
-    }
-    return FragmentHeader(
-      kind: .message,
-      isFirst: isFirst,
-      isLast: isLast,
-      linkID: linkID,
-      sequence: nextSequence
-    )
+    FragmentHeader(kind: .report, linkID: linkID, sequence: nextSequence).encoded
+      + Report().encoded
   }
 }

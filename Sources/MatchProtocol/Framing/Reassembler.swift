@@ -13,18 +13,24 @@ public struct Reassembler: Sendable {
   private let limit: Int
   private var waiting: [UInt16: [UInt8]] = [:]
   private var assembly: Assembly?
-  private var announced: UInt16
 
   /// A stream whose messages have at most `limit` bytes and whose first packet is `firstSequence`.
   public init(limit: Int, firstSequence: UInt16 = 0) {
     self.limit = limit
     expected = firstSequence
-    announced = firstSequence
   }
 
-  /// Whether a packet is missing that was sent: later ones came, or a keep-alive counted it.
+  /// Whether packets have come that others must come before.
   public var isMissingPacket: Bool {
-    !waiting.isEmpty || announced != expected
+    !waiting.isEmpty
+  }
+
+  /// Bit `i`, from the lowest, says that the packet `expected + 1 + i` has come.
+  var beyond: UInt64 {
+    waiting.keys.reduce(0) { bits, sequence in
+      // Shifted out, and so not told, if it is more than 64 ahead: no sender of ours is.
+      bits | 1 << UInt64(sequence &- expected &- 1)
+    }
   }
 
   /// How many bytes are kept for packets that came too early.
@@ -32,7 +38,7 @@ public struct Reassembler: Sendable {
     waiting.values.reduce(0) { $0 + $1.count }
   }
 
-  /// Takes a packet and returns the messages that are whole by it, in the order they were sent.
+  /// Takes a fragment and returns the messages that are whole by it, in the order they were sent.
   ///
   /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. Several messages come at
   /// once if the packet was the one that others had overtaken.
@@ -44,35 +50,13 @@ public struct Reassembler: Sendable {
     guard ahead < UInt16(1) << 15 else {
       return []  // a copy of what was processed before
     }
-    switch header.kind {
-    case .keepAlive:
-      try announce(header.sequence, ahead: ahead, length: packet.count)
-      return []
-    case .message:
-      guard ahead < UInt16(Self.window) else {
-        throw .outsideWindow(sequence: header.sequence, expected: expected)
-      }
-      if waiting[header.sequence] == nil {
-        waiting[header.sequence] = packet
-      }
-      return try processWaiting()
+    guard ahead < UInt16(Self.window) else {
+      throw .outsideWindow(sequence: header.sequence, expected: expected)
     }
-  }
-
-  private mutating func announce(
-    _ sequence: UInt16,
-    ahead: UInt16,
-    length: Int
-  ) throws(ProtocolError) {
-    guard length == FragmentHeader.size else {
-      throw .packetTooLong(length: length, maximum: FragmentHeader.size)
+    if waiting[header.sequence] == nil {
+      waiting[header.sequence] = packet
     }
-    guard ahead <= UInt16(Self.window) else {
-      throw .outsideWindow(sequence: sequence, expected: expected)
-    }
-    if ahead > announced &- expected {
-      announced = sequence
-    }
+    return try processWaiting()
   }
 
   private mutating func processWaiting() throws(ProtocolError) -> [[UInt8]] {
@@ -81,9 +65,6 @@ public struct Reassembler: Sendable {
       let header = try FragmentHeader(decoding: packet)
       if let message = try process(packet, header) {
         messages.append(message)
-      }
-      if announced == expected {
-        announced &+= 1
       }
       expected &+= 1
     }

@@ -14,6 +14,12 @@ public enum Envelope: Hashable, Sendable {
   /// From a side that leaves.
   case goodbye(GoodbyeReason)
 
+  /// From a guest whose link was lost.
+  case resume(Resume)
+
+  /// To the guest who goes on.
+  case resumed(Resumed)
+
   /// From a player.
   case match(Message)
 
@@ -33,6 +39,8 @@ public enum Envelope: Hashable, Sendable {
     case .welcome(let wire): self = .welcome(try Welcome(wire))
     case .refuse(let wire): self = .refuse(try Refuse(wire))
     case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
+    case .resume(let wire): self = .resume(Resume(wire))
+    case .resumed(let wire): self = .resumed(try Resumed(wire))
     case .start(let wire): self = .match(try Message(wire))
     case .move(let wire): self = .match(try Message(wire))
     case .resign: self = .match(.resign)
@@ -60,6 +68,8 @@ public enum Envelope: Hashable, Sendable {
     case .welcome(let welcome): .welcome(welcome.wire)
     case .refuse(let refuse): .refuse(refuse.wire)
     case .goodbye(let reason): .goodbye(reason.wire)
+    case .resume(let resume): .resume(resume.wire)
+    case .resumed(let resumed): .resumed(resumed.wire)
     case .match(let message): message.wire
     }
   }
@@ -68,7 +78,8 @@ public enum Envelope: Hashable, Sendable {
     switch self {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
-    case .refuse, .goodbye: break
+    case .resumed(let resumed): try resumed.check()
+    case .refuse, .goodbye, .resume: break
     case .match(let message): try message.check()
     }
   }

@@ -29,3 +29,13 @@ public struct SessionID: RawRepresentable, Hashable, Sendable {
     Self(rawValue: UInt128(generator.next()) << 64 | UInt128(generator.next()))
   }
 }
+
+extension SessionID {
+  /// The halves that a message holds.
+  var high: UInt64 { UInt64(truncatingIfNeeded: rawValue >> 64) }
+  var low: UInt64 { UInt64(truncatingIfNeeded: rawValue) }
+
+  init(high: UInt64, low: UInt64) {
+    self.init(rawValue: UInt128(high) << 64 | UInt128(low))
+  }
+}

@@ -62,6 +62,22 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .goodbye(newValue)}
   }
 
+  var resume: WireResume {
+    get {
+      if case .resume(let v)? = content {return v}
+      return WireResume()
+    }
+    set {content = .resume(newValue)}
+  }
+
+  var resumed: WireResumed {
+    get {
+      if case .resumed(let v)? = content {return v}
+      return WireResumed()
+    }
+    set {content = .resumed(newValue)}
+  }
+
   var start: WireStart {
     get {
       if case .start(let v)? = content {return v}
@@ -93,6 +109,8 @@ nonisolated struct WireEnvelope: Sendable {
     case welcome(WireWelcome)
     case refuse(WireRefuse)
     case goodbye(WireGoodbye)
+    case resume(WireResume)
+    case resumed(WireResumed)
     case start(WireStart)
     case move(WireMove)
     case resign(WireResign)
@@ -167,6 +185,7 @@ nonisolated struct WireRefuse: Sendable {
     case unspecified // = 0
     case roomFull // = 1
     case protocolVersion // = 2
+    case unknownMatch // = 3
     case UNRECOGNIZED(Int)
 
     init() {
@@ -178,6 +197,7 @@ nonisolated struct WireRefuse: Sendable {
       case 0: self = .unspecified
       case 1: self = .roomFull
       case 2: self = .protocolVersion
+      case 3: self = .unknownMatch
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -187,6 +207,7 @@ nonisolated struct WireRefuse: Sendable {
       case .unspecified: return 0
       case .roomFull: return 1
       case .protocolVersion: return 2
+      case .unknownMatch: return 3
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -196,6 +217,7 @@ nonisolated struct WireRefuse: Sendable {
       .unspecified,
       .roomFull,
       .protocolVersion,
+      .unknownMatch,
     ]
 
   }
@@ -258,6 +280,42 @@ nonisolated struct WireGoodbye: Sendable {
     ]
 
   }
+
+  init() {}
+}
+
+/// Guest to host, on link 0: my link was lost; let us go on.
+nonisolated struct WireResume: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var nonce: UInt64 = 0
+
+  var sessionHigh: UInt64 = 0
+
+  var sessionLow: UInt64 = 0
+
+  var received: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Host to the guest with this nonce, on link 0: yes.
+nonisolated struct WireResumed: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var nonce: UInt64 = 0
+
+  var linkID: UInt32 = 0
+
+  var received: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 }
@@ -349,7 +407,7 @@ fileprivate nonisolated let _protobuf_package = "tabletooth"
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{2}\u{4}start\0\u{1}move\0\u{1}resign\0\u{c}\u{5}\u{3}\u{c}\u{b}\u{5}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{2}\u{2}start\0\u{1}move\0\u{1}resign\0\u{c}\u{7}\u{1}\u{c}\u{b}\u{5}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -407,6 +465,32 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
           self.content = .goodbye(v)
+        }
+      }()
+      case 5: try {
+        var v: WireResume?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .resume(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .resume(v)
+        }
+      }()
+      case 6: try {
+        var v: WireResumed?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .resumed(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .resumed(v)
         }
       }()
       case 8: try {
@@ -474,6 +558,14 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .goodbye?: try {
       guard case .goodbye(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .resume?: try {
+      guard case .resume(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case .resumed?: try {
+      guard case .resumed(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     }()
     case .start?: try {
       guard case .start(let v)? = self.content else { preconditionFailure() }
@@ -650,7 +742,7 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 }
 
 nonisolated extension WireRefuse.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0")
 }
 
 nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -685,6 +777,91 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0")
+}
+
+nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Resume"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}session_high\0\u{3}session_low\0\u{1}received\0\u{c}\u{5}\u{4}")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nonce) }()
+      case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
+      case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.nonce != 0 {
+      try visitor.visitSingularFixed64Field(value: self.nonce, fieldNumber: 1)
+    }
+    if self.sessionHigh != 0 {
+      try visitor.visitSingularFixed64Field(value: self.sessionHigh, fieldNumber: 2)
+    }
+    if self.sessionLow != 0 {
+      try visitor.visitSingularFixed64Field(value: self.sessionLow, fieldNumber: 3)
+    }
+    if self.received != 0 {
+      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireResume, rhs: WireResume) -> Bool {
+    if lhs.nonce != rhs.nonce {return false}
+    if lhs.sessionHigh != rhs.sessionHigh {return false}
+    if lhs.sessionLow != rhs.sessionLow {return false}
+    if lhs.received != rhs.received {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Resumed"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}link_id\0\u{1}received\0\u{c}\u{4}\u{4}")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nonce) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.linkID) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.nonce != 0 {
+      try visitor.visitSingularFixed64Field(value: self.nonce, fieldNumber: 1)
+    }
+    if self.linkID != 0 {
+      try visitor.visitSingularUInt32Field(value: self.linkID, fieldNumber: 2)
+    }
+    if self.received != 0 {
+      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireResumed, rhs: WireResumed) -> Bool {
+    if lhs.nonce != rhs.nonce {return false}
+    if lhs.linkID != rhs.linkID {return false}
+    if lhs.received != rhs.received {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
 }
 
 nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

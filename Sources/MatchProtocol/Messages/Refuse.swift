@@ -20,6 +20,9 @@ public enum RefusalReason: Hashable, Sendable {
 
   /// The host speaks only these versions of the protocol, and the guest none of them.
   case protocolVersion(host: ClosedRange<UInt16>)
+
+  /// The host has no match like the one that this guest wants to go on with.
+  case unknownMatch
 }
 
 extension Refuse {
@@ -33,6 +36,8 @@ extension Refuse {
       wire.reason = .protocolVersion
       wire.lowestVersion = UInt32(versions.lowerBound)
       wire.highestVersion = UInt32(versions.upperBound)
+    case .unknownMatch:
+      wire.reason = .unknownMatch
     }
     return wire
   }
@@ -45,6 +50,8 @@ extension Refuse {
     case .protocolVersion:
       let versions = try FieldRules.versions(wire.lowestVersion, wire.highestVersion)
       reason = .protocolVersion(host: versions)
+    case .unknownMatch:
+      reason = .unknownMatch
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

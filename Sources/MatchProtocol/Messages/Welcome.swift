@@ -43,8 +43,8 @@ extension Welcome {
     wire.nonce = nonce.rawValue
     wire.version = UInt32(version)
     wire.linkID = UInt32(linkID.rawValue)
-    wire.sessionHigh = UInt64(truncatingIfNeeded: session.rawValue >> 64)
-    wire.sessionLow = UInt64(truncatingIfNeeded: session.rawValue)
+    wire.sessionHigh = session.high
+    wire.sessionLow = session.low
     wire.name = name.description
     return wire
   }
@@ -53,7 +53,7 @@ extension Welcome {
   init(_ wire: WireWelcome) throws(ProtocolError) {
     nonce = Nonce(rawValue: wire.nonce)
     version = try FieldRules.version(wire.version)
-    session = SessionID(rawValue: UInt128(wire.sessionHigh) << 64 | UInt128(wire.sessionLow))
+    session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
     guard ProtocolVersion.supported.contains(version) else {
       linkID = .unassigned
       name = PlayerName(cleaning: wire.name)

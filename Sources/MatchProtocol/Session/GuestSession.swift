@@ -5,25 +5,39 @@
 /// `docs/protocol.md` has the table of its states.
 public struct GuestSession: Sendable {
   let hello: Hello
+  let patience: Duration
   var state = State.unlinked
+  /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its own.
+  var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
+  var greetingsMade: UInt64 = 0
 
   /// A session for `name`, recognised by `nonce`.
   ///
-  /// `program` names the program and its version for the host, in ASCII without spaces.
-  public init(name: PlayerName, program: String, nonce: Nonce) {
+  /// - Parameters:
+  ///   - name: The guest's player.
+  ///   - program: The program and its version for the host, in ASCII without spaces.
+  ///   - nonce: Eight random bytes; further greetings have the numbers after it.
+  ///   - patience: How long to look for a host whose link was lost; zero ends the session with its link.
+  public init(
+    name: PlayerName,
+    program: String,
+    nonce: Nonce,
+    patience: Duration = SessionTimes.seat
+  ) {
     hello = Hello(
       versions: ProtocolVersion.supported,
       nonce: nonce,
       name: name,
       program: program
     )
+    self.patience = patience
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.
   public var deadline: Duration? {
     switch state {
     case .unlinked, .over: nil
-    case .greeting(let greeting): min(greeting.repeatAt, greeting.until)
+    case .greeting(let greeting): greeting.deadline
     case .seated(let conversation): conversation.deadline
     }
   }
@@ -36,7 +50,9 @@ public struct GuestSession: Sendable {
   ) -> [SessionAction] {
     switch state {
     case .unlinked:
-      greet(Greeting(peer: peer, until: now + SessionTimes.handshake, repeatAt: now), now: now)
+      greet(peer, .join, now: now)
+    case .seated(let conversation) where conversation.isSuspended:
+      greet(peer, .resume(conversation), now: now)
     case .greeting, .seated, .over:
       []
     }
@@ -70,10 +86,9 @@ public struct GuestSession: Sendable {
       state = .over
       return [.event(.ended(.linkLost(loss)))]
     case .greeting(let greeting) where greeting.peer == peer:
-      state = .over
-      return [.event(.ended(.linkLost(loss)))]
+      return fall(back: greeting, .linkLost(loss))
     case .seated(let conversation) where conversation.peer == peer:
-      return converse { $0.linkDown(loss) }
+      return converse { $0.linkDown(loss, now: now) }
     case .greeting, .seated, .over:
       return []
     }
@@ -84,7 +99,7 @@ public struct GuestSession: Sendable {
     converse { $0.submit(message, now: now) }
   }
 
-  /// Ends the session: with a goodbye if this guest has joined, at once if not.
+  /// Ends the session: with a goodbye if there is a link on which both talk, at once if not.
   public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
     switch state {
     case .unlinked:
@@ -99,13 +114,13 @@ public struct GuestSession: Sendable {
 
   /// Does what is due.
   public mutating func tick(now: Duration) -> [SessionAction] {
-    switch state {
-    case .greeting(let greeting) where now >= greeting.until:
-      return end(greeting, .handshakeTimeout)
-    case .greeting(let greeting) where now >= greeting.repeatAt:
-      return greet(greeting, now: now)
-    case .unlinked, .greeting, .seated, .over:
-      return converse { $0.tick(now: now) }
+    let actions = converse { $0.tick(now: now) }
+    guard actions.isEmpty, case .greeting(let greeting) = state else {
+      return actions
     }
+    if now >= greeting.until {
+      return [.disconnect(greeting.peer)] + fall(back: greeting, .handshakeTimeout)
+    }
+    return now >= greeting.repeatAt ? say(greeting, now: now) : []
   }
 }

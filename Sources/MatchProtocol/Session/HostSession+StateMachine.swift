@@ -11,8 +11,11 @@ extension HostSession: Conversing {
   /// The one who has taken the seat.
   struct Guest: Sendable {
     var conversation: Conversation
-    let nonce: Nonce
+    /// The nonce of the greeting that led to the link.
+    var nonce: Nonce
     var greetings = HandshakeReassembler()
+    /// Where the guest is coming back.
+    var returning: Return?
   }
 
   /// Who sits opposite.
@@ -33,7 +36,8 @@ extension HostSession: Conversing {
       switch self {
       case .empty, .over: nil
       case .offered(let offer): offer.until
-      case .taken(let guest): guest.conversation.deadline
+      case .taken(let guest):
+        [guest.conversation.deadline, guest.returning?.until].compactMap(\.self).min()
       }
     }
   }
@@ -59,7 +63,10 @@ extension HostSession: Conversing {
         packetSize: maximumPacketSize,
         now: now
       )
-      let guest = Guest(conversation: Conversation(link: link), nonce: offer.welcome.nonce)
+      let guest = Guest(
+        conversation: Conversation(offer.welcome.session, on: link, patience: patience),
+        nonce: offer.welcome.nonce
+      )
       seat = .taken(guest)
       let joined = SessionEvent.joined(name: offer.guestName.description, peer: offer.peer)
       return [.event(joined)]
@@ -72,14 +79,14 @@ extension HostSession: Conversing {
       return []
     case .greets(let hello) where hello.nonce == offer.welcome.nonce:
       seat = .offered(offer)
-      return greetings.sendActions(
-        for: .welcome(offer.welcome),
-        packetSize: PacketSize.smallest
-      )
+      return greetings.sendActions(for: .welcome(offer.welcome))
     case .greets(let hello):
       // The same machine, another start of its program.
       seat = .empty
       return answer(hello, from: offer.peer, now: now)
+    case .resumes(let resume):
+      seat = .offered(offer)
+      return welcomeBack(resume, from: offer.peer, now: now)
     case .isRejected(let rejection):
       return withdraw(offer, rejection, now: now)
     }
@@ -105,10 +112,14 @@ extension HostSession: Conversing {
       guest.greetings = HandshakeReassembler()
     }
     seat = .taken(guest)
-    guard case .greets(let hello) = verdict, hello.nonce != guest.nonce else {
+    switch verdict {
+    case .greets(let hello) where hello.nonce != guest.nonce:
+      return startAnew(hello, guest.conversation, now: now)
+    case .resumes(let resume):
+      return welcomeBack(resume, from: guest.conversation.peer, now: now)
+    case .nothing, .greets, .isRejected:
       return []
     }
-    return startAnew(hello, guest.conversation, now: now)
   }
 
   /// The guest's program was started anew on the same link, and does not know of the match.
@@ -121,7 +132,7 @@ extension HostSession: Conversing {
     guard isUnderstood, conversation.canBeginAnew else {
       let refusal: RefusalReason =
         isUnderstood ? .roomFull : .protocolVersion(host: ProtocolVersion.supported)
-      return say(refusal, to: hello)
+      return say(refusal, to: hello.nonce)
         + converse {
           $0.peerRestarted(now: now)
           return []
@@ -142,6 +153,8 @@ extension HostSession: Conversing {
       []
     case .greets(let hello):
       answer(hello, from: peer, now: now)
+    case .resumes(let resume):
+      welcomeBack(resume, from: peer, now: now)
     case .isRejected(let rejection):
       [.disconnect(peer), .event(.strangerRejected(peer, rejection))]
     }
@@ -163,13 +176,21 @@ extension HostSession: Conversing {
     _ conversation: Conversation,
     _ actions: [SessionAction]
   ) -> [SessionAction] {
-    if case .taken(var guest) = seat, !conversation.isOver {
-      guest.conversation = conversation
+    guard case .taken(var guest) = seat else {
+      return actions
+    }
+    guest.conversation = conversation
+    return settle(guest, actions)
+  }
+
+  /// The same for all that is known of the guest.
+  mutating func settle(_ guest: Guest, _ actions: [SessionAction]) -> [SessionAction] {
+    guard guest.conversation.isOver else {
       seat = .taken(guest)
       return actions
     }
     seat = .over
-    return hangUp() + actions
+    return hangUp() + (guest.returning.map { [.disconnect($0.peer)] } ?? []) + actions
   }
 
   /// Ends the links of all strangers.
@@ -186,20 +207,21 @@ extension HostSession: Conversing {
   ) -> [SessionAction] {
     guard let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) else {
       let host = ProtocolVersion.supported
-      return refuse(hello, from: peer, .protocolVersion(host: host), now: now)
+      return refuse(hello.nonce, from: peer, .protocolVersion(host: host), now: now)
     }
     guard case .empty = seat else {
-      return refuse(hello, from: peer, .roomFull, now: now)
+      return refuse(hello.nonce, from: peer, .roomFull, now: now)
     }
     strangers.forget(peer)
-    lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
     let welcome = Welcome(
       nonce: hello.nonce,
       version: version,
-      linkID: lastLinkID,
+      linkID: nextLinkID(),
       session: session,
       name: name
     )
+    // A guest that had this seat before must not go on with the match of the next one.
+    session = SessionID(rawValue: session.rawValue &+ 1)
     seat = .offered(
       Offer(
         peer: peer,
@@ -208,24 +230,29 @@ extension HostSession: Conversing {
         until: now + SessionTimes.handshake
       )
     )
-    return greetings.sendActions(for: .welcome(welcome), packetSize: PacketSize.smallest)
+    return greetings.sendActions(for: .welcome(welcome))
   }
 
-  private mutating func refuse(
-    _ hello: Hello,
+  /// An id that was not used for the longest time.
+  mutating func nextLinkID() -> LinkID {
+    lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
+    return lastLinkID
+  }
+
+  mutating func refuse(
+    _ nonce: Nonce,
     from peer: PeerID,
     _ reason: RefusalReason,
     now: Duration
   ) -> [SessionAction] {
-    let packets = say(reason, to: hello)
+    let packets = say(reason, to: nonce)
     guard strangers.refuse(peer, now: now) else {
       return packets
     }
     return packets + [.event(.strangerRejected(peer, .refused(reason)))]
   }
 
-  private mutating func say(_ reason: RefusalReason, to hello: Hello) -> [SessionAction] {
-    let refusal = Envelope.refuse(Refuse(nonce: hello.nonce, reason: reason))
-    return greetings.sendActions(for: refusal, packetSize: PacketSize.smallest)
+  mutating func say(_ reason: RefusalReason, to nonce: Nonce) -> [SessionAction] {
+    greetings.sendActions(for: .refuse(Refuse(nonce: nonce, reason: reason)))
   }
 }

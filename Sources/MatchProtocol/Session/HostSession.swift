@@ -5,16 +5,28 @@
 /// `docs/protocol.md` has the table of its states.
 public struct HostSession: Sendable {
   let name: PlayerName
-  let session: SessionID
+  let patience: Duration
+  /// The id of the next match.
+  var session: SessionID
   var seat = Seat.empty
   var strangers = Strangers()
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var lastLinkID = LinkID.unassigned
 
   /// A session that waits for a guest.
-  public init(name: PlayerName, session: SessionID) {
+  ///
+  /// - Parameters:
+  ///   - name: The host's player.
+  ///   - session: Sixteen random bytes; each seat that is given has the next number.
+  ///   - patience: How long the seat is kept for a guest whose link was lost; zero ends the session with its link.
+  public init(
+    name: PlayerName,
+    session: SessionID,
+    patience: Duration = SessionTimes.seat
+  ) {
     self.name = name
     self.session = session
+    self.patience = patience
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
@@ -34,6 +46,8 @@ public struct HostSession: Sendable {
       []
     case .offered(let offer) where offer.peer == peer:
       receive(packet, from: offer, maximumPacketSize: maximumPacketSize, now: now)
+    case .taken(let guest) where guest.returning?.peer == peer:
+      receive(packet, fromReturning: guest, maximumPacketSize: maximumPacketSize, now: now)
     case .taken(let guest) where guest.conversation.peer == peer:
       receive(packet, from: guest, maximumPacketSize: maximumPacketSize, now: now)
     case .empty, .offered, .taken:
@@ -52,8 +66,12 @@ public struct HostSession: Sendable {
     case .offered(let offer) where offer.peer == peer:
       seat = .empty
       return []
+    case .taken(var guest) where guest.returning?.peer == peer:
+      guest.returning = nil
+      seat = .taken(guest)
+      return []
     case .taken(let guest) where guest.conversation.peer == peer:
-      return converse { $0.linkDown(loss) }
+      return converse { $0.linkDown(loss, now: now) }
     case .empty, .offered, .taken, .over:
       return []
     }
@@ -64,7 +82,7 @@ public struct HostSession: Sendable {
     converse { $0.submit(message, now: now) }
   }
 
-  /// Ends the session: with a goodbye if a guest has joined, at once if not.
+  /// Ends the session: with a goodbye if there is a link to a guest who has joined, at once if not.
   public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
     switch seat {
     case .empty:
@@ -90,8 +108,11 @@ public struct HostSession: Sendable {
     switch seat {
     case .offered(let offer) where now >= offer.until:
       actions += withdraw(offer, .handshakeTimeout, now: now)
-    case .empty, .offered, .taken, .over:
+    case .taken(let guest):
+      actions += giveUp(on: guest, now: now)
       actions += converse { $0.tick(now: now) }
+    case .empty, .offered, .over:
+      break
     }
     return actions
   }

@@ -1,23 +1,23 @@
 /// The two streams between two sides that share a link id, and the signs of life on them.
 struct Link: Sendable {
-  /// What is due at some moment.
-  enum Due: Hashable {
-    case nothing
-    case keepAlive
-    case quiet
-    case silent
-    case lost(sequence: UInt16)
+  /// What a packet brought.
+  struct Heard {
+    var envelopes: [Envelope] = []
+
+    /// How many more of our messages the other side has.
+    var acknowledged = 0
   }
 
   let peer: PeerID
   let id: LinkID
 
   private var packetSize: Int
-  private var outgoing: Fragmenter
-  private var incoming: Reassembler
+  private var outgoing: OutgoingStream
+  private var incoming = Reassembler(limit: MessageLimit.match)
+  private var untold = 0
+  private var reportAt: Duration?
   private var lastSent: Duration
   private var lastHeard: Duration
-  private var gapSince: Duration?
 
   /// Whether the owner knows that the other side is quiet.
   private(set) var isQuiet = false
@@ -26,84 +26,121 @@ struct Link: Sendable {
     self.peer = peer
     self.id = id
     self.packetSize = packetSize
-    outgoing = Fragmenter(linkID: id, limit: MessageLimit.match)
-    incoming = Reassembler(limit: MessageLimit.match)
+    outgoing = OutgoingStream(linkID: id)
     lastSent = now
     lastHeard = now
   }
 
   /// When something is due next.
   var deadline: Duration {
-    let silence = lastHeard + SessionTimes.silence
-    let quiet = isQuiet ? silence : lastHeard + SessionTimes.quiet
+    let life = lastHeard + (isQuiet ? SessionTimes.silence : SessionTimes.quiet)
     let keepAlive = lastSent + SessionTimes.keepAlive
-    return min(quiet, keepAlive, gapSince.map { $0 + SessionTimes.gap } ?? silence)
+    return min(life, keepAlive, min(reportAt ?? keepAlive, outgoing.deadline ?? keepAlive))
   }
 
-  /// Takes a packet of this link and returns what it says.
+  // MARK: What comes
+
+  /// Takes a packet of this link and returns what it says; ``send(now:)`` is due then.
   mutating func receive(
     _ packet: [UInt8],
     packetSize: Int,
     now: Duration
-  ) throws(ProtocolError) -> [Envelope] {
+  ) throws(ProtocolError) -> Heard {
     let header = try FragmentHeader(decoding: packet)
     lastHeard = now
     isQuiet = false
     self.packetSize = packetSize
-    let expected = incoming.expected
-    let messages = try incoming.append(packet, header)
-    if !incoming.isMissingPacket {
-      gapSince = nil
-    } else if gapSince == nil || incoming.expected != expected {
-      gapSince = now
+    var heard = Heard()
+    heard.acknowledged = try outgoing.acknowledge(header.acknowledged, now: now)
+    switch header.kind {
+    case .report:
+      try check(header)
+      let report = try Report(decoding: packet)
+      outgoing.heed(report, acknowledged: header.acknowledged, now: now)
+    case .message:
+      for message in try incoming.append(packet, header) {
+        heard.envelopes.append(try Envelope(decoding: message))
+      }
+      untold += 1
+      reportAt = reportAt ?? now + SessionTimes.acknowledgement
     }
-    var envelopes: [Envelope] = []
-    for message in messages {
-      envelopes.append(try Envelope(decoding: message))
+    return heard
+  }
+
+  /// A report's number is that of a fragment that may be on its way, or late.
+  private func check(_ header: FragmentHeader) throws(ProtocolError) {
+    let ahead = header.sequence &- incoming.expected
+    guard ahead <= UInt16(Reassembler.window) || ahead >= UInt16(1) << 15 else {
+      throw .outsideWindow(sequence: header.sequence, expected: incoming.expected)
     }
-    return envelopes
   }
 
-  /// The packets that say `envelope`.
-  mutating func say(_ envelope: Envelope, now: Duration) -> [SessionAction] {
+  // MARK: What goes
+
+  /// Queues `message`; ``send(now:)`` is due then.
+  mutating func submit(_ message: [UInt8]) {
+    outgoing.submit(message)
+  }
+
+  /// All packets that are to be sent by now: new fragments, old ones again, and a report.
+  mutating func send(now: Duration) -> [SessionAction] {
+    var packets = outgoing.repeatOverdue(now: now)
+    packets += outgoing.release(packetSize: packetSize, now: now)
+    if !packets.isEmpty, !incoming.isMissingPacket {
+      // They carry all that a report would say.
+      tell(now: now)
+    }
+    let isReportDue = untold >= Self.mostUntold || reportAt.map { now >= $0 } ?? false
+    if isReportDue || packets.isEmpty && now >= lastSent + SessionTimes.keepAlive {
+      return packets.map { action(for: $0, now: now) } + [report(now: now)]
+    }
+    return packets.map { action(for: $0, now: now) }
+  }
+
+  /// The packet that says only what was received, and that this side is alive.
+  mutating func report(now: Duration) -> SessionAction {
+    let header = FragmentHeader(kind: .report, linkID: id, sequence: outgoing.nextSequence)
+    tell(now: now)
+    return action(
+      for: header.encoded + Report(beyond: incoming.beyond).encoded,
+      now: now
+    )
+  }
+
+  private mutating func action(for packet: [UInt8], now: Duration) -> SessionAction {
+    var packet = packet
+    FragmentHeader.stamp(&packet, acknowledging: incoming.expected)
     lastSent = now
-    return outgoing.sendActions(for: envelope, packetSize: packetSize)
+    return .send(packet)
   }
 
-  /// The packet that says only that this side is alive.
-  mutating func keepAlive(now: Duration) -> SessionAction {
-    lastSent = now
-    return .send(outgoing.keepAlive())
+  private mutating func tell(now: Duration) {
+    untold = 0
+    reportAt = nil
   }
 
-  /// The owner is told that the other side is quiet; that is due once, until it is heard again.
-  mutating func noteQuiet() {
-    isQuiet = true
-  }
+  /// How many fragments may come before a report is due at once.
+  private static let mostUntold = Report.fullCredit / 2
 
-  /// What is due, the worst first.
-  func due(now: Duration) -> Due {
-    if let gapSince, now >= gapSince + SessionTimes.gap {
-      .lost(sequence: incoming.expected)
+  // MARK: Life and death
+
+  /// Why the link is to be given up now, if it is.
+  func uselessness(now: Duration) -> LinkBreak? {
+    if outgoing.isStalled(now: now) {
+      .stalled(sequence: outgoing.oldestUnacknowledged)
     } else if now >= lastHeard + SessionTimes.silence {
-      .silent
-    } else if !isQuiet, now >= lastHeard + SessionTimes.quiet {
-      .quiet
-    } else if now >= lastSent + SessionTimes.keepAlive {
-      .keepAlive
+      .silent(after: SessionTimes.silence)
     } else {
-      .nothing
+      nil
     }
   }
-}
 
-extension Fragmenter {
-  /// The packets that say `envelope`; every message of this version fits its stream's limit.
-  mutating func sendActions(for envelope: Envelope, packetSize: Int) -> [SessionAction] {
-    do {
-      return try split(envelope.encoded, packetSize: packetSize).map { .send($0) }
-    } catch {
-      preconditionFailure("\(envelope) does not fit its stream: \(error)")
+  /// Whether the other side has just become quiet: once, until it is heard again.
+  mutating func growsQuiet(now: Duration) -> Bool {
+    guard !isQuiet, now >= lastHeard + SessionTimes.quiet else {
+      return false
     }
+    isQuiet = true
+    return true
   }
 }

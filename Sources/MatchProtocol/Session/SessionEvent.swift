@@ -18,6 +18,14 @@ public enum SessionEvent: Hashable, Sendable {
   /// The other side, of which ``quiet(for:)`` was told, is heard again.
   case heardAgain
 
+  /// The link is lost and the session is not: what is said meanwhile is kept, and ``resumed(_:)`` or ``ended(_:)`` follows.
+  ///
+  /// A guest's owner looks for the host again, a host's lets itself be found.
+  case suspended(LinkBreak)
+
+  /// A new link to the same other side stands, and nothing was lost; only after ``suspended(_:)``.
+  case resumed(PeerID)
+
   /// The session is over; nothing follows.
   case ended(SessionEnd)
 }
@@ -37,6 +45,29 @@ public enum StrangerRejection: Hashable, Sendable {
   case tooManyStrangers
 }
 
+/// Why a link is of no use any more.
+public enum LinkBreak: Hashable, Sendable {
+  /// The transport says so, or the other side has another link.
+  case lost(LinkLoss)
+
+  /// The other side has not been heard for this long.
+  case silent(after: Duration)
+
+  /// The other side is heard, and this packet never reaches it.
+  case stalled(sequence: UInt16)
+}
+
+extension LinkBreak {
+  /// How a session ends that could not be resumed after this.
+  var end: SessionEnd {
+    switch self {
+    case .lost(let loss): .linkLost(loss)
+    case .silent(let duration): .silent(after: duration)
+    case .stalled(let sequence): .protocolViolation(.lostPacket(sequence: sequence))
+    }
+  }
+}
+
 /// How a session ended.
 public enum SessionEnd: Hashable, Sendable {
   /// This side closed it.
@@ -48,16 +79,19 @@ public enum SessionEnd: Hashable, Sendable {
   /// The guest's program was started anew, and knows nothing of the game.
   case peerRestarted
 
-  /// The link broke.
+  /// The link broke, and was not made again in time.
   case linkLost(LinkLoss)
 
   /// The other side has not been heard for this long.
   case silent(after: Duration)
 
+  /// This side said more than it can keep until the other has received it.
+  case outboxFull(limit: Int)
+
   /// The host refused this guest.
   case refused(RefusalReason)
 
-  /// The other side sent what it must not, or the link lost a packet; see ``ProtocolError/fault``.
+  /// The other side sent what it must not, or the link loses a packet again and again; see ``ProtocolError/fault``.
   case protocolViolation(ProtocolError)
 
   /// The host did not answer this guest in time.

@@ -6,11 +6,14 @@ public enum SessionTimes {
   /// A side that was not heard for so long should have been: a keep-alive is three seconds late.
   public static let quiet = Duration.seconds(8)
 
-  /// A side that was not heard for so long is gone.
+  /// A side that was not heard for so long is gone, and its link is given up.
   public static let silence = Duration.seconds(15)
 
-  /// A packet that others have overtaken and that is still missing after so long is lost.
-  public static let gap = Duration.seconds(3)
+  /// How long the acknowledgement of a fragment may wait for a packet that carries it.
+  public static let acknowledgement = Duration.milliseconds(100)
+
+  /// How long a seat is kept for a guest whose link was lost, and how long that guest looks for its host.
+  public static let seat = Duration.seconds(120)
 
   /// A guest that has no answer repeats its Hello so often.
   public static let helloRepeat = Duration.seconds(3)

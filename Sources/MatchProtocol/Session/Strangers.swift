@@ -4,6 +4,7 @@ struct Strangers: Sendable {
   enum Verdict: Hashable {
     case nothing
     case greets(Hello)
+    case resumes(Resume)
     case isRejected(StrangerRejection)
   }
 
@@ -121,10 +122,12 @@ extension HandshakeReassembler {
       guard header.linkID == .unassigned, let message = try append(packet, header) else {
         return .nothing
       }
-      guard case .hello(let hello) = try Envelope(decoding: message) else {
+      switch try Envelope(decoding: message) {
+      case .hello(let hello): return .greets(hello)
+      case .resume(let resume): return .resumes(resume)
+      case .welcome, .refuse, .goodbye, .resumed, .match:
         return .isRejected(.garbage(.unexpectedMessage))
       }
-      return .greets(hello)
     } catch {
       return .isRejected(.garbage(error))
     }

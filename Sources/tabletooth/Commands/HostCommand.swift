@@ -35,7 +35,12 @@ struct HostCommand: AsyncParsableCommand {
       pieces: player.pieceStyle
     )
     var random = SystemRandomNumberGenerator()
-    let session = HostSession(name: name, session: SessionID.random(using: &random))
+    let session = HostSession(
+      name: name,
+      session: SessionID.random(using: &random),
+      // A guest does not look for a lost host yet.
+      patience: .zero
+    )
     let runtime = await Runtime(model, session, seed: random.next())
     try await runtime.play { progress in
       let (service, adapter) = try await bluetooth.open()

@@ -32,7 +32,9 @@ struct JoinCommand: AsyncParsableCommand {
     let session = GuestSession(
       name: name,
       program: "tabletooth/\(Version.text)",
-      nonce: Nonce.random(using: &random)
+      nonce: Nonce.random(using: &random),
+      // The transport does not look for a lost host yet.
+      patience: .zero
     )
     let runtime = await Runtime(
       LineModel(.guest, input: player.input, pieces: player.pieceStyle),

@@ -31,14 +31,23 @@ struct Player: Sendable {
 
   /// Ada, who hosts.
   init(hosting host: HostSide) {
-    let session = HostSession(name: PlayerName(cleaning: "Ada"), session: SessionID(rawValue: 1))
+    let session = HostSession(
+      name: PlayerName(cleaning: "Ada"),
+      session: SessionID(rawValue: 1),
+      patience: .zero
+    )
     self.init(session, over: host.transport)
   }
 
   /// A guest called `name`.
   init(_ name: String, joining guest: GuestSide) {
     let nonce = Nonce(rawValue: UInt64(name.utf8.first ?? 0))
-    let session = GuestSession(name: PlayerName(cleaning: name), program: "test/1", nonce: nonce)
+    let session = GuestSession(
+      name: PlayerName(cleaning: name),
+      program: "test/1",
+      nonce: nonce,
+      patience: .zero
+    )
     self.init(session, over: guest.transport)
   }
 
@@ -100,7 +109,7 @@ struct Player: Sendable {
       switch event {
       case .joined(let name, _): return name
       case .ended: return nil
-      case .vacated, .message, .strangerRejected, .quiet, .heardAgain: break
+      case .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed: break
       }
     }
     return nil

@@ -8,14 +8,15 @@ import Testing
       isFirst: true,
       isLast: true,
       linkID: LinkID(rawValue: 7),
-      sequence: 0x1234
+      sequence: 0x1234,
+      acknowledged: 0x5678
     )
-    #expect(header.encoded == [0x70, 7, 0x12, 0x34, 0, 0])
+    #expect(header.encoded == [0x70, 7, 0x12, 0x34, 0x56, 0x78])
   }
 
-  @Test func `a keep-alive has the six bytes of the document`() {
+  @Test func `a report has the six bytes of the document before its own`() {
     let header = FragmentHeader(
-      kind: .keepAlive,
+      kind: .report,
       linkID: LinkID(rawValue: 255),
       sequence: 0xffff
     )

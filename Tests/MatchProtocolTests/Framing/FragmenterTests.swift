@@ -49,8 +49,8 @@ import Testing
 
   @Test func `a keep-alive says the next number and does not use it`() throws {
     var fragmenter = Fragmenter(linkID: someLink, limit: 100, firstSequence: 0xffff)
-    #expect(fragmenter.keepAlive() == [0x41, 3, 0xff, 0xff, 0, 0])
+    #expect(fragmenter.keepAlive() == [0x41, 3, 0xff, 0xff, 0, 0, 64])
     _ = try fragmenter.split([1], packetSize: 18)
-    #expect(fragmenter.keepAlive() == [0x41, 3, 0, 0, 0, 0])
+    #expect(fragmenter.keepAlive() == [0x41, 3, 0, 0, 0, 0, 64])
   }
 }

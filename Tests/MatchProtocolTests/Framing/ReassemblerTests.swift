@@ -75,28 +75,12 @@ import Testing
     #expect(ProtocolError.outsideWindow(sequence: 92, expected: 65_500).fault == .lostPacket)
   }
 
-  @Test func `a keep-alive tells of a lost last packet and a late one does not`() throws {
-    var fragmenter = Fragmenter(linkID: someLink, limit: 64)
-    var reassembler = Reassembler(limit: 64)
-    let early = fragmenter.keepAlive()
-    let packet = try fragmenter.split([9], packetSize: 18)[0]
-    _ = try reassembler.append(early)
-    #expect(!reassembler.isMissingPacket)
-    _ = try reassembler.append(fragmenter.keepAlive())
-    #expect(reassembler.isMissingPacket)
-    #expect(try reassembler.append(packet) == [[9]])
-    _ = try reassembler.append(early)
-    #expect(!reassembler.isMissingPacket)
-  }
-
-  @Test func `a keep-alive far ahead or with content is refused`() {
-    var reassembler = Reassembler(limit: 64)
-    #expect(throws: ProtocolError.outsideWindow(sequence: 129, expected: 0)) {
-      try reassembler.append([0x41, 3, 0, 129, 0, 0])
+  @Test func `what came beyond a hole is told bit by bit`() throws {
+    var reassembler = Reassembler(limit: 64, firstSequence: 65_535)
+    for ahead in [1, 3, 64, 65, 127] as [UInt16] {
+      _ = try reassembler.append(fragment(65_535 &+ ahead, [1]))
     }
-    #expect(throws: ProtocolError.packetTooLong(length: 7, maximum: 6)) {
-      try reassembler.append([0x41, 3, 0, 1, 0, 0, 0])
-    }
+    #expect(reassembler.beyond == 0x8000_0000_0000_0005)
   }
 
   @Test func `the window keeps no more than 128 packets`() throws {

@@ -62,6 +62,17 @@ struct Vector: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func `with a tag of 16 bytes and 32 bits of hash a move costs three packets at MTU 23`()
+    throws
+  {
+    let longest = Envelope.match(.move(Message.Move(ply: 16_383, text: "black"))).encoded
+    let hash = 5
+    let tag = 16
+    // The tag takes the place of the two bytes of CRC.
+    let room = 3 * (PacketSize.smallest - FragmentHeader.size) - 2
+    #expect(longest.count + hash + tag <= room)
+  }
+
   @Test func `a Hello and a move have the packets of the document`() throws {
     var link0 = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
     #expect(
@@ -83,7 +94,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
         [0x50, 1, 0, 6, 0, 0, 0x31, 0x35],
       ]
     )
-    #expect(link1.keepAlive() == [0x41, 1, 0, 7, 0, 0])
+    #expect(link1.keepAlive() == [0x41, 1, 0, 7, 0, 0, 64])
   }
 
   @Test func `a field of a later version is skipped`() throws {
@@ -127,6 +138,32 @@ let vectors = [
       0x0a, 23, 0x08, 1, 0x10, 1, 0x19, 8, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61,
       0x2a, 3, 0x78, 0x2f, 0x31,
     ]
+  ),
+  Vector(
+    testDescription: "Resume",
+    envelope: .resume(
+      Resume(
+        nonce: Nonce(rawValue: 1),
+        session: SessionID(rawValue: 3 << 64 | 4),
+        received: 300
+      )
+    ),
+    bytes: [
+      0x2a, 30, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x11, 3, 0, 0, 0, 0, 0, 0, 0,
+      0x19, 4, 0, 0, 0, 0, 0, 0, 0, 0x20, 0xac, 2,
+    ]
+  ),
+  Vector(
+    testDescription: "Resumed",
+    envelope: .resumed(
+      Resumed(nonce: Nonce(rawValue: 1), linkID: LinkID(rawValue: 2), received: 7)
+    ),
+    bytes: [0x32, 13, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 2, 0x18, 7]
+  ),
+  Vector(
+    testDescription: "Refuse, unknown match",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .unknownMatch)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 3]
   ),
   Vector(
     testDescription: "Welcome",

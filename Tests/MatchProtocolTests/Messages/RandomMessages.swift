@@ -28,7 +28,7 @@ extension Envelope {
   static func random(using random: inout SeededGenerator) -> Envelope {
     let nonce = Nonce.random(using: &random)
     let name = PlayerName.random(using: &random)
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0:
       return .hello(
         Hello(
@@ -53,11 +53,24 @@ extension Envelope {
       return .refuse(
         Refuse(
           nonce: nonce,
-          reason: random.chance(50) ? .roomFull : .protocolVersion(host: 2...65_535)
+          reason: [.roomFull, .unknownMatch, .protocolVersion(host: 2...65_535)]
+            .randomElement(using: &random) ?? .roomFull
         )
       )
     case 3:
       return .goodbye(GoodbyeReason.allCases.randomElement(using: &random) ?? .left)
+    case 4:
+      return .resume(
+        Resume(
+          nonce: nonce,
+          session: SessionID.random(using: &random),
+          received: UInt32.random(in: 0...UInt32.max, using: &random)
+        )
+      )
+    case 5:
+      let link = LinkID(rawValue: UInt8.random(in: 1...255, using: &random))
+      let received = UInt32.random(in: 0...UInt32.max, using: &random)
+      return .resumed(Resumed(nonce: nonce, linkID: link, received: received))
     default:
       return .match(.random(using: &random))
     }

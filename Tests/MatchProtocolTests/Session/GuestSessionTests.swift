@@ -159,7 +159,7 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
       case .unlinked, .over: nil
       case .greeting: .seconds(3)
       case .seated: .seconds(5)
-      case .leaving: .seconds(2)
+      case .leaving: .seconds(1)
       }
     #expect(state.session.deadline == deadline)
   }

@@ -85,14 +85,14 @@ private let complain = Deed.says(.goodbye(.protocolViolation))
 private let hangUp = Deed.hangsUp(guestPeer)
 private let closed = Deed.ends(.closed(.left))
 
-private func welcomes(nonce: UInt64, link: UInt8) -> Deed {
+private func welcomes(nonce: UInt64, link: UInt8, session: UInt128 = 1) -> Deed {
   .says(
     .welcome(
       Welcome(
         nonce: Nonce(rawValue: nonce),
         version: 1,
         linkID: LinkID(rawValue: link),
-        session: SessionID(rawValue: 1),
+        session: SessionID(rawValue: session),
         name: PlayerName(cleaning: "Hana")
       )
     )
@@ -109,9 +109,9 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
   case (.empty, .helloOfNewProgram), (.greeted, .helloOfNewProgram):
     [welcomes(nonce: 5, link: 1)]
   case (.offered, .helloOfNewProgram):
-    [welcomes(nonce: 5, link: 2)]
+    [welcomes(nonce: 5, link: 2, session: 2)]
   case (.taken, .helloOfNewProgram):
-    [.tells(.vacated(guestPeer)), welcomes(nonce: 5, link: 2)]
+    [.tells(.vacated(guestPeer)), welcomes(nonce: 5, link: 2, session: 2)]
   case (.over, _), (_, .linkDownOfAnotherPeer), (_, .moveOnAnotherLink):
     []
   case (.empty, .helloAgain), (.greeted, .helloAgain), (.offered, .helloAgain):
@@ -184,8 +184,8 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
       switch state {
       case .empty, .over: nil
       case .greeted, .offered: .seconds(15)
-      case .taken, .playing: .seconds(5)
-      case .leaving: .seconds(2)
+      case .taken: .seconds(5)
+      case .playing, .leaving: .seconds(1)
       }
     #expect(state.session.deadline == deadline)
   }

@@ -59,15 +59,24 @@ func welcome(nonce: UInt64 = 1, version: UInt16 = 1, link: UInt8 = 1) -> [[UInt8
 }
 
 func keepAlive(link: LinkID = firstLink, sequence: UInt16 = 0) -> [UInt8] {
-  FragmentHeader(kind: .keepAlive, linkID: link, sequence: sequence).encoded
+  FragmentHeader(kind: .report, linkID: link, sequence: sequence).encoded + Report().encoded
 }
 
-func newHost() -> HostSession {
-  HostSession(name: PlayerName(cleaning: "Hana"), session: SessionID(rawValue: 1))
+func newHost(patience: Duration = .zero) -> HostSession {
+  HostSession(
+    name: PlayerName(cleaning: "Hana"),
+    session: SessionID(rawValue: 1),
+    patience: patience
+  )
 }
 
-func newGuest() -> GuestSession {
-  GuestSession(name: PlayerName(cleaning: "Gus"), program: "test/1", nonce: Nonce(rawValue: 1))
+func newGuest(patience: Duration = .zero) -> GuestSession {
+  GuestSession(
+    name: PlayerName(cleaning: "Gus"),
+    program: "test/1",
+    nonce: Nonce(rawValue: 1),
+    patience: patience
+  )
 }
 
 extension HostSession {
@@ -113,7 +122,7 @@ func deeds(_ actions: [SessionAction]) -> [Deed] {
       guard let header = try? FragmentHeader(decoding: packet) else {
         return nil
       }
-      if header.kind == .keepAlive {
+      if header.kind == .report {
         return .pings(header.sequence)
       }
       open += packet.dropFirst(header.isFirst ? 10 : 6)

@@ -1,0 +1,140 @@
+/// The fragments of one direction of a link: what waits, what is on its way, and what must be sent again.
+///
+/// At most 64 fragments are on the way. The owner limits how many messages wait.
+struct OutgoingStream: Sendable {
+  /// A fragment that was sent and is not known to have come.
+  private struct Flight: Sendable {
+    var packet: [UInt8]
+    let endsMessage: Bool
+    var sentAt: Duration
+    var tries = 1
+    var hasCome = false
+  }
+
+  /// How often a fragment is sent before the link is of no use.
+  static let maximumTries = 6
+
+  private let linkID: LinkID
+  private var waiting: [UncutMessage] = []
+  private var flights: [Flight] = []
+  private var oldest: UInt16
+  private var credit = Report.fullCredit
+  private var roundTrip = RoundTrip()
+  private var timerStart = Duration.zero
+
+  /// A stream whose first fragment is number `firstSequence`.
+  init(linkID: LinkID, firstSequence: UInt16 = 0) {
+    self.linkID = linkID
+    oldest = firstSequence
+  }
+
+  /// The number that the next new fragment will have.
+  var nextSequence: UInt16 {
+    oldest &+ UInt16(flights.count)
+  }
+
+  /// The number that has been sent for longest without an acknowledgement.
+  var oldestUnacknowledged: UInt16 {
+    oldest
+  }
+
+  /// When something must be sent again, if anything is on its way.
+  var deadline: Duration? {
+    flights.isEmpty ? nil : timerStart + roundTrip.timeout
+  }
+
+  /// Whether the deadline has passed for a fragment that was sent often enough.
+  func isStalled(now: Duration) -> Bool {
+    guard let first = flights.first, let deadline else {
+      return false
+    }
+    return now >= deadline && first.tries >= Self.maximumTries
+  }
+
+  /// Queues `message`, which has 1 to 65,535 bytes.
+  mutating func submit(_ message: [UInt8]) {
+    waiting.append(UncutMessage(message))
+  }
+
+  /// All fragments before `number` have come; returns how many messages ended among those not known before.
+  ///
+  /// What an old packet says that others have overtaken is nothing new.
+  mutating func acknowledge(_ number: UInt16, now: Duration) throws(ProtocolError) -> Int {
+    let ahead = number &- oldest
+    guard 1..<1 << 15 ~= ahead else {
+      return 0
+    }
+    guard ahead <= flights.count else {
+      throw .unsentAcknowledged(number: number, next: nextSequence)
+    }
+    let gone = flights.prefix(Int(ahead))
+    if let measured = gone.last(where: { $0.tries == 1 && !$0.hasCome }) {
+      roundTrip.measure(now - measured.sentAt)
+    }
+    let messages = gone.count { $0.endsMessage }
+    flights.removeFirst(Int(ahead))
+    oldest = number
+    timerStart = now
+    return messages
+  }
+
+  /// Takes what a report says besides: its credit, and what has come after `acknowledged`.
+  mutating func heed(_ report: Report, acknowledged: UInt16, now: Duration) {
+    guard acknowledged &- oldest < UInt16(1) << 15 else {
+      return
+    }
+    credit = report.credit
+    for (index, flight) in flights.enumerated().dropFirst() where !flight.hasCome {
+      let bit = oldest &+ UInt16(index) &- acknowledged &- 1
+      guard report.beyond >> UInt64(bit) & 1 == 1 else {
+        continue
+      }
+      if flight.tries == 1 {
+        roundTrip.measure(now - flight.sentAt)
+      }
+      flights[index].hasCome = true
+    }
+  }
+
+  /// New packets of at most `packetSize` bytes, as many as may be on the way.
+  mutating func release(packetSize: Int, now: Duration) -> [[UInt8]] {
+    var packets: [[UInt8]] = []
+    while !waiting.isEmpty, flights.count < credit {
+      if flights.isEmpty {
+        timerStart = now
+      }
+      let packet = waiting[0].cut(
+        linkID: linkID,
+        sequence: nextSequence,
+        packetSize: packetSize
+      )
+      flights.append(Flight(packet: packet, endsMessage: waiting[0].isUsedUp, sentAt: now))
+      packets.append(packet)
+      if waiting[0].isUsedUp {
+        waiting.removeFirst()
+      }
+    }
+    return packets
+  }
+
+  /// What must be sent again by now, if the deadline has passed.
+  mutating func repeatOverdue(now: Duration) -> [[UInt8]] {
+    guard let deadline, now >= deadline else {
+      return []
+    }
+    roundTrip.backOff()
+    timerStart = now
+    var packets: [[UInt8]] = []
+    for index in flights.indices where index == 0 || isOverdue(flights[index], now: now) {
+      flights[index].sentAt = now
+      flights[index].tries += 1
+      packets.append(flights[index].packet)
+    }
+    return packets
+  }
+
+  /// Progress starts the timer anew, so that not all on the way have waited for long.
+  private func isOverdue(_ flight: Flight, now: Duration) -> Bool {
+    !flight.hasCome && now >= flight.sentAt + RoundTrip.minimum
+  }
+}

@@ -1,0 +1,36 @@
+/// How long a packet and its acknowledgement take, and so when to repeat one: RFC 6298.
+struct RoundTrip: Sendable {
+  /// What a repetition waits at least: the RFC's value, and far more than a connection interval.
+  static let minimum = Duration.seconds(1)
+
+  /// What a repetition waits at most, so that a link that is good again is soon used again.
+  static let maximum = Duration.seconds(8)
+
+  private var smoothed: Duration?
+  private var variation = Duration.zero
+  private var doublings = 0
+
+  /// How long to wait for an acknowledgement.
+  var timeout: Duration {
+    let measured = smoothed.map { $0 + variation * 4 } ?? Self.minimum
+    return min(max(measured, Self.minimum) * (1 << doublings), Self.maximum)
+  }
+
+  /// A packet that was sent once was acknowledged after `duration`; of others nobody knows which copy was (Karn).
+  mutating func measure(_ duration: Duration) {
+    doublings = 0
+    guard let before = smoothed else {
+      smoothed = duration
+      variation = duration / 2
+      return
+    }
+    let difference = duration > before ? duration - before : before - duration
+    variation = variation * 3 / 4 + difference / 4
+    smoothed = before * 7 / 8 + duration / 8
+  }
+
+  /// No acknowledgement came in time: the next one may take twice as long.
+  mutating func backOff() {
+    doublings = min(doublings + 1, 3)
+  }
+}

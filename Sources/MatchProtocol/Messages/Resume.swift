@@ -1,0 +1,80 @@
+/// A guest's first words on a new link, when an old one was lost: on link 0.
+public struct Resume: Hashable, Sendable {
+  /// What the answer will repeat; another one for each new link.
+  public var nonce: Nonce
+
+  /// The match to go on with.
+  public var session: SessionID
+
+  /// How many messages of the host the guest has received since the match began.
+  public var received: UInt32
+
+  /// A wish to go on with `session`.
+  public init(nonce: Nonce, session: SessionID, received: UInt32) {
+    self.nonce = nonce
+    self.session = session
+    self.received = received
+  }
+}
+
+/// The host's answer to a guest who may go on, on link 0.
+public struct Resumed: Hashable, Sendable {
+  /// The nonce of the guest it is for.
+  public var nonce: Nonce
+
+  /// The guest's id from now on; never ``LinkID/unassigned``.
+  public var linkID: LinkID
+
+  /// How many messages of the guest the host has received since the match began.
+  public var received: UInt32
+
+  /// The match goes on, on `linkID`.
+  public init(nonce: Nonce, linkID: LinkID, received: UInt32) {
+    self.nonce = nonce
+    self.linkID = linkID
+    self.received = received
+  }
+}
+
+extension Resume {
+  var wire: WireResume {
+    var wire = WireResume()
+    wire.nonce = nonce.rawValue
+    wire.sessionHigh = session.high
+    wire.sessionLow = session.low
+    wire.received = received
+    return wire
+  }
+
+  init(_ wire: WireResume) {
+    nonce = Nonce(rawValue: wire.nonce)
+    session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
+    received = wire.received
+  }
+}
+
+extension Resumed {
+  func check() throws(ProtocolError) {
+    guard linkID != .unassigned else {
+      throw .valueOutOfRange(.linkID, 0)
+    }
+  }
+
+  var wire: WireResumed {
+    var wire = WireResumed()
+    wire.nonce = nonce.rawValue
+    wire.linkID = UInt32(linkID.rawValue)
+    wire.received = received
+    return wire
+  }
+
+  init(_ wire: WireResumed) throws(ProtocolError) {
+    guard let id = UInt8(exactly: wire.linkID) else {
+      throw .valueOutOfRange(.linkID, UInt64(wire.linkID))
+    }
+    nonce = Nonce(rawValue: wire.nonce)
+    linkID = LinkID(rawValue: id)
+    received = wire.received
+    try check()
+  }
+}
