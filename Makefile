@@ -29,6 +29,13 @@ unit: build ## run the tests that need no virtual machine
 .PHONY: test
 test: unit radio ## run every test, the one in a virtual machine included
 
+MATCHES := 2000
+.PHONY: soak
+soak: ## play MATCHES=2000 simulated matches over bad air; SEED=7 shows one of them
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES))
+
 .PHONY: radio
 radio: release ## play over a real bluetoothd in a virtual machine
 	scripts/install-packages radio

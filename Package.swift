@@ -102,7 +102,12 @@ let package = Package(
     tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol", "VirtualBlueZ"]),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
-    library("TestSupport", uses: ["MatchProtocol"]),
+    library("TestSupport", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    .executableTarget(
+      name: "soak",
+      dependencies: [argumentParser, "TestSupport"],
+      swiftSettings: strict
+    ),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

@@ -1,0 +1,167 @@
+import MatchProtocol
+
+extension SimulatedMatch {
+  mutating func handle(_ event: SimulatedEvent) {
+    switch event {
+    case .toHost(let packet, let link):
+      guard links[link].isUp else { return }
+      let peer = links[link].guestPeer
+      let size = links[link].packetSize
+      board(.host) {
+        $1.receive(.packet(packet, from: peer, maximumPacketSize: size), now: $0.now)
+      }
+    case .toGuest(let packet, let link):
+      deliver(packet, toGuestOn: link)
+    case .tick(let role):
+      armed[role] = nil
+      board(role) { match, board in
+        guard let deadline = board.session.deadline, deadline <= match.now else { return [] }
+        return board.tick(now: match.now)
+      }
+    case .tickVisitor:
+      visitorArmed = nil
+      if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
+    case .deed(let deed, let role):
+      play(role) { $1.act(deed, using: &$0.random, now: $0.now) }
+    case .connect:
+      connect()
+    case .fault:
+      befall()
+    case .down(let role, let link):
+      tell(role, thatLinkIsDown: link)
+    case .vandalism(let link):
+      vandalise(link)
+    case .hangUp(let link):
+      takeDown(link)
+    }
+  }
+
+  // MARK: Packets
+
+  private mutating func deliver(_ packet: [UInt8], toGuestOn link: Int) {
+    guard links[link].isUp else { return }
+    let size = links[link].packetSize
+    switch links[link].end {
+    case .player:
+      guard link == current else { return }
+      board(.guest) {
+        $1.receive(.packet(packet, from: Self.hostPeer, maximumPacketSize: size), now: $0.now)
+      }
+    case .visitor:
+      visit { $0.receive(.packet(packet, from: Self.hostPeer, maximumPacketSize: size), now: $1) }
+    case .vandal:
+      break
+    }
+  }
+
+  /// What the host says reaches all who listen, if it reaches them.
+  mutating func send(_ packet: [UInt8], from role: Message.Start.First) {
+    packets += 1
+    switch role {
+    case .host:
+      for link in links.indices where links[link].isUp && links[link].hostUnheardUntil <= now {
+        carry(packet, on: link) { .toGuest($0, link: link) }
+      }
+    case .guest:
+      guard let link = current, links[link].isUp, links[link].guestUnheardUntil <= now else {
+        return
+      }
+      carry(packet, on: link) { .toHost($0, link: link) }
+    }
+  }
+
+  /// Nothing is lost before the guest has a seat: without one it does not come back.
+  private mutating func carry(
+    _ packet: [UInt8],
+    on link: Int,
+    _ arrival: ([UInt8]) -> SimulatedEvent
+  ) {
+    guard packet.count <= links[link].packetSize else { return }
+    guard !guest.hasJoined || !random.chance(weather.dropped) else { return }
+    for _ in 0..<(random.chance(weather.duplicated) ? 2 : 1) {
+      schedule.add(arrival(packet), at: now + weather.travel(using: &random))
+    }
+  }
+
+  // MARK: Links
+
+  private mutating func connect() {
+    guard guest.end == nil, current == nil else { return }
+    guard host.end == nil, !random.chance(weather.unreachable) else {
+      return tryAgain()
+    }
+    let last = links.last { $0.end == .player }
+    var peer = PeerID(rawValue: "guest \(links.count)")
+    if let last, random.chance(50) {
+      // bluetoothd tells of a device's links in their order, or not at all.
+      peer = last.guestPeer
+      for link in links.indices where links[link].guestPeer == peer {
+        tell(.host, thatLinkIsDown: link)
+      }
+    }
+    attempts = 0
+    let link = open(.player, as: peer)
+    current = link
+    let size = links[link].packetSize
+    note("link \(link), \(peer.rawValue), packets of \(size)")
+    board(.guest) { $1.receive(.up(Self.hostPeer, maximumPacketSize: size), now: $0.now) }
+  }
+
+  private mutating func tryAgain() {
+    let waits: [Double] = [0.5, 1, 2, 4, 8]
+    schedule.add(.connect, at: now + .seconds(waits[min(attempts, waits.count - 1)]))
+    attempts += 1
+  }
+
+  mutating func open(_ end: SimulatedLink.End, as peer: PeerID) -> Int {
+    let link = SimulatedLink(end: end, guestPeer: peer, packetSize: packetSize())
+    links.append(link)
+    return links.count - 1
+  }
+
+  mutating func packetSize() -> Int {
+    [18, 18, 23, 60, 180, 244, 508].randomElement(using: &random) ?? 18
+  }
+
+  /// Ends a link; both ends are told, each in its own time.
+  mutating func takeDown(_ link: Int, isHostTold: Bool = true) {
+    guard links[link].isUp else { return }
+    note("link \(link) is gone")
+    links[link].isUp = false
+    links[link].isHostTold = !isHostTold
+    if isHostTold { schedule.add(.down(.host, link: link), at: now + pause(upTo: 2_000)) }
+    schedule.add(.down(.guest, link: link), at: now + pause(upTo: 2_000))
+  }
+
+  private mutating func tell(_ role: Message.Start.First, thatLinkIsDown link: Int) {
+    switch role {
+    case .host:
+      guard !links[link].isUp, !links[link].isHostTold else { return }
+      links[link].isHostTold = true
+      let peer = links[link].guestPeer
+      board(.host) { $1.receive(.down(peer, .disconnected), now: $0.now) }
+    case .guest where links[link].end == .player:
+      guard link == current else { return }
+      current = nil
+      board(.guest) { $1.receive(.down(Self.hostPeer, .disconnected), now: $0.now) }
+      tryAgain()
+    case .guest:
+      if links[link].end == .visitor {
+        visit { $0.linkDown(Self.hostPeer, .disconnected, now: $1) }
+      }
+    }
+  }
+
+  /// A side ends a link, once what it has sent before is on the air.
+  mutating func hangUp(on peer: PeerID, by role: Message.Start.First) {
+    let after = now + pause(upTo: 600)
+    switch role {
+    case .host:
+      for link in links.indices where links[link].isUp && links[link].guestPeer == peer {
+        schedule.add(.hangUp(link: link), at: after)
+      }
+    case .guest:
+      if let current { schedule.add(.hangUp(link: current), at: after) }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+/// A whole match between two boards over bad air: real sessions and rules, a simulated clock, and all luck from one seed.
+///
+/// The guest comes back after each lost link, as a transport would do it. Strangers come by, on links of their own.
+public struct SimulatedMatch {
+  /// How a simulated match went.
+  public struct Report: Hashable, Sendable {
+    /// What it was drawn from.
+    public let seed: UInt64
+    /// What went wrong, or nil if all is well.
+    public let failure: String?
+    /// How many moves were made.
+    public let moves: Int
+    /// How many packets were sent.
+    public let packets: Int
+    /// How often the match was resumed.
+    public let resumptions: Int
+    /// What happened, line by line, if it was asked for.
+    public let trace: [String]
+  }
+
+  /// How long a match may take; the longest real one is a fraction of it.
+  private static let patience = Duration.seconds(6 * 3_600)
+  static let hostPeer = PeerID(rawValue: "host")
+
+  let weather: Weather
+  let terms: Message.Start
+  var random: SeededGenerator
+  var schedule = Schedule<SimulatedEvent>()
+  var now = Duration.zero
+  var host: SimulatedBoard
+  var guest: SimulatedBoard
+  /// Another player, who wants the seat too.
+  var visitor: GuestSession?
+  var links: [SimulatedLink] = []
+  /// The guest's link, until the guest knows that it is gone.
+  var current: Int?
+  /// How many attempts to connect have failed since the last link.
+  var attempts = 0
+  var faultsLeft: Int
+  var armed: [Message.Start.First: Duration] = [:]
+  var visitorArmed: Duration?
+  var packets = 0
+  var resumptions = 0
+  var mischief: String?
+  var trace: [String]?
+
+  private init(seed: UInt64, isTraced: Bool) {
+    random = SeededGenerator(seed: seed)
+    weather = Weather(using: &random)
+    faultsLeft = weather.faults
+    trace = isTraced ? [] : nil
+    // Random games of the others are long.
+    let game: GameKind = random.chance(95) ? .gomoku : random.chance(50) ? .liuzhou : .xiangqi
+    terms = Message.Start(
+      game: game.rawValue,
+      rule: GomokuRule.freestyle.rawValue,
+      first: random.chance(50) ? .host : .guest
+    )
+    host = SimulatedBoard(
+      .host,
+      HostSession(name: PlayerName(cleaning: "Hana"), session: SessionID.random(using: &random)),
+      terms
+    )
+    guest = SimulatedBoard(
+      .guest,
+      GuestSession(
+        name: PlayerName(cleaning: "Gus"),
+        program: "soak/1",
+        nonce: Nonce.random(using: &random)
+      ),
+      terms
+    )
+  }
+
+  /// Plays the match of `seed` to its end.
+  public static func play(seed: UInt64, isTraced: Bool = false) -> Report {
+    var match = SimulatedMatch(seed: seed, isTraced: isTraced)
+    match.run()
+    return Report(
+      seed: seed,
+      failure: match.failure,
+      moves: match.host.match?.record.moves.count ?? 0,
+      packets: match.packets,
+      resumptions: match.resumptions,
+      trace: match.trace ?? []
+    )
+  }
+
+  private mutating func run() {
+    schedule.add(.connect, at: .zero)
+    schedule.add(.fault, at: pause(upTo: 10_000))
+    while host.end == nil || guest.end == nil, let (time, event) = schedule.next() {
+      now = time
+      guard now < Self.patience else { return }
+      handle(event)
+      arm(.host)
+      arm(.guest)
+    }
+  }
+
+  // MARK: The verdict
+
+  /// What went wrong.
+  private var failure: String? {
+    if let fault = mischief ?? host.fault ?? guest.fault { return fault }
+    guard host.end != nil, guest.end != nil else { return "stuck after \(now)" }
+    guard let mine = host.match, let theirs = guest.match, mine.outcome != nil else {
+      return "the match ended early: \(ends)"
+    }
+    guard mine.record == theirs.record, mine.outcome == theirs.outcome else {
+      return "the records differ: \(mine.record), \(theirs.record); \(ends)"
+    }
+    guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
+      return "messages were lost, repeated or swapped"
+    }
+    return isDecent(host.end) && isDecent(guest.end) ? nil : "a bad end: \(ends)"
+  }
+
+  private var ends: String {
+    "host \(host.end.map { "\($0)" } ?? "-"), guest \(guest.end.map { "\($0)" } ?? "-")"
+  }
+
+  /// Who has made the last move may wait in vain for one who has seen it and left.
+  private func isDecent(_ end: SessionEnd?) -> Bool {
+    switch end {
+    case .closed(.gameOver), .peerLeft(.gameOver), .linkLost, .silent, .refused(.unknownMatch),
+      .protocolViolation(.lostPacket):
+      true
+    default:
+      false
+    }
+  }
+
+  // MARK: Boards
+
+  mutating func board(
+    _ role: Message.Start.First,
+    _ body: (inout Self, inout SimulatedBoard) -> [SessionAction]
+  ) {
+    switch role {
+    case .host:
+      var board = host
+      let actions = body(&self, &board)
+      host = board
+      perform(actions, of: .host)
+    case .guest:
+      var board = guest
+      let actions = body(&self, &board)
+      guest = board
+      perform(actions, of: .guest)
+    }
+  }
+
+  private mutating func perform(_ actions: [SessionAction], of role: Message.Start.First) {
+    for action in actions {
+      switch action {
+      case .send(let packet):
+        send(packet, from: role)
+      case .disconnect(let peer):
+        hangUp(on: peer, by: role)
+      case .event(let event):
+        note("\(role): \(event)")
+        if case .resumed = event, role == .guest { resumptions += 1 }
+        play(role) { $1.take(event, now: $0.now) }
+      }
+    }
+  }
+
+  /// Lets a board do something, after which its player may have something to think about.
+  mutating func play(
+    _ role: Message.Start.First,
+    _ body: (inout Self, inout SimulatedBoard) -> ([SessionAction], SimulatedBoard.Deed?)
+  ) {
+    board(role) { match, board in
+      let (actions, deed) = body(&match, &board)
+      if let deed { match.plan(deed, of: role) }
+      return actions
+    }
+  }
+
+  /// Lets a player think, and now and then give up, also while the other one thinks.
+  private mutating func plan(_ deed: SimulatedBoard.Deed, of role: Message.Start.First) {
+    schedule.add(
+      .deed(random.chance(1) ? .resign : deed, role),
+      at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500)
+    )
+    if random.chance(1) {
+      schedule.add(.deed(.resign, role == .host ? .guest : .host), at: now + pause(upTo: 3_000))
+    }
+  }
+
+  private mutating func arm(_ role: Message.Start.First) {
+    let deadline = role == .host ? host.session.deadline : guest.session.deadline
+    guard let deadline, deadline < armed[role] ?? .seconds(1 << 40) else { return }
+    armed[role] = deadline
+    schedule.add(.tick(role), at: max(deadline, now))
+  }
+
+  // MARK: Luck
+
+  mutating func pause(upTo milliseconds: Int) -> Duration {
+    .milliseconds(Int.random(in: 0...milliseconds, using: &random))
+  }
+
+  mutating func note(_ line: @autoclosure () -> String) {
+    guard trace != nil else { return }
+    trace?.append("\(now) \(line())")
+  }
+}

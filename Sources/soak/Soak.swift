@@ -1,0 +1,11 @@
+internal import ArgumentParser
+
+/// `soak`: what takes too long for a unit test.
+@main
+struct Soak: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tries the protocol for longer than a unit test may.",
+    subcommands: [SoakMatches.self],
+    defaultSubcommand: SoakMatches.self
+  )
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import TestSupport
+
+/// `soak matches`: plays simulated matches over bad air, and says which seeds went wrong.
+struct SoakMatches: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "matches",
+    abstract: "Plays matches between two simulated boards over a bad link.",
+    discussion: "Exits with 1 if a match went wrong. A seed always gives the same match."
+  )
+
+  @Option(help: "How many matches to play.")
+  var matches: UInt64 = 2_000
+
+  @Option(help: "The seed of the first one; each further one has the next.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many to play at a time.")
+  var jobs: UInt64 = 2
+
+  @Flag(help: "Play only the match of --seed, and print what happens.")
+  var trace = false
+
+  func run() async throws {
+    if trace {
+      let report = SimulatedMatch.play(seed: seed, isTraced: true)
+      print(report.trace.joined(separator: "\n"))
+      print(report.failure ?? "all is well")
+      throw report.failure == nil ? ExitCode.success : ExitCode.failure
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let tally = await playAll()
+    let time = (clock.now - start) / .seconds(1)
+    print(
+      """
+      \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
+      \(tally.resumptions) resumptions in \(Int(time.rounded())) s; \
+      \(tally.failures) went wrong
+      """
+    )
+    if tally.failures > 0 { throw ExitCode.failure }
+  }
+
+  private struct Tally {
+    var moves = 0
+    var packets = 0
+    var resumptions = 0
+    var failures = 0
+
+    mutating func count(_ report: SimulatedMatch.Report) {
+      moves += report.moves
+      packets += report.packets
+      resumptions += report.resumptions
+      guard let failure = report.failure else { return }
+      failures += 1
+      print("seed \(report.seed): \(failure)")
+      print("  see it by: soak --trace --seed \(report.seed)")
+    }
+
+    mutating func count(_ other: Tally) {
+      moves += other.moves
+      packets += other.packets
+      resumptions += other.resumptions
+      failures += other.failures
+    }
+  }
+
+  private func playAll() async -> Tally {
+    await withTaskGroup(of: Tally.self) { group in
+      for job in 0..<max(jobs, 1) {
+        group.addTask {
+          var tally = Tally()
+          for index in stride(from: job, to: matches, by: Int(max(jobs, 1))) {
+            tally.count(SimulatedMatch.play(seed: seed &+ index))
+          }
+          return tally
+        }
+      }
+      var all = Tally()
+      for await tally in group { all.count(tally) }
+      return all
+    }
+  }
+}
