@@ -36,6 +36,13 @@ soak: ## play MATCHES=2000 simulated matches over bad air; SEED=7 shows one of t
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES))
 
+CASES := 1000000
+.PHONY: fuzz
+fuzz: ## feed CASES=1000000 broken inputs to each decoder and session
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak fuzz --cases $(CASES)
+
 .PHONY: radio
 radio: release ## play over a real bluetoothd in a virtual machine
 	scripts/install-packages radio
