@@ -70,12 +70,13 @@ rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and prin
 	test -x .build-pyffish/bin/python || python3 -m venv .build-pyffish
 	.build-pyffish/bin/python -m pip install --quiet pyffish==0.0.90
 	CYCLE_COUNT=3000 CYCLE_SEED=$${CYCLE_SEED:-2} CYCLE_FILE=$(CURDIR)/.build-pyffish/cycles.txt \
-	  swift test -c release --filter 'XiangqiCycleTests.*random'
+	  swift test --filter 'XiangqiCycleTests.*random'
 	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
 
 .PHONY: rules-perft
-rules-perft: ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
-	PERFT_DEPTH=5 swift test -c release --filter 'XiangqiTests.*perft|LiuzhouTests.*tree'
+rules-perft: release ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
+	test "$$($(BINARY) perft --game xiangqi --depth 5)" = 133312995
+	test "$$($(BINARY) perft --game liuzhou --depth 5)" = 45239040
 
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference
