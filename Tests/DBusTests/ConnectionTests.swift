@@ -49,11 +49,12 @@ import Testing
     }
   }
 
-  @Test func `two hundred calls at once each get their own answer`() async throws {
+  /// A bus refuses more than 128 calls of one connection that are not answered yet.
+  @Test func `a hundred calls at once each get their own answer`() async throws {
     try await withServer { server, client async throws in
       let message = await call(server, "Double", [.int32(0)])
       try await withThrowingTaskGroup(of: Bool.self) { group in
-        for number in 0..<200 as Range<Int32> {
+        for number in 0..<100 as Range<Int32> {
           var message = message
           message.body = [.int32(number)]
           group.addTask { [message] in try await client.call(message) == [.int32(number * 2)] }
