@@ -111,11 +111,14 @@ struct ObjectRegistry {
       guard let method = object[interface]?.methods.first(where: { $0.name == member }) else {
         continue
       }
-      let types = method.arguments.map(\.type)
-      guard call.body.count == types.count, zip(call.body, types).allSatisfy({ $0.has($1) }) else {
+      guard
+        call.body.count == method.arguments.count,
+        zip(call.body, method.arguments).allSatisfy({ $0.has($1.type) })
+      else {
+        let expected = method.arguments.map(\.type.code).joined()
         return .failure(
           BusError.Name.invalidArguments,
-          "\(member) takes \(types.map(\.code).joined()), not \(call.signature)"
+          "\(member) takes \(expected), not \(call.signature)"
         )
       }
       return Outcome(reply: method.handler(call))
