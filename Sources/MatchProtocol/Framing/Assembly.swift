@@ -7,13 +7,10 @@ struct Assembly: Sendable {
   private let checksum: UInt16
   private var bytes: [UInt8] = []
 
-  /// What stands before `message` in its first fragment.
-  static func prefix(of message: [UInt8]) -> [UInt8] {
-    let checksum = CRC16.checksum(of: message)
-    return [
-      UInt8(truncatingIfNeeded: message.count >> 8), UInt8(truncatingIfNeeded: message.count),
-      UInt8(truncatingIfNeeded: checksum >> 8), UInt8(truncatingIfNeeded: checksum),
-    ]
+  /// Writes what stands before `message` in its first fragment.
+  static func writePrefix(of message: [UInt8], to packet: inout OutputSpan<UInt8>) {
+    packet.append(bigEndian: UInt16(truncatingIfNeeded: message.count))
+    packet.append(bigEndian: CRC16.checksum(of: message))
   }
 
   /// Reads the prefix of a first fragment's `packet`; its bytes are for `append`.
@@ -31,16 +28,19 @@ struct Assembly: Sendable {
 
   /// Adds what `packet` carries, and never keeps more than the length that was claimed.
   mutating func append(_ packet: [UInt8], _ header: FragmentHeader) throws(ProtocolError) {
-    let payload = packet.dropFirst(
-      FragmentHeader.size + (header.isFirst ? Self.prefixSize : 0)
-    )
+    let overhead = FragmentHeader.size + (header.isFirst ? Self.prefixSize : 0)
+    let payload = packet.span.extracting(droppingFirst: overhead)
     guard !payload.isEmpty else {
       throw .emptyFragment(sequence: header.sequence)
     }
     guard bytes.count + payload.count <= length else {
       throw .wrongLength(claimed: length, actual: bytes.count + payload.count)
     }
-    bytes += payload
+    if bytes.isEmpty {
+      // The limit bounds the claim, so that this is no more than a message may take anyway.
+      bytes.reserveCapacity(length)
+    }
+    bytes.append(addingCapacity: payload.count) { $0.append(copying: payload) }
   }
 
   /// The message, after its last fragment.

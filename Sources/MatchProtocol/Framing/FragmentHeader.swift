@@ -79,12 +79,17 @@ public struct FragmentHeader: Hashable, Sendable {
 
   /// The six bytes.
   public var encoded: [UInt8] {
-    let flags: UInt8 = (isFirst ? 0x20 : 0) | (isLast ? 0x10 : 0)
-    return [
-      Self.version << 6 | flags | kind.rawValue, linkID.rawValue,
-      UInt8(truncatingIfNeeded: sequence >> 8), UInt8(truncatingIfNeeded: sequence),
-      UInt8(truncatingIfNeeded: acknowledged >> 8), UInt8(truncatingIfNeeded: acknowledged),
-    ]
+    [UInt8](capacity: Self.size) { span in
+      write(to: &span)
+    }
+  }
+
+  /// Appends the six bytes to a packet that has room for them.
+  func write(to packet: inout OutputSpan<UInt8>) {
+    packet.append(Self.version << 6 | (isFirst ? 0x20 : 0) | (isLast ? 0x10 : 0) | kind.rawValue)
+    packet.append(linkID.rawValue)
+    packet.append(bigEndian: sequence)
+    packet.append(bigEndian: acknowledged)
   }
 
   /// Writes what has been received by now into a packet that may be older.

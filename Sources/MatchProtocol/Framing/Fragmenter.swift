@@ -7,6 +7,7 @@ public struct Fragmenter: Sendable {
 
   private let linkID: LinkID
   private let limit: Int
+  private var packet: [UInt8] = []
 
   /// A stream on `linkID` whose messages have at most `limit` bytes.
   public init(linkID: LinkID, limit: Int, firstSequence: UInt16 = 0) {
@@ -18,24 +19,39 @@ public struct Fragmenter: Sendable {
 
   /// Cuts `message` into packets of at most `packetSize` bytes, brought into 18...508.
   ///
-  /// - Throws: ``ProtocolError/messageTooLarge(claimed:limit:)``, and nothing is used up.
+  /// - Throws: ``ProtocolError/messageTooLarge(claimed:limit:)`` or ``ProtocolError/emptyFragment(sequence:)``
+  ///   for a message of no bytes, and nothing is used up.
   public mutating func split(
     _ message: [UInt8],
     packetSize: Int
   ) throws(ProtocolError) -> [[UInt8]] {
+    var packets: [[UInt8]] = []
+    try split(message, packetSize: packetSize) { packets.append($0) }
+    return packets
+  }
+
+  /// Cuts `message` as ``split(_:packetSize:)`` does, and gives each packet to `send` before the next.
+  ///
+  /// All are made in the same memory, except for those that `send` keeps.
+  ///
+  /// - Throws: what ``split(_:packetSize:)`` throws, or what `send` does; the packet it threw for is used up.
+  public mutating func split(
+    _ message: [UInt8],
+    packetSize: Int,
+    send: ([UInt8]) throws(ProtocolError) -> Void
+  ) throws(ProtocolError) {
     guard message.count <= limit else {
       throw .messageTooLarge(claimed: UInt64(message.count), limit: limit)
     }
     guard !message.isEmpty else {
       throw .emptyFragment(sequence: nextSequence)
     }
-    var packets: [[UInt8]] = []
     var uncut = UncutMessage(message)
     while !uncut.isUsedUp {
-      packets.append(uncut.cut(linkID: linkID, sequence: nextSequence, packetSize: packetSize))
+      uncut.cut(into: &packet, linkID: linkID, sequence: nextSequence, packetSize: packetSize)
       nextSequence &+= 1
+      try send(packet)
     }
-    return packets
   }
 
   /// A packet that says only that this side is alive and which number comes next.

@@ -1,58 +1,78 @@
-/// The remainder of the first part of a long message, divided 512 bytes at a time.
+/// The remainder of the first part of a long message, divided 256 bytes at a time.
 ///
-/// What divides is 0x11021 with its four terms 256 times further apart: a multiple of it. Its digits have
-/// 256 bits and are only ever added to each other, so the order of the bytes within one does not matter.
+/// What divides is 0x11021 with its four terms 128 times further apart: a multiple of it. Its digits have
+/// 128 bits and are only ever added to each other, so the order of the bytes within one does not matter.
 struct LongRemainder {
-  typealias Digit = SIMD4<UInt64>
-
-  /// How many digits the remainder has.
-  private static let count = 16
+  typealias Digits = InlineArray<16, SIMD2<UInt64>>
 
   /// How many bytes are taken at a time, and left at the end.
-  static let size = count * MemoryLayout<Digit>.size
+  static let size = MemoryLayout<Digits>.size
 
-  /// The remainder, the highest digit first; before the end, the digits of the quotient that still count.
-  private(set) var digits = InlineArray<16, Digit>(repeating: .zero)
+  /// The highest digit first; their bytes in memory are those of a message with the same checksum.
+  let digits: Digits
 
   /// Divides as much of `bytes` as makes whole steps, at least one, and moves `position` behind it.
   init(of bytes: RawSpan, from position: inout Int) {
-    digits[Self.count - 1].w = UInt64(CRC16.start).bigEndian
+    var quotient = Digits(repeating: .zero)
+    quotient[quotient.count - 1].y = UInt64(CRC16.start).bigEndian
     while bytes.byteCount - position >= 2 * Self.size {
-      step(bytes, position)
+      Self.step(&quotient, bytes.extracting(position..<position + Self.size))
       position += Self.size
     }
-    end(bytes, position)
+    digits = Self.end(quotient, bytes.extracting(position..<position + Self.size))
     position += Self.size
   }
 
-  /// A digit of the quotient is one of the message and those of the quotient 4, 11 and 16 before it.
-  private mutating func step(_ bytes: RawSpan, _ position: Int) {
-    for index in 0..<Self.count {
-      digits[index] ^=
-        Self.digit(index, of: bytes, at: position)
-        ^ digits[(index + 12) % Self.count] ^ digits[(index + 5) % Self.count]
-    }
+  /// Replaces the last 16 digits of the quotient by the next 16.
+  ///
+  /// They stay in registers if each has a place that the compiler knows, which it does not in a loop.
+  @inline(__always)
+  private static func step(_ quotient: inout Digits, _ block: RawSpan) {
+    step(&quotient, 0, block)
+    step(&quotient, 1, block)
+    step(&quotient, 2, block)
+    step(&quotient, 3, block)
+    step(&quotient, 4, block)
+    step(&quotient, 5, block)
+    step(&quotient, 6, block)
+    step(&quotient, 7, block)
+    step(&quotient, 8, block)
+    step(&quotient, 9, block)
+    step(&quotient, 10, block)
+    step(&quotient, 11, block)
+    step(&quotient, 12, block)
+    step(&quotient, 13, block)
+    step(&quotient, 14, block)
+    step(&quotient, 15, block)
   }
 
-  /// The last 16 digits of the message are no part of the quotient, but those before them are added.
-  private mutating func end(_ bytes: RawSpan, _ position: Int) {
-    for index in 0..<Self.count {
-      var digit = Self.digit(index, of: bytes, at: position)
+  /// A digit of the quotient is one of the message and those of the quotient 4, 11 and 16 before it.
+  @inline(__always)
+  private static func step(_ quotient: inout Digits, _ index: Int, _ block: RawSpan) {
+    let earlier = quotient[(index + 12) % 16] ^ quotient[(index + 5) % 16] ^ quotient[index]
+    quotient[index] = digit(index, of: block) ^ earlier
+  }
+
+  /// The last 16 digits of the message add nothing to the quotient; its own last ones are added to them.
+  private static func end(_ quotient: Digits, _ block: RawSpan) -> Digits {
+    Digits { index in
+      var digit = digit(index, of: block) ^ quotient[index]
       if index < 4 {
-        digit ^= digits[index + 12]
+        digit ^= quotient[index + 12]
       }
       if index < 11 {
-        digit ^= digits[index + 5]
+        digit ^= quotient[index + 5]
       }
-      digits[index] ^= digit
+      return digit
     }
   }
 
-  private static func digit(_ index: Int, of bytes: RawSpan, at position: Int) -> Digit {
+  @inline(__always)
+  private static func digit(_ index: Int, of block: RawSpan) -> Digits.Element {
     // Bounds are checked, and every pattern of bits is a number.
-    unsafe bytes.unsafeLoadUnaligned(
-      fromByteOffset: position + index * MemoryLayout<Digit>.size,
-      as: Digit.self
+    unsafe block.unsafeLoadUnaligned(
+      fromByteOffset: index * MemoryLayout<Digits.Element>.size,
+      as: Digits.Element.self
     )
   }
 }

@@ -103,7 +103,9 @@ struct OutgoingStream: Sendable {
       if flights.isEmpty {
         timerStart = now
       }
-      let packet = waiting[0].cut(
+      var packet: [UInt8] = []
+      waiting[0].cut(
+        into: &packet,
         linkID: linkID,
         sequence: nextSequence,
         packetSize: packetSize

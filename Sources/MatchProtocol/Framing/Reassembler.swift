@@ -53,20 +53,20 @@ public struct Reassembler: Sendable {
     guard ahead < UInt16(Self.window) else {
       throw .outsideWindow(sequence: header.sequence, expected: expected)
     }
-    if waiting[header.sequence] == nil {
-      waiting[header.sequence] = packet
+    guard ahead == 0 else {
+      if waiting[header.sequence] == nil {
+        waiting[header.sequence] = packet
+      }
+      return []
     }
-    return try processWaiting()
-  }
-
-  private mutating func processWaiting() throws(ProtocolError) -> [[UInt8]] {
     var messages: [[UInt8]] = []
-    while let packet = waiting.removeValue(forKey: expected) {
-      let header = try FragmentHeader(decoding: packet)
-      if let message = try process(packet, header) {
+    if let message = try process(packet, header) {
+      messages.append(message)
+    }
+    while !waiting.isEmpty, let packet = waiting.removeValue(forKey: expected) {
+      if let message = try process(packet, FragmentHeader(decoding: packet)) {
         messages.append(message)
       }
-      expected &+= 1
     }
     return messages
   }
@@ -86,6 +86,7 @@ public struct Reassembler: Sendable {
       break
     }
     try assembly?.append(packet, header)
+    expected &+= 1
     guard header.isLast else {
       return nil
     }

@@ -13,8 +13,13 @@ struct UncutMessage: Sendable {
     position == bytes.count
   }
 
-  /// The next packet, of at most `packetSize` bytes.
-  mutating func cut(linkID: LinkID, sequence: UInt16, packetSize: Int) -> [UInt8] {
+  /// Makes `packet` the next one, of at most `packetSize` bytes, in the memory it has if that is enough.
+  mutating func cut(
+    into packet: inout [UInt8],
+    linkID: LinkID,
+    sequence: UInt16,
+    packetSize: Int
+  ) {
     let isFirst = position == 0
     let overhead = FragmentHeader.size + (isFirst ? Assembly.prefixSize : 0)
     let end = min(position + PacketSize.usable(packetSize) - overhead, bytes.count)
@@ -25,14 +30,14 @@ struct UncutMessage: Sendable {
       linkID: linkID,
       sequence: sequence
     )
-    var packet: [UInt8] = []
-    packet.reserveCapacity(overhead + end - position)
-    packet += header.encoded
-    if isFirst {
-      packet += Assembly.prefix(of: bytes)
+    packet.removeAll(keepingCapacity: true)
+    packet.append(addingCapacity: overhead + end - position) { span in
+      header.write(to: &span)
+      if isFirst {
+        Assembly.writePrefix(of: bytes, to: &span)
+      }
+      span.append(copying: bytes.span.extracting(position..<end))
     }
-    packet += bytes[position..<end]
     position = end
-    return packet
   }
 }

@@ -47,6 +47,30 @@ import Testing
     #expect(fragmenter.nextSequence == 0)
   }
 
+  @Test(arguments: [1, 13, 600, 4_096])
+  func `packets given one by one are the same, and a kept one stays as it is`(length: Int) throws {
+    let message = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
+    var fragmenter = Fragmenter(linkID: someLink, limit: 4_096)
+    var other = fragmenter
+    var kept: [[UInt8]] = []
+    try fragmenter.split(message, packetSize: 20) { kept.append($0) }
+    #expect(try other.split(message, packetSize: 20) == kept)
+    #expect(fragmenter.nextSequence == other.nextSequence)
+  }
+
+  @Test func `what cannot be sent ends the cutting and uses up its number`() {
+    var fragmenter = Fragmenter(linkID: someLink, limit: 4_096)
+    #expect(throws: ProtocolError.unexpectedMessage) {
+      try fragmenter.split([UInt8](repeating: 1, count: 100), packetSize: 18) {
+        packet throws(ProtocolError) in
+        if packet[3] == 2 {
+          throw .unexpectedMessage
+        }
+      }
+    }
+    #expect(fragmenter.nextSequence == 3)
+  }
+
   @Test func `a keep-alive says the next number and does not use it`() throws {
     var fragmenter = Fragmenter(linkID: someLink, limit: 100, firstSequence: 0xffff)
     #expect(fragmenter.keepAlive() == [0x41, 3, 0xff, 0xff, 0, 0, 64])
