@@ -55,7 +55,9 @@ public struct FragmentHeader: Hashable, Sendable {
   }
 
   /// Reads the header of `packet` and checks the packet's length.
-  public init(decoding packet: [UInt8]) throws(ProtocolError) {
+  ///
+  /// The packet is only lent: an initialiser would count a reference to it.
+  public init(decoding packet: borrowing [UInt8]) throws(ProtocolError) {
     guard packet.count <= PacketSize.receivable else {
       throw .packetTooLong(length: packet.count, maximum: PacketSize.receivable)
     }
