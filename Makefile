@@ -43,6 +43,12 @@ fuzz: ## feed CASES=1000000 broken inputs to each decoder and session
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak fuzz --cases $(CASES)
 
+DEPTH := small
+.PHONY: models
+models: ## search every state of the resume handshake; DEPTH=large searches more of them
+	scripts/install-packages model
+	scripts/check-models $(DEPTH)
+
 .PHONY: radio
 radio: release ## play over a real bluetoothd in a virtual machine
 	scripts/install-packages radio
