@@ -59,6 +59,11 @@ radio-two: release ## play between two virtual machines, each with its own bluet
 	scripts/install-packages radio
 	Tests/RadioTests/run two
 
+.PHONY: radio-marathon
+radio-marathon: release ## play one match through 50 kills, 20 power cycles and 5 restarts of bluetoothd
+	scripts/install-packages radio
+	Tests/RadioTests/run marathon
+
 .PHONY: bench-radio
 bench-radio: release ## measure round trips against a Python pair, in a virtual machine
 	scripts/install-packages radio

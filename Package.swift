@@ -61,7 +61,7 @@ let package = Package(
       name: "tabletooth",
       dependencies: [
         argumentParser, "BLETransport", "BlueZ", "BoardUI", "DBus", "Doctor", "GameRules",
-        "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "VirtualBlueZ",
+        "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -69,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "TabletoothTests",
       dependencies: [
-        "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRules", "MatchProtocol",
+        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRules", "MatchPlay",
+        "MatchProtocol", "MatchStore", "Sodium",
       ],
       swiftSettings: strict
     ),
@@ -85,10 +86,10 @@ let package = Package(
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
     tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
-    library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     tests(
       of: "BoardUI",
-      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "TestSupport"]
+      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "TestSupport"]
     ),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
@@ -99,10 +100,13 @@ let package = Package(
     library("Doctor", uses: ["DBus", "HCI"]),
     tests(of: "Doctor", uses: ["DBus", "HCI"]),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
-    tests(of: "BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol", "VirtualBlueZ"]),
+    tests(
+      of: "BLETransport",
+      uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
+    ),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
-    library("TestSupport", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    library("TestSupport", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     .executableTarget(
       name: "soak",
       dependencies: [argumentParser, "TestSupport"],

@@ -5,6 +5,8 @@ internal import MatchProtocol
 
 /// A link to a host that is up.
 struct CentralLink: Sendable {
+  /// Which link of its transport it is, from 1.
+  let number: Int
   let device: ObjectPath
   let notify: RemoteCharacteristic
   let write: RemoteCharacteristic
@@ -44,10 +46,6 @@ struct Outbox {
 
   mutating func removeFirst() {
     if !packets.isEmpty { packets.removeFirst() }
-  }
-
-  mutating func removeAll() {
-    packets = []
   }
 
   /// Whether the caller is to write them all; somebody else does already when not.

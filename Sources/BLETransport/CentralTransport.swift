@@ -5,7 +5,8 @@ public import MatchProtocol
 
 /// The guest's side: it connects to a host, listens to its notifications, and writes commands.
 ///
-/// Only commands, never requests: BlueZ lets a command overtake a request that was written before it.
+/// A link that is lost after it stood is made again, to the same host, until the transport is closed: also when bluetoothd was started anew, or the
+/// controller was off. Only commands, never requests: BlueZ lets a command overtake a request that was written before it.
 public actor CentralTransport: PacketTransport {
   /// The link coming up, packets, and the link's end.
   public nonisolated let events: AsyncStream<LinkEvent>
@@ -13,13 +14,27 @@ public actor CentralTransport: PacketTransport {
   public nonisolated let notices: AsyncStream<TransportNotice>
 
   private let link: AsyncStream<LinkEvent>.Continuation
-  private let notice: AsyncStream<TransportNotice>.Continuation
-  private let service: BluetoothService
-  private let adapter: Adapter
-  private var session: CentralLink?
+  let notice: AsyncStream<TransportNotice>.Continuation
+  let service: BluetoothService
+  let adapter: Adapter
+  let clock: any Clock<Duration>
+  private(set) var session: CentralLink?
+  private(set) var isClosed = false
   /// The characteristics whose values are listened to, for as long as the connection to bluetoothd lasts.
   private var heard: Set<ObjectPath> = []
   private var outbox = Outbox()
+  private var linksMade = 0
+  /// How long the link has stood.
+  private var uptime: @Sendable () -> Duration = { .zero }
+
+  /// Who is looked for when the link is lost.
+  private(set) var query = HostQuery.any
+  /// The host of the last link, and where it was found.
+  public private(set) var host: FoundHost?
+  var delays = ReconnectDelays()
+  var reconnection: Task<Void, Never>?
+  /// What takes down the link that the session has cut.
+  private(set) var ending: Task<Void, Never>?
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -34,11 +49,17 @@ public actor CentralTransport: PacketTransport {
   /// - Parameters:
   ///   - service: bluetoothd; the transport closes it.
   ///   - adapter: The controller, switched on.
-  public init(_ service: BluetoothService, on adapter: Adapter) {
+  ///   - clock: What measures the time between attempts to get a lost link back.
+  public init(
+    _ service: BluetoothService,
+    on adapter: Adapter,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     (events, link) = AsyncStream.makeStream()
     (notices, notice) = AsyncStream.makeStream()
     self.service = service
     self.adapter = adapter
+    self.clock = clock
   }
 
   // MARK: The link
@@ -59,21 +80,37 @@ public actor CentralTransport: PacketTransport {
     }
   }
 
-  private func connect(to host: FoundHost) async throws(BlueZError) {
+  /// Looks for the host that `query` asks for until there is a link to it, in the same way as when a link was lost.
+  ///
+  /// For a match that goes on: its host may be started later.
+  public func keepConnecting(to query: HostQuery) {
+    self.query = query
+    startReconnecting()
+  }
+
+  func connect(
+    to host: FoundHost,
+    _ ladder: ConnectLadder = ConnectLadder()
+  ) async throws(BlueZError) {
     let notice = notice
     let session = try await service.connect(
       to: host.path,
       on: adapter,
       expecting: GameService.application.services,
+      trying: ladder,
       report: { error, _ in notice.yield(.retrying(error)) },
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
     )
     self.session = session
+    self.host = host
+    query = HostQuery(again: host)
+    outbox = Outbox()
+    uptime = clock.stopwatch()
     link.yield(
       .up(session.peer, maximumPacketSize: session.maximumPacketSize)
     )
     notice.yield(.ready(host, maximumPacketSize: session.maximumPacketSize))
-    // It ends with the stream, which ends with the connection.
+    // It ends with the link, or with the stream, which ends with the connection.
     Task { await self.follow(session.changes, session) }
   }
 
@@ -85,8 +122,13 @@ public actor CentralTransport: PacketTransport {
       let notify = characteristics.first(where: { $0.uuid == GameService.notify }),
       let write = characteristics.first(where: { $0.uuid == GameService.write })
     else { throw .doesNotExist("the host's service lacks a characteristic") }
+    let wasHeard = heard.contains(notify.path)
     try await listen(to: notify)
-    try await service.startNotify(notify)
+    do throws(BlueZError) {
+      try await service.startNotify(notify)
+    } catch .inProgress where wasHeard {
+      // bluetoothd subscribes again by itself after a reconnect, and is at it.
+    }
     let socket: CharacteristicSocket?
     do throws(BlueZError) {
       socket = try await service.acquireWrite(write)
@@ -96,7 +138,9 @@ public actor CentralTransport: PacketTransport {
     }
     // The MTU may have been agreed on only while we subscribed.
     let mtu = await service.characteristics(of: GameService.uuid, at: host.path).map(\.mtu).max()
+    linksMade += 1
     return CentralLink(
+      number: linksMade,
       device: host.path,
       notify: notify,
       write: write,
@@ -125,18 +169,24 @@ public actor CentralTransport: PacketTransport {
 
   private func follow(_ changes: AsyncStream<ObjectTree.Change>, _ session: CentralLink) async {
     for await change in changes {
+      guard isUp(session) else { return }
       guard let loss = session.loss(by: change) else { continue }
-      lose(loss)
+      lose(session, loss)
       return
     }
-    lose(.bluetoothGone)
+    lose(session, .bluetoothGone)
   }
 
-  private func lose(_ loss: LinkLoss) {
-    guard let session else { return }
+  private func isUp(_ session: CentralLink) -> Bool {
+    self.session?.number == session.number
+  }
+
+  private func lose(_ session: CentralLink, _ loss: LinkLoss) {
+    guard isUp(session) else { return }
     self.session = nil
-    outbox.removeAll()
+    delays.linkLost(after: uptime())
     link.yield(.down(session.peer, loss))
+    startReconnecting()
   }
 
   // MARK: What is sent
@@ -152,11 +202,13 @@ public actor CentralTransport: PacketTransport {
     }
     outbox.append(packet)
     guard outbox.begin() else { return }
-    defer { outbox.end() }
     while let packet = outbox.first {
       try await write(packet, session)
+      // What waits now is another link's.
+      guard isUp(session) else { throw TransportError.notConnected }
       outbox.removeFirst()
     }
+    outbox.end()
   }
 
   private func write(_ packet: [UInt8], _ session: CentralLink) async throws {
@@ -169,7 +221,7 @@ public actor CentralTransport: PacketTransport {
       case .written: return
       case .full: await service.connection.waitUntilWritable(socket.descriptor)
       case .closed:
-        lose(.disconnected)
+        lose(session, .disconnected)
         throw TransportError.notConnected
       }
     }
@@ -177,11 +229,13 @@ public actor CentralTransport: PacketTransport {
 
   // MARK: The end
 
-  /// Ends the link; there is only one.
+  /// Ends the link, which is of no use to the session; there is only one, and another one is made.
   public func disconnect(_ peer: PeerID) async {
     guard let session, session.peer == peer else { return }
-    lose(.disconnected)
-    await end(session)
+    let ending = Task { await self.end(session) }
+    self.ending = ending
+    lose(session, .disconnected)
+    await ending.value
   }
 
   private func end(_ session: CentralLink) async {
@@ -192,11 +246,22 @@ public actor CentralTransport: PacketTransport {
 
   /// Ends everything: the link, discovery, the connection to bluetoothd.
   public func close() async {
+    isClosed = true
+    if let reconnection {
+      reconnection.cancel()
+      await reconnection.value
+      // bluetoothd goes on with an attempt that nobody waits for.
+      if session == nil, let host { try? await service.disconnect(host.path) }
+    }
     if let session {
       self.session = nil
       await end(session)
     }
     await service.close()
+    finish()
+  }
+
+  func finish() {
     link.finish()
     notice.finish()
   }

@@ -28,6 +28,10 @@ public enum HostQuery: Hashable, Sendable {
   case address(BluetoothAddress)
   /// The one that advertises this name.
   case name(String)
+  /// The one with this address, or else the one that advertises this name: a table that was found before.
+  ///
+  /// A host that got another controller has another address, and one to which a link stands is known by its computer's name.
+  case table(BluetoothAddress, name: String)
 
   /// Reads what a person typed: an address, a name, or nothing.
   public init(_ text: String?) {
@@ -38,11 +42,39 @@ public enum HostQuery: Hashable, Sendable {
     self = BluetoothAddress(text).map(HostQuery.address) ?? .name(text)
   }
 
+  /// Asks for a host that was found before.
+  public init(again host: FoundHost) {
+    switch (BluetoothAddress(host.address), host.name) {
+    case (let address?, let name?): self = .table(address, name: name)
+    case (let address?, nil): self = .address(address)
+    case (nil, let name?): self = .name(name)
+    case (nil, nil): self = .any
+    }
+  }
+
   func matches(_ host: FoundHost) -> Bool {
     switch self {
     case .any: true
     case .address(let address): host.address == address.description
     case .name(let name): host.name == name
+    case .table(let address, let name): host.address == address.description || host.name == name
+    }
+  }
+
+  /// The hosts among `hosts` that fit best.
+  func best(of hosts: [FoundHost]) -> [FoundHost] {
+    let matching = hosts.filter(matches)
+    guard case .table(let address, _) = self else { return matching }
+    let exact = matching.filter { $0.address == address.description }
+    return exact.isEmpty ? matching : exact
+  }
+
+  /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.
+  func isSettled(by hosts: [FoundHost]) -> Bool {
+    switch self {
+    case .any: hosts.count > 1
+    case .table(let address, _): hosts.contains { $0.address == address.description }
+    case .address, .name: true
     }
   }
 }
@@ -58,7 +90,7 @@ extension BluetoothService {
   /// The kernel drops reports that arrive before it has noted that it discovers, and a controller may tell of each advertiser only once a scan.
   private static let scanRound = Duration.seconds(5)
 
-  /// How long to look for a second host after the first, when nobody said which.
+  /// How long to look for a second host after the first, when that may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
   /// The hosts that `adapter` hears, or is connected to, now.
@@ -97,17 +129,18 @@ extension BluetoothService {
   public func find(
     _ query: HostQuery,
     on adapter: Adapter,
-    upTo limit: Duration = searchLimit
+    upTo limit: Duration = searchLimit,
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws(TransportError) -> FoundHost {
-    let found = try await listen(on: adapter, upTo: limit) { objects in
+    let found = try await listen(on: adapter, upTo: limit, clock) { objects in
       Self.hosts(among: objects.devices(on: adapter)).contains(where: query.matches)
     }
-    if found, query == .any {
-      _ = await wait(upTo: Self.rivalLimit) { objects in
-        Self.hosts(among: objects.devices(on: adapter)).count > 1
+    if found {
+      _ = await wait(upTo: Self.rivalLimit, clock: clock) { objects in
+        query.isSettled(by: Self.hosts(among: objects.devices(on: adapter)))
       }
     }
-    let matching = hosts(on: adapter).filter(query.matches)
+    let matching = query.best(of: hosts(on: adapter))
     guard let host = matching.first, matching.count == 1 else {
       await stopScan(on: adapter)
       throw matching.isEmpty ? .notFound(query) : .ambiguous(matching)
@@ -119,13 +152,14 @@ extension BluetoothService {
   private func listen(
     on adapter: Adapter,
     upTo limit: Duration,
+    _ clock: any Clock<Duration> = ContinuousClock(),
     until condition: @escaping @Sendable (ObjectTree) -> Bool
   ) async throws(TransportError) -> Bool {
     var left = limit
     while true {
       try await startScan(on: adapter)
       let round = min(left, Self.scanRound)
-      if await wait(upTo: round, until: condition) { return true }
+      if await wait(upTo: round, clock: clock, until: condition) { return true }
       left -= round
       guard left > .zero else { return false }
       await stopScan(on: adapter)

@@ -21,6 +21,8 @@ public actor BluetoothService {
   private var owner: String?
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
   private var nextListener = 0
+  /// Whether the connection has ended.
+  private var isFinished = false
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -103,6 +105,10 @@ public actor BluetoothService {
   /// News of the objects from now on; the stream ends with the connection.
   public func changes() -> AsyncStream<ObjectTree.Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: ObjectTree.Change.self)
+    guard !isFinished else {
+      continuation.finish()
+      return stream
+    }
     nextListener += 1
     let id = nextListener
     listeners[id] = continuation
@@ -129,6 +135,8 @@ public actor BluetoothService {
   }
 
   private func finish() {
+    isFinished = true
+    isRunning = false
     for listener in listeners.values {
       listener.finish()
     }

@@ -18,6 +18,7 @@ extension BluetoothService {
   ///   - path: The device. Discovery has found it a moment ago, and has stopped.
   ///   - adapter: The controller to use.
   ///   - services: Services that must be there, with all these characteristics, before the device counts as connected.
+  ///   - ladder: What to do about failures, and how many attempts there are.
   ///   - report: Hears of each failure and of what is done about it.
   ///   - prepare: What has to work besides, such as to subscribe: a link that was there already may be about to go down.
   /// - Returns: What `prepare` returns.
@@ -26,10 +27,11 @@ extension BluetoothService {
     to path: ObjectPath,
     on adapter: Adapter,
     expecting services: [GATTService],
+    trying ladder: ConnectLadder = ConnectLadder(),
     report: (BlueZError, ConnectLadder.Step) -> Void = { _, _ in },
     prepare: @Sendable () async throws(BlueZError) -> Use
   ) async throws(BlueZError) -> Use {
-    var ladder = ConnectLadder()
+    var ladder = ladder
     while true {
       do throws(BlueZError) {
         try await establish(path)

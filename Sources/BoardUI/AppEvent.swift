@@ -1,5 +1,6 @@
 public import GameRules
 public import MatchProtocol
+public import Sodium
 
 /// What can happen to the program while people play.
 public enum AppEvent: Hashable, Sendable {
@@ -33,6 +34,8 @@ public enum Progress: Hashable, Sendable {
   case connecting(name: String)
   /// The connection stands; the greeting comes next.
   case connected(name: String)
+  /// The link was lost, and the guest looks for the host again after this time, for the so-manieth time.
+  case reconnecting(attempt: Int, after: Duration)
   /// Bluetooth on this computer stopped.
   case bluetoothGone
   /// Bluetooth on this computer works again.
@@ -45,6 +48,14 @@ public enum AppEffect: Hashable, Sendable {
   case print(String)
   /// Hand this to the session.
   case submit(Message)
+  /// Tell the session that the other side, of whom it told last, is the right player.
+  case accept
+  /// Tell the session that the other side is not.
+  case decline
+  /// Keep this key as that of a player whose digits were compared, or who was met again.
+  case remember(PublicKey, name: PlayerName)
+  /// Keep how the game ended, for good; the game that follows, if any, is another one.
+  case finish(result: String)
   /// Close the session with a goodbye; it reports `.ended` when the other side has answered.
   case close(GoodbyeReason)
   /// Find a move in this position and come back with ``AppEvent/robotMoved(_:)``.

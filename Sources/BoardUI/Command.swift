@@ -3,6 +3,17 @@ enum Command: Hashable, Sendable {
   /// Make a move; the text is trimmed and in lower case, and still has to be read as a move.
   case play(String)
   case resign
+  /// Offer a draw.
+  case draw
+  /// Ask to take the last turn back.
+  case undo
+  case yes
+  case no
+  case pause
+  /// End the pause.
+  case goOn
+  /// Play another game.
+  case again
   case quit
   case help
   /// Draw the board once more.
@@ -27,6 +38,13 @@ extension Command {
       switch words.joined(separator: " ") {
       case "": .nothing
       case "resign": .resign
+      case "draw": .draw
+      case "undo": .undo
+      case "yes", "y": .yes
+      case "no", "n": .no
+      case "pause": .pause
+      case "continue": .goOn
+      case "again", "rematch": .again
       case "quit", "exit": .quit
       case "help", "?": .help
       case "board": .board

@@ -51,8 +51,13 @@ extension Complaint {
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }
-    return .init("stopped \(how)", "an unfinished game is not kept, so start a new one")
+    return .init("stopped \(how)", goOn)
   }
+}
+
+extension Complaint {
+  /// What to do when a game with somebody else may be unfinished.
+  private static let goOn = "a game with another computer is kept, to go on type tabletooth resume"
 }
 
 // MARK: - Bluetooth on this computer
@@ -167,7 +172,7 @@ extension Complaint {
   }
 
   static func linkLost(name: String, cause: ExitReason.LostCause) -> Self {
-    let again = "start a new game when the two computers are close again"
+    let again = "bring the two computers closer and type tabletooth resume on both"
     return
       switch cause
     {
@@ -183,21 +188,40 @@ extension Complaint {
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
     case .left, .gameOver:
-      .init("\(name) left before the game was over", "start a new game when you are both there")
+      .init(
+        "\(name) left before the game was over",
+        "type tabletooth resume on both computers to go on"
+      )
     case .illegalMove:
       .init("the computer of \(name) refused a move of this one", sameVersion)
     case .protocolViolation:
       .init("the computer of \(name) did not understand this one", sameVersion)
+    case .notAccepted:
+      .init("\(name) did not accept you", "start again, and compare the digits on both screens")
     case .failed:
       .init("the program of \(name) could not go on", sameVersion)
     }
   }
 
-  static func otherSideRestarted(name: String) -> Self {
-    .init(
-      "\(name) started the program anew, which ends this game",
-      "start a new game, and let \(name) join again"
-    )
+  static func notAccepted(name: String, why: ExitReason.Refusal) -> Self {
+    let again = "start again, and compare the digits on both screens"
+    switch why {
+    case .here: return .init("you did not accept \(name)", again)
+    case .there: return .init("\(name) did not accept you", again)
+    case .keyChanged:
+      return .init(
+        "\(name) has another key than the one you know by that name",
+        "ask \(name), and if the key is new, type tabletooth players forget and the name"
+      )
+    case .noAnswer(let limit):
+      let seconds = limit.components.seconds
+      return .init("you and \(name) did not accept each other within \(seconds) seconds", again)
+    case .linkBroke:
+      return .init(
+        "the link broke while you and \(name) compared digits, and somebody may be in between",
+        again
+      )
+    }
   }
 
   private static let sameVersion = "start a new game, with the same version on both computers"

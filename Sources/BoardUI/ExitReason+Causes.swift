@@ -7,10 +7,12 @@ extension ExitReason {
     switch end {
     case .closed(let reason):
       self = .internalError("the session closed by itself (\(reason))")
+    case .peerLeft(.notAccepted):
+      self = .notAccepted(name: name, why: .there)
     case .peerLeft(let reason):
       self = .otherSideLeft(name: name, why: reason)
-    case .peerRestarted:
-      self = .otherSideRestarted(name: name)
+    case .notAccepted(let limit):
+      self = .notAccepted(name: name, why: .noAnswer(for: limit))
     case .linkLost(.disconnected), .linkLost(.serviceGone):
       self = .linkLost(name: name, cause: .disconnected)
     case .linkLost(.bluetoothGone):
@@ -43,7 +45,20 @@ extension ExitReason {
     switch end {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
-    case .closed, .peerLeft, .peerRestarted, .linkLost(.bluetoothGone), .refused,
+    case .closed, .peerLeft, .notAccepted, .linkLost(.bluetoothGone), .refused,
+      .protocolViolation, .outboxFull, .handshakeTimeout:
+      self.init(end, with: name)
+    }
+  }
+
+  /// The same while players are introduced to each other.
+  init(_ end: SessionEnd, introducing name: String) {
+    switch end {
+    case .closed(.notAccepted):
+      self = .notAccepted(name: name, why: .here)
+    case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
+      self = .notAccepted(name: name, why: .linkBroke)
+    case .closed, .peerLeft, .notAccepted, .linkLost(.bluetoothGone), .refused,
       .protocolViolation, .outboxFull, .handshakeTimeout:
       self.init(end, with: name)
     }

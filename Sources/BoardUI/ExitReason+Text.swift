@@ -21,10 +21,11 @@ extension ExitReason {
     case .messageTooLarge: 25
     case .illegalMove: 26
     case .linkLost: 27
-    case .otherSideLeft, .otherSideRestarted: 28
+    case .otherSideLeft: 28
     case .severalTables: 29
     case .inputClosed: 30
     case .outputClosed: 31
+    case .notAccepted: 32
     case .brokenFile: 40
     case .interrupted(let signal): 128 + Int32(signal.rawValue)
     }
@@ -58,7 +59,7 @@ extension ExitReason {
     case .illegalMove(let what): .illegalMove(what)
     case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
     case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
-    case .otherSideRestarted(let name): .otherSideRestarted(name: name)
+    case .notAccepted(let name, let why): .notAccepted(name: name, why: why)
     case .brokenFile(let place, let found, let expected):
       .brokenFile(place: place, found: found, expected: expected)
     case .inputClosed: .inputClosed

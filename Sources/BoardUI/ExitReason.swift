@@ -43,8 +43,8 @@ public enum ExitReason: Hashable, Sendable {
   case illegalMove(String)
   case linkLost(name: String, cause: LostCause)
   case otherSideLeft(name: String, why: GoodbyeReason)
-  /// The guest's program was started anew in the middle of the game.
-  case otherSideRestarted(name: String)
+  /// A player was not taken for who it should be.
+  case notAccepted(name: String, why: Refusal)
 
   /// The file of a game cannot be read; `place` is its name, line and column.
   case brokenFile(place: String, found: String, expected: String)
@@ -61,6 +61,20 @@ public enum ExitReason: Hashable, Sendable {
     case linkBroke
     /// The link is up, and nobody answered there for this long.
     case noAnswer(for: Duration)
+  }
+
+  /// Why two players do not play although their programs could.
+  public enum Refusal: Hashable, Sendable {
+    /// The player here said that the digits differ, or did not want to play.
+    case here
+    /// A player of that name is known here by another key.
+    case keyChanged
+    /// The other player said so.
+    case there
+    /// Nobody answered for so long.
+    case noAnswer(for: Duration)
+    /// The link broke while the digits were compared.
+    case linkBroke
   }
 
   /// What took the link away.

@@ -10,12 +10,15 @@ extension LineModel {
     case wait
     /// The other board made the last move and waits.
     case sayGoodbye
+    /// The same, and nobody here is asked for another game.
+    case sayGoodbyeAtOnce
     /// The session is over as well.
     case leave
   }
 
   mutating func begin(_ match: Match) {
     phase = .playing(match)
+    deadline = nil
     say(Strings.opening(match, other: other, pieces: pieces))
     if input == .robot { say(Strings.robotSeat) }
     sayBoard(match)
@@ -24,16 +27,17 @@ extension LineModel {
 
   /// Carries out a move of this board, or says why not.
   mutating func play(_ move: Move, in match: Match, now: Duration) {
-    let before = match.position
+    let before = match
     var match = match
     do {
       let message = try match.play(move)
       submit(message)
     } catch {
-      refuse(move, error, in: before)
+      refuse(error, to: move, in: before)
       return
     }
-    moved(move, from: before, in: match, then: .wait, now: now)
+    moved(move, from: before, to: match)
+    if match.outcome != nil { finish(match, then: .wait, now: now) }
   }
 
   mutating func resign(_ match: Match, now: Duration) {
@@ -42,31 +46,33 @@ extension LineModel {
       let message = try match.resign()
       submit(message)
     } catch {
-      say(Strings.alreadyResigned)
+      refuse(error, in: match)
       return
     }
     phase = .playing(match)
     if match.outcome == nil {
       say(Strings.resigning(other))
-      deadline = now + Self.resignationTime
+      deadline = isSuspended ? nil : now + Self.resignationTime
     } else {
       finish(match, then: .wait, now: now)
     }
   }
 
   /// Takes what the other player did.
-  mutating func receive(_ message: Message, in match: Match, now: Duration) {
-    let before = match.position
-    var match = match
+  mutating func receive(_ message: Message, in before: Match, now: Duration) {
+    var match = before
+    let change: Match.Change
     do {
-      switch try match.receive(message) {
-      case .moved(let move, _): moved(move, from: before, in: match, then: .sayGoodbye, now: now)
-      case .resigned: finish(match, then: .sayGoodbye, now: now)
-      case .nothing: break
-      }
+      change = try match.receive(message)
     } catch {
       leave(ExitReason(error), saying: error.goodbye, now: now)
+      return
     }
+    if let reply = match.reply(to: change) { submit(reply) }
+    phase = .playing(match)
+    show(change, from: before, to: match, now: now)
+    guard match.outcome != nil, case .playing = phase else { return }
+    finish(match, then: change == .settled ? .wait : .sayGoodbye, now: now)
   }
 
   /// A resignation that nothing can cross any more is final.
@@ -76,61 +82,64 @@ extension LineModel {
     finish(match, then: farewell, now: now)
   }
 
-  private mutating func moved(
-    _ move: Move,
-    from before: Position,
-    in match: Match,
-    then farewell: Farewell,
-    now: Duration
-  ) {
+  mutating func moved(_ move: Move, from before: Match, to match: Match) {
     phase = .playing(match)
-    say(Strings.plays(move, from: before, to: match.position))
-    guard match.outcome == nil else {
-      finish(match, then: farewell, now: now)
-      return
-    }
+    say(Strings.plays(move, from: before.position, to: match.position))
+    if before.mine.question != nil { say(Strings.movedInstead) }
+    guard match.outcome == nil else { return }
     if drawsBoard, !move.isChoice { sayBoard(match) }
     sayWhoseTurn(match)
   }
 
-  private mutating func finish(_ match: Match, then farewell: Farewell, now: Duration) {
+  mutating func finish(_ match: Match, then farewell: Farewell, now: Duration) {
     guard let outcome = match.outcome else { return }
     sayBoard(match)
-    say(Strings.result(outcome, of: match.position))
-    phase = .settled
+    let result = Strings.result(outcome, of: match.position)
+    say(result)
+    phase = .settled(match)
+    deadline = nil
     guard case .one(let own) = match.seats else {
       end(.gameFinished)
       return
     }
     say(Strings.personal(outcome, own: own))
+    effects.append(.finish(result: String(result.dropLast())))
     switch farewell {
-    case .wait:
-      deadline = now + Self.goodbyeTime
-    case .sayGoodbye:
-      deadline = now + Self.leaveTime
-      effects.append(.close(.gameOver))
-    case .leave:
-      end(.gameFinished)
+    case .leave: end(.gameFinished)
+    case .sayGoodbyeAtOnce: sayGoodbye()
+    case .wait, .sayGoodbye:
+      if isAskingAgain { return }
+      if farewell == .sayGoodbye {
+        sayGoodbye()
+      } else if !isSuspended {
+        deadline = now + Self.goodbyeTime
+      }
     }
   }
 
-  private mutating func sayWhoseTurn(_ match: Match) {
+  mutating func sayWhoseTurn(_ match: Match) {
     if case .one = match.seats, !match.isLocalTurn { say(Strings.waiting(for: other)) }
   }
 
-  private mutating func submit(_ message: Message) {
+  /// Hands a message to the session; when the link is lost, it keeps it.
+  mutating func submit(_ message: Message) {
     switch part {
     case .host, .guest: effects.append(.submit(message))
     case .hotSeat: break
     }
+    if isSuspended, message.isDeed { say(Strings.sentLater(other)) }
   }
 
-  private mutating func refuse(_ move: Move, _ refusal: MatchRefusal, in position: Position) {
-    switch refusal {
-    case .notYourTurn: say(Strings.notYourTurn(other))
-    case .gameOver: say(Strings.alreadyResigned)
-    case .illegal(let why): say(Strings.refused(move, why, in: position))
+  private mutating func refuse(_ refusal: MatchRefusal, to move: Move, in match: Match) {
+    if case .illegal(let why) = refusal {
+      say(Strings.refused(move, why, in: match.position))
+    } else {
+      refuse(refusal, in: match)
     }
+  }
+
+  mutating func refuse(_ refusal: MatchRefusal, in match: Match) {
+    say(Strings.refusal(refusal, in: match, other: other))
   }
 }
 
@@ -138,5 +147,16 @@ extension Move {
   /// Whether the move leaves the board as it is.
   fileprivate var isChoice: Bool {
     if case .choose = action { true } else { false }
+  }
+}
+
+extension Message {
+  /// Whether a player did it, and not the board by itself.
+  fileprivate var isDeed: Bool {
+    switch self {
+    case .start, .differ: false
+    case .answer(let answer): answer.subject != .rematch
+    case .move, .resign, .ask, .pause, .flag: true
+    }
   }
 }

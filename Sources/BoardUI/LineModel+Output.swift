@@ -9,11 +9,15 @@ extension LineModel {
   }
 
   mutating func openPrompt(_ match: Match) {
-    guard !isPromptOpen else { return }
     switch match.seats {
-    case .both: write(Strings.sharedPrompt(match.position))
-    case .one: write(Strings.ownPrompt(match.position))
+    case .both: openPrompt(Strings.sharedPrompt(match.position))
+    case .one: openPrompt(Strings.ownPrompt(match.position))
     }
+  }
+
+  mutating func openPrompt(_ text: String) {
+    guard !isPromptOpen else { return }
+    write(text)
     isPromptOpen = true
   }
 

@@ -1,4 +1,3 @@
-import GameRules
 import MatchPlay
 import MatchProtocol
 
@@ -6,14 +5,15 @@ import MatchProtocol
 extension LineModel {
   mutating func take(_ event: SessionEvent, now: Duration) {
     switch event {
-    case .joined(let name, _): meet(PrintableText(name).text)
+    case .introduced(let introduction): meet(introduction, now: now)
+    case .joined(let introduction): join(introduction, now: now)
     case .vacated: vacate()
     case .message(let message): take(message, now: now)
-    case .strangerRejected(_, let why): sayRejected(why)
+    case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .quiet(let duration): sayDuringGame(Strings.quiet(other, duration))
     case .heardAgain: sayDuringGame(Strings.heardAgain(other))
-    case .suspended: sayDuringGame(Strings.suspended(other))
-    case .resumed: sayDuringGame(Strings.resumed(other))
+    case .suspended: suspend()
+    case .resumed: resume(now: now)
     case .ended(let end): take(end, now: now)
     }
   }
@@ -21,18 +21,19 @@ extension LineModel {
   mutating func show(_ progress: Progress) {
     switch phase {
     case .settled, .leaving, .ended: return
-    case .opening, .seated, .playing: break
+    case .opening, .introduced, .seated, .playing: break
     }
     switch progress {
     case .advertising(let name):
       isWayOpen = true
-      say(Strings.open(PrintableText(name).text))
+      say(Strings.open(PrintableText(name).text, for: isSuspended ? other : nil))
     case .scanning: say(Strings.looking)
     case .found(let name): say(Strings.found(heard(of: name)))
     case .connecting(let name): say(Strings.connecting(heard(of: name)))
     case .connected(let name):
       isWayOpen = true
       say(Strings.connected(heard(of: name)))
+    case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
     case .bluetoothGone: say(Strings.bluetoothGone)
     case .bluetoothBack: say(Strings.bluetoothBack)
     }
@@ -45,34 +46,41 @@ extension LineModel {
     return name
   }
 
-  private mutating func meet(_ name: String) {
-    guard phase == .opening else { return }
-    other = name
-    switch part {
-    case .hotSeat:
-      break
-    case .guest:
-      phase = .seated
-      say(Strings.seated(name))
-    case .host(let game, let rule, let first):
-      let own: Side =
-        switch first {
-        case .host: .first
-        case .guest: .second
-        }
-      let terms = Message.Start(game: game.rawValue, rule: rule.rawValue, first: first)
-      effects.append(.submit(.start(terms)))
-      say(Strings.joined(name))
-      begin(Match(game: game, rule: rule, seats: .one(own)))
+  // MARK: The link
+
+  /// As long as the link is lost, nothing is in a hurry.
+  private mutating func suspend() {
+    isSuspended = true
+    deadline = nil
+    switch phase {
+    case .seated, .playing: say(Strings.suspended(other, isHost: part.role == .host))
+    case .settled where isAskingAgain:
+      say(Strings.suspended(other, isHost: part.role == .host))
+    case .settled, .leaving: say(Strings.leavingSuspended(other))
+    case .opening, .introduced, .ended: break
     }
   }
 
-  /// The guest's program was started anew before anybody had played, and will join again.
-  private mutating func vacate() {
-    guard case .playing = phase else { return }
-    say(Strings.vacated(other))
-    phase = .opening
+  private mutating func resume(now: Duration) {
+    isSuspended = false
+    sayDuringGame(Strings.resumed(other))
+    switch phase {
+    case .playing(let match) where match.isResigning: deadline = now + Self.resignationTime
+    case .settled where isTakingLeave: sayGoodbye()
+    case .settled where !isAskingAgain: deadline = now + Self.goodbyeTime
+    case .opening, .introduced, .seated, .playing, .settled, .leaving, .ended: break
+    }
   }
+
+  /// Who has finished the game, or leaves, does not wait for anybody any more.
+  private mutating func sayDuringGame(_ text: String) {
+    switch phase {
+    case .seated, .playing: say(text)
+    case .opening, .introduced, .settled, .leaving, .ended: break
+    }
+  }
+
+  // MARK: Messages and the end
 
   private mutating func take(_ message: Message, now: Duration) {
     switch (phase, message) {
@@ -84,29 +92,19 @@ extension LineModel {
       }
     case (.playing(let match), _):
       receive(message, in: match, now: now)
-    case (.opening, _), (.seated, _):
+    case (.settled(let match), .start(let terms)) where part == .guest:
+      do {
+        begin(try match.rematch(by: terms))
+      } catch {
+        leave(ExitReason(error), saying: error.goodbye, now: now)
+      }
+    case (.settled(let match), _):
+      receiveAfterEnd(message, in: match, now: now)
+    case (.opening, _), (.introduced, _), (.seated, _):
       let violation = MatchViolation.unexpectedMessage
       leave(ExitReason(violation), saying: violation.goodbye, now: now)
-    case (.settled, _), (.leaving, _), (.ended, _):
+    case (.leaving, _), (.ended, _):
       break
-    }
-  }
-
-  /// Only while the host waits: a player has no use for it during a game.
-  private mutating func sayRejected(_ why: StrangerRejection) {
-    guard phase == .opening else { return }
-    switch why {
-    case .garbage, .handshakeTimeout, .tooManyStrangers: say(Strings.strangerRejected)
-    case .refused(.roomFull), .refused(.unknownMatch): say(Strings.guestRefused)
-    case .refused(.protocolVersion): say(Strings.otherVersionRefused)
-    }
-  }
-
-  /// Who has finished the game, or leaves, does not wait for anybody any more.
-  private mutating func sayDuringGame(_ text: String) {
-    switch phase {
-    case .seated, .playing: say(text)
-    case .opening, .settled, .leaving, .ended: break
     }
   }
 
@@ -114,14 +112,17 @@ extension LineModel {
     switch phase {
     case .opening:
       end(ExitReason(sessionEnd, before: other))
+    case .introduced:
+      end(ExitReason(sessionEnd, introducing: other))
     case .seated:
       end(ExitReason(sessionEnd, with: other))
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      say(Strings.unfinished(match.record))
+      sayUnfinished(match)
       end(ExitReason(sessionEnd, with: other))
     case .settled:
+      if isAskingAgain { say(Strings.gone(other)) }
       end(.gameFinished)
     case .leaving(let reason):
       end(reason)

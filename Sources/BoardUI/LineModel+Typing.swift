@@ -21,20 +21,28 @@ extension LineModel {
 
   /// A person who closes the input wants to leave; a pipe has simply said all it had to say.
   mutating func closeInput(now: Duration) {
+    let wasAsking = isAskingAgain
     isInputOpen = false
     switch (input, phase) {
     case (.terminal, .playing(let match)) where match.isResigning:
       break
-    case (.terminal, .opening), (.terminal, .seated), (.terminal, .playing):
+    case (.terminal, .opening), (.terminal, .introduced), (.terminal, .seated),
+      (.terminal, .playing):
       leave(.inputClosed, saying: .left, now: now)
+    case (.terminal, .settled) where wasAsking:
+      sayGoodbye()
     case (.terminal, .settled), (.terminal, .leaving), (.terminal, .ended), (.pipe, _), (.robot, _):
       break
     }
   }
 
+  /// A move for a position that does not stand any more is forgotten; the robot is then asked again.
   mutating func takeRobotMove(_ move: Move, now: Duration) {
-    isThinking = false
-    guard case .playing(let match) = phase, match.isLocalTurn else { return }
+    let asked = thought
+    thought = nil
+    guard case .playing(let match) = phase, match.isLocalTurn,
+      asked ?? match.position == match.position
+    else { return }
     var trial = match.position
     do {
       try trial.play(move)
@@ -47,51 +55,93 @@ extension LineModel {
 
   /// Prompts, starts the robot, or plays on with what was piped in.
   mutating func takeTurn(now: Duration) {
-    while let isDue {
-      if isDue, case .playing(let match) = phase {
-        guard input != .robot else {
-          startThinking(match)
-          return
-        }
-        openPrompt(match)
+    while let due {
+      if due != .nothing, input == .robot {
+        if due == .move, case .playing(let match) = phase { startThinking(match) }
+        return
       }
+      prompt(due)
       guard input == .pipe else { return }
       guard let line = typedAhead.first else {
-        if !isInputOpen, needsInput { leave(.inputClosed, saying: .left, now: now) }
+        if !isInputOpen { endPipe(due, now: now) }
         return
       }
       let command = Command(line)
-      guard isDue || !command.needsTurn else { return }
+      guard command.fits(due) else {
+        guard due == .answer else { return }
+        answerByItself(now: now)
+        continue
+      }
       typedAhead.removeFirst()
       echo(line)
       obey(command, now: now)
     }
   }
 
-  /// Whether a move of this board is due; nil when no line is obeyed any more.
-  private var isDue: Bool? {
+  /// What is wanted of this board.
+  enum Due {
+    case nothing
+    case move
+    /// Yes or no, and nothing else.
+    case answer
+  }
+
+  /// What is due; nil when no line is obeyed any more.
+  private var due: Due? {
     switch phase {
-    case .opening, .seated: false
-    case .playing(let match): match.isLocalTurn
-    case .settled, .leaving, .ended: nil
+    case .opening, .seated: .nothing
+    case .introduced(_, let isAccepted): isAccepted ? .nothing : .answer
+    case .playing(let match):
+      match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing
+    case .settled: isAskingAgain ? .answer : nil
+    case .leaving, .ended: nil
     }
   }
 
-  /// Whether nothing good can come without a line: the other player's move may still end the game.
+  private mutating func prompt(_ due: Due) {
+    switch (due, phase) {
+    case (.move, .playing(let match)): openPrompt(match)
+    case (.answer, .settled(let match)) where match.mine.question == nil:
+      openPrompt(Strings.againPrompt)
+    case (.answer, .playing), (.answer, .introduced): openPrompt(Strings.answerPrompt)
+    case (.nothing, _), (.move, _), (.answer, _): break
+    }
+  }
+
+  /// Nothing good can come without a line, unless the other player's move may still end the game.
   ///
   /// As long as the way is not open, why it cannot be opened is more worth knowing.
-  private var needsInput: Bool {
+  private mutating func endPipe(_ due: Due, now: Duration) {
+    switch due {
+    case .answer: answerByItself(now: now)
+    case .move: leave(.inputClosed, saying: .left, now: now)
+    case .nothing where isUseless: leave(.inputClosed, saying: .left, now: now)
+    case .nothing: break
+    }
+  }
+
+  /// Whether a board that will never say anything only keeps the other waiting.
+  private var isUseless: Bool {
     switch phase {
     case .opening: isWayOpen
     case .seated: true
-    case .playing(let match): match.isLocalTurn
-    case .settled, .leaving, .ended: false
+    case .playing(let match): match.mine.isPausing
+    case .introduced, .settled, .leaving, .ended: false
+    }
+  }
+
+  /// What a pipe does not say yes to, it says no to.
+  private mutating func answerByItself(now: Duration) {
+    switch phase {
+    case .introduced: declineUnanswered()
+    case .playing(let match): answer(false, in: match, now: now)
+    case .opening, .seated, .settled, .leaving, .ended: break
     }
   }
 
   private mutating func startThinking(_ match: Match) {
-    guard !isThinking else { return }
-    isThinking = true
+    guard thought == nil else { return }
+    thought = match.position
     effects.append(.think(match.position))
   }
 }
@@ -101,9 +151,12 @@ extension LineModel {
 extension LineModel {
   private mutating func obey(_ command: Command, now: Duration) {
     switch phase {
-    case .opening, .seated: obeyBeforeGame(command, now: now)
+    case .introduced(let introduction, false): obey(command, at: introduction, now: now)
+    case .opening, .introduced, .seated: obeyBeforeGame(command, now: now)
     case .playing(let match): obey(command, in: match, now: now)
-    case .settled, .leaving, .ended: break
+    case .settled(let match): obeyAfterEnd(command, in: match, now: now)
+    case .leaving(let reason) where command == .quit: end(reason)
+    case .leaving, .ended: break
     }
   }
 
@@ -113,7 +166,9 @@ extension LineModel {
     case .help: say(Strings.help(nil, pieces))
     case .quit: leave(.quit, saying: .left, now: now)
     case .drawing(let isOn): setDrawing(isOn)
-    case .play, .resign, .board, .legal, .moves, .unknown: say(Strings.noGameYet)
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .board, .legal, .moves,
+      .unknown:
+      say(Strings.noGameYet)
     }
   }
 
@@ -121,13 +176,15 @@ extension LineModel {
     switch command {
     case .nothing: break
     case .help: say(Strings.help(match.position, pieces))
-    case .quit where match.isResigning: settle(match, then: .sayGoodbye, now: now)
+    case .quit where match.isResigning: settle(match, then: .sayGoodbyeAtOnce, now: now)
     case .quit: leave(.quit, saying: .left, now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .board: sayBoard(match)
     case .legal: say(Strings.legal(match.position))
     case .moves: say(Strings.moves(match.record))
     case .resign: resign(match, now: now)
+    case .draw, .undo, .yes, .no, .pause, .goOn, .again:
+      obeyRequest(command, in: match, now: now)
     case .unknown(let text):
       say(Strings.unknown(PrintableText(text).text, match.position.game))
     case .play(let text): play(text, in: match, now: now)
@@ -153,11 +210,13 @@ extension LineModel {
 }
 
 extension Command {
-  /// Whether the command has to wait for its turn when it is piped in.
-  fileprivate var needsTurn: Bool {
+  /// Whether the command, piped in, can be obeyed when this is due; a move at one's turn is also an answer.
+  fileprivate func fits(_ due: LineModel.Due) -> Bool {
     switch self {
-    case .play, .resign: true
-    case .quit, .help, .board, .legal, .drawing, .moves, .nothing, .unknown: false
+    case .play, .resign, .draw, .undo: due == .move
+    case .yes, .no: due != .nothing
+    case .quit, .help, .board, .legal, .drawing, .moves, .pause, .goOn, .again, .nothing, .unknown:
+      true
     }
   }
 }

@@ -10,6 +10,8 @@ extension Strings {
     let how =
       switch outcome {
       case .resignation(let loser): "\(side(loser, in: position)) resigned"
+      case .timeout(let loser): "\(side(loser, in: position)) has no time left"
+      case .agreement: "both players agreed on it"
       case .byRules(let outcome): how(outcome, in: position)
       }
     guard let winner = outcome.winner else { return "Draw: \(how)." }

@@ -104,7 +104,6 @@ extension Strings {
   }
   static let noGameYet = "The game has not begun. Type quit to stop, or help."
   static func notYourTurn(_ name: String) -> String { "It is not your turn. \(waiting(for: name))" }
-  static let alreadyResigned = "You have resigned."
   static let robotSeat = """
     The robot plays this seat. You can type board, legal, moves, resign or quit.
     """
@@ -122,7 +121,12 @@ extension Strings {
       legal      list what may be played now
       moves      list the moves so far
       resign     give up the game
-      quit       leave; the game ends unfinished
+      draw       offer a draw
+      undo       ask to take your last move back
+      yes, no    answer what the other player asks
+      pause      stop the game until you type continue
+      again      after a game: play another one
+      quit       leave; a game with another computer is kept
       help       this list
       """
   }

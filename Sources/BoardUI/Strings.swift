@@ -55,17 +55,20 @@ enum Strings {
 
   static let nobody = "the other player"
   static let looking = "Looking for a table. Type quit to stop."
-  static func open(_ name: String) -> String {
-    """
-    Your table \(name) is open. On the other computer, type: tabletooth join \(quoted(name))
-    Type quit to stop waiting.
-    """
+  static func open(_ name: String, for guest: String?) -> String {
+    if let guest { return "Your table \(name) is open for \(guest) only." }
+    return """
+      Your table \(name) is open. On the other computer, type: tabletooth join \(quoted(name))
+      Type quit to stop waiting.
+      """
   }
   static func found(_ name: String) -> String { "Found the table \(name)." }
   static func connecting(_ name: String) -> String { "Connecting to \(name)." }
   static func connected(_ name: String) -> String { "Connected to \(name)." }
   static func joined(_ name: String) -> String { "\(name) joined your table." }
-  static func vacated(_ name: String) -> String { "\(name) started the program anew." }
+  static func vacated(_ name: String) -> String {
+    "The game with \(name) begins once more, as nobody had moved."
+  }
   static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
   static let strangerRejected = "A device that does not play Tabletooth was sent away."
   static let guestRefused = "Another player asked for a seat and was sent away."
@@ -75,7 +78,7 @@ enum Strings {
     """
 
   /// A name as a shell takes it: in single quotes unless it is one plain word.
-  private static func quoted(_ name: String) -> String {
+  static func quoted(_ name: String) -> String {
     let isPlain =
       name.utf8.first != UInt8(ascii: "-")
       && name.unicodeScalars.allSatisfy {
@@ -92,11 +95,33 @@ enum Strings {
   static func quiet(_ name: String, _ duration: Duration) -> String {
     let limit = SessionTimes.silence.components.seconds
     return "\(name) has not been heard for \(duration.components.seconds) seconds. "
-      + "After \(limit) the game is given up."
+      + "After \(limit) the link is given up."
   }
   static func heardAgain(_ name: String) -> String { "\(name) is heard again." }
-  static func suspended(_ name: String) -> String {
-    "The link to \(name) is lost. Waiting for it to come back; the game goes on then."
+  static func suspended(_ name: String, isHost: Bool) -> String {
+    let how =
+      isHost
+      ? "Your table is open for \(name) only; the seat is kept"
+      : "Your seat is kept, and the table is looked for"
+    return """
+      The link to \(name) is lost. \(how) for \(SessionTimes.seat.components.seconds / 60) minutes.
+      What you do meanwhile is sent then. Type quit to leave.
+      """
+  }
+  static func reconnecting(_ attempt: Int, after pause: Duration) -> String {
+    let tenths =
+      (pause.components.seconds * 10) + pause.components.attoseconds / 100_000_000_000_000_000
+    let seconds = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return "Trying again in \(seconds) s (attempt \(attempt))."
+  }
+  static func sentLater(_ name: String) -> String {
+    "\(name) will hear of it when the link is back."
+  }
+  static func leavingSuspended(_ name: String) -> String {
+    "The link to \(name) is lost, and \(name) has not heard all. Type quit to leave without waiting."
+  }
+  static func goingOn(with name: String, _ record: GameRecord) -> String {
+    "Going on with your game against \(name), move \(record.moves.count + 1)."
   }
   static func resumed(_ name: String) -> String { "\(name) is back." }
   static let bluetoothGone = "Bluetooth on this computer stopped. Waiting for it to come back."

@@ -3,10 +3,10 @@ public import MatchProtocol
 
 /// One game between two boards, or between two people at one.
 ///
-/// Both boards hold the same match: a move changes it here and, by its message, there. A player may
-/// resign at any time; a resignation that crosses the other side's move on the way counts after that
-/// move, or after all moves of that turn, unless one of them ended the game. So both boards come
-/// to the same end.
+/// Both boards hold the same match: what happens here changes it here and, by its message, there.
+/// Messages cross on their way, and one rule makes both boards come to the same end: one side has the
+/// *floor*, ``hasFloor``. What it says counts at once. What the other side says counts when the one with the
+/// floor hears it, if it still fits. docs/races.md lists what follows from that.
 public struct Match: Hashable, Sendable {
   /// Whose moves are made at this board.
   public enum Seats: Hashable, Sendable {
@@ -16,16 +16,39 @@ public struct Match: Hashable, Sendable {
     case one(Side)
   }
 
+  /// What a side wants of the other.
+  public struct Wishes: Hashable, Sendable {
+    /// What it has asked, until that is answered or counts no more.
+    public internal(set) var question: Message.Ask?
+
+    /// Whether it needs a pause.
+    public internal(set) var isPausing = false
+  }
+
   /// Whose moves are made at this board.
   public let seats: Seats
+  /// Where the game began.
+  let start: Position
   /// The board and who is to move.
-  public private(set) var position: Position
+  public internal(set) var position: Position
   /// The moves so far.
-  public private(set) var record: GameRecord
+  public internal(set) var record: GameRecord
   /// How the match ended, once it has.
-  public private(set) var outcome: MatchOutcome?
-  /// Whether this side has resigned while the other was to move, and it is not known if it did.
-  public private(set) var isResigning = false
+  public internal(set) var outcome: MatchOutcome?
+  /// Whether this side has resigned without the floor, and it is not known what the other did before it heard so.
+  public internal(set) var isResigning = false
+  /// What the side of this board wants.
+  public internal(set) var mine = Wishes()
+  /// What the other side wants; at one terminal, what the side to move has asked.
+  public internal(set) var theirs = Wishes()
+  /// What stopped the match, if the boards differ.
+  public internal(set) var difference: Difference?
+  /// Whether both sides want another game; then the host begins it.
+  public internal(set) var isRematchAgreed = false
+  /// Whether the other side has said that it resigns, be it that it came too late.
+  var hasHeardResignation = false
+  /// Whether a move of the other side was not played, and that side may not know it yet.
+  var hasRefusedMove = false
 
   /// A match at its beginning.
   public init(game: GameKind, rule: GomokuRule, seats: Seats) {
@@ -35,6 +58,7 @@ public struct Match: Hashable, Sendable {
   /// A match that begins at `start`.
   public init(_ start: Position, rule: GomokuRule, seats: Seats) {
     self.seats = seats
+    self.start = start
     position = start
     record = GameRecord(game: start.game, rule: rule)
   }
@@ -49,112 +73,96 @@ public struct Match: Hashable, Sendable {
     }
     self.init(game: game, rule: rule, seats: .one(terms.first == role ? .first : .second))
   }
+}
 
+// MARK: - Whose turn it is
+
+extension Match {
   /// Whether a move at this board is due.
   public var isLocalTurn: Bool {
-    guard outcome == nil, !isResigning else { return false }
-    return switch seats {
+    guard outcome == nil, !isResigning, difference == nil, !isPaused else { return false }
+    return isOwnTurn && mine.question == nil
+  }
+
+  /// Whether the other side has asked something that this one may answer.
+  public var isAnswerDue: Bool {
+    theirs.question != nil && !isResigning && !isRematchAgreed
+  }
+
+  /// Whether no moves are made because a side needs a pause.
+  public var isPaused: Bool {
+    outcome == nil && (mine.isPausing || theirs.isPausing)
+  }
+
+  /// Whether what this side says counts at once.
+  ///
+  /// The side to move has the floor, or, when the boards differ, the one that made the move in question. To ask
+  /// passes it to the other side until it has answered or moved.
+  public var hasFloor: Bool {
+    isOwnTurn ? mine.question == nil : theirs.question != nil
+  }
+
+  /// How many moves were made and heard, the one that the boards do not agree on included.
+  public var ply: Int {
+    difference.map { $0.ply + 1 } ?? record.moves.count
+  }
+
+  /// Whether this side has the floor when nobody asks anything.
+  var isOwnTurn: Bool {
+    switch seats {
     case .both: true
-    case .one(let side): side == position.toMove
+    case .one(let side): difference?.isOwnMove ?? (side == position.toMove)
     }
   }
 }
 
-// MARK: - Inputs
+// MARK: - Ends
 
 extension Match {
-  /// Plays `move` for the side to move at this board and returns what to tell the other board.
-  public mutating func play(_ move: Move) throws(MatchRefusal) -> Message {
-    guard outcome == nil, !isResigning else { throw .gameOver }
-    guard isLocalTurn else { throw .notYourTurn }
-    let ply = record.moves.count
-    do {
-      try advance(move)
-    } catch {
-      throw .illegal(error)
-    }
-    return .move(.init(ply: ply, text: move.description))
+  /// Ends the game; a move that the boards do not agree on does not count.
+  mutating func end(_ outcome: MatchOutcome) {
+    if let difference, difference.isOwnMove { rewind(to: difference.ply) }
+    difference = nil
+    closeQuestions()
+    isResigning = false
+    self.outcome = outcome
   }
 
-  /// Gives up for this board's side, at one terminal for the side to move, and returns the message.
-  public mutating func resign() throws(MatchRefusal) -> Message {
-    guard outcome == nil, !isResigning else { throw .gameOver }
-    if isLocalTurn {
-      outcome = .resignation(position.toMove)
-    } else {
-      isResigning = true
-    }
-    return .resign
-  }
-
-  /// What a message of the other side did.
-  public enum Change: Hashable, Sendable {
-    /// It played this move.
-    case moved(Move, by: Side)
-    /// It gave up.
-    case resigned(Side)
-    /// Nothing: its resignation crossed the move that ended the game.
-    case nothing
-  }
-
-  /// Takes what the other side said; a violation leaves the match as it was.
-  public mutating func receive(_ message: Message) throws(MatchViolation) -> Change {
-    switch message {
-    case .start:
-      throw .unexpectedMessage
-    case .move(let move):
-      return try receive(move)
-    case .resign:
-      guard case .one(let side) = seats else { throw .unexpectedMessage }
-      guard outcome == nil else { return .nothing }
-      isResigning = false
-      outcome = .resignation(side.other)
-      return .resigned(side.other)
-    }
-  }
-
-  /// Makes a resignation final: the other side has left the table and will not move any more.
+  /// Makes a resignation final: the other side has left the table, or cannot have moved before it heard of it.
   public mutating func settle() {
     guard isResigning, case .one(let side) = seats else { return }
-    isResigning = false
-    outcome = .resignation(side)
-  }
-}
-
-// MARK: - Moves
-
-extension Match {
-  private mutating func receive(_ message: Message.Move) throws(MatchViolation) -> Change {
-    guard case .one(let side) = seats else { throw .unexpectedMessage }
-    guard outcome == nil else { throw .gameOver(message.text) }
-    guard message.ply == record.moves.count else {
-      throw .wrongPly(expected: record.moves.count, actual: message.ply)
-    }
-    guard position.toMove != side else { throw .outOfTurn(message.text) }
-    let move = try readMove(message.text)
-    do {
-      try advance(move)
-    } catch {
-      throw .illegalMove(message.text, error)
-    }
-    if outcome != nil {
-      isResigning = false
-    } else if position.toMove == side {
-      // In some games a turn has several moves, and all of it may have crossed the resignation.
-      settle()
-    }
-    return .moved(move, by: side.other)
+    end(.resignation(side))
   }
 
-  private func readMove(_ text: String) throws(MatchViolation) -> Move {
-    do {
-      return try position.move(from: text)
-    } catch {
-      throw .unreadableMove(text)
+  /// A resignation is final when this side has the floor: the other can say nothing more that counts before it.
+  mutating func settleWithFloor() {
+    if hasFloor, outcome == nil { settle() }
+  }
+
+  mutating func closeQuestions() {
+    mine.question = nil
+    theirs.question = nil
+  }
+
+  /// Goes back to the position after `ply` moves, if there were more.
+  mutating func rewind(to ply: Int) {
+    difference = nil
+    outcome = nil
+    hasRefusedMove = false
+    guard ply < record.moves.count else { return }
+    let moves = record.moves.prefix(ply)
+    position = start
+    record = GameRecord(game: record.game, rule: record.rule)
+    for move in moves {
+      do {
+        try advance(move)
+      } catch {
+        preconditionFailure("a move that was played is refused when it is played again")
+      }
     }
   }
 
-  private mutating func advance(_ move: Move) throws(IllegalMove) {
+  mutating func advance(_ move: Move) throws(IllegalMove) {
     try position.play(move)
     record.append(move)
     outcome = position.outcome.map(MatchOutcome.byRules)

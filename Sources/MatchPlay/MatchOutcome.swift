@@ -1,17 +1,22 @@
 public import GameRules
 
-/// How a match ended: by the rules of its game, or because a player gave up.
+/// How a match ended: by the rules of its game, or because the players did.
 public enum MatchOutcome: Hashable, Sendable {
   /// The position decides.
   case byRules(Outcome)
   /// This side resigned.
   case resignation(Side)
+  /// This side had no time left.
+  case timeout(Side)
+  /// Both agreed on a draw.
+  case agreement
 
   /// The side that won, or nil for a draw.
   public var winner: Side? {
     switch self {
     case .byRules(let outcome): outcome.winner
-    case .resignation(let side): side.other
+    case .resignation(let side), .timeout(let side): side.other
+    case .agreement: nil
     }
   }
 }

@@ -18,12 +18,30 @@ public enum MatchViolation: Error, Hashable, Sendable {
   case gameOver(String)
 }
 
-/// Why a move or a resignation at this board is not carried out; the match stays as it was.
+/// Why what a player wants is not done; the match stays as it was.
 public enum MatchRefusal: Error, Hashable, Sendable {
   /// The other side is to move.
   case notYourTurn
   /// The game has ended, or this side has already resigned.
   case gameOver
+  /// The game has not ended.
+  case gameNotOver
   /// The rules forbid it.
   case illegal(IllegalMove)
+  /// A side needs a pause.
+  case paused
+  /// This side has no pause that it could end.
+  case notPaused
+  /// The boards differ: only moves can be taken back.
+  case differing
+  /// This side has asked something, and waits for the answer.
+  case awaitingAnswer
+  /// The other side has asked something, and waits for the answer.
+  case answerDue
+  /// Nobody has asked anything.
+  case nothingAsked
+  /// There is no such move to take back.
+  case nothingToTakeBack
+  /// Two people at one terminal have no use for it.
+  case oneTerminal
 }

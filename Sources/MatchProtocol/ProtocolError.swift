@@ -56,6 +56,9 @@ public enum ProtocolError: Error, Hashable, Sendable {
 
   /// A count of received messages that cannot be: only `known` can.
   case impossibleCount(claimed: UInt32, known: ClosedRange<UInt32>)
+
+  /// A message that does not open, or an exchange of keys that fails.
+  case insecure(SecurityError)
 }
 
 extension ProtocolError {
@@ -81,7 +84,7 @@ extension ProtocolError {
     case .packetTooShort, .packetTooLong, .unknownFrameVersion, .unknownKind, .emptyFragment,
       .unexpectedFirst, .unexpectedContinuation, .wrongLength, .wrongChecksum, .undecodable,
       .unknownMessage, .valueOutOfRange, .forbiddenText, .unexpectedMessage,
-      .unsentAcknowledged, .impossibleCount:
+      .unsentAcknowledged, .impossibleCount, .insecure:
       .garbage
     }
   }
@@ -118,4 +121,10 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// A move in its game's notation.
   case move
+
+  /// What a player asks for.
+  case request
+
+  /// How many moves are left after others were taken back.
+  case remaining
 }

@@ -1,7 +1,34 @@
+internal import GRDB
 internal import MatchProtocol
 internal import Sodium
 
-// Keys and ids stand in columns as hexadecimal text, which a person can read with `sqlite3`, too.
+// Keys, ids and messages stand in columns as hexadecimal text, which a person can read with `sqlite3`, too.
+
+/// A row of which nothing is believed: whoever can write the file can put anything there.
+struct Columns {
+  private let row: Row
+  private let table: String
+
+  init(of row: Row, in table: String) {
+    self.row = row
+    self.table = table
+  }
+
+  /// The value of `column`, which may be NULL if `Value` is optional.
+  subscript<Value: DatabaseValueConvertible>(column: String) -> Value {
+    get throws(StoreError) {
+      guard row.hasColumn(column), let value = Value.fromDatabaseValue(row[column]) else {
+        throw damaged(column)
+      }
+      return value
+    }
+  }
+
+  /// The error for a `column` that this program would not have written.
+  func damaged(_ column: String) -> StoreError {
+    .damagedRow(table: table, column: column)
+  }
+}
 
 extension [UInt8] {
   /// The bytes in hexadecimal.

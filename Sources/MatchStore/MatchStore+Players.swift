@@ -8,7 +8,12 @@ extension MatchStore {
   /// - Throws: ``StoreError``.
   public func trustBook() throws(StoreError) -> TrustBook {
     try read { database in
-      TrustBook(try Row.fetchAll(database, sql: "SELECT * FROM player").map(KnownPlayer.init(row:)))
+      let sql = "SELECT key, name, nickname, firstSeen, lastSeen FROM player"
+      return TrustBook(
+        try Row.fetchAll(database, sql: sql).map { row in
+          try KnownPlayer(Columns(of: row, in: "player"))
+        }
+      )
     }
   }
 
@@ -41,24 +46,20 @@ extension MatchStore {
 }
 
 extension KnownPlayer {
-  fileprivate init(row: Row) throws(StoreError) {
-    guard let key = PublicKey(column: row["key"]) else { throw Self.damaged("key") }
-    guard let name = PlayerName(row["name"]) else { throw Self.damaged("name") }
+  fileprivate init(_ columns: Columns) throws(StoreError) {
+    guard let key = PublicKey(column: try columns["key"]) else { throw columns.damaged("key") }
+    guard let name = PlayerName(try columns["name"]) else { throw columns.damaged("name") }
     var nickname: PlayerName?
-    if let text: String = row["nickname"] {
-      guard let name = PlayerName(text) else { throw Self.damaged("nickname") }
-      nickname = name
+    if let text: String = try columns["nickname"] {
+      nickname = PlayerName(text)
+      if nickname == nil { throw columns.damaged("nickname") }
     }
     self.init(
       key: key,
       name: name,
       nickname: nickname,
-      firstSeen: row["firstSeen"],
-      lastSeen: row["lastSeen"]
+      firstSeen: try columns["firstSeen"],
+      lastSeen: try columns["lastSeen"]
     )
-  }
-
-  private static func damaged(_ column: String) -> StoreError {
-    .damagedRow(table: "player", column: column)
   }
 }

@@ -1,11 +1,13 @@
 internal import GRDB
 internal import Glibc
 
-/// Games, their moves and the players, in one SQLite database that a crash cannot harm.
+/// Matches, what was said in them, and the players, in one SQLite database that a crash cannot harm.
 ///
-/// Every method that writes returns when the change is on disk. The files are `tabletooth.db` and SQLite's own beside it, with mode 0600.
+/// Every method that writes returns when the change is on disk. The files are `tabletooth.db`, SQLite's own beside it, and the locks of those
+/// who play, with mode 0600.
 public struct MatchStore: Sendable {
   private let queue: DatabaseQueue
+  let locks: MatchLocks
 
   /// The store in `folder`, which is made if there is none.
   ///
@@ -13,6 +15,7 @@ public struct MatchStore: Sendable {
   public init(in folder: DataFolder) throws(StoreError) {
     let path = folder.file("tabletooth.db")
     try Self.createPrivately(path)
+    locks = try MatchLocks(in: folder)
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
@@ -72,23 +75,24 @@ public struct MatchStore: Sendable {
     migrator.registerMigration("1") { database in
       try database.execute(
         sql: """
-          CREATE TABLE game (
+          CREATE TABLE match (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             session TEXT NOT NULL,
             seat TEXT NOT NULL,
             opponent TEXT NOT NULL,
             opponentName TEXT NOT NULL,
-            game TEXT NOT NULL,
-            rule TEXT NOT NULL,
-            first TEXT NOT NULL,
+            tableAddress TEXT,
+            tableName TEXT,
             startedAt INTEGER NOT NULL,
-            result TEXT
+            result TEXT,
+            leftAt INTEGER
           ) STRICT;
-          CREATE TABLE move (
-            game INTEGER NOT NULL REFERENCES game(id) ON DELETE CASCADE,
-            ply INTEGER NOT NULL,
-            text TEXT NOT NULL,
-            PRIMARY KEY (game, ply)
+          CREATE TABLE entry (
+            match INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+            place INTEGER NOT NULL CHECK (place >= 0),
+            isMine INTEGER NOT NULL CHECK (isMine IN (0, 1)),
+            message TEXT NOT NULL,
+            PRIMARY KEY (match, place)
           ) STRICT, WITHOUT ROWID;
           CREATE TABLE player (
             key TEXT PRIMARY KEY,

@@ -4,11 +4,13 @@ internal import Sodium
 
 /// The file with the player's long-lived key: 32 bytes, which only the owner may read.
 public struct PlayerKeyFile: Sendable {
+  private let folder: DataFolder
   private let path: String
   private let newPath: String
 
   /// The file `player.key` in `folder`.
   public init(in folder: DataFolder) {
+    self.folder = folder
     path = folder.file("player.key")
     newPath = folder.file("player.key.new")
   }
@@ -17,10 +19,27 @@ public struct PlayerKeyFile: Sendable {
   ///
   /// Nothing is made anew where a file is unfit: a player with another key is a stranger to all others.
   ///
+  /// - Parameter onCreation: Called if the key is new.
+  /// - Returns: The key.
   /// - Throws: ``StoreError``.
-  public func key() throws(StoreError) -> PlayerKey {
+  public func key(onCreation: () -> Void = {}) throws(StoreError) -> PlayerKey {
+    if let key = try existingKey() { return key }
+    let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unusable(path: folder.path, errno: errno) }
+    defer { close(descriptor) }
+    // Of two programs that are started for the first time at once, one makes the key, and the other reads it.
+    guard flock(descriptor, LOCK_EX) == 0 else { throw .unusable(path: folder.path, errno: errno) }
+    if let key = try existingKey() { return key }
+    let key = try create()
+    // The name is on disk, too, before anybody hears of the key.
+    guard fsync(descriptor) == 0 else { throw .unusable(path: folder.path, errno: errno) }
+    onCreation()
+    return key
+  }
+
+  private func existingKey() throws(StoreError) -> PlayerKey? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    if descriptor < 0, errno == ENOENT { return try create() }
+    if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
     defer { close(descriptor) }
     try DataFolder.check(path, of: S_IFREG)

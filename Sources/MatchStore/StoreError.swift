@@ -15,9 +15,12 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A row that this program would not have written: which table, and what is wrong there.
   case damagedRow(table: String, column: String)
 
-  /// A move that does not follow the last one.
-  case outOfPlace(ply: Int, expected: Int)
+  /// An entry that does not follow the last one of its journal.
+  case outOfPlace(place: Int, expected: Int)
 
-  /// There is no such game.
-  case noSuchGame(SavedGame.ID)
+  /// There is no such match.
+  case noSuchMatch(SavedMatch.ID)
+
+  /// Another program that runs at this moment plays this match.
+  case beingPlayed(SavedMatch.ID)
 }

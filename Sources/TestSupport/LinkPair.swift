@@ -11,6 +11,12 @@ public struct LinkPair: Sendable {
   /// The guest's name for the host.
   public static let hostPeer = PeerID(rawValue: "host")
 
+  /// The host's player.
+  public static let hostCredentials = Credentials.seeded(1_001)
+
+  /// The guest's player.
+  public static let guestCredentials = Credentials.seeded(1_002)
+
   /// The host.
   public private(set) var host: HostSession
 
@@ -32,6 +38,7 @@ public struct LinkPair: Sendable {
   /// How many packets either side has sent.
   public private(set) var packetsSent = 0
 
+  private let acceptsAtOnce: Bool
   private var maximumPacketSize: Int
   private var toGuest: SimulatedWire
   private var toHost: SimulatedWire
@@ -39,21 +46,26 @@ public struct LinkPair: Sendable {
 
   /// Two sides whose link is not up yet; the same seed gives the same faults.
   ///
-  /// Both wait for a lost link for `patience`; without any, the session ends with its link.
+  /// Both wait for a lost link for `patience`; without any, the session ends with its link. Each accepts the other at once, unless
+  /// they are not to.
   public init(
     faults: LinkFaults = .none,
     seed: UInt64 = 1,
     maximumPacketSize: Int = 180,
-    patience: Duration = .zero
+    patience: Duration = .zero,
+    acceptsAtOnce: Bool = true
   ) {
+    self.acceptsAtOnce = acceptsAtOnce
     host = HostSession(
       name: PlayerName(cleaning: "Hana"),
+      credentials: Self.hostCredentials,
       session: SessionID(rawValue: 1),
       patience: patience
     )
     guest = GuestSession(
       name: PlayerName(cleaning: "Gus"),
       program: "test/1",
+      credentials: Self.guestCredentials,
       nonce: Nonce(rawValue: seed),
       patience: patience
     )
@@ -166,12 +178,22 @@ public struct LinkPair: Sendable {
         send(packet, asHost: asHost)
       case .disconnect:
         isHangingUp = isUp
-      case .event(let event) where asHost:
-        hostEvents.append(event)
       case .event(let event):
-        guestEvents.append(event)
+        take(event, asHost: asHost)
       }
     }
+  }
+
+  private mutating func take(_ event: SessionEvent, asHost: Bool) {
+    if asHost {
+      hostEvents.append(event)
+    } else {
+      guestEvents.append(event)
+    }
+    guard acceptsAtOnce, case .introduced = event else {
+      return
+    }
+    perform(asHost ? host.accept(now: now) : guest.accept(now: now), asHost: asHost)
   }
 
   private mutating func send(_ packet: [UInt8], asHost: Bool) {

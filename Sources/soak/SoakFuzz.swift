@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import TestSupport
+public import ArgumentParser
+public import TestSupport
 
 /// `soak fuzz`: feeds nearly right bytes to what listens to strangers.
 struct SoakFuzz: ParsableCommand {
@@ -12,11 +12,14 @@ struct SoakFuzz: ParsableCommand {
   @Option(help: "How many cases for each target.")
   var cases = 100_000
 
+  @Option(help: "Feed only this one; may be given several times.")
+  var target: [ProtocolFuzz] = []
+
   @Option(help: "The seed of the first thousand cases; each further thousand has the next.")
   var seed: UInt64 = 1
 
   func run() throws {
-    for target in ProtocolFuzz.allCases {
+    for target in target.isEmpty ? ProtocolFuzz.allCases : target {
       let clock = ContinuousClock()
       let start = clock.now
       try run(target)
@@ -37,3 +40,5 @@ struct SoakFuzz: ParsableCommand {
     }
   }
 }
+
+extension ProtocolFuzz: ExpressibleByArgument {}

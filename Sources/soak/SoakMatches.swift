@@ -35,7 +35,7 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
-      \(tally.resumptions) resumptions in \(Int(time.rounded())) s; \
+      \(tally.resumptions) resumptions, \(tally.kills) kills in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
       """
     )
@@ -46,12 +46,14 @@ struct SoakMatches: AsyncParsableCommand {
     var moves = 0
     var packets = 0
     var resumptions = 0
+    var kills = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
       moves += report.moves
       packets += report.packets
       resumptions += report.resumptions
+      kills += report.kills
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -62,6 +64,7 @@ struct SoakMatches: AsyncParsableCommand {
       moves += other.moves
       packets += other.packets
       resumptions += other.resumptions
+      kills += other.kills
       failures += other.failures
     }
   }

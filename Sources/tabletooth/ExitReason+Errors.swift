@@ -7,7 +7,6 @@ extension ExitReason {
   /// What stands between the player and the other side, as the reason to end.
   init(_ error: any Error, adapter: String? = nil) {
     switch error {
-    case let reason as Stop: self = reason.reason
     case let error as TransportError: self.init(transport: error)
     case let error as BlueZError: self.init(bluetooth: error)
     case let error as BusError: self.init(bluetooth: BlueZError(error))
@@ -55,11 +54,6 @@ extension ExitReason {
   }
 }
 
-/// A reason to end, thrown from where a command is being prepared.
-struct Stop: Error {
-  let reason: ExitReason
-}
-
 extension FoundHost {
   /// What to call the host: its name, or its address when it has told none.
   var title: String { name ?? address }
@@ -71,7 +65,7 @@ extension HostQuery {
     switch self {
     case .any: nil
     case .address(let address): address.description
-    case .name(let name): name
+    case .name(let name), .table(_, let name): name
     }
   }
 }

@@ -2,24 +2,43 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BoardUI
 internal import MatchProtocol
+internal import MatchStore
 
 /// A way to the other side, and how to open it.
 struct Way: Sendable {
   let transport: any PacketTransport
   let notices: AsyncStream<TransportNotice>
-  let progress: @Sendable (TransportNotice) -> Progress?
   let open: @Sendable () async throws -> Void
 
   init(
     _ transport: any PacketTransport,
     _ notices: AsyncStream<TransportNotice>,
-    progress: @escaping @Sendable (TransportNotice) -> Progress?,
     open: @escaping @Sendable () async throws -> Void
   ) {
     self.transport = transport
     self.notices = notices
-    self.progress = progress
     self.open = open
+  }
+}
+
+/// What a person is told of the way.
+struct WayReport {
+  /// Whether a link is being made again; only the attempts are told of then.
+  private var isReconnecting = false
+
+  /// What to say because of `notice`, if anything.
+  mutating func progress(_ notice: TransportNotice) -> Progress? {
+    switch notice {
+    case .bluetoothLost: return .bluetoothGone
+    case .bluetoothReturned: return .bluetoothBack
+    case .scanning: return isReconnecting ? nil : .scanning
+    case .connecting(let host): return isReconnecting ? nil : .connecting(name: host.title)
+    case .ready(let host, _): return isReconnecting ? nil : .connected(name: host.title)
+    case .reconnecting(let attempt, let pause):
+      isReconnecting = true
+      return .reconnecting(attempt: attempt, after: pause)
+    case .advertising, .linkUp, .linkDown, .retrying: return nil
+    }
   }
 }
 
@@ -32,21 +51,21 @@ extension Runtime {
       @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Void) async throws -> Way
   ) async throws {
     let inbox = inbox
-    let reason = await withTaskGroup(of: Void.self) { group in
+    let stop = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
           let way = try await prepare { inbox.yield(.app(.progress($0))) }
           await self.use(way.transport)
           try await Self.carry(way, to: inbox)
         } catch {
-          inbox.yield(.failed(ExitReason(error)))
+          inbox.yield(.failed(Stop(error)))
         }
       }
-      let reason = await run()
+      let stop = await run()
       group.cancelAll()
-      return reason
+      return stop
     }
-    try reason.exit()
+    try stop.exit()
   }
 
   /// Brings all that the way reports to `inbox`, until the way is closed.
@@ -57,10 +76,14 @@ extension Runtime {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await event in way.transport.events { inbox.yield(.link(event)) }
+        // Nobody has closed it here: the bus has gone, and with it all of Bluetooth.
+        guard !Task.isCancelled else { return }
+        inbox.yield(.failed(Stop(reason: .linkLost(name: "the other side", cause: .bluetoothGone))))
       }
       group.addTask {
+        var report = WayReport()
         for await notice in way.notices {
-          if let progress = way.progress(notice) { inbox.yield(.app(.progress(progress))) }
+          if let progress = report.progress(notice) { inbox.yield(.app(.progress(progress))) }
         }
       }
       try await way.open()
@@ -69,10 +92,13 @@ extension Runtime {
   }
 }
 
-extension ExitReason {
-  /// Says why on standard error, where there is something to say, and ends the program.
-  func exit() throws {
-    if let line { StandardOutput.complain(line) }
-    throw ExitCode(code)
+extension Stop {
+  /// The end because of what stands between the player and the other side.
+  init(_ error: any Error) {
+    switch error {
+    case let stop as Stop: self = stop
+    case let error as StoreError: self.init(error)
+    default: self.init(reason: ExitReason(error))
+    }
   }
 }

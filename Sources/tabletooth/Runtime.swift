@@ -4,6 +4,7 @@ internal import Dispatch
 internal import GameRules
 internal import GameSearch
 internal import MatchProtocol
+internal import MatchStore
 
 /// The one loop of the program: it takes events from one inbox, lets model and session decide, and does what they say.
 @MainActor
@@ -16,8 +17,8 @@ final class Runtime {
     case link(LinkEvent)
     /// The time that was asked for has come.
     case timer
-    /// The way to the other side cannot be opened.
-    case failed(ExitReason)
+    /// The way to the other side cannot be opened, or has gone for good.
+    case failed(Stop)
   }
 
   private let events: AsyncStream<Event>
@@ -34,17 +35,26 @@ final class Runtime {
   /// The transport, if it is a host's: a table that is taken need not be found.
   private var table: PeripheralTransport? { transport as? PeripheralTransport }
   private let robot: Robot
+  /// What is kept of the match; two people at one terminal keep nothing.
+  private var ledger: Ledger?
 
   /// A loop around `model` and `session`.
   ///
   /// - Parameters:
   ///   - model: What the player sees and does.
   ///   - session: The session with the other side, if there is one.
+  ///   - ledger: What is kept of the match, if anything is.
   ///   - seed: What the robot rolls its dice with.
-  init(_ model: LineModel, _ session: (any MatchSession)?, seed: UInt64) {
+  init(
+    _ model: LineModel,
+    _ session: (any MatchSession)?,
+    keeping ledger: Ledger? = nil,
+    seed: UInt64
+  ) {
     (events, inbox) = AsyncStream.makeStream()
     self.model = model
     self.session = session
+    self.ledger = ledger
     robot = Robot(seed: seed)
     start = clock.now
   }
@@ -61,7 +71,7 @@ final class Runtime {
   /// Runs until the model says that it is over; the link is closed then.
   ///
   /// - Returns: Why it is over.
-  func run() async -> ExitReason {
+  func run() async -> Stop {
     let inbox = inbox
     timer.setEventHandler { inbox.yield(.timer) }
     timer.resume()
@@ -74,39 +84,45 @@ final class Runtime {
       case .closed: inbox.yield(.app(.inputClosed))
       }
     }
-    let reason = await loop()
+    let stop: Stop
+    do throws(StoreError) {
+      stop = try await loop()
+    } catch {
+      // Nothing more is said to the other side: it goes on waiting, and the match can go on from what is kept.
+      stop = Stop(error)
+    }
     timer.cancel()
     // A second signal now ends the process at once, should closing take long.
     signals.cancel()
     await transport?.close()
-    return reason
+    return stop
   }
 
-  private func loop() async -> ExitReason {
-    if let reason = await perform(model.begin(now: now)) { return reason }
+  private func loop() async throws(StoreError) -> Stop {
+    if let stop = try await perform(model.begin(now: now)) { return stop }
     arm()
     for await event in events {
-      if let reason = await handle(event) { return reason }
+      if let stop = try await handle(event) { return stop }
       arm()
     }
-    return .internalError("the inbox is closed")
+    return Stop(reason: .internalError("the inbox is closed"))
   }
 
-  private func handle(_ event: Event) async -> ExitReason? {
+  private func handle(_ event: Event) async throws(StoreError) -> Stop? {
     switch event {
     case .app(let event):
-      return await perform(model.update(event, now: now))
+      return try await perform(model.update(event, now: now))
     case .link(let event):
-      return await perform(session?.receive(event, now: now) ?? [])
-    case .failed(let reason):
-      return reason
+      return try await perform(session?.receive(event, now: now) ?? [])
+    case .failed(let stop):
+      return stop
     case .timer:
       if isDue(session?.deadline),
-        let reason = await perform(session?.tick(now: now) ?? [])
+        let stop = try await perform(session?.tick(now: now) ?? [])
       {
-        return reason
+        return stop
       }
-      return isDue(model.deadline) ? await perform(model.update(.tick, now: now)) : nil
+      return isDue(model.deadline) ? try await perform(model.update(.tick, now: now)) : nil
     }
   }
 
@@ -127,7 +143,7 @@ final class Runtime {
 
   // MARK: What is to be done
 
-  private func perform(_ actions: [SessionAction]) async -> ExitReason? {
+  private func perform(_ actions: [SessionAction]) async throws(StoreError) -> Stop? {
     for action in actions {
       switch action {
       case .send(let packet):
@@ -136,33 +152,65 @@ final class Runtime {
       case .disconnect(let peer):
         await transport?.disconnect(peer)
       case .event(let event):
+        // What was heard is on disk before a later action acknowledges it.
+        try await keep(event)
         switch event {
         case .joined, .resumed: await table?.setOpen(false)
         case .vacated, .suspended: await table?.setOpen(true)
-        case .message, .strangerRejected, .quiet, .heardAgain, .ended: break
+        case .introduced, .message, .strangerRejected, .quiet, .heardAgain, .ended: break
         }
-        if let reason = await perform(model.update(.session(event), now: now)) { return reason }
+        if let stop = try await perform(model.update(.session(event), now: now)) { return stop }
       }
     }
     return nil
   }
 
-  private func perform(_ effects: [AppEffect]) async -> ExitReason? {
+  private func keep(_ event: SessionEvent) async throws(StoreError) {
+    switch event {
+    case .joined(let other):
+      let host = await (transport as? CentralTransport)?.host
+      let table = host.map { SavedMatch.Table(address: $0.address, name: $0.name) }
+      try ledger?.begin(with: other, at: table)
+    case .vacated:
+      try ledger?.discard()
+    case .message(let message):
+      try ledger?.append(JournalEntry(isMine: false, message))
+    case .ended(let end) where end.leavesMatch:
+      try ledger?.leave()
+    case .introduced, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
+      break
+    }
+  }
+
+  private func perform(_ effects: [AppEffect]) async throws(StoreError) -> Stop? {
     for effect in effects {
-      switch effect {
-      case .print(let text):
-        if !StandardOutput.write(text) { inbox.yield(.app(.outputClosed)) }
-      case .submit(let message):
-        let actions = session?.submit(message, now: now) ?? []
-        if let reason = await perform(actions) { return reason }
-      case .close(let reason):
-        let actions = session?.close(reason, now: now) ?? []
-        if let reason = await perform(actions) { return reason }
-      case .think(let position):
-        think(position)
-      case .end(let reason):
-        return reason
-      }
+      if let stop = try await perform(effect) { return stop }
+    }
+    return nil
+  }
+
+  private func perform(_ effect: AppEffect) async throws(StoreError) -> Stop? {
+    switch effect {
+    case .print(let text):
+      if !StandardOutput.write(text) { inbox.yield(.app(.outputClosed)) }
+    case .submit(let message):
+      // It is on disk before it is on the air.
+      try ledger?.append(JournalEntry(isMine: true, message))
+      return try await perform(session?.submit(message, now: now) ?? [])
+    case .accept:
+      return try await perform(session?.accept(now: now) ?? [])
+    case .decline:
+      return try await perform(session?.decline(now: now) ?? [])
+    case .remember(let key, let name):
+      try ledger?.remember(key, name: name)
+    case .finish(let result):
+      try ledger?.finish(result)
+    case .close(let reason):
+      return try await perform(session?.close(reason, now: now) ?? [])
+    case .think(let position):
+      think(position)
+    case .end(let reason):
+      return Stop(reason: reason)
     }
     return nil
   }

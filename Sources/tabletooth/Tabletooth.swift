@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import Glibc
+internal import MatchStore
 
 /// `tabletooth`: board games between two terminals over Bluetooth LE.
 struct Tabletooth: AsyncParsableCommand {
@@ -15,7 +16,7 @@ struct Tabletooth: AsyncParsableCommand {
     subcommands: [
       HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
-      ConvertCommand.self,
+      ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
     ]
   )
 }
@@ -33,10 +34,16 @@ enum Main {
         try command.run()
       }
     } catch let stop as Stop {
-      if let line = stop.reason.line { StandardOutput.complain(line) }
-      exit(stop.reason.code)
+      end(stop)
+    } catch let error as StoreError {
+      end(Stop(error))
     } catch {
       Tabletooth.exit(withError: error)
     }
+  }
+
+  private static func end(_ stop: Stop) {
+    if let line = stop.line { StandardOutput.complain(line) }
+    exit(stop.code)
   }
 }

@@ -9,13 +9,15 @@ import VirtualBlueZ
   /// Runs `body` with two players who sit at one board.
   private func withMatch(
     behaving behaviour: Behaviour = Behaviour(),
+    patience: Duration = .zero,
+    clock: any Clock<Duration> = ContinuousClock(),
     _ body: (Room, HostSide, GuestSide, Player, Player) async throws -> Void
   ) async throws {
     try await withRoom(behaving: behaviour) { room async throws in
       let host = try await room.host()
-      let ada = Player(hosting: host)
-      let guest = try await room.guest()
-      let bob = Player("Bob", joining: guest)
+      let ada = Player(hosting: host, patience: patience)
+      let guest = try await room.guest(clock: clock)
+      let bob = Player("Bob", joining: guest, patience: patience)
       try await guest.transport.connect(to: .name("Ada"))
       #expect(await ada.joined() == "Bob")
       #expect(await bob.joined() == "Ada")
@@ -85,6 +87,30 @@ import VirtualBlueZ
       #expect(await ada.end() == .linkLost(.bluetoothGone))
       #expect(await bob.end() == .linkLost(.bluetoothGone))
       await host.wait(for: .bluetoothReturned)
+    }
+  }
+
+  @Test(arguments: ReconnectTests.Trouble.allCases.filter { $0 != .hostRestart })
+  func `what is said while the link is lost is heard on the next`(
+    trouble: ReconnectTests.Trouble
+  ) async throws {
+    let clock = PassingClock()
+    try await withMatch(patience: SessionTimes.seat, clock: clock) { room, host, guest, ada, bob in
+      let messages = (0..<30).map(Message.numbered)
+      ada.say(Array(messages[..<10]))
+      bob.say(Array(messages[..<10]))
+      #expect(await ada.heard(10) == Array(messages[..<10]))
+      #expect(await bob.heard(10) == Array(messages[..<10]))
+      // Some is on the air when the link goes.
+      ada.say(Array(messages[10..<20]))
+      bob.say(Array(messages[10..<20]))
+      try await trouble.strike(room, host, guest)
+      // It ends with the transport.
+      Task { await guest.letTimePass(clock) }
+      ada.say(Array(messages[20...]))
+      bob.say(Array(messages[20...]))
+      #expect(await ada.heard(20) == Array(messages[10...]))
+      #expect(await bob.heard(20) == Array(messages[10...]))
     }
   }
 

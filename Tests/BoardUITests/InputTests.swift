@@ -1,4 +1,5 @@
 import GameRules
+import MatchPlay
 import MatchProtocol
 import Testing
 
@@ -91,7 +92,31 @@ import Testing
     boards.type("resign", at: .guest)
     #expect(boards.exits.isEmpty)
     boards.type("h8", at: .host)
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
+  }
+
+  @Test func `a pipe that ends in a pause of its own ends the game`() {
+    var boards = TwoBoards(guest: .pipe)
+    boards.join()
+    boards.type("pause", at: .guest)
+    #expect(boards.lines(of: .host, last: 1).first?.hasPrefix("Gerda needs a pause.") == true)
+    boards.give(.inputClosed, to: .guest)
+    boards.deliver()
+    #expect(boards.exits[.guest] == .inputClosed)
+  }
+
+  @Test func `a pipe answers yes where it says so, and no otherwise`() {
+    var boards = TwoBoards(guest: .pipe)
+    boards.join()
+    for line in ["h9", "yes", "i9"] { boards.give(.line(line), to: .guest) }
+    boards.play("h8")
+    boards.type("undo", at: .host)
+    #expect(boards.match(of: .host)?.record.moves.isEmpty == true)
+    boards.play("h8")
+    boards.give(.inputClosed, to: .guest)
+    boards.type("undo", at: .host)
+    #expect(boards.match(of: .host)?.record.description == "h8 i9")
   }
 
   @Test func `a flood of lines is refused`() {
@@ -145,7 +170,7 @@ import Testing
     boards.give(.session(.quiet(for: .seconds(8))), to: .host)
     let news = """
 
-      Gerda has not been heard for 8 seconds. After 15 the game is given up.
+      Gerda has not been heard for 8 seconds. After 15 the link is given up.
       Your move: \
 
       """
@@ -160,13 +185,13 @@ import Testing
     boards.type("h8", at: .host)
     #expect(boards.output[.guest] == before + "Black plays h8.\nYour move: ")
     boards.type("resign", at: .guest)
-    #expect(boards.lines(of: .guest, last: 3).first?.hasPrefix("    a b c") == true)
+    #expect(boards.finalLines(of: .guest, last: 3).first?.hasPrefix("    a b c") == true)
   }
 
   @Test func `a robot's seat takes no moves, but can leave`() {
     var model = LineModel(Situation.host, input: .robot)
     let joined = model.update(Situation.joined, now: .zero)
-    #expect(joined.map(\.word) == ["start", "print", "think"])
+    #expect(joined.map(\.word) == ["print", "start", "print", "think"])
     #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.robotSeat + "\n")])
     #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["print", "close:left"])
   }
@@ -177,7 +202,7 @@ import Testing
     let outside = try #require(Point("p16"))
     let effects = model.update(.robotMoved(.place(outside)), now: .zero)
     #expect(effects.map(\.word) == ["print", "close:failed"])
-    #expect(model.update(.tick, now: .seconds(3)).map(\.word) == ["end:1"])
+    #expect(model.update(Stimulus.closed.event, now: .zero).map(\.word) == ["end:1"])
   }
 }
 

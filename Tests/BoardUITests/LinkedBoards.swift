@@ -20,12 +20,18 @@ struct LinkedBoards {
     _ input: LineModel.Input,
     game: GameKind = .gomoku,
     faults: LinkFaults = .none,
-    seed: UInt64 = 1
+    seed: UInt64 = 1,
+    patience: Duration = .zero,
+    unknown: LineModel.UnknownPlayers = .accept
   ) {
-    pair = LinkPair(faults: faults, seed: seed)
+    pair = LinkPair(faults: faults, seed: seed, patience: patience, acceptsAtOnce: false)
     models = [
-      .host: LineModel(.host(game: game, rule: .freestyle, first: .host), input: input),
-      .guest: LineModel(.guest, input: input),
+      .host: LineModel(
+        .host(game: game, rule: .freestyle, first: .host),
+        input: input,
+        unknown: unknown
+      ),
+      .guest: LineModel(.guest, input: input, unknown: unknown),
     ]
   }
 
@@ -87,6 +93,16 @@ struct LinkedBoards {
     (output[seat] ?? "").split(separator: "\n").suffix(count)
   }
 
+  /// The last `count` lines that a seat has printed before it was asked for another game.
+  func finalLines(of seat: Seat, last count: Int) -> [Substring] {
+    lines(of: seat, last: .max).prefix { !$0.hasPrefix("Again?") }.suffix(count)
+  }
+
+  /// Says no to another game, at the host's board.
+  mutating func takeLeave() {
+    type("no", at: .host)
+  }
+
   /// Tells the models what their sessions have said, and goes on until they say nothing more.
   private mutating func relay() {
     while let (seat, event) = next() {
@@ -120,6 +136,11 @@ struct LinkedBoards {
       let robot = Robot(seed: seat == .host ? 1 : 2)
       guard let move = robot.move(in: position) else { return }
       give(.robotMoved(move), to: seat)
+    case (.accept, .host): pair.host { $0.accept(now: $1) }
+    case (.accept, .guest): pair.guest { $0.accept(now: $1) }
+    case (.decline, .host): pair.host { $0.decline(now: $1) }
+    case (.decline, .guest): pair.guest { $0.decline(now: $1) }
+    case (.remember, _), (.finish, _): break
     case (.end(let reason), _):
       exits[seat] = reason
     }

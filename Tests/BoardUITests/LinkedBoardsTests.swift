@@ -13,10 +13,11 @@ import Testing
       boards.type(String(move), at: seat)
       seat = seat.other
     }
-    #expect(boards.lines(of: .host, last: 1) == ["You won."])
-    #expect(boards.lines(of: .guest, last: 1) == ["You lost."])
+    boards.takeLeave()
+    #expect(boards.finalLines(of: .host, last: 1) == ["You won."])
+    #expect(boards.finalLines(of: .guest, last: 1) == ["You lost."])
     #expect(
-      boards.lines(of: .host, last: 19).dropLast().joined(separator: "\n")
+      boards.finalLines(of: .host, last: 19).dropLast().joined(separator: "\n")
         == WholeGameTests.finalScreen
     )
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
@@ -57,7 +58,7 @@ import Testing
     boards.connect()
     boards.deafen()
     boards.advance(seconds: 9)
-    let news = "Hana has not been heard for 8 seconds. After 15 the game is given up."
+    let news = "Hana has not been heard for 8 seconds. After 15 the link is given up."
     #expect(boards.lines(of: .guest, last: 1) == [news[...]])
     boards.hear()
     boards.advance(seconds: 3)

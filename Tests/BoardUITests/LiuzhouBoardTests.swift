@@ -136,9 +136,10 @@ import Testing
     var boards = LinkedBoards(.terminal, game: .liuzhou)
     boards.connect()
     boards.playOut { $0.randomElement(using: &random) }
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
-    let host = boards.lines(of: .host, last: 10).dropLast()
-    #expect(host == boards.lines(of: .guest, last: 10).dropLast())
+    let host = boards.finalLines(of: .host, last: 10).dropLast()
+    #expect(host == boards.finalLines(of: .guest, last: 10).dropLast())
     #expect(boards.output[.host]?.contains("the stone is marked") == true)
     #expect(boards.output[.guest]?.contains("Black moves first.") == true)
   }

@@ -7,11 +7,11 @@ import Testing
 /// What the other side or the link does wrong, and what it costs.
 @Suite struct OtherSideTests {
   static let violations: [(Message, Int32, GoodbyeReason)] = [
-    (.move(.init(ply: 1, text: "h8")), 26, .illegalMove),
-    (.move(.init(ply: 1, text: "p16")), 26, .illegalMove),
-    (.move(.init(ply: 1, text: "zzz")), 26, .illegalMove),
-    (.move(.init(ply: 0, text: "i9")), 26, .illegalMove),
-    (.move(.init(ply: 9, text: "i9")), 26, .illegalMove),
+    (.move(.init(ply: 1, text: "h8", position: 0)), 26, .illegalMove),
+    (.move(.init(ply: 1, text: "p16", position: 0)), 26, .illegalMove),
+    (.move(.init(ply: 1, text: "zzz", position: 0)), 26, .illegalMove),
+    (.move(.init(ply: 0, text: "i9", position: 0)), 26, .illegalMove),
+    (.move(.init(ply: 9, text: "i9", position: 0)), 26, .illegalMove),
     (.start(.init(game: "gomoku", rule: "freestyle", first: .host)), 24, .protocolViolation),
   ]
 
@@ -53,7 +53,8 @@ import Testing
     (.peerLeft(.illegalMove), 28),
     (.peerLeft(.protocolViolation), 28),
     (.peerLeft(.failed), 28),
-    (.peerRestarted, 28),
+    (.peerLeft(.notAccepted), 32),
+    (.notAccepted(after: .seconds(60)), 32),
     (.linkLost(.disconnected), 27),
     (.linkLost(.serviceGone), 27),
     (.linkLost(.bluetoothGone), 27),
@@ -78,9 +79,9 @@ import Testing
 
   @Test(arguments: ends)
   func `after the game no end of the session is an error`(end: SessionEnd, code: Int32) {
-    for situation in [Situation.settledWaiting, .settledAnswering] {
+    for situation in [Situation.settledWaiting, .settledAnswering, .settledWaitingRobot] {
       var model = situation.model
-      #expect(model.update(.session(.ended(end)), now: .zero) == [.end(.gameFinished)])
+      #expect(model.update(.session(.ended(end)), now: .zero).last == .end(.gameFinished))
     }
   }
 
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `the board that made the last move waits for the goodbye, but not for ever`() {
-    var boards = TwoBoards()
+    var boards = TwoBoards(host: .pipe)
     boards.join()
     boards.play("h8 h9 i8 i9 j8 j9 k8 k9")
     boards.now = .seconds(100)
@@ -110,17 +111,15 @@ import Testing
     #expect(boards.deadline(of: .host) == .seconds(105))
     boards.now = .seconds(105)
     boards.give(.tick, to: .host)
-    #expect(boards.exits == [.host: .gameFinished])
+    boards.deliver()
+    #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
   }
 
   @Test func `the names of others cannot steer the terminal`() {
     var model = LineModel(.guest, input: .terminal)
-    let peer = PeerID(rawValue: "peer")
-    let effects = model.update(
-      .session(.joined(name: "\u{1B}]0;Eve\u{7}", peer: peer)),
-      now: .zero
-    )
-    #expect(effects == [.print("You sit at the table of ]0;Eve.\n")])
+    let eve = Introduction("\u{1B}]0;Eve\u{7}")
+    let effects = model.update(.session(.joined(eve)), now: .zero)
+    #expect(effects.last == .print("You sit at the table of ]0;Eve.\n"))
   }
 }
 
@@ -151,7 +150,11 @@ import Testing
     (.illegalMove("x"), 26),
     (.linkLost(name: "Anna", cause: .disconnected), 27),
     (.otherSideLeft(name: "Anna", why: .left), 28),
-    (.otherSideRestarted(name: "Anna"), 28),
+    (.notAccepted(name: "Anna", why: .here), 32),
+    (.notAccepted(name: "Anna", why: .there), 32),
+    (.notAccepted(name: "Anna", why: .keyChanged), 32),
+    (.notAccepted(name: "Anna", why: .noAnswer(for: .seconds(60))), 32),
+    (.notAccepted(name: "Anna", why: .linkBroke), 32),
     (.inputClosed, 30),
     (.outputClosed, 31),
     (.interrupted(.interrupt), 130),

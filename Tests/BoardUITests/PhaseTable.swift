@@ -1,19 +1,28 @@
 import GameRules
 import MatchPlay
-import MatchProtocol
+import Sodium
 
 @testable import BoardUI
+@testable import MatchProtocol
 
 /// The situations a model can be in, one for each way in which it answers.
 enum Situation: String, CaseIterable {
   case hostOpening
   case guestOpening
+  case hostAsked
+  case guestAsked
+  case guestAccepted
   case guestSeated
   case ownTurn
   case othersTurn
   case resigning
   case settledWaiting
   case settledAnswering
+  case settledWaitingRobot
+  case paused
+  case waitingForAnswer
+  case answerDue
+  case differing
   case leaving
   case ended
   case hotSeat
@@ -26,6 +35,9 @@ enum Situation: String, CaseIterable {
     switch self {
     case .hostOpening: Self.model(Self.host, [])
     case .guestOpening: Self.model(.guest, [])
+    case .hostAsked: Self.model(Self.host, [Self.introduced])
+    case .guestAsked: Self.model(.guest, [Self.introduced])
+    case .guestAccepted: Self.model(.guest, [Self.introduced, .line("yes")])
     case .guestSeated: Self.model(.guest, [Self.joined])
     case .ownTurn: Self.model(Self.host, [Self.joined, .line("h8"), Self.move(1, "i9")])
     case .othersTurn: Self.model(Self.host, [Self.joined, .line("h8")])
@@ -33,20 +45,48 @@ enum Situation: String, CaseIterable {
     case .settledWaiting: Self.model(Self.host, [Self.joined, .line("resign")])
     case .settledAnswering:
       Self.model(Self.host, [Self.joined, .line("h8"), .session(.message(.resign))])
+    case .settledWaitingRobot:
+      Self.model(Self.host, [Self.joined, .line("resign")], input: .robot)
+    case .paused: Self.model(Self.host, [Self.joined, .line("pause")])
+    case .waitingForAnswer: Self.model(Self.host, [Self.joined, .line("draw")])
+    case .answerDue:
+      Self.model(Self.host, [Self.joined, .line("h8"), Self.asked(.draw, 1)])
+    case .differing:
+      Self.model(
+        Self.host,
+        [
+          Self.joined, .line("h8"),
+          .session(.message(.differ(.init(ply: 0, position: 0x0102_0304)))),
+        ]
+      )
     case .leaving: Self.model(Self.host, [Self.joined, .line("quit")])
     case .ended: Self.model(Self.host, [.line("quit")])
     case .hotSeat: Self.model(.hotSeat(game: .gomoku, rule: .freestyle), [.line("h8")])
     }
   }
 
-  static let joined = AppEvent.session(.joined(name: "Gerda", peer: peer))
+  static let joined = AppEvent.session(.joined(Introduction("Gerda")))
+  static let introduced = AppEvent.session(.introduced(Introduction("Gerda")))
 
-  static func move(_ ply: Int, _ text: String) -> AppEvent {
-    .session(.message(.move(.init(ply: ply, text: text))))
+  static func asked(_ request: Message.Ask.Request, _ ply: Int) -> AppEvent {
+    .session(.message(.ask(.init(request, ply: ply))))
   }
 
-  private static func model(_ part: LineModel.Part, _ events: [AppEvent]) -> LineModel {
-    var model = LineModel(part, input: .terminal)
+  /// The move number `ply` after h8, or after nothing.
+  static func move(_ ply: Int, _ text: String, after: String = "h8") -> AppEvent {
+    var position = Position(game: .gomoku)
+    for word in [after, text] {
+      if let point = Point(word) { try? position.play(.place(point)) }
+    }
+    return .session(.message(.move(.init(ply: ply, text: text, position: position.textHash))))
+  }
+
+  private static func model(
+    _ part: LineModel.Part,
+    _ events: [AppEvent],
+    input: LineModel.Input = .terminal
+  ) -> LineModel {
+    var model = LineModel(part, input: input)
     _ = model.begin(now: .zero)
     for event in events {
       _ = model.update(event, now: .zero)
@@ -59,6 +99,13 @@ enum Situation: String, CaseIterable {
 enum Stimulus: String, CaseIterable {
   case move
   case resign
+  case draw
+  case undo
+  case yes
+  case no
+  case pause
+  case goOn
+  case again
   case quit
   case help
   case board
@@ -67,12 +114,17 @@ enum Stimulus: String, CaseIterable {
   case inputClosed
   case outputClosed
   case interrupt
+  case introduced
   case joined
   case vacated
   case start
   case theirMove
   case theirResignation
+  case theirDraw
+  case theirPause
+  case theirRematch
   case stranger
+  case candidateLeft
   case quiet
   case heardAgain
   case suspended
@@ -88,6 +140,14 @@ enum Stimulus: String, CaseIterable {
     switch self {
     case .move: .line("k4")
     case .resign: .line("resign")
+    case .draw: .line("draw")
+    case .undo: .line("undo")
+    case .yes: .line("yes")
+    case .no: .line("no")
+    case .pause: .line("pause")
+    case .goOn: .line("continue")
+    case .again: .line("again")
+    case .introduced: Situation.introduced
     case .quit: .line("quit")
     case .help: .line("help")
     case .board: .line("board")
@@ -102,7 +162,11 @@ enum Stimulus: String, CaseIterable {
       .session(.message(.start(.init(game: "gomoku", rule: "freestyle", first: .host))))
     case .theirMove: Situation.move(1, "j10")
     case .theirResignation: .session(.message(.resign))
-    case .stranger: .session(.strangerRejected(Situation.peer, .handshakeTimeout))
+    case .theirDraw: Situation.asked(.draw, 1)
+    case .theirPause: .session(.message(.pause(.init(isOn: true, ply: 1))))
+    case .theirRematch: Situation.asked(.rematch, 1)
+    case .stranger: .session(.strangerRejected(PeerID(rawValue: "other"), .handshakeTimeout))
+    case .candidateLeft: .session(.strangerRejected(Situation.peer, .left))
     case .quiet: .session(.quiet(for: .seconds(8)))
     case .heardAgain: .session(.heardAgain)
     case .suspended: .session(.suspended(.silent(after: .seconds(15))))
@@ -125,9 +189,35 @@ extension AppEffect {
     case .submit(.start): "start"
     case .submit(.move): "move"
     case .submit(.resign): "resign"
+    case .submit(.ask): "ask"
+    case .submit(.answer): "answer"
+    case .submit(.pause): "pause"
+    case .submit(.flag): "flag"
+    case .submit(.differ): "differ"
+    case .accept: "accept"
+    case .decline: "decline"
+    case .remember: "remember"
+    case .finish: "finish"
     case .close(let reason): "close:\(reason)"
     case .think: "think"
     case .end(let reason): "end:\(reason.code)"
     }
+  }
+}
+
+extension Introduction {
+  /// Somebody with a name and, unless it is given, a key that goes with it.
+  init(_ name: String, key: UInt8? = nil, code: UInt8 = 0, peer: PeerID = Situation.peer) {
+    let byte = key ?? name.utf8.reduce(0) { $0 &+ $1 }
+    guard let key = try? PublicKey(Array(repeating: byte, count: PublicKey.size)) else {
+      preconditionFailure("a key of 32 bytes")
+    }
+    self.init(
+      peer: peer,
+      name: PlayerName(cleaning: name),
+      key: key,
+      code: ComparisonCode(handshakeHash: [code]),
+      session: SessionID(rawValue: 1)
+    )
   }
 }

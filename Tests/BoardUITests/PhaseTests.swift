@@ -7,95 +7,221 @@ import Testing
 @Suite struct PhaseTests {
   typealias Reactions = [String: Set<Stimulus>]
 
+  static let requests: Set<Stimulus> = [.draw, .undo, .yes, .no, .pause, .goOn, .again]
+  static let fromOther: Set<Stimulus> = [
+    .start, .theirMove, .theirResignation, .theirDraw, .theirPause, .theirRematch,
+  ]
+
   static let beforeJoining: Reactions = [
-    "print": [.move, .resign, .help, .board, .nonsense, .stranger, .progress],
+    "print": requests.union([
+      .move, .resign, .help, .board, .nonsense, .introduced, .stranger, .candidateLeft, .progress,
+    ]),
     "end:0": [.quit],
     "end:30": [.inputClosed],
     "end:31": [.outputClosed],
     "end:130": [.interrupt],
-    "end:24": [.start, .theirMove, .theirResignation],
+    "end:24": fromOther,
     "end:28": [.peerLeft],
     "end:21": [.linkLost],
     "end:1": [.closed],
   ]
 
+  /// Somebody is introduced, and the player here has not said yes yet.
+  static let asked: Reactions = [
+    "print": [
+      .move, .resign, .draw, .undo, .pause, .goOn, .again, .help, .board, .nonsense, .empty,
+      .introduced, .vacated, .candidateLeft, .progress,
+    ],
+    "print accept": [.yes],
+    "close:left": [.quit, .outputClosed],
+    "print close:left": [.inputClosed, .interrupt],
+    "print close:protocolViolation": fromOther,
+    "print end:28": [.peerLeft],
+    "print end:32": [.linkLost],
+    "print end:1": [.closed],
+  ]
+
   static let inGame: Reactions = [
     "print": [
       .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended, .resumed, .vacated,
+      .move, .yes, .no, .goOn, .again, .theirPause,
     ],
-    "resign print": [.resign],
+    "pause print": [.pause],
+    "resign print finish print": [.resign],
     "print close:left": [.quit, .inputClosed, .interrupt],
     "close:left": [.outputClosed],
-    "print close:protocolViolation": [.start],
-    "print close:gameOver": [.theirResignation],
+    "print close:protocolViolation": [.start, .theirRematch],
+    "answer print finish print": [.theirResignation],
     "print end:28": [.peerLeft],
     "print end:27": [.linkLost],
     "print end:1": [.closed],
   ]
 
+  /// The game is over, and the player is asked for another one.
   static let afterGame: Reactions = [
-    "end:0": [.interrupt, .peerLeft, .linkLost, .closed, .tick]
+    "print": [
+      .move, .resign, .draw, .undo, .pause, .goOn, .help, .board, .nonsense, .empty, .theirRematch,
+      .suspended,
+    ],
+    "ask print": [.yes, .again],
+    "close:gameOver": [.no, .quit, .outputClosed],
+    "print close:gameOver": [.inputClosed, .interrupt],
+    "print close:illegalMove": [.theirMove],
+    "print close:protocolViolation": [.start],
+    "print end:0": [.peerLeft, .linkLost, .closed],
   ]
+
+  /// `reactions` with what `others` say about the same inputs instead.
+  static func table(_ reactions: Reactions, but others: Reactions) -> Reactions {
+    let changed = others.values.reduce(into: Set<Stimulus>()) { $0.formUnion($1) }
+    return reactions.mapValues { $0.subtracting(changed) }
+      .merging(others) { $0.union($1) }
+  }
 
   static func reactions(in situation: Situation) -> Reactions {
     switch situation {
-    case .hostOpening:
-      beforeJoining.merging(["start print": [.joined]], uniquingKeysWith: { $1 })
-    case .guestOpening:
-      beforeJoining.merging(["print": [.joined]], uniquingKeysWith: { $0.union($1) })
-    case .guestSeated:
-      [
-        "print": [
-          .move, .resign, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
-          .suspended, .resumed,
-        ],
-        "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
-        "close:protocolViolation": [.theirMove, .theirResignation],
-        "end:28": [.peerLeft],
-        "end:27": [.linkLost],
-        "end:1": [.closed],
-      ]
+    case .hostOpening, .guestOpening, .hostAsked, .guestAsked, .guestAccepted, .guestSeated:
+      reactionsBeforeGame(in: situation)
     case .ownTurn:
-      inGame.merging(
-        [
+      table(
+        inGame,
+        but: [
           "print": [.empty],
           "move print": [.move, .robotMoved],
+          "ask print": [.draw, .undo],
           "print close:illegalMove": [.theirMove],
-        ],
-        uniquingKeysWith: { $0.union($1) }
+        ]
       )
     case .othersTurn:
-      inGame.merging(["print": [.move, .theirMove]], uniquingKeysWith: { $0.union($1) })
+      table(
+        inGame,
+        but: [
+          "print": [.theirMove, .theirDraw],
+          "ask print": [.draw, .undo],
+          "resign print": [.resign],
+        ]
+      )
+    case .paused:
+      table(
+        inGame,
+        but: [
+          "print": [.undo, .pause],
+          "ask print": [.draw],
+          "pause print": [.goOn],
+          "print close:illegalMove": [.theirMove, .theirDraw],
+        ]
+      )
+    case .waitingForAnswer:
+      table(
+        inGame,
+        but: [
+          "print": [.draw, .undo],
+          "resign print": [.resign],
+          "print close:illegalMove": [.theirMove, .theirDraw],
+        ]
+      )
+    case .answerDue:
+      table(
+        inGame,
+        but: [
+          "print": [.empty, .undo],
+          "answer print": [.no],
+          "answer print finish print": [.yes, .draw],
+          "print close:illegalMove": [.theirMove],
+          "print close:protocolViolation": [.theirDraw],
+        ]
+      )
+    case .differing:
+      table(
+        inGame,
+        but: [
+          "": [.theirRematch],
+          "print": [.draw],
+          "ask print": [.undo],
+          "print close:illegalMove": [.theirMove],
+        ]
+      )
     case .resigning:
-      [
-        "print": [
-          .move, .resign, .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended,
-          .resumed, .vacated,
-        ],
-        "close:left": [.outputClosed],
-        "print close:protocolViolation": [.start],
-        "print close:gameOver": [.quit, .interrupt, .theirMove, .theirResignation, .tick],
-        "print end:0": [.peerLeft, .linkLost, .closed],
-      ]
-    case .settledWaiting, .settledAnswering, .leaving:
+      table(
+        inGame,
+        but: [
+          "": [.inputClosed],
+          "print": [.resign, .draw, .undo, .pause],
+          "print finish print": [.theirMove, .theirDraw, .theirRematch, .tick],
+          "print finish close:gameOver": [.quit, .interrupt],
+          "print finish end:0": [.peerLeft, .linkLost, .closed],
+        ]
+      )
+    case .settledWaiting, .settledAnswering:
       afterGame
+    case .settledWaitingRobot:
+      [
+        "print": [.suspended],
+        "close:gameOver": [.outputClosed, .theirRematch, .tick],
+        "close:illegalMove": [.theirMove],
+        "close:protocolViolation": [.start],
+        "end:0": [.quit, .interrupt, .peerLeft, .linkLost, .closed],
+      ]
+    case .leaving:
+      ["print": [.suspended], "end:0": [.quit, .interrupt, .peerLeft, .linkLost, .closed]]
     case .ended:
       [:]
     case .hotSeat:
       [
-        "print": [
+        "print": requests.union([
           .move, .robotMoved, .help, .board, .nonsense, .empty, .progress, .quiet, .heardAgain,
           .suspended, .resumed, .vacated,
-        ],
+        ]),
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],
         "end:31": [.outputClosed],
         "print end:130": [.interrupt],
-        "print end:24": [.start, .theirMove, .theirResignation],
+        "print end:24": fromOther,
         "print end:28": [.peerLeft],
         "print end:27": [.linkLost],
         "print end:1": [.closed],
       ]
+    }
+  }
+
+  static func reactionsBeforeGame(in situation: Situation) -> Reactions {
+    switch situation {
+    case .hostOpening:
+      table(beforeJoining, but: ["print start print": [.joined]])
+    case .guestOpening:
+      table(beforeJoining, but: ["print": [.joined]])
+    case .hostAsked:
+      table(asked, but: ["decline print": [.no], "print start print": [.joined]])
+    case .guestAsked:
+      table(asked, but: ["decline": [.no], "print": [.joined]])
+    case .guestAccepted:
+      [
+        "print": requests.union([
+          .move, .resign, .help, .board, .nonsense, .introduced, .vacated, .candidateLeft,
+          .progress,
+        ]),
+        "remember print": [.joined],
+        "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
+        "close:protocolViolation": fromOther,
+        "end:28": [.peerLeft],
+        "end:32": [.linkLost],
+        "end:1": [.closed],
+      ]
+    case .guestSeated:
+      [
+        "print": requests.union([
+          .move, .resign, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
+          .suspended, .resumed, .vacated,
+        ]),
+        "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
+        "close:protocolViolation": fromOther.subtracting([.start]),
+        "end:28": [.peerLeft],
+        "end:27": [.linkLost],
+        "end:1": [.closed],
+      ]
+    case .ownTurn, .othersTurn, .paused, .waitingForAnswer, .answerDue, .differing, .resigning,
+      .settledWaiting, .settledAnswering, .settledWaitingRobot, .leaving, .ended, .hotSeat:
+      [:]
     }
   }
 
@@ -121,20 +247,19 @@ import Testing
   }
 
   @Test(arguments: [Stimulus.quit, .inputClosed, .outputClosed, .interrupt])
-  func `leaving a game ends with its reason when the other side has answered`(
+  func `leaving a game ends with its reason when the session has ended, or at a signal`(
     stimulus: Stimulus
   ) {
     var model = Situation.ownTurn.model
     _ = model.update(stimulus.event, now: .seconds(60))
-    #expect(model.deadline == .seconds(63))
-    #expect(model.update(.tick, now: .seconds(62)).isEmpty)
+    #expect(model.deadline == nil)
     var impatient = model
     let codes: [Stimulus: Int] = [
       .quit: 0, .inputClosed: 30, .outputClosed: 31, .interrupt: 130,
     ]
     let end = ["end:\(codes[stimulus] ?? -1)"]
     #expect(model.update(Stimulus.closed.event, now: .seconds(61)).map(\.word) == end)
-    #expect(impatient.update(.tick, now: .seconds(63)).map(\.word) == end)
+    #expect(impatient.update(.interrupted(.interrupt), now: .seconds(61)).map(\.word) == end)
   }
 
   @Test func `a second signal does not wait for an answer`() {

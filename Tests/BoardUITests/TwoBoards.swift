@@ -25,11 +25,15 @@ struct TwoBoards {
   private var models: [Seat: LineModel]
   private var queues: [Seat: [Parcel]] = [:]
   private var closed: Set<Seat> = []
+  private var garblesNextMove = false
   private let robots: [Seat: Robot] = [.host: Robot(seed: 1), .guest: Robot(seed: 2)]
   /// Everything that each seat has printed.
   private(set) var output: [Seat: String] = [:]
   /// How each seat ended.
   private(set) var exits: [Seat: ExitReason] = [:]
+  /// What each seat's store keeps: how its games ended, and all messages.
+  private(set) var results: [Seat: [String]] = [:]
+  private(set) var journals: [Seat: [JournalEntry]] = [:]
   var now = Duration.zero
 
   init(
@@ -46,11 +50,30 @@ struct TwoBoards {
     ]
   }
 
+  /// A host and a guest that go on with a match after what each has said and heard.
+  init(resuming journals: [Seat: [JournalEntry]], guest: LineModel.Input) {
+    func resumption(_ seat: Seat) -> LineModel.Resumption {
+      let name = PlayerName(cleaning: seat == .host ? "Gerda" : "Hans")
+      return LineModel.Resumption(with: name, after: journals[seat] ?? [])
+    }
+    models = [
+      .host: LineModel(Situation.host, input: .terminal, resuming: resumption(.host)),
+      .guest: LineModel(.guest, input: guest, resuming: resumption(.guest)),
+    ]
+  }
+
+  /// Starts both programs.
+  mutating func begin() {
+    for seat in [Seat.host, .guest] {
+      guard let effects = models[seat]?.begin(now: now) else { continue }
+      for effect in effects { perform(effect, of: seat) }
+    }
+  }
+
   /// Seats both players.
   mutating func join() {
-    let peer = PeerID(rawValue: "peer")
-    give(.session(.joined(name: "Hans", peer: peer)), to: .guest)
-    give(.session(.joined(name: "Gerda", peer: peer)), to: .host)
+    give(.session(.joined(Introduction("Hans"))), to: .guest)
+    give(.session(.joined(Introduction("Gerda"))), to: .host)
     deliver()
   }
 
@@ -86,6 +109,7 @@ struct TwoBoards {
     queues[seat]?.removeFirst()
     switch parcel {
     case .message(let message):
+      journals[seat, default: []].append(JournalEntry(isMine: false, message))
       give(.session(.message(message)), to: seat)
     case .goodbye(let reason) where closed.contains(seat):
       give(.session(.ended(.closed(reason))), to: seat)
@@ -98,6 +122,22 @@ struct TwoBoards {
     }
   }
 
+  /// Lets the next move lead elsewhere at the board that hears of it.
+  mutating func garbleNextMove() {
+    garblesNextMove = true
+  }
+
+  private mutating func garbled(_ message: Message) -> Message {
+    guard garblesNextMove, case .move(var move) = message else { return message }
+    garblesNextMove = false
+    move.position ^= 1
+    return .move(move)
+  }
+
+  func match(of seat: Seat) -> Match? {
+    models[seat]?.match
+  }
+
   func deadline(of seat: Seat) -> Duration? {
     models[seat]?.deadline
   }
@@ -108,18 +148,33 @@ struct TwoBoards {
     return lines.dropLast(lines.last == "" ? 1 : 0).suffix(count).map(String.init)
   }
 
+  /// The last `count` lines that a seat has printed before it was asked for another game.
+  func finalLines(of seat: Seat, last count: Int) -> [String] {
+    Array(lines(of: seat, last: .max).prefix { !$0.hasPrefix("Again?") }.suffix(count))
+  }
+
+  /// Says no to another game, at the host's board.
+  mutating func takeLeave() {
+    type("no", at: .host)
+  }
+
   private mutating func perform(_ effect: AppEffect, of seat: Seat) {
     switch effect {
     case .print(let text):
       output[seat, default: ""] += text
     case .submit(let message):
-      queues[seat.other, default: []].append(.message(message))
+      journals[seat, default: []].append(JournalEntry(isMine: true, message))
+      queues[seat.other, default: []].append(.message(garbled(message)))
     case .close(let reason):
       closed.insert(seat)
       queues[seat.other, default: []].append(.goodbye(reason))
     case .think(let position):
       guard let move = robots[seat]?.move(in: position) else { return }
       give(.robotMoved(move), to: seat)
+    case .finish(let result):
+      results[seat, default: []].append(result)
+    case .accept, .decline, .remember:
+      break
     case .end(let reason):
       exits[seat] = reason
     }

@@ -32,13 +32,18 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     boards.play(Self.win)
-    let host = boards.lines(of: .host, last: 19)
-    let guest = boards.lines(of: .guest, last: 19)
+    let host = boards.finalLines(of: .host, last: 19)
+    let guest = boards.finalLines(of: .guest, last: 19)
     #expect(host.dropLast().joined(separator: "\n") == Self.finalScreen)
     #expect(host.dropLast() == guest.dropLast())
     #expect(host.last == "You won.")
     #expect(guest.last == "You lost.")
+    #expect(boards.exits.isEmpty)
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
+    #expect(boards.lines(of: .guest, last: 1) == ["Hans has left."])
+    let result = "Black wins: five in a row (h8 to l8)"
+    #expect(boards.results == [.host: [result], .guest: [result]])
   }
 
   @Test func `the host sees a table, a guest, a game and a prompt`() {
@@ -118,8 +123,9 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     boards.type("resign", at: .host)
-    #expect(boards.lines(of: .host, last: 2) == ["White wins: Black resigned.", "You lost."])
-    #expect(boards.lines(of: .guest, last: 2) == ["White wins: Black resigned.", "You won."])
+    #expect(boards.finalLines(of: .host, last: 2) == ["White wins: Black resigned.", "You lost."])
+    #expect(boards.finalLines(of: .guest, last: 2) == ["White wins: Black resigned.", "You won."])
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
   }
 
@@ -127,8 +133,9 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     boards.type("resign", at: .guest)
-    #expect(boards.lines(of: .host, last: 2) == ["Black wins: White resigned.", "You won."])
-    #expect(boards.lines(of: .guest, last: 2) == ["Black wins: White resigned.", "You lost."])
+    #expect(boards.finalLines(of: .host, last: 2) == ["Black wins: White resigned.", "You won."])
+    #expect(boards.finalLines(of: .guest, last: 2) == ["Black wins: White resigned.", "You lost."])
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
   }
 
@@ -140,9 +147,10 @@ import Testing
     boards.give(.line(line), to: .host)
     boards.deliver()
     #expect(
-      boards.lines(of: .host, last: 18).dropLast()
-        == boards.lines(of: .guest, last: 18).dropLast()
+      boards.finalLines(of: .host, last: 18).dropLast()
+        == boards.finalLines(of: .guest, last: 18).dropLast()
     )
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
   }
 
@@ -153,8 +161,9 @@ import Testing
     boards.give(.line("resign"), to: .guest)
     boards.give(.line("l8"), to: .host)
     boards.deliver()
-    #expect(boards.lines(of: .guest, last: 2).first == "Black wins: five in a row (h8 to l8).")
-    #expect(boards.lines(of: .host, last: 2).first == "Black wins: five in a row (h8 to l8).")
+    #expect(boards.finalLines(of: .guest, last: 2).first == "Black wins: five in a row (h8 to l8).")
+    #expect(boards.finalLines(of: .host, last: 2).first == "Black wins: five in a row (h8 to l8).")
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
   }
 
@@ -165,8 +174,12 @@ import Testing
     boards.type("quit", at: .host)
     #expect(boards.exits[.host] == .quit)
     #expect(boards.exits[.guest] == .otherSideLeft(name: "Hans", why: .left))
-    let last = "The game is not finished. Moves so far: h8 h9"
-    #expect(boards.lines(of: .guest, last: 1) == [last])
+    let last = [
+      "The game is not finished. Moves so far: h8 h9",
+      "To go on with it, type tabletooth resume on both computers.",
+    ]
+    #expect(boards.lines(of: .guest, last: 2) == last)
+    #expect(boards.results.isEmpty)
   }
 
   static let emptyBoard =

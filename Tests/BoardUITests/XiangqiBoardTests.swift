@@ -65,8 +65,9 @@ func answer(
     var boards = TwoBoards(game: .xiangqi, pieces: pieces)
     boards.join()
     boards.play(Self.mate)
-    let host = boards.lines(of: .host, last: 15)
-    let guest = boards.lines(of: .guest, last: 15)
+    boards.takeLeave()
+    let host = boards.finalLines(of: .host, last: 15)
+    let guest = boards.finalLines(of: .guest, last: 15)
     #expect(host.dropLast().joined(separator: "\n") == screen)
     #expect(host.dropLast() == guest.dropLast())
     #expect(host.last == "You won.")
@@ -171,9 +172,10 @@ func answer(
     var boards = LinkedBoards(.terminal, game: .xiangqi)
     boards.connect()
     boards.playOut { $0.randomElement(using: &random) }
+    boards.takeLeave()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
-    let host = boards.lines(of: .host, last: 15).dropLast()
-    #expect(host == boards.lines(of: .guest, last: 15).dropLast())
+    let host = boards.finalLines(of: .host, last: 15).dropLast()
+    #expect(host == boards.finalLines(of: .guest, last: 15).dropLast())
     #expect(host.last?.contains(": ") == true)
   }
 }

@@ -45,7 +45,7 @@ import Testing
   @Test func `a move arrives as it was made`() throws {
     var (host, guest) = try Self.pair()
     let message = try host.play(Self.move("h8"))
-    #expect(message == .move(.init(ply: 0, text: "h8")))
+    #expect(message == .move(.init(ply: 0, text: "h8", position: host.position.textHash)))
     #expect(try guest.receive(message) == .moved(Self.move("h8"), by: .first))
     #expect(guest.position == host.position)
     #expect(guest.isLocalTurn)
@@ -81,10 +81,10 @@ import Testing
 
   static let violations: [(Message, MatchViolation)] = [
     (.start(.init(game: "gomoku", rule: "freestyle", first: .host)), .unexpectedMessage),
-    (.move(.init(ply: 1, text: "i9")), .wrongPly(expected: 2, actual: 1)),
-    (.move(.init(ply: 3, text: "i9")), .wrongPly(expected: 2, actual: 3)),
-    (.move(.init(ply: 2, text: "z99")), .unreadableMove("z99")),
-    (.move(.init(ply: 2, text: "resign")), .unreadableMove("resign")),
+    (.move(.init(ply: 1, text: "i9", position: 0)), .wrongPly(expected: 2, actual: 1)),
+    (.move(.init(ply: 3, text: "i9", position: 0)), .wrongPly(expected: 2, actual: 3)),
+    (.move(.init(ply: 2, text: "z99", position: 0)), .unreadableMove("z99")),
+    (.move(.init(ply: 2, text: "resign", position: 0)), .unreadableMove("resign")),
   ]
 
   @Test(arguments: violations)
@@ -102,18 +102,18 @@ import Testing
     _ = try guest.receive(host.play(Self.move("h8")))
     let point = try #require(Point("h8"))
     #expect(throws: MatchViolation.illegalMove("h8", .occupied(point))) {
-      try host.receive(.move(.init(ply: 1, text: "h8")))
+      try host.receive(.move(.init(ply: 1, text: "h8", position: 0)))
     }
     let outside = try #require(Point("p16"))
     #expect(throws: MatchViolation.illegalMove("p16", .offBoard(outside))) {
-      try host.receive(.move(.init(ply: 1, text: "p16")))
+      try host.receive(.move(.init(ply: 1, text: "p16", position: 0)))
     }
   }
 
   @Test func `a move of the other side out of turn is a violation`() throws {
     var (host, _) = try Self.pair()
     #expect(throws: MatchViolation.outOfTurn("h8")) {
-      try host.receive(.move(.init(ply: 0, text: "h8")))
+      try host.receive(.move(.init(ply: 0, text: "h8", position: 0)))
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
     var (host, guest) = try Self.pairBeforeFive()
     _ = try guest.receive(host.play(Self.move("l8")))
     #expect(throws: MatchViolation.gameOver("l9")) {
-      try host.receive(.move(.init(ply: 9, text: "l9")))
+      try host.receive(.move(.init(ply: 9, text: "l9", position: 0)))
     }
   }
 
@@ -175,20 +175,26 @@ import Testing
     f6 f5 a4 c6 e2 xc6 c4 xa4 xd4 e1
     """
 
-  @Test func `a resignation that crosses a turn of several moves counts after the last`() throws {
+  /// The host's and the guest's board before that turn.
+  static func boardsBeforeLongTurn() throws -> [Match] {
     let terms = Message.Start(game: "liuzhou", rule: "freestyle", first: .host)
     var boards = [try Match(terms, as: .host), try Match(terms, as: .guest)]
-    func play(_ text: Substring, at mover: Int) throws -> Message {
-      try boards[mover].play(boards[mover].position.move(from: String(text)))
-    }
     for text in Self.beforeLongTurn.split(separator: " ") {
       let mover = boards[0].isLocalTurn ? 0 : 1
-      let message = try play(text, at: mover)
+      let move = try boards[mover].position.move(from: String(text))
+      let message = try boards[mover].play(move)
       _ = try boards[1 - mover].receive(message)
     }
+    return boards
+  }
+
+  @Test func `a resignation that crosses a turn of several moves counts after the last`() throws {
+    var boards = try Self.boardsBeforeLongTurn()
     let mover = boards[0].isLocalTurn ? 0 : 1
     let resignation = try boards[1 - mover].resign()
-    let turn = try ["d6", "xf1", "c4c3"].map { try play($0, at: mover) }
+    let turn = try ["d6", "xf1", "c4c3"].map { text in
+      try boards[mover].play(boards[mover].position.move(from: text))
+    }
     for message in turn { _ = try boards[1 - mover].receive(message) }
     _ = try boards[mover].receive(resignation)
     boards[1 - mover].settle()

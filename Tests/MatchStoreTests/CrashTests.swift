@@ -6,11 +6,11 @@ import Testing
 
 @testable import MatchStore
 
-/// Kills a program that writes moves, and looks at what it left.
+/// Kills a program that writes a journal, and looks at what it left.
 @Suite(.serialized) struct CrashTests {
   @Test func `a commit waits until it is on disk`() throws {
     let folder = try TemporaryFolder()
-    let store = try MatchStore(in: DataFolder(at: folder.path))
+    let store = try folder.store()
     let settings = try store.read { database in
       try ["journal_mode", "synchronous"].map {
         try String.fetchOne(database, sql: "PRAGMA \($0)")
@@ -20,40 +20,41 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34])
-  func `every move that was said to be kept survives a kill`(moves: Int) async throws {
+  func `every entry that was said to be kept survives a kill`(entries: Int) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [path = path as String, moves = moves as Int] in
-      try writeUntilKilled(path, after: moves)
+      [path = path as String, entries = entries as Int] in
+      try writeUntilKilled(path, after: entries)
     }
-    let store = try MatchStore(in: DataFolder(at: path))
+    let store = try folder.store()
     #expect(try store.damages() == [])
-    let game = try #require(try store.games().first)
-    let kept = try store.moves(of: game.id)
+    let unfinished = try #require(try store.unfinished(as: .guest))
+    // The lock of the program that was killed has gone with it.
+    let kept = try store.take(unfinished.id).journal
     let acknowledged = folder.size("acknowledged")
-    #expect(acknowledged >= moves)
-    // The last move may be kept although the program did not live to hear of it.
+    #expect(acknowledged >= entries)
+    // The last one may be kept although the program did not live to hear of it.
     #expect((acknowledged...acknowledged + 1).contains(kept.count))
-    #expect(kept.map(\.ply) == Array(0..<kept.count))
-    try store.append(Message.Move(ply: kept.count, text: "h8"), to: game.id)
+    #expect(kept == (0..<kept.count).map(JournalEntry.sampleMove))
+    try store.append(.sampleMove(kept.count), at: kept.count, to: unfinished.id)
   }
 }
 
-/// Keeps moves without end, with a byte in a file for each that is kept; another thread kills the process in the
-/// middle of it, some turns of a loop after so many moves.
-private func writeUntilKilled(_ path: String, after moves: Int) throws {
+/// Keeps entries without end, with a byte in a file for each that is kept; another thread kills the process in the
+/// middle of it, some turns of a loop after so many entries.
+private func writeUntilKilled(_ path: String, after entries: Int) throws {
   let store = try MatchStore(in: DataFolder(at: path))
-  let game = try store.begin(.sample())
+  let id = try store.begin(.sample())
   let file = unsafe open("\(path)/acknowledged", O_WRONLY | O_CREAT | O_APPEND, 0o600)
   let kept = Counter()
   Task.detached {
-    while kept.value < moves {}
-    for _ in 0..<moves * 1_000 where kept.value == .max {}
+    while kept.value < entries {}
+    for _ in 0..<entries * 1_000 where kept.value == .max {}
     kill(getpid(), SIGKILL)
   }
-  for ply in 0... {
-    try store.append(Message.Move(ply: ply, text: "h8"), to: game)
+  for place in 0... {
+    try store.append(.sampleMove(place), at: place, to: id)
     _ = unsafe write(file, "+", 1)
     kept.increment()
   }

@@ -13,7 +13,9 @@ import Testing
     _ = try store.begin(.sample())
     _ = try PlayerKeyFile(in: folder).key()
     #expect(parent.mode("data") == 0o700)
-    let names = ["tabletooth.db", "tabletooth.db-wal", "tabletooth.db-shm", "player.key"]
+    let names = [
+      "tabletooth.db", "tabletooth.db-wal", "tabletooth.db-shm", "player.key", "playing.lock",
+    ]
     for name in names {
       #expect(parent.mode("data/\(name)") == 0o600, "\(name)")
     }
@@ -32,6 +34,10 @@ import Testing
     folder.write([UInt8](repeating: 1, count: 32), to: "player.key", mode: 0o640)
     #expect(throws: StoreError.exposed(path: "\(folder.path)/player.key")) {
       try PlayerKeyFile(in: data).key()
+    }
+    folder.write([], to: "playing.lock", mode: 0o620)
+    #expect(throws: StoreError.exposed(path: "\(folder.path)/playing.lock")) {
+      try MatchStore(in: data)
     }
     folder.write([], to: "tabletooth.db", mode: 0o604)
     #expect(throws: StoreError.exposed(path: "\(folder.path)/tabletooth.db")) {
@@ -86,8 +92,10 @@ import Testing
   @Test func `a player's key is made once and read from then on`() throws {
     let folder = try TemporaryFolder()
     let data = try DataFolder(at: folder.path)
-    let key = try PlayerKeyFile(in: data).key().publicKey
-    #expect(try PlayerKeyFile(in: data).key().publicKey == key)
+    var created = 0
+    let key = try PlayerKeyFile(in: data).key { created += 1 }.publicKey
+    #expect(try PlayerKeyFile(in: data).key { created += 1 }.publicKey == key)
+    #expect(created == 1)
     #expect(folder.size("player.key") == 32)
     #expect(folder.size("player.key.new") == 0)
   }
@@ -110,5 +118,17 @@ import Testing
       try PlayerKeyFile(in: data).key()
     }
     #expect(folder.size("player.key") == length)
+  }
+
+  @Test func `programs that are started at once have the same key`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<8 {
+        group.addTask { try PlayerKeyFile(in: DataFolder(at: path)).key().publicKey.bytes }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(keys.count == 1)
   }
 }

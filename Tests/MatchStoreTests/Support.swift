@@ -27,6 +27,11 @@ struct TemporaryFolder: ~Copyable {
     unsafe rmdir(path)
   }
 
+  /// The store in the folder.
+  func store() throws(StoreError) -> MatchStore {
+    try MatchStore(in: DataFolder(at: path))
+  }
+
   /// The rights on `name`.
   func mode(_ name: String) -> mode_t {
     var status = stat()
@@ -50,16 +55,36 @@ struct TemporaryFolder: ~Copyable {
   }
 }
 
-extension SavedGame {
-  /// A game of Gomoku with somebody whose key has this byte everywhere.
-  static func sample(_ byte: UInt8 = 7) throws -> SavedGame {
-    SavedGame(
+extension SavedMatch {
+  /// A match with somebody whose key has this byte everywhere.
+  static func sample(
+    _ byte: UInt8 = 7,
+    seat: Seat = .guest,
+    tableName: String? = "Zoë's table"
+  ) throws -> SavedMatch {
+    SavedMatch(
       session: SessionID(rawValue: UInt128(byte) << 120 | 5),
-      seat: .guest,
+      seat: seat,
       opponent: try PublicKey([UInt8](repeating: byte, count: 32)),
       opponentName: PlayerName(cleaning: "Zoë 六"),
-      start: Message.Start(game: "gomoku", rule: "renju", first: .guest),
+      table: seat == .guest ? Table(address: "00:00:5E:00:53:01", name: tableName) : nil,
       startedAt: 1_800_000_000
+    )
+  }
+}
+
+extension Message {
+  static let sampleStart = Message.start(
+    Message.Start(game: "gomoku", rule: "renju", first: .guest)
+  )
+}
+
+extension JournalEntry {
+  /// A move with this ply; the even ones are this player's.
+  static func sampleMove(_ ply: Int) -> JournalEntry {
+    JournalEntry(
+      isMine: ply.isMultiple(of: 2),
+      .move(Message.Move(ply: ply, text: "h8", position: UInt32(ply)))
     )
   }
 }

@@ -73,10 +73,12 @@ bool stuck;
 
 byte i, id, n, nonce, slots; /* only within one step, and 0 after it */
 
-#define forever(side) (said[side] == MESSAGES)
+/* Whether the program is not in the middle of what one input asks of it. */
+#define isFree(side) (!holds[side] && !unsaved[side])
+#define hasSaidAll(side) (said[side] == MESSAGES)
 #define canSay(side) (confirmed[side] && next[side] < said[side])
 #define isDone \
-  (forever(GUEST) && forever(HOST) && heard[GUEST] == MESSAGES && heard[HOST] == MESSAGES && \
+  (hasSaidAll(GUEST) && hasSaidAll(HOST) && heard[GUEST] == MESSAGES && heard[HOST] == MESSAGES && \
    guest == talking && guestLink == hostLink && confirmed[GUEST] && confirmed[HOST])
 
 inline flush(line) {
@@ -276,7 +278,7 @@ inline hearMessage(side) {
 
 /* Both sides' part in the match. A program acts on one input before it takes the next; only a kill comes between. */
 inline speaks(side) {
-  atomic { !holds[side] && !unsaved[side] && said[side] < MESSAGES ->
+  atomic { isFree(side) && said[side] < MESSAGES ->
 #ifdef SEND_FIRST
     if
     :: confirmed[side] && next[side] == said[side] ->
@@ -296,7 +298,7 @@ inline writesDownOwn(side) {
 }
 
 inline sends(side) {
-  d_step { !holds[side] && !unsaved[side] && canSay(side) ->
+  d_step { isFree(side) && canSay(side) ->
     tell(side, message, next[side]);
     next[side] = next[side] + 1
   }
@@ -330,7 +332,6 @@ inline acknowledges(side) {
 #define isFriendReturning \
   (owner[1] == FRIEND || owner[2] == FRIEND || owner[3] == FRIEND || owner[4] == FRIEND || \
    owner[5] == FRIEND || owner[6] == FRIEND)
-#define isFree(side) (!holds[side] && !unsaved[side])
 
 proctype Guest() {
 end:
@@ -431,7 +432,7 @@ inline hearResume(isSamePeer) {
     pickLink();
     if
     :: id != 0 -> open(FRIEND, nonce); answer(nonce, id)
-    :: else /* no room: silence, as Refuse would be believed */
+    :: else /* no room: the guest tries again later */
     fi
   fi;
   nonce = 0;
@@ -640,6 +641,14 @@ end:
       :: else
       fi;
 #endif
+#ifdef SEAT_BEFORE_MOVES
+      if
+      :: hostLink == 0 && said[HOST] + heard[HOST] == 0 && said[GUEST] > 0 ->
+        seatTaken = true;
+        assert(!seatTaken)
+      :: else
+      fi;
+#endif
       skip
     }
   :: d_step { tricks > 0 && guest == greeting && nfull(resumed) -> /* Refuse, as if from the host */
@@ -682,7 +691,7 @@ end:
   :: d_step { isQuiet && guestIsAlone -> guestLetsGo() }
 #endif
   :: d_step { isQuiet && hostIsAlone -> hostLetsGo() }
-  :: d_step { isQuiet && !isReturning && !guestIsAlone && !hostIsAlone && forever(GUEST) && forever(HOST) && !isDone ->
+  :: d_step { isQuiet && !isReturning && !guestIsAlone && !hostIsAlone && hasSaidAll(GUEST) && hasSaidAll(HOST) && !isDone ->
       stuck = true;
       assert(!stuck)
     }

@@ -1,24 +1,30 @@
 import BLETransport
 import MatchProtocol
+import Sodium
 
-/// A guest that the test plays itself, packet by packet.
+/// A guest that the test plays itself: well-behaved until it sits, and then packet by packet.
 struct HostileGuest {
   /// The link went down before the host had answered.
   struct NoAnswer: Error {}
 
   private let transport: CentralTransport
   private var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
-  private var link = Fragmenter(linkID: .unassigned, limit: MessageLimit.match)
+  private var session = GuestSession(
+    name: PlayerName(cleaning: "Eve"),
+    program: "hostile/1",
+    credentials: Credentials(PlayerKey(.generate())),
+    nonce: Nonce(rawValue: 1)
+  )
 
   /// Connects to Anna's table.
-  init(in air: VirtualAir) async throws {
-    let (service, adapter) = try await air.adapter("hci1")
+  init(in air: VirtualAir, adapter: String = "hci1") async throws {
+    let (service, adapter) = try await air.adapter(adapter)
     transport = CentralTransport(service, on: adapter)
     try await transport.connect(to: .name("Anna"))
   }
 
   /// Greets the host as one who speaks these versions of the protocol.
-  mutating func greet(versions: ClosedRange<UInt16> = 1...1) async throws {
+  mutating func greet(versions: ClosedRange<UInt16> = ProtocolVersion.supported) async throws {
     let hello = Hello(
       versions: versions,
       nonce: Nonce(rawValue: 1),
@@ -33,7 +39,7 @@ struct HostileGuest {
   }
 
   /// What the host answers on link 0.
-  mutating func answer() async throws -> Envelope {
+  func answer() async throws -> Envelope {
     var incoming = HandshakeReassembler()
     for await event in transport.events {
       if case .down = event { throw NoAnswer() }
@@ -42,40 +48,55 @@ struct HostileGuest {
       guard header.linkID == .unassigned, let message = try incoming.append(packet, header) else {
         continue
       }
-      let answer = try Envelope(decoding: message)
-      if case .welcome(let welcome) = answer {
-        link = Fragmenter(linkID: welcome.linkID, limit: MessageLimit.match)
-      }
-      return answer
+      return try Envelope(decoding: message)
     }
     throw NoAnswer()
   }
 
-  /// Takes the seat as a well-behaved guest does.
+  /// Takes the seat as a well-behaved guest does, and accepts the host.
   mutating func sit() async throws {
-    try await greet()
-    guard case .welcome = try await answer() else { throw NoAnswer() }
-    try await takeSeat()
+    try await listen { if case .joined = $0 { true } else { false } }
   }
 
-  /// Shows the host that its welcome was heard.
-  func takeSeat() async throws {
-    try await send(link.keepAlive())
+  /// Waits for the host's goodbye, and answers it.
+  mutating func hearsEnd() async throws {
+    try await listen { if case .ended = $0 { true } else { false } }
+  }
+
+  /// Does what the session says until it tells of the event that is waited for.
+  private mutating func listen(until isDone: (SessionEvent) -> Bool) async throws {
+    for await event in transport.events {
+      if case .down = event { throw NoAnswer() }
+      var actions = session.receive(event, now: .zero)
+      while !actions.isEmpty {
+        switch actions.removeFirst() {
+        case .send(let packet): try await transport.send(packet)
+        case .event(.introduced): actions += session.accept(now: .zero)
+        case .event(let event) where isDone(event): return try await perform(actions)
+        case .disconnect, .event: break
+        }
+      }
+    }
+    throw NoAnswer()
   }
 
   /// Says `message` on the link of the seat.
   mutating func say(_ message: Message) async throws {
-    try await say(Envelope.match(message).encoded)
+    try await perform(session.submit(message, now: .zero))
   }
 
-  /// Says bytes that need not be a message on the link of the seat, framed as one.
-  mutating func say(_ bytes: [UInt8]) async throws {
-    for packet in try link.split(bytes, packetSize: PacketSize.smallest) { try await send(packet) }
+  private func perform(_ actions: [SessionAction]) async throws {
+    for case .send(let packet) in actions { try await transport.send(packet) }
   }
 
   /// Sends a packet as it is.
   func send(_ packet: [UInt8]) async throws {
     try await transport.send(packet)
+  }
+
+  /// Waits until the host has cut the link.
+  func isCut() async {
+    for await case .down in transport.events { return }
   }
 
   /// Goes away.

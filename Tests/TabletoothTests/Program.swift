@@ -37,20 +37,30 @@ final class Program: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The command and what follows it.
+  ///   - home: Where it keeps what must survive it; a path that does not exist if nothing is to be kept.
   ///   - patience: How long it may say nothing, in milliseconds.
   /// - Throws: Why it cannot be started.
-  convenience init(_ arguments: [String], patience: CInt = 20_000) throws {
-    try self.init(bytes: arguments.map { Array($0.utf8) }, patience: patience)
+  convenience init(
+    _ arguments: [String],
+    home: String = Program.nowhere,
+    patience: CInt = 20_000
+  ) throws {
+    try self.init(bytes: arguments.map { Array($0.utf8) }, home: home, patience: patience)
   }
 
   /// Starts the program with arguments that need not be text.
-  init(bytes arguments: [[UInt8]], patience: CInt = 20_000) throws {
+  init(
+    bytes arguments: [[UInt8]],
+    home: String = Program.nowhere,
+    patience: CInt = 20_000
+  ) throws {
     let input = try Pipe()
     let printed = try Pipe()
     let complaints = try Pipe()
     process = try spawn(
       [Array(Self.path.utf8)] + arguments,
-      [input.reading, printed.writing, complaints.writing]
+      [input.reading, printed.writing, complaints.writing],
+      home: home
     )
     for end in [input.reading, printed.writing, complaints.writing] { close(end) }
     self.input = Mutex(input.writing)
@@ -60,6 +70,9 @@ final class Program: Sendable {
       self.read(printed.reading, complaints.reading, patience, continuation)
     }
   }
+
+  /// A place where no folder can be made.
+  static let nowhere = "/dev/null/home"
 
   /// The program that was built with these tests, beside them.
   private static var path: String {
@@ -110,6 +123,12 @@ final class Program: Sendable {
   func end() async -> End {
     for await _ in lines {}
     return output.withLock { End(code: $0.code ?? -1, complaints: $0.complaints) }
+  }
+
+  /// Waits for the end, and returns all lines of standard output.
+  func output() async -> [String] {
+    for await _ in lines {}
+    return output.withLock(\.printed)
   }
 
   // MARK: Reading
@@ -189,8 +208,8 @@ private struct Failure: Error {
   let number: CInt
 }
 
-/// Starts the program that the first word names, with `descriptors` as its 0, 1 and 2.
-private func spawn(_ words: [[UInt8]], _ descriptors: [CInt]) throws -> pid_t {
+/// Starts the program that the first word names, with `descriptors` as its 0, 1 and 2, and `home` for its data.
+private func spawn(_ words: [[UInt8]], _ descriptors: [CInt], home: String) throws -> pid_t {
   // A test that types to a program that has ended is not to end for it.
   _ = signal(SIGPIPE, SIG_IGN)
   var actions = unsafe posix_spawn_file_actions_t()
@@ -211,8 +230,10 @@ private func spawn(_ words: [[UInt8]], _ descriptors: [CInt]) throws -> pid_t {
     unsafe strdup(word.map(CChar.init(bitPattern:)) + [0])
   }
   unsafe pointers.append(nil)
+  var surroundings = unsafe environment(with: "XDG_DATA_HOME=\(home)")
   defer {
     for index in unsafe pointers.indices { unsafe free(pointers[index]) }
+    for index in unsafe surroundings.indices { unsafe free(surroundings[index]) }
   }
   var process: pid_t = 0
   let status = unsafe posix_spawn(
@@ -221,8 +242,23 @@ private func spawn(_ words: [[UInt8]], _ descriptors: [CInt]) throws -> pid_t {
     &actions,
     &attributes,
     &pointers,
-    environ
+    &surroundings
   )
   guard status == 0 else { throw Failure(number: status) }
   return process
+}
+
+/// The environment of this process, with `entry` in place of another one of its name.
+private func environment(with entry: String) -> [UnsafeMutablePointer<CChar>?] {
+  let name = entry.prefix(through: entry.firstIndex(of: "=") ?? entry.startIndex)
+  var entries: [String] = [entry]
+  var index = 0
+  while let pointer = unsafe environ[index] {
+    let other = unsafe String(cString: pointer)
+    if !other.hasPrefix(name) { entries.append(other) }
+    index += 1
+  }
+  var pointers = unsafe entries.map { unsafe strdup($0) }
+  unsafe pointers.append(nil)
+  return unsafe pointers
 }

@@ -15,7 +15,8 @@ import Testing
 
   @Test(arguments: ["host", "join", "scan"])
   func `no bluetoothd, also where standard input is closed`(command: String) async throws {
-    let program = try Program([command, "--bus", Self.nowhere])
+    let folder = try TemporaryFolder()
+    let program = try Program([command, "--bus", Self.nowhere], home: folder.path)
     program.endInput()
     await expectEnd(of: program, code: 13, saying: "bluetoothd is not running")
   }
@@ -46,7 +47,7 @@ import Testing
     try await VirtualAir.run { air in
       _ = try await air.openTable()
       let second = try air.start("host", "--name", "Bo", "--adapter", "hci1")
-      try await second.prints("Your table Bo is open.")
+      try await second.prints("Your table Bo is open")
       let program = try air.start("join", "--adapter", "hci2")
       let end = await program.end()
       #expect(end.code == 29)

@@ -1,6 +1,7 @@
 import BLETransport
 import BlueZ
 import DBus
+import FoundationEssentials
 import Glibc
 import Synchronization
 import Testing
@@ -10,17 +11,19 @@ final class VirtualAir: Sendable {
   /// The address of its bus.
   let bus: String
   private let programs: Mutex<[Program]>
+  private let homes: TemporaryFolder
 
-  private init(bus: String, air: Program) {
+  private init(bus: String, air: Program) throws {
     self.bus = bus
     programs = Mutex([air])
+    homes = try TemporaryFolder()
   }
 
   /// Starts the air, runs `body`, and ends whatever of the programs still runs.
   static func run(_ body: (VirtualAir) async throws -> Void) async throws {
     // It has nothing to say after its address. When it is given up, all who wait on its bus see that it is gone.
     let program = try Program(["air", "--adapters", "3"], patience: 40_000)
-    let air = VirtualAir(bus: try await program.prints("unix:"), air: program)
+    let air = try VirtualAir(bus: try await program.prints("unix:"), air: program)
     do {
       try await body(air)
     } catch {
@@ -30,37 +33,51 @@ final class VirtualAir: Sendable {
     await air.end()
   }
 
-  /// Starts the program on this air.
+  /// Starts the program on this air, as a player called Zoë.
   func start(_ command: String, _ arguments: String...) throws -> Program {
-    let program = try Program([command, "--bus", bus] + arguments)
+    try start("Zoë", [command, "--bus", bus] + arguments)
+  }
+
+  /// Starts the program as it is, with what `player` keeps on disk.
+  func start(_ player: String, _ arguments: [String]) throws -> Program {
+    let program = try Program(arguments, home: home(of: player))
     programs.withLock { $0.append(program) }
     return program
   }
 
-  /// Starts a host called Anna on the first adapter, and waits until it can be found.
+  /// Where `player` keeps what must survive the program.
+  func home(of player: String) -> String { "\(homes.path)/\(player)" }
+
+  /// Starts a host called Anna on the first adapter, who takes everybody, and waits until it can be found.
   func openTable(_ arguments: String...) async throws -> Program {
-    let host = try Program(["host", "--bus", bus, "--name", "Anna"] + arguments)
-    programs.withLock { $0.append(host) }
-    try await host.prints("Your table Anna is open.")
+    let own = ["host", "--bus", bus, "--name", "Anna", "--unknown", "accept"]
+    let host = try start("Anna", own + arguments)
+    try await host.prints("Your table Anna is open")
     return host
   }
 
-  /// Starts a guest at Anna's table.
-  func join(_ table: String = "Anna", adapter: String = "hci1") throws -> Program {
-    try start("join", table, "--adapter", adapter, "--name", "Gus")
-  }
-
-  /// Starts a guest over the link that a killed one has left behind.
-  ///
-  /// bluetoothd knows Anna's computer by its own name then, and not by the table's.
-  func joinAgain() throws -> Program {
-    try join("00:AA:01:00:00:10")
+  /// Starts a guest at Anna's table, who takes any host.
+  func join(
+    _ arguments: String...,
+    table: String = "Anna",
+    as player: String = "Gus",
+    adapter: String = "hci1"
+  ) throws -> Program {
+    let own = ["join", table, "--bus", bus, "--adapter", adapter, "--name", player]
+    return try start(player, own + ["--unknown", "accept"] + arguments)
   }
 
   /// An adapter for a peer that the test plays itself.
   func adapter(_ name: String) async throws -> (BluetoothService, Adapter) {
     let service = try await BluetoothService.open(.address(bus))
     return (service, try await service.readyAdapter(named: name))
+  }
+
+  /// Cuts the link between the first two adapters.
+  func cutLink() async throws {
+    let (service, _) = try await adapter("hci1")
+    try await service.disconnect(ObjectPath("/org/bluez/hci1/dev_00_AA_01_00_00_10"))
+    await service.close()
   }
 
   /// Ends the air under everybody who breathes it.
@@ -90,4 +107,20 @@ func expectEnd(
   #expect(line.hasPrefix("tabletooth: "), "\(line)", sourceLocation: sourceLocation)
   #expect(line.contains("; "), "\(line)", sourceLocation: sourceLocation)
   #expect(line.contains(words), "\(line)", sourceLocation: sourceLocation)
+}
+
+/// A folder that is removed with all that is in it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/tabletooth-XXXXXX".utf8CString)
+    let made = unsafe mkdtemp(&template)
+    try #require(unsafe made != nil)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
 }

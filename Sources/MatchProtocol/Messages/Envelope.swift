@@ -20,6 +20,9 @@ public enum Envelope: Hashable, Sendable {
   /// To the guest who goes on.
   case resumed(Resumed)
 
+  /// From both, the first sealed words on a link: who you are is accepted, and so many messages were received, 0...4,294,967,295.
+  case confirm(received: UInt32)
+
   /// From a player.
   case match(Message)
 
@@ -41,9 +44,15 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
     case .resume(let wire): self = .resume(Resume(wire))
     case .resumed(let wire): self = .resumed(try Resumed(wire))
+    case .confirm(let wire): self = .confirm(received: wire.received)
     case .start(let wire): self = .match(try Message(wire))
     case .move(let wire): self = .match(try Message(wire))
     case .resign: self = .match(.resign)
+    case .ask(let wire): self = .match(try Message(wire))
+    case .answer(let wire): self = .match(try Message(wire))
+    case .pause(let wire): self = .match(try Message(wire))
+    case .flag(let wire): self = .match(try Message(wire))
+    case .differ(let wire): self = .match(try Message(wire))
     case nil: throw .unknownMessage
     }
   }
@@ -70,6 +79,7 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let reason): .goodbye(reason.wire)
     case .resume(let resume): .resume(resume.wire)
     case .resumed(let resumed): .resumed(resumed.wire)
+    case .confirm(let received): .confirm(.with { $0.received = received })
     case .match(let message): message.wire
     }
   }
@@ -79,7 +89,7 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume: break
+    case .refuse, .goodbye, .resume, .confirm: break
     case .match(let message): try message.check()
     }
   }

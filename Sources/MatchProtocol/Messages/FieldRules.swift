@@ -38,4 +38,10 @@ enum FieldRules {
     }
     return version
   }
+
+  static func checkPly(_ ply: Int) throws(ProtocolError) {
+    guard (0...largestPly).contains(ply) else {
+      throw .valueOutOfRange(.ply, UInt64(clamping: ply))
+    }
+  }
 }

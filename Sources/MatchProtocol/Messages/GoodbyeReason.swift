@@ -14,6 +14,9 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// Its program cannot go on.
   case failed
+
+  /// Its player does not take the other side for who it should be.
+  case notAccepted
 }
 
 extension GoodbyeReason {
@@ -26,6 +29,7 @@ extension GoodbyeReason {
       case .illegalMove: .illegalMove
       case .protocolViolation: .protocolViolation
       case .failed: .failed
+      case .notAccepted: .notAccepted
       }
     return wire
   }
@@ -38,6 +42,7 @@ extension GoodbyeReason {
       case .illegalMove: .illegalMove
       case .protocolViolation: .protocolViolation
       case .failed: .failed
+      case .notAccepted: .notAccepted
       }
   }
 }

@@ -22,6 +22,49 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// What a player may ask the other for.
+nonisolated enum WireRequest: SwiftProtobuf.Enum, Swift.CaseIterable {
+  typealias RawValue = Int
+  case unspecified // = 0
+  case draw // = 1
+  case takeBack // = 2
+  case rematch // = 3
+  case UNRECOGNIZED(Int)
+
+  init() {
+    self = .unspecified
+  }
+
+  init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .draw
+    case 2: self = .takeBack
+    case 3: self = .rematch
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .draw: return 1
+    case .takeBack: return 2
+    case .rematch: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  static let allCases: [WireRequest] = [
+    .unspecified,
+    .draw,
+    .takeBack,
+    .rematch,
+  ]
+
+}
+
 /// One message of the framing layer.
 nonisolated struct WireEnvelope: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -78,6 +121,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .resumed(newValue)}
   }
 
+  var confirm: WireConfirm {
+    get {
+      if case .confirm(let v)? = content {return v}
+      return WireConfirm()
+    }
+    set {content = .confirm(newValue)}
+  }
+
   var start: WireStart {
     get {
       if case .start(let v)? = content {return v}
@@ -102,6 +153,46 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .resign(newValue)}
   }
 
+  var ask: WireAsk {
+    get {
+      if case .ask(let v)? = content {return v}
+      return WireAsk()
+    }
+    set {content = .ask(newValue)}
+  }
+
+  var answer: WireAnswer {
+    get {
+      if case .answer(let v)? = content {return v}
+      return WireAnswer()
+    }
+    set {content = .answer(newValue)}
+  }
+
+  var pause: WirePause {
+    get {
+      if case .pause(let v)? = content {return v}
+      return WirePause()
+    }
+    set {content = .pause(newValue)}
+  }
+
+  var flag: WireFlag {
+    get {
+      if case .flag(let v)? = content {return v}
+      return WireFlag()
+    }
+    set {content = .flag(newValue)}
+  }
+
+  var differ: WireDiffer {
+    get {
+      if case .differ(let v)? = content {return v}
+      return WireDiffer()
+    }
+    set {content = .differ(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Content: Equatable, Sendable {
@@ -111,9 +202,15 @@ nonisolated struct WireEnvelope: Sendable {
     case goodbye(WireGoodbye)
     case resume(WireResume)
     case resumed(WireResumed)
+    case confirm(WireConfirm)
     case start(WireStart)
     case move(WireMove)
     case resign(WireResign)
+    case ask(WireAsk)
+    case answer(WireAnswer)
+    case pause(WirePause)
+    case flag(WireFlag)
+    case differ(WireDiffer)
 
   }
 
@@ -242,6 +339,7 @@ nonisolated struct WireGoodbye: Sendable {
     case illegalMove // = 2
     case protocolViolation // = 3
     case failed // = 4
+    case notAccepted // = 5
     case UNRECOGNIZED(Int)
 
     init() {
@@ -255,6 +353,7 @@ nonisolated struct WireGoodbye: Sendable {
       case 2: self = .illegalMove
       case 3: self = .protocolViolation
       case 4: self = .failed
+      case 5: self = .notAccepted
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -266,6 +365,7 @@ nonisolated struct WireGoodbye: Sendable {
       case .illegalMove: return 2
       case .protocolViolation: return 3
       case .failed: return 4
+      case .notAccepted: return 5
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -277,6 +377,7 @@ nonisolated struct WireGoodbye: Sendable {
       .illegalMove,
       .protocolViolation,
       .failed,
+      .notAccepted,
     ]
 
   }
@@ -296,8 +397,6 @@ nonisolated struct WireResume: Sendable {
 
   var sessionLow: UInt64 = 0
 
-  var received: UInt32 = 0
-
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -312,6 +411,17 @@ nonisolated struct WireResumed: Sendable {
   var nonce: UInt64 = 0
 
   var linkID: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side, its first sealed message on a link: I know who you are, and have received so many.
+nonisolated struct WireConfirm: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
 
   var received: UInt32 = 0
 
@@ -385,6 +495,9 @@ nonisolated struct WireMove: Sendable {
 
   var text: String = String()
 
+  /// 32 bits of FNV-1a over the text of the position after the move.
+  var position: UInt32 = 0
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -401,13 +514,100 @@ nonisolated struct WireResign: Sendable {
   init() {}
 }
 
+/// Either side: do you agree?
+nonisolated struct WireAsk: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var request: WireRequest = .unspecified
+
+  /// How many moves the sender has made and heard.
+  var ply: UInt32 = 0
+
+  /// For taking back: how many moves are left then.
+  var remaining: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: yes, or no.
+nonisolated struct WireAnswer: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var request: WireRequest = .unspecified
+
+  /// The ply of the question.
+  var ply: UInt32 = 0
+
+  var agrees: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: I need a pause, or do not need it any more.
+nonisolated struct WirePause: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var isOn: Bool = false
+
+  /// How many moves the sender has made and heard.
+  var ply: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// From the side to move: my time is up.
+nonisolated struct WireFlag: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var ply: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: your move leads to another position here.
+nonisolated struct WireDiffer: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The ply of the move.
+  var ply: UInt32 = 0
+
+  /// The hash of the position here.
+  var position: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "tabletooth"
 
+nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REQUEST_UNSPECIFIED\0\u{1}REQUEST_DRAW\0\u{1}REQUEST_TAKE_BACK\0\u{1}REQUEST_REMATCH\0")
+}
+
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{2}\u{2}start\0\u{1}move\0\u{1}resign\0\u{c}\u{7}\u{1}\u{c}\u{b}\u{5}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -493,6 +693,19 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .resumed(v)
         }
       }()
+      case 7: try {
+        var v: WireConfirm?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .confirm(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .confirm(v)
+        }
+      }()
       case 8: try {
         var v: WireStart?
         var hadOneofValue = false
@@ -532,6 +745,71 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .resign(v)
         }
       }()
+      case 11: try {
+        var v: WireAsk?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .ask(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .ask(v)
+        }
+      }()
+      case 12: try {
+        var v: WireAnswer?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .answer(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .answer(v)
+        }
+      }()
+      case 13: try {
+        var v: WirePause?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .pause(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .pause(v)
+        }
+      }()
+      case 14: try {
+        var v: WireFlag?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .flag(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .flag(v)
+        }
+      }()
+      case 15: try {
+        var v: WireDiffer?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .differ(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .differ(v)
+        }
+      }()
       default: break
       }
     }
@@ -567,6 +845,10 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
       guard case .resumed(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     }()
+    case .confirm?: try {
+      guard case .confirm(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    }()
     case .start?: try {
       guard case .start(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
@@ -578,6 +860,26 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .resign?: try {
       guard case .resign(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    }()
+    case .ask?: try {
+      guard case .ask(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    }()
+    case .answer?: try {
+      guard case .answer(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    }()
+    case .pause?: try {
+      guard case .pause(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+    }()
+    case .flag?: try {
+      guard case .flag(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
+    case .differ?: try {
+      guard case .differ(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
     }()
     case nil: break
     }
@@ -776,12 +1078,12 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Resume"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}session_high\0\u{3}session_low\0\u{1}received\0\u{c}\u{5}\u{4}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}session_high\0\u{3}session_low\0\u{c}\u{4}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -792,7 +1094,6 @@ nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nonce) }()
       case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
       case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
       default: break
       }
     }
@@ -808,9 +1109,6 @@ nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if self.sessionLow != 0 {
       try visitor.visitSingularFixed64Field(value: self.sessionLow, fieldNumber: 3)
     }
-    if self.received != 0 {
-      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 4)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -818,7 +1116,6 @@ nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs.nonce != rhs.nonce {return false}
     if lhs.sessionHigh != rhs.sessionHigh {return false}
     if lhs.sessionLow != rhs.sessionLow {return false}
-    if lhs.received != rhs.received {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -826,7 +1123,7 @@ nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 
 nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Resumed"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}link_id\0\u{1}received\0\u{c}\u{4}\u{4}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}link_id\0\u{c}\u{3}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -836,7 +1133,6 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nonce) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.linkID) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
       default: break
       }
     }
@@ -849,15 +1145,41 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.linkID != 0 {
       try visitor.visitSingularUInt32Field(value: self.linkID, fieldNumber: 2)
     }
-    if self.received != 0 {
-      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 3)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireResumed, rhs: WireResumed) -> Bool {
     if lhs.nonce != rhs.nonce {return false}
     if lhs.linkID != rhs.linkID {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Confirm"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.received != 0 {
+      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireConfirm, rhs: WireConfirm) -> Bool {
     if lhs.received != rhs.received {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -910,7 +1232,7 @@ nonisolated extension WireStart.First: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Move"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ply\0\u{1}text\0\u{c}\u{3}\u{1}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ply\0\u{1}text\0\u{1}position\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -920,6 +1242,7 @@ nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularFixed32Field(value: &self.position) }()
       default: break
       }
     }
@@ -932,12 +1255,16 @@ nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if !self.text.isEmpty {
       try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
     }
+    if self.position != 0 {
+      try visitor.visitSingularFixed32Field(value: self.position, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireMove, rhs: WireMove) -> Bool {
     if lhs.ply != rhs.ply {return false}
     if lhs.text != rhs.text {return false}
+    if lhs.position != rhs.position {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -957,6 +1284,186 @@ nonisolated extension WireResign: SwiftProtobuf.Message, SwiftProtobuf._MessageI
   }
 
   static func ==(lhs: WireResign, rhs: WireResign) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireAsk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Ask"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}request\0\u{1}ply\0\u{1}remaining\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.request) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.remaining) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.request != .unspecified {
+      try visitor.visitSingularEnumField(value: self.request, fieldNumber: 1)
+    }
+    if self.ply != 0 {
+      try visitor.visitSingularUInt32Field(value: self.ply, fieldNumber: 2)
+    }
+    if self.remaining != 0 {
+      try visitor.visitSingularUInt32Field(value: self.remaining, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireAsk, rhs: WireAsk) -> Bool {
+    if lhs.request != rhs.request {return false}
+    if lhs.ply != rhs.ply {return false}
+    if lhs.remaining != rhs.remaining {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireAnswer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Answer"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}request\0\u{1}ply\0\u{1}agrees\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.request) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.agrees) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.request != .unspecified {
+      try visitor.visitSingularEnumField(value: self.request, fieldNumber: 1)
+    }
+    if self.ply != 0 {
+      try visitor.visitSingularUInt32Field(value: self.ply, fieldNumber: 2)
+    }
+    if self.agrees != false {
+      try visitor.visitSingularBoolField(value: self.agrees, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireAnswer, rhs: WireAnswer) -> Bool {
+    if lhs.request != rhs.request {return false}
+    if lhs.ply != rhs.ply {return false}
+    if lhs.agrees != rhs.agrees {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePause: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Pause"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}is_on\0\u{1}ply\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.isOn) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.isOn != false {
+      try visitor.visitSingularBoolField(value: self.isOn, fieldNumber: 1)
+    }
+    if self.ply != 0 {
+      try visitor.visitSingularUInt32Field(value: self.ply, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePause, rhs: WirePause) -> Bool {
+    if lhs.isOn != rhs.isOn {return false}
+    if lhs.ply != rhs.ply {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireFlag: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Flag"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ply\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.ply != 0 {
+      try visitor.visitSingularUInt32Field(value: self.ply, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireFlag, rhs: WireFlag) -> Bool {
+    if lhs.ply != rhs.ply {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireDiffer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Differ"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ply\0\u{1}position\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
+      case 2: try { try decoder.decodeSingularFixed32Field(value: &self.position) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.ply != 0 {
+      try visitor.visitSingularUInt32Field(value: self.ply, fieldNumber: 1)
+    }
+    if self.position != 0 {
+      try visitor.visitSingularFixed32Field(value: self.position, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireDiffer, rhs: WireDiffer) -> Bool {
+    if lhs.ply != rhs.ply {return false}
+    if lhs.position != rhs.position {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -14,9 +14,28 @@ extension Message {
       var wire = WireMove()
       wire.ply = UInt32(clamping: move.ply)
       wire.text = move.text
+      wire.position = move.position
       return .move(wire)
     case .resign:
       return .resign(WireResign())
+    case .ask(let ask):
+      return .ask(ask.wire)
+    case .answer(let answer):
+      return .answer(answer.wire)
+    case .pause(let pause):
+      var wire = WirePause()
+      wire.isOn = pause.isOn
+      wire.ply = UInt32(clamping: pause.ply)
+      return .pause(wire)
+    case .flag(let ply):
+      var wire = WireFlag()
+      wire.ply = UInt32(clamping: ply)
+      return .flag(wire)
+    case .differ(let differ):
+      var wire = WireDiffer()
+      wire.ply = UInt32(clamping: differ.ply)
+      wire.position = differ.position
+      return .differ(wire)
     }
   }
 
@@ -35,7 +54,79 @@ extension Message {
   }
 
   init(_ wire: WireMove) throws(ProtocolError) {
-    self = .move(Move(ply: Int(wire.ply), text: wire.text))
+    self = .move(Move(ply: Int(wire.ply), text: wire.text, position: wire.position))
     try check()
+  }
+
+  init(_ wire: WireAsk) throws(ProtocolError) {
+    let request: Ask.Request
+    switch wire.request {
+    case .draw: request = .draw
+    case .takeBack: request = .takeBack(remaining: Int(wire.remaining))
+    case .rematch: request = .rematch
+    case .unspecified, .UNRECOGNIZED:
+      throw .valueOutOfRange(.request, UInt64(clamping: wire.request.rawValue))
+    }
+    self = .ask(Ask(request, ply: Int(wire.ply)))
+    try check()
+  }
+
+  init(_ wire: WireAnswer) throws(ProtocolError) {
+    let subject: Answer.Subject
+    switch wire.request {
+    case .draw: subject = .draw
+    case .takeBack: subject = .takeBack
+    case .rematch: subject = .rematch
+    case .unspecified, .UNRECOGNIZED:
+      throw .valueOutOfRange(.request, UInt64(clamping: wire.request.rawValue))
+    }
+    self = .answer(Answer(subject, ply: Int(wire.ply), agrees: wire.agrees))
+    try check()
+  }
+
+  init(_ wire: WirePause) throws(ProtocolError) {
+    self = .pause(Pause(isOn: wire.isOn, ply: Int(wire.ply)))
+    try check()
+  }
+
+  init(_ wire: WireFlag) throws(ProtocolError) {
+    self = .flag(ply: Int(wire.ply))
+    try check()
+  }
+
+  init(_ wire: WireDiffer) throws(ProtocolError) {
+    self = .differ(Differ(ply: Int(wire.ply), position: wire.position))
+    try check()
+  }
+}
+
+extension Message.Ask {
+  fileprivate var wire: WireAsk {
+    var wire = WireAsk()
+    switch request {
+    case .draw:
+      wire.request = .draw
+    case .takeBack(let remaining):
+      wire.request = .takeBack
+      wire.remaining = UInt32(clamping: remaining)
+    case .rematch:
+      wire.request = .rematch
+    }
+    wire.ply = UInt32(clamping: ply)
+    return wire
+  }
+}
+
+extension Message.Answer {
+  fileprivate var wire: WireAnswer {
+    var wire = WireAnswer()
+    switch subject {
+    case .draw: wire.request = .draw
+    case .takeBack: wire.request = .takeBack
+    case .rematch: wire.request = .rematch
+    }
+    wire.ply = UInt32(clamping: ply)
+    wire.agrees = agrees
+    return wire
   }
 }

@@ -8,6 +8,21 @@ public enum Message: Hashable, Sendable {
 
   /// The sender gives up.
   case resign
+
+  /// A question to the other player.
+  case ask(Ask)
+
+  /// The answer to a question.
+  case answer(Answer)
+
+  /// The sender needs a pause, or does not need it any more.
+  case pause(Pause)
+
+  /// The sender, whose turn it is, has no time left; after so many moves by both sides, 0...65,535.
+  case flag(ply: Int)
+
+  /// The receiver's move leads to another position at the sender's board.
+  case differ(Differ)
 }
 
 extension Message {
@@ -47,10 +62,14 @@ extension Message {
     /// The move in its game's notation, such as `h8`: 1 to 16 characters of ASCII from `!` to `~`.
     public var text: String
 
-    /// The move `text`, made after `ply` others.
-    public init(ply: Int, text: String) {
+    /// 32 bits of FNV-1a over the text of the position after the move.
+    public var position: UInt32
+
+    /// The move `text`, made after `ply` others, which leads to a position with the hash `position`.
+    public init(ply: Int, text: String, position: UInt32) {
       self.ply = ply
       self.text = text
+      self.position = position
     }
   }
 }
@@ -63,11 +82,24 @@ extension Message {
       try FieldRules.checkToken(start.rule, .rule, maximum: FieldRules.longestGameName)
     case .move(let move):
       try FieldRules.checkToken(move.text, .move, maximum: FieldRules.longestMove)
-      guard (0...FieldRules.largestPly).contains(move.ply) else {
-        throw .valueOutOfRange(.ply, UInt64(clamping: move.ply))
-      }
+      try FieldRules.checkPly(move.ply)
     case .resign:
       break
+    case .ask(let ask):
+      try FieldRules.checkPly(ask.ply)
+      if case .takeBack(let remaining) = ask.request {
+        guard 0..<max(ask.ply, 1) ~= remaining else {
+          throw .valueOutOfRange(.remaining, UInt64(clamping: remaining))
+        }
+      }
+    case .answer(let answer):
+      try FieldRules.checkPly(answer.ply)
+    case .pause(let pause):
+      try FieldRules.checkPly(pause.ply)
+    case .flag(let ply):
+      try FieldRules.checkPly(ply)
+    case .differ(let differ):
+      try FieldRules.checkPly(differ.ply)
     }
   }
 }

@@ -6,14 +6,10 @@ public struct Resume: Hashable, Sendable {
   /// The match to go on with.
   public var session: SessionID
 
-  /// How many messages of the host the guest has received since the match began.
-  public var received: UInt32
-
   /// A wish to go on with `session`.
-  public init(nonce: Nonce, session: SessionID, received: UInt32) {
+  public init(nonce: Nonce, session: SessionID) {
     self.nonce = nonce
     self.session = session
-    self.received = received
   }
 }
 
@@ -25,14 +21,10 @@ public struct Resumed: Hashable, Sendable {
   /// The guest's id from now on; never ``LinkID/unassigned``.
   public var linkID: LinkID
 
-  /// How many messages of the guest the host has received since the match began.
-  public var received: UInt32
-
   /// The match goes on, on `linkID`.
-  public init(nonce: Nonce, linkID: LinkID, received: UInt32) {
+  public init(nonce: Nonce, linkID: LinkID) {
     self.nonce = nonce
     self.linkID = linkID
-    self.received = received
   }
 }
 
@@ -42,14 +34,12 @@ extension Resume {
     wire.nonce = nonce.rawValue
     wire.sessionHigh = session.high
     wire.sessionLow = session.low
-    wire.received = received
     return wire
   }
 
   init(_ wire: WireResume) {
     nonce = Nonce(rawValue: wire.nonce)
     session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
-    received = wire.received
   }
 }
 
@@ -64,7 +54,6 @@ extension Resumed {
     var wire = WireResumed()
     wire.nonce = nonce.rawValue
     wire.linkID = UInt32(linkID.rawValue)
-    wire.received = received
     return wire
   }
 
@@ -74,7 +63,6 @@ extension Resumed {
     }
     nonce = Nonce(rawValue: wire.nonce)
     linkID = LinkID(rawValue: id)
-    received = wire.received
     try check()
   }
 }

@@ -1,360 +1,297 @@
-/// What host and guest do alike once both know their match: talk, lose each other and meet again, and part.
+internal import Sodium
+
+/// What host and guest do alike once both know their link: exchange keys, accept each other, talk, lose each other and meet again, and part.
 struct Conversation: Sendable {
-  private enum Phase {
-    case talking(Link)
+  enum Phase: Sendable {
+    /// Keys are exchanged, for the first time.
+    case meeting(until: Duration)
+    /// The players look at each other: whether this one has accepted, and the other one.
+    case asking(mine: Bool, theirs: Bool, until: Duration)
+    case talking
     /// The link is lost, and a new one is waited for; if this side is leaving, to say its last words.
     case suspended(LinkBreak, until: Duration, leaving: GoodbyeReason?)
-    case leaving(Link, GoodbyeReason, until: Duration)
-    /// The other side's program was started anew, was refused, and has a moment to read that.
-    case dismissing(until: Duration)
+    /// There is a new link, and the other side has not said yet how much it has received.
+    case returning(LinkBreak, until: Duration, leaving: GoodbyeReason?)
+    case leaving(GoodbyeReason, until: Duration)
     case over
   }
 
+  /// How many links in a row may break by what is not authentic.
+  static let patienceWithGarbage = 3
+
   /// The match.
-  private(set) var session: SessionID
+  let session: SessionID
+
+  /// The other player's name, as far as this side knows it.
+  let name: PlayerName?
+
+  let patience: Duration
+
+  /// The key of the other side, once it is known.
+  private(set) var opponent: PublicKey?
+
+  /// The link, in all phases that have one.
+  var link: SecureLink?
 
   /// The other side, by the link that stands or stood last.
-  private(set) var peer: PeerID
+  private(set) var peer: PeerID?
 
-  /// The id of that link.
-  private(set) var linkID: LinkID
+  var phase: Phase
+  var outbox: Outbox
+  var hasPlayed = false
+  /// How many links in a row were cut for what came on them.
+  var brokenLinks = 0
+  private var joinedOnce = false
+  /// Whether the owner knows that the other side is quiet.
+  var isToldQuiet = false
 
-  /// Whether anything was ever heard on a link of this match: the other side knows it too, then.
-  private(set) var isConfirmed = false
-
-  private let patience: Duration
-  private var outbox = Outbox()
-  private var phase: Phase
-  private var hasPlayed = false
-
-  /// A conversation that begins on `link`, and waits for a lost link for `patience`.
-  init(_ session: SessionID, on link: Link, patience: Duration) {
+  /// A conversation with somebody called `name` that begins on `link`, and waits for a lost link for `patience`.
+  init(
+    _ session: SessionID,
+    with name: PlayerName,
+    on link: SecureLink,
+    patience: Duration,
+    now: Duration
+  ) {
     self.session = session
+    self.name = name
     self.patience = patience
+    self.link = link
     peer = link.peer
-    linkID = link.id
-    phase = .talking(link)
+    outbox = Outbox()
+    phase = .meeting(until: now + SessionTimes.handshake)
+  }
+
+  /// A conversation that another program has begun, from time zero on.
+  init(_ past: Continuation, patience: Duration) {
+    session = past.session
+    name = nil
+    opponent = past.opponent
+    self.patience = patience
+    outbox = Outbox(past.journal)
+    joinedOnce = true
+    hasPlayed = past.journal.contains { $0.message.isPlayed }
+    phase = .suspended(.lost(.disconnected), until: patience, leaving: nil)
+  }
+
+  /// The id of the link that stands.
+  var linkID: LinkID? {
+    link?.id
   }
 
   var isOver: Bool {
     if case .over = phase { true } else { false }
   }
 
+  /// Whether the owner waits for a new link, or for the other side to show up there.
   var isSuspended: Bool {
-    if case .suspended = phase { true } else { false }
+    switch phase {
+    case .suspended, .returning: true
+    case .meeting, .asking, .talking, .leaving, .over: false
+    }
   }
 
-  /// How many messages of the other side were received.
-  var received: UInt32 {
-    outbox.received
+  /// Whether both players have accepted each other.
+  var hasJoined: Bool {
+    switch phase {
+    case .meeting, .asking: false
+    case .talking, .suspended, .returning, .leaving: true
+    case .over: joinedOnce
+    }
   }
 
   /// Whether neither side has played, so that nothing is lost by beginning anew.
   var canBeginAnew: Bool {
     switch phase {
-    case .talking, .suspended(_, _, leaving: nil): !hasPlayed
-    case .suspended, .leaving, .dismissing, .over: false
+    case .talking, .suspended(_, _, leaving: nil), .returning(_, _, leaving: nil): !hasPlayed
+    case .meeting, .asking, .suspended, .returning, .leaving, .over: false
     }
+  }
+
+  /// Whether the match goes on, on another link.
+  var canReturn: Bool {
+    switch phase {
+    case .talking, .suspended, .returning, .leaving: true
+    case .meeting, .asking, .over: false
+    }
+  }
+
+  /// Whether nothing of the other side was ever received.
+  var hasHeardNothing: Bool {
+    outbox.received == 0
   }
 
   var deadline: Duration? {
     switch phase {
-    case .talking(let link): link.deadline
-    case .leaving(let link, _, let until): min(link.deadline, until)
-    case .suspended(_, let until, _), .dismissing(let until): until
+    case .talking: link?.deadline
+    case .meeting(let until), .asking(_, _, let until), .leaving(_, let until),
+      .returning(_, let until, _), .suspended(_, let until, _):
+      min(until, link?.deadline ?? until)
     case .over: nil
     }
   }
 }
 
-// MARK: - The other side
+// MARK: - Acceptance
 
 extension Conversation {
-  /// Takes a packet of this link; where there is none, one of the link that was.
-  mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> [SessionAction] {
+  /// Tells the owner who is there, once the exchange of keys is finished.
+  mutating func introduce(now: Duration) -> [SessionAction] {
+    guard case .meeting = phase, let link, let proof = link.proof, let introduction else {
+      return []
+    }
+    opponent = proof.key
+    phase = .asking(mine: false, theirs: false, until: now + SessionTimes.introduction)
+    return [.event(.introduced(introduction))]
+  }
+
+  /// Who is there.
+  private var introduction: Introduction? {
+    guard let link, let proof = link.proof, let name else {
+      return nil
+    }
+    return Introduction(
+      peer: link.peer,
+      name: name,
+      key: proof.key,
+      code: proof.code,
+      session: session
+    )
+  }
+
+  /// The player takes the other for the right one.
+  mutating func accept(now: Duration) -> [SessionAction] {
+    guard case .asking(mine: false, let theirs, let until) = phase else {
+      return []
+    }
+    phase = .asking(mine: true, theirs: theirs, until: until)
+    link?.submit(Envelope.confirm(received: 0).encoded)
+    return send(now: now) + joinIfAccepted()
+  }
+
+  /// The player does not.
+  mutating func decline(now: Duration) -> [SessionAction] {
+    guard case .asking = phase else {
+      return []
+    }
+    return say(.goodbye(.notAccepted), now: now) + end(.closed(.notAccepted))
+  }
+
+  /// The other side's first sealed message.
+  mutating func take(confirmed received: UInt32, now: Duration) -> [SessionAction] {
     switch phase {
-    case .talking(var link):
-      let wasQuiet = link.isQuiet
-      do {
-        let heard = try link.receive(packet, packetSize: packetSize, now: now)
-        phase = .talking(link)
-        return (wasQuiet ? [.event(.heardAgain)] : []) + take(heard, now: now)
-      } catch {
-        return violate(error, now: now)
-      }
-    case .leaving(var link, let reason, let until):
-      do {
-        let heard = try link.receive(packet, packetSize: packetSize, now: now)
-        phase = .leaving(link, reason, until: until)
-        return take(heard, now: now)
-      } catch {
-        return violate(error, now: now)
-      }
-    case .suspended, .dismissing, .over:
-      return []
-    }
-  }
-
-  /// Acts on a packet, and lets the link send what is due by it.
-  private mutating func take(_ heard: Link.Heard, now: Duration) -> [SessionAction] {
-    isConfirmed = true
-    outbox.forget(heard.acknowledged)
-    if case .leaving(let link, let reason, let until) = phase, !hasLastWords {
-      phase = .leaving(link, reason, until: min(until, now + SessionTimes.farewell))
-    }
-    var actions: [SessionAction] = []
-    for envelope in heard.envelopes {
-      outbox.noteReceived()
-      actions += hear(envelope, now: now)
-    }
-    return actions + send(now: now)
-  }
-
-  private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {
-    switch (phase, envelope) {
-    case (.over, _), (.dismissing, _), (.suspended, _), (.leaving, .match):
-      return []
-    case (.leaving(_, let reason, _), _):
+    case .asking(let mine, theirs: false, let until) where received == 0:
+      phase = .asking(mine: mine, theirs: true, until: until)
+      return joinIfAccepted()
+    case .returning(_, let until, let leaving):
+      return resume(after: received, until: until, leaving: leaving, now: now)
+    case .leaving(let reason, _):
       return end(.closed(reason))
-    case (.talking, .match(let message)):
-      hasPlayed = hasPlayed || message.isPlayed
-      return [.event(.message(message))]
-    case (.talking, .goodbye(let reason)):
-      return say(.goodbye(.left), now: now) + end(.peerLeft(reason))
-    case (.talking, .hello), (.talking, .welcome), (.talking, .refuse), (.talking, .resume),
-      (.talking, .resumed):
+    case .asking, .talking:
       return violate(.unexpectedMessage, now: now)
+    case .meeting, .suspended, .over:
+      return []
     }
   }
 
-  private mutating func violate(_ error: ProtocolError, now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking:
-      say(.goodbye(.protocolViolation), now: now) + end(.protocolViolation(error))
-    case .leaving(_, let reason, _):
-      end(.closed(reason))
-    case .suspended, .dismissing, .over:
-      []
+  private mutating func joinIfAccepted() -> [SessionAction] {
+    guard case .asking(mine: true, theirs: true, _) = phase, let introduction else {
+      return []
     }
-  }
-
-  /// The other side's program was started anew, knows nothing of this conversation, and was told that it cannot have another.
-  mutating func peerRestarted(now: Duration) {
-    switch phase {
-    case .talking, .suspended: phase = .dismissing(until: now + SessionTimes.farewell)
-    case .leaving, .dismissing, .over: break
-    }
+    phase = .talking
+    joinedOnce = true
+    return [.event(.joined(introduction))]
   }
 }
 
-// MARK: - This side
+// MARK: - A new link
 
 extension Conversation {
-  /// Says `message` if this side is not leaving; while there is no link, later.
-  mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking, .suspended(_, _, leaving: nil):
-      guard outbox.hasRoom else {
-        return say(.goodbye(.failed), now: now) + end(.outboxFull(limit: Outbox.capacity))
-      }
-      hasPlayed = hasPlayed || message.isPlayed
-      return say(.match(message), now: now)
-    case .suspended, .leaving, .dismissing, .over:
+  /// Goes on with a link that was proven to be the other side's: says how much was received, and takes what was heard besides.
+  mutating func goOn(
+    on link: SecureLink,
+    hearing heard: SecureLink.Heard,
+    now: Duration
+  ) -> [SessionAction] {
+    guard case .suspended(let why, let until, let leaving) = phase else {
       return []
     }
+    self.link = link
+    peer = link.peer
+    phase = .returning(why, until: until, leaving: leaving)
+    self.link?.submit(Envelope.confirm(received: outbox.received).encoded)
+    return take(heard, now: now)
   }
 
-  /// Whether the other side has not received all that was said before the goodbye.
-  private var hasLastWords: Bool {
-    outbox.unacknowledged.count > 1
-  }
-
-  /// Says goodbye and waits for the answer; to one who cannot hear, nothing.
-  mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking(let link):
-      let hasWords = !outbox.unacknowledged.isEmpty
-      let wait = hasWords ? max(patience, SessionTimes.farewell) : SessionTimes.farewell
-      phase = .leaving(link, reason, until: now + wait)
-      return say(.goodbye(reason), now: now)
-    case .suspended:
-      phase = .over
-      return [.event(.ended(.closed(reason)))]
-    case .dismissing:
-      return end(.closed(reason))
-    case .leaving, .over:
-      return []
+  /// The other side has received so many messages: what it does not have is said again.
+  private mutating func resume(
+    after theirs: UInt32,
+    until: Duration,
+    leaving: GoodbyeReason?,
+    now: Duration
+  ) -> [SessionAction] {
+    guard outbox.possible.contains(theirs), let link else {
+      return violate(
+        .impossibleCount(claimed: theirs, known: outbox.possible),
+        now: now
+      )
     }
-  }
-
-  private mutating func say(_ envelope: Envelope, now: Duration) -> [SessionAction] {
-    let message = envelope.encoded
-    outbox.append(message)
-    switch phase {
-    case .talking(var link):
-      link.submit(message)
-      phase = .talking(link)
-    case .leaving(var link, let reason, let until):
-      link.submit(message)
-      phase = .leaving(link, reason, until: until)
-    case .suspended, .dismissing, .over:
-      break
+    outbox.forget(Int(theirs - outbox.acknowledged))
+    for message in outbox.unacknowledged {
+      self.link?.submit(message)
     }
-    return send(now: now)
+    phase = leaving.map { .leaving($0, until: until) } ?? .talking
+    return [.event(.resumed(link.peer))]
   }
 
-  /// The packets that are to be sent by now.
-  private mutating func send(now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking(var link):
-      let actions = link.send(now: now)
-      phase = .talking(link)
-      return actions
-    case .leaving(var link, let reason, let until):
-      let actions = link.send(now: now)
-      phase = .leaving(link, reason, until: until)
-      return actions
-    case .suspended, .dismissing, .over:
-      return []
-    }
-  }
-
-  private mutating func end(_ end: SessionEnd) -> [SessionAction] {
-    let hangUp: [SessionAction] = isSuspended ? [] : [.disconnect(peer)]
-    phase = .over
-    return hangUp + [.event(.ended(end))]
-  }
-}
-
-// MARK: - The link
-
-extension Conversation {
   /// The link is gone.
   mutating func linkDown(_ loss: LinkLoss, now: Duration) -> [SessionAction] {
+    link == nil ? [] : lose(.lost(loss), now: now)
+  }
+
+  /// Lets go of a link that another one is to take the place of.
+  mutating func letGo(now: Duration) -> [SessionAction] {
+    linkDown(.disconnected, now: now)
+  }
+
+  /// The link is of no use any more; whoever finds that out without the transport cuts it.
+  mutating func lose(_ why: LinkBreak, now: Duration) -> [SessionAction] {
+    link = nil
+    isToldQuiet = false
     switch phase {
+    case .meeting, .asking:
+      return end(why.end)
+    case .talking where patience == .zero:
+      return end(why.end)
     case .talking:
-      return lose(.lost(loss), now: now)
-    case .leaving(_, let reason, let until):
-      return loseLeaving(.lost(loss), reason, until)
-    case .dismissing:
-      phase = .over
-      return [.event(.ended(.peerRestarted))]
+      phase = .suspended(why, until: now + patience, leaving: nil)
+      return [.event(.suspended(why))]
+    case .returning(let why, let until, let leaving):
+      phase = .suspended(why, until: until, leaving: leaving)
+      return []
+    case .leaving(let reason, let until):
+      // Who is leaving comes back only for what it said before its goodbye.
+      guard patience > .zero, hasLastWords else {
+        return end(.closed(reason))
+      }
+      phase = .suspended(why, until: until, leaving: reason)
+      return [.event(.suspended(why))]
     case .suspended, .over:
       return []
     }
   }
 
-  /// The other side has let go of the link, and asks for another.
-  mutating func letGo(now: Duration) -> [SessionAction] {
-    linkDown(.disconnected, now: now)
-  }
-
-  private mutating func lose(_ why: LinkBreak, now: Duration) -> [SessionAction] {
-    guard patience > .zero else {
-      phase = .over
-      return [.event(.ended(why.end))]
-    }
-    phase = .suspended(why, until: now + patience, leaving: nil)
-    return [.event(.suspended(why))]
-  }
-
-  /// Who is leaving comes back only for what it said before its goodbye.
-  private mutating func loseLeaving(
-    _ why: LinkBreak,
-    _ reason: GoodbyeReason,
-    _ until: Duration
-  ) -> [SessionAction] {
-    guard patience > .zero, hasLastWords else {
-      phase = .over
-      return [.event(.ended(.closed(reason)))]
-    }
-    phase = .suspended(why, until: until, leaving: reason)
-    return [.event(.suspended(why))]
-  }
-
-  /// Whether the match goes on, and the other side can have received so many messages.
-  func canResume(after theirs: UInt32) -> Bool {
-    switch phase {
-    case .talking, .suspended, .leaving: outbox.possible.contains(theirs)
-    case .dismissing, .over: false
-    }
-  }
-
-  /// Goes on, on a new link to a side that has received so many messages; `session` is new if that side never knew the old one.
-  mutating func resume(
-    on link: Link,
-    after theirs: UInt32,
-    as session: SessionID? = nil
-  ) throws(ProtocolError) -> [SessionAction] {
-    guard case .suspended(_, let until, let leaving) = phase, canResume(after: theirs) else {
-      throw .impossibleCount(claimed: theirs, known: outbox.possible)
-    }
-    outbox.forget(Int(theirs - outbox.acknowledged))
-    var link = link
-    for message in outbox.unacknowledged {
-      link.submit(message)
-    }
-    self.session = session ?? self.session
-    peer = link.peer
-    linkID = link.id
-    phase = leaving.map { .leaving(link, $0, until: until) } ?? .talking(link)
-    return [.event(.resumed(peer))]
-  }
-
-  /// Lets the other side know that this one has the link, and says what there is to say.
-  mutating func showUp(now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking(var link):
-      let report = link.report(now: now)
-      phase = .talking(link)
-      return [report] + send(now: now)
-    case .leaving(var link, let reason, let until):
-      let report = link.report(now: now)
-      phase = .leaving(link, reason, until: until)
-      return [report] + send(now: now)
-    case .suspended, .dismissing, .over:
+  /// Cuts a link on which something came that the other side has not said.
+  mutating func cut(_ error: ProtocolError, now: Duration) -> [SessionAction] {
+    guard let link else {
       return []
     }
-  }
-
-  /// Does what is due.
-  mutating func tick(now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking(var link):
-      if let why = link.uselessness(now: now) {
-        return [.disconnect(peer)] + lose(why, now: now)
-      }
-      let news: [SessionAction] =
-        link.growsQuiet(now: now) ? [.event(.quiet(for: SessionTimes.quiet))] : []
-      phase = .talking(link)
-      return news + send(now: now)
-    case .leaving(var link, let reason, let until):
-      if now >= until {
-        return end(.closed(reason))
-      }
-      if let why = link.uselessness(now: now) {
-        return [.disconnect(peer)] + loseLeaving(why, reason, until)
-      }
-      // Who leaves does not wait for anybody any more.
-      _ = link.growsQuiet(now: now)
-      phase = .leaving(link, reason, until: until)
-      return send(now: now)
-    case .suspended(let why, let until, let leaving):
-      return now >= until ? end(leaving.map { .closed($0) } ?? why.end) : []
-    case .dismissing(let until):
-      return now >= until ? end(.peerRestarted) : []
-    case .over:
-      return []
+    brokenLinks += 1
+    let hangUp = SessionAction.disconnect(link.peer)
+    guard brokenLinks < Self.patienceWithGarbage || !hasJoined else {
+      self.link = nil
+      return [hangUp] + end(.protocolViolation(error))
     }
-  }
-}
-
-extension Message {
-  /// Whether a game that has this message is worth something: it is more than its terms.
-  fileprivate var isPlayed: Bool {
-    switch self {
-    case .start: false
-    case .move, .resign: true
-    }
+    return [hangUp] + lose(.broken(error), now: now)
   }
 }

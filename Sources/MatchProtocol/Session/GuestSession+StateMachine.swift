@@ -1,13 +1,10 @@
 extension GuestSession: Conversing {
-  /// A greeting that waits for its answer.
+  /// A greeting that waits for its answer, or for the host to prove who it is.
   struct Greeting: Sendable {
     /// What the guest wants.
     enum Wish: Sendable {
-      /// A seat.
-      case join
-
-      /// The seat it had, when it came back and the host had never heard that it took it.
-      case joinAgain(Conversation)
+      /// A seat; who had one before that the host does not know of tries again on other links for some time.
+      case join(retryUntil: Duration?)
 
       /// To go on with a match.
       case resume(Conversation)
@@ -20,24 +17,27 @@ extension GuestSession: Conversing {
     var wish: Wish
     var repeatAt: Duration
     var incoming = HandshakeReassembler()
+    /// The link on which the host proves to be the right one; only for a match that goes on.
+    var link: SecureLink?
 
     /// The match that goes on if all is well.
     var conversation: Conversation? {
       switch wish {
       case .join: nil
-      case .joinAgain(let conversation), .resume(let conversation): conversation
+      case .resume(let conversation): conversation
       }
     }
 
     var deadline: Duration {
-      [repeatAt, until, conversation?.deadline].compactMap(\.self).min() ?? until
+      [link?.deadline ?? repeatAt, until, conversation?.deadline].compactMap(\.self).min()
+        ?? until
     }
   }
 
   /// How far the guest has come.
   enum State: Sendable {
-    /// The host cannot be reached yet.
-    case unlinked
+    /// The host cannot be reached yet; if there is a time, the guest had a seat before and ends then.
+    case unlinked(until: Duration?)
 
     /// Hello or Resume was said.
     case greeting(Greeting)
@@ -76,18 +76,15 @@ extension GuestSession: Conversing {
 
   private func words(for wish: Greeting.Wish, _ nonce: Nonce) -> Envelope {
     switch wish {
-    case .join, .joinAgain:
+    case .join:
       var hello = hello
       hello.nonce = nonce
       return .hello(hello)
     case .resume(let conversation):
-      return .resume(
-        Resume(nonce: nonce, session: conversation.session, received: conversation.received)
-      )
+      return .resume(Resume(nonce: nonce, session: conversation.session))
     }
   }
 
-  /// Says the greeting, and when to say it again.
   mutating func say(_ greeting: Greeting, now: Duration) -> [SessionAction] {
     var greeting = greeting
     greeting.repeatAt = now + SessionTimes.helloRepeat
@@ -97,32 +94,32 @@ extension GuestSession: Conversing {
 
   // MARK: Hearing
 
-  /// A packet of the host before the link has an id; all but link 0 is for other guests.
   mutating func receive(
-    _ packet: [UInt8],
+    _ incoming: Incoming,
     in greeting: Greeting,
-    maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    guard Self.isFor(.unassigned, packet) else {
+    if let link = greeting.link {
+      return prove(link, incoming, greeting, now: now)
+    }
+    guard Self.isFor(.unassigned, incoming.packet) else {
       return []
     }
     var greeting = greeting
     do {
-      let message = try greeting.incoming.append(packet, FragmentHeader(decoding: packet))
+      let header = try FragmentHeader(decoding: incoming.packet)
+      let message = try greeting.incoming.append(incoming.packet, header)
       state = .greeting(greeting)
       guard let message, let answer = try answer(in: message, to: greeting) else {
         return []
       }
-      return try take(answer, in: greeting, maximumPacketSize: maximumPacketSize, now: now)
+      return try take(answer, message, in: greeting, incoming, now: now)
     } catch {
-      return end(greeting, .protocolViolation(error))
+      return giveUp(greeting, .protocolViolation(error))
     }
   }
 
-  /// What the host says to this guest in `message`, if anything.
-  ///
-  /// Other guests may speak later versions, with messages and reasons that this one does not know.
+  /// The answer to the greeting, if `message` is one that this version can read.
   private func answer(
     in message: [UInt8],
     to greeting: Greeting
@@ -137,119 +134,190 @@ extension GuestSession: Conversing {
     case .welcome(let welcome): return welcome.nonce == greeting.nonce ? envelope : nil
     case .resumed(let resumed): return resumed.nonce == greeting.nonce ? envelope : nil
     case .refuse(let refusal): return refusal.nonce == greeting.nonce ? envelope : nil
-    case .hello, .resume, .goodbye, .match: return nil
+    case .hello, .resume, .goodbye, .confirm, .match: return nil
     }
   }
 
   private mutating func take(
     _ answer: Envelope,
+    _ words: [UInt8],
     in greeting: Greeting,
-    maximumPacketSize: Int,
+    _ incoming: Incoming,
     now: Duration
   ) throws(ProtocolError) -> [SessionAction] {
-    func link(_ id: LinkID) -> Link {
-      Link(peer: greeting.peer, id: id, packetSize: maximumPacketSize, now: now)
-    }
+    let prologue = KeyExchange.prologue(hello: greeting.words.encoded, welcome: words)
     switch (answer, greeting.wish) {
-    case (.welcome(let welcome), .join):
-      try check(welcome)
-      let link = link(welcome.linkID)
-      let joined = SessionEvent.joined(name: welcome.name.description, peer: greeting.peer)
-      return sit(Conversation(welcome.session, on: link, patience: patience), now: now)
-        + [.event(joined)]
-    case (.welcome(let welcome), .joinAgain(var conversation)):
-      try check(welcome)
-      let link = link(welcome.linkID)
-      let actions = try conversation.resume(on: link, after: 0, as: welcome.session)
-      return actions + sit(conversation, now: now)
-    case (.resumed(let resumed), .resume(var conversation)):
-      let link = link(resumed.linkID)
-      let actions = try conversation.resume(on: link, after: resumed.received)
-      return actions + sit(conversation, now: now)
+    case (.welcome(let welcome), .join(let retryUntil)):
+      guard ProtocolVersion.supported.contains(welcome.version) else {
+        throw .valueOutOfRange(.version, UInt64(welcome.version))
+      }
+      let exchange = credentials.exchange(as: .initiator, prologue: prologue)
+      self.retryUntil = retryUntil
+      state = .seated(
+        Conversation(
+          welcome.session,
+          with: welcome.name,
+          on: incoming.link(welcome.linkID, exchange, now: now),
+          patience: patience,
+          now: now
+        )
+      )
+      return converse { $0.send(now: now) }
+    case (.resumed(let resumed), .resume):
+      var greeting = greeting
+      let exchange = credentials.exchange(as: .initiator, prologue: prologue)
+      var link = incoming.link(resumed.linkID, exchange, now: now)
+      let packets = link.send(now: now)
+      greeting.link = link
+      state = .greeting(greeting)
+      return packets
     case (.refuse(let refusal), .resume(let conversation))
-    where refusal.reason == .unknownMatch && !conversation.isConfirmed:
-      // The welcome came and what this guest then said did not: for the host it never sat down.
-      return greet(greeting.peer, .joinAgain(conversation), now: now)
-    case (.refuse(let refusal), .joinAgain) where refusal.reason == .roomFull:
-      // The host keeps the seat for a link that this guest has lost, for fifteen seconds.
-      return [.disconnect(greeting.peer)] + fall(back: greeting, .refused(.roomFull))
+    where refusal.reason == .unknownMatch && conversation.canBeginAnew
+      && conversation.hasHeardNothing:
+      // What this guest said last, when it took the seat, did not come: for the host it never sat down.
+      return [.event(.vacated(greeting.peer))]
+        + greet(greeting.peer, .join(retryUntil: now + patience), now: now)
     case (.refuse(let refusal), _):
-      return end(greeting, .refused(refusal.reason))
+      return giveUp(greeting, .refused(refusal.reason))
     default:
       return []
     }
   }
 
-  /// The host says nothing on a link before it has heard from the guest there.
-  private mutating func sit(_ conversation: Conversation, now: Duration) -> [SessionAction] {
-    state = .seated(conversation)
-    return converse { $0.showUp(now: now) }
-  }
-
-  private func check(_ welcome: Welcome) throws(ProtocolError) {
-    guard ProtocolVersion.supported.contains(welcome.version) else {
-      throw .valueOutOfRange(.version, UInt64(welcome.version))
-    }
-  }
-
-  /// A packet of the host on this guest's link; others are for other guests.
-  mutating func receiveOnLink(
-    _ packet: [UInt8],
-    maximumPacketSize: Int,
+  /// Goes on with the exchange, and with the match if the host is the right one.
+  private mutating func prove(
+    _ link: SecureLink,
+    _ incoming: Incoming,
+    _ greeting: Greeting,
     now: Duration
   ) -> [SessionAction] {
-    converse { conversation in
-      guard Self.isFor(conversation.linkID, packet) else {
-        return []
+    guard Self.isFor(link.id, incoming.packet), let conversation = greeting.conversation else {
+      return []
+    }
+    var link = link
+    do {
+      let heard = try link.receive(
+        incoming.packet,
+        packetSize: incoming.maximumPacketSize,
+        now: now
+      )
+      guard let proof = link.proof else {
+        var greeting = greeting
+        let packets = link.send(now: now)
+        greeting.link = link
+        state = .greeting(greeting)
+        return packets
       }
-      return conversation.receive(packet, packetSize: maximumPacketSize, now: now)
+      guard proof.key == conversation.opponent else {
+        let news = SessionAction.event(.strangerRejected(greeting.peer, .impostor))
+        return [.disconnect(greeting.peer), news] + fall(back: greeting, .refused(.unknownMatch))
+      }
+      refusals = 0
+      state = .seated(conversation)
+      return converse { $0.goOn(on: link, hearing: heard, now: now) }
+    } catch {
+      return [.disconnect(greeting.peer)] + fall(back: greeting, .protocolViolation(error.cause))
     }
   }
 
-  /// Whether `packet` is for `linkID`, or so broken that nobody can tell.
-  ///
-  /// Nothing else of a packet for others is looked at.
+  mutating func receiveOnLink(_ incoming: Incoming, now: Duration) -> [SessionAction] {
+    converse { conversation in
+      guard let id = conversation.linkID, Self.isFor(id, incoming.packet) else {
+        return []
+      }
+      return conversation.receive(
+        incoming.packet,
+        packetSize: incoming.maximumPacketSize,
+        now: now
+      )
+    }
+  }
+
+  /// Whether a packet that a host notifies is for this guest; one without a header is for all.
   private static func isFor(_ linkID: LinkID, _ packet: [UInt8]) -> Bool {
     packet.count < FragmentHeader.size || packet[1] == linkID.rawValue
   }
 
   // MARK: Ending
 
-  /// Keeps what became of a conversation.
   mutating func settle(
     _ conversation: Conversation,
     _ actions: [SessionAction]
   ) -> [SessionAction] {
     guard case .greeting(var greeting) = state else {
-      state = conversation.isOver ? .over : .seated(conversation)
-      return actions
+      return settle(seated: conversation, actions)
     }
     guard !conversation.isOver else {
       state = .over
       return [.disconnect(greeting.peer)] + actions
     }
-    switch greeting.wish {
-    case .join: break
-    case .joinAgain: greeting.wish = .joinAgain(conversation)
-    case .resume: greeting.wish = .resume(conversation)
-    }
+    greeting.wish = .resume(conversation)
     state = .greeting(greeting)
     return actions
   }
 
-  /// A greeting came to nothing; who has a match waits for the next link.
-  mutating func fall(back greeting: Greeting, _ end: SessionEnd) -> [SessionAction] {
-    if let conversation = greeting.conversation {
+  private mutating func settle(
+    seated conversation: Conversation,
+    _ actions: [SessionAction]
+  ) -> [SessionAction] {
+    guard conversation.isOver else {
+      if conversation.hasJoined {
+        retryUntil = nil
+      }
       state = .seated(conversation)
-      return []
+      return actions
     }
-    state = .over
-    return [.event(.ended(end))]
+    guard !conversation.hasJoined, let retryUntil,
+      case .event(.ended(let end))? = actions.last, end.mayPass
+    else {
+      state = .over
+      return actions
+    }
+    state = .unlinked(until: retryUntil)
+    return actions.dropLast()
   }
 
-  /// Ends a session that has no seat, or will not get back to it.
+  /// The greeting has failed: a match that goes on waits for another link, and a first one ends.
+  mutating func fall(back greeting: Greeting, _ end: SessionEnd) -> [SessionAction] {
+    switch greeting.wish {
+    case .resume(let conversation):
+      state = .seated(conversation)
+      return []
+    case .join(let until?) where end.mayPass:
+      state = .unlinked(until: until)
+      return []
+    case .join:
+      state = .over
+      return [.event(.ended(end))]
+    }
+  }
+
+  /// The host does not let the guest in: a first meeting ends, and a match that goes on is tried some more times.
+  private mutating func giveUp(_ greeting: Greeting, _ why: SessionEnd) -> [SessionAction] {
+    if why != .refused(.roomFull) {
+      refusals += 1
+    }
+    switch greeting.wish {
+    case .resume where refusals < Self.patienceWithRefusals,
+      .join(.some) where refusals < Self.patienceWithRefusals:
+      return [.disconnect(greeting.peer)] + fall(back: greeting, why)
+    case .resume, .join:
+      return end(greeting, why)
+    }
+  }
+
   mutating func end(_ greeting: Greeting, _ end: SessionEnd) -> [SessionAction] {
     state = .over
     return [.disconnect(greeting.peer), .event(.ended(end))]
+  }
+}
+
+extension SessionEnd {
+  /// Whether another link may do better.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .linkLost, .silent, .handshakeTimeout, .protocolViolation, .refused: true
+    case .closed, .peerLeft, .notAccepted, .outboxFull: false
+    }
   }
 }

@@ -5,22 +5,33 @@
 /// `docs/protocol.md` has the table of its states.
 public struct GuestSession: Sendable {
   let hello: Hello
+  let credentials: Credentials
   let patience: Duration
-  var state = State.unlinked
+  var state = State.unlinked(until: nil)
   /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var greetingsMade: UInt64 = 0
+  /// Until when a guest tries to join again whose first seat the host does not know of.
+  var retryUntil: Duration?
+  /// How often in a row the host did not let this guest go on.
+  var refusals = 0
+
+  /// How many refusals in a row end the wait for a match that should go on: early ones may be of an impostor, or pass, and a host that
+  /// has no room at the moment does not count.
+  static let patienceWithRefusals = 8
 
   /// A session for `name`, recognised by `nonce`.
   ///
   /// - Parameters:
   ///   - name: The guest's player.
   ///   - program: The program and its version for the host, in ASCII without spaces.
+  ///   - credentials: Proves who the player is.
   ///   - nonce: Eight random bytes; further greetings have the numbers after it.
   ///   - patience: How long to look for a host whose link was lost; zero ends the session with its link.
   public init(
     name: PlayerName,
     program: String,
+    credentials: Credentials,
     nonce: Nonce,
     patience: Duration = SessionTimes.seat
   ) {
@@ -30,13 +41,42 @@ public struct GuestSession: Sendable {
       name: name,
       program: program
     )
+    self.credentials = credentials
     self.patience = patience
+  }
+
+  /// A session that goes on with a match: it is suspended from time zero on, and looks for its host.
+  ///
+  /// - Parameters:
+  ///   - past: The match.
+  ///   - name: The guest's player.
+  ///   - program: The program and its version for the host, in ASCII without spaces.
+  ///   - credentials: Proves that it is the player who began the match.
+  ///   - nonce: Eight random bytes; further greetings have the numbers after it.
+  ///   - patience: How long to look for the host.
+  public init(
+    resuming past: Continuation,
+    name: PlayerName,
+    program: String,
+    credentials: Credentials,
+    nonce: Nonce,
+    patience: Duration = SessionTimes.seat
+  ) {
+    self.init(
+      name: name,
+      program: program,
+      credentials: credentials,
+      nonce: nonce,
+      patience: patience
+    )
+    state = .seated(Conversation(past, patience: patience))
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.
   public var deadline: Duration? {
     switch state {
-    case .unlinked, .over: nil
+    case .unlinked(let until): until
+    case .over: nil
     case .greeting(let greeting): greeting.deadline
     case .seated(let conversation): conversation.deadline
     }
@@ -49,9 +89,9 @@ public struct GuestSession: Sendable {
     now: Duration
   ) -> [SessionAction] {
     switch state {
-    case .unlinked:
-      greet(peer, .join, now: now)
-    case .seated(let conversation) where conversation.isSuspended:
+    case .unlinked(let until):
+      greet(peer, .join(retryUntil: until), now: now)
+    case .seated(let conversation) where conversation.link == nil && conversation.canReturn:
       greet(peer, .resume(conversation), now: now)
     case .greeting, .seated, .over:
       []
@@ -65,11 +105,12 @@ public struct GuestSession: Sendable {
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    switch state {
+    let incoming = Incoming(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    return switch state {
     case .greeting(let greeting) where greeting.peer == peer:
-      receive(packet, in: greeting, maximumPacketSize: maximumPacketSize, now: now)
-    case .seated(let conversation) where conversation.peer == peer:
-      receiveOnLink(packet, maximumPacketSize: maximumPacketSize, now: now)
+      receive(incoming, in: greeting, now: now)
+    case .seated(let conversation) where conversation.link?.peer == peer:
+      receiveOnLink(incoming, now: now)
     case .unlinked, .greeting, .seated, .over:
       []
     }
@@ -82,14 +123,14 @@ public struct GuestSession: Sendable {
     now: Duration
   ) -> [SessionAction] {
     switch state {
-    case .unlinked:
+    case .unlinked(nil):
       state = .over
       return [.event(.ended(.linkLost(loss)))]
     case .greeting(let greeting) where greeting.peer == peer:
       return fall(back: greeting, .linkLost(loss))
-    case .seated(let conversation) where conversation.peer == peer:
+    case .seated(let conversation) where conversation.link?.peer == peer:
       return converse { $0.linkDown(loss, now: now) }
-    case .greeting, .seated, .over:
+    case .unlinked, .greeting, .seated, .over:
       return []
     }
   }
@@ -97,6 +138,16 @@ public struct GuestSession: Sendable {
   /// Says `message` to the host; goes nowhere while this guest has not joined.
   public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
     converse { $0.submit(message, now: now) }
+  }
+
+  /// Takes the host for the right player.
+  public mutating func accept(now: Duration) -> [SessionAction] {
+    converse { $0.accept(now: now) }
+  }
+
+  /// Does not: the session ends.
+  public mutating func decline(now: Duration) -> [SessionAction] {
+    converse { $0.decline(now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link on which both talk, at once if not.
@@ -114,12 +165,22 @@ public struct GuestSession: Sendable {
 
   /// Does what is due.
   public mutating func tick(now: Duration) -> [SessionAction] {
+    if case .unlinked(let until?) = state, now >= until {
+      state = .over
+      return [.event(.ended(.linkLost(.disconnected)))]
+    }
     let actions = converse { $0.tick(now: now) }
-    guard actions.isEmpty, case .greeting(let greeting) = state else {
+    guard actions.isEmpty, case .greeting(var greeting) = state else {
       return actions
     }
     if now >= greeting.until {
       return [.disconnect(greeting.peer)] + fall(back: greeting, .handshakeTimeout)
+    }
+    if greeting.link != nil {
+      _ = greeting.link?.growsQuiet(now: now)
+      let packets = greeting.link?.send(now: now) ?? []
+      state = .greeting(greeting)
+      return packets
     }
     return now >= greeting.repeatAt ? say(greeting, now: now) : []
   }

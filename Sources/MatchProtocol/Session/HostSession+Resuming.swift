@@ -1,128 +1,298 @@
 extension HostSession {
-  /// A guest who has come back, was told so, and has not been heard on the new link yet.
+  /// Somebody who says that it is the guest, and has not proven it yet.
   struct Return: Sendable {
-    let peer: PeerID
+    /// What the guest wants.
+    enum Wish: Sendable {
+      /// To go on with the match.
+      case resume
+      /// Another match in place of one in which nobody has played, as it knows nothing of that.
+      case beginAnew(SessionID, PlayerName)
+    }
+
+    let wish: Wish
     let nonce: Nonce
-    let answer: Resumed
-    /// How many messages of ours the guest had when it let go of the old link.
-    let received: UInt32
+    let linkID: LinkID
+    let answer: Envelope
+    let exchange: KeyExchange
     let until: Duration
+    /// The link, once something came on it.
+    var link: SecureLink?
     var repeats = HandshakeReassembler()
+
+    var deadline: Duration {
+      min(until, link?.deadline ?? until)
+    }
   }
 
+  /// How many may be proving at a time that they are the guest.
+  static let maximumReturns = 4
+
   /// Somebody with the link of `peer` wants to go on with a match.
+  ///
+  /// Until it has proven to be the guest, nothing changes for the one who has the seat.
   mutating func welcomeBack(
     _ resume: Resume,
+    _ words: [UInt8],
     from peer: PeerID,
     now: Duration
   ) -> [SessionAction] {
-    if case .offered(let offer) = seat, offer.welcome.session == resume.session {
-      // It was welcomed on a link that it has lost, and what it said there did not come: it is to ask again.
-      seat = .empty
-      return (offer.peer == peer ? [] : [.disconnect(offer.peer)])
-        + say(.unknownMatch, to: resume.nonce)
-    }
     guard case .taken(var guest) = seat,
       guest.conversation.session == resume.session,
-      guest.conversation.canResume(after: resume.received)
+      guest.conversation.canReturn
     else {
-      return refuse(resume.nonce, from: peer, .unknownMatch, now: now)
+      return refuseReturn(resume.nonce, of: peer, .unknownMatch, now: now)
     }
-    guard resume.nonce != guest.nonce else {
-      return []  // a late copy of what led to the link that stands
+    let linkID = nextLinkID()
+    let answer = Envelope.resumed(Resumed(nonce: resume.nonce, linkID: linkID))
+    return admit(peer, .resume, resume.nonce, linkID, words, answer, &guest, now: now)
+      ?? refuseReturn(resume.nonce, of: peer, .roomFull, now: now)
+  }
+
+  /// Somebody says Hello while a match is there in which nobody has played: perhaps the program of the guest was started anew.
+  mutating func welcomeAnew(
+    _ hello: Hello,
+    _ words: [UInt8],
+    from peer: PeerID,
+    now: Duration
+  ) -> [SessionAction] {
+    guard case .taken(var guest) = seat, guest.conversation.canBeginAnew,
+      let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions)
+    else {
+      return refuseReturn(hello.nonce, of: peer, refusal(of: hello), now: now)
     }
-    // Only one of the two has a link.
-    let old = guest.returning?.peer ?? guest.conversation.peer
-    let hasOldLink = guest.returning != nil || !guest.conversation.isSuspended
-    let letGo = guest.conversation.letGo(now: now)
-    guard !guest.conversation.isOver else {
-      return settle(guest, say(.unknownMatch, to: resume.nonce) + [.disconnect(peer)] + letGo)
+    let welcome = welcome(hello, version)
+    return admit(
+      peer,
+      .beginAnew(welcome.session, hello.name),
+      hello.nonce,
+      welcome.linkID,
+      words,
+      .welcome(welcome),
+      &guest,
+      now: now
+    ) ?? refuseReturn(hello.nonce, of: peer, .roomFull, now: now)
+  }
+
+  /// Lets `peer` prove that it is the guest, unless it has tried too often.
+  private mutating func admit(
+    _ peer: PeerID,
+    _ wish: Return.Wish,
+    _ nonce: Nonce,
+    _ linkID: LinkID,
+    _ words: [UInt8],
+    _ answer: Envelope,
+    _ guest: inout Guest,
+    now: Duration
+  ) -> [SessionAction]? {
+    guard limits.beginReturn(of: peer, now: now) else {
+      return nil
     }
     strangers.forget(peer)
-    let answer = Resumed(
-      nonce: resume.nonce,
-      linkID: nextLinkID(),
-      received: guest.conversation.received
-    )
-    guest.returning = Return(
-      peer: peer,
-      nonce: resume.nonce,
+    let dismissal = makeRoom(for: peer, &guest)
+    guest.returns[peer] = Return(
+      wish: wish,
+      nonce: nonce,
+      linkID: linkID,
       answer: answer,
-      received: resume.received,
+      exchange: credentials.exchange(
+        as: .responder,
+        prologue: KeyExchange.prologue(hello: words, welcome: answer.encoded)
+      ),
       until: now + SessionTimes.handshake
     )
     seat = .taken(guest)
-    return (hasOldLink && old != peer ? [.disconnect(old)] : []) + letGo
-      + greetings.sendActions(for: .resumed(answer))
+    return dismissal + greetings.sendActions(for: answer)
   }
 
-  /// A packet of the guest who comes back: the greeting again, or the first packet on the new link.
-  mutating func receive(
-    _ packet: [UInt8],
-    fromReturning guest: Guest,
-    maximumPacketSize: Int,
-    now: Duration
-  ) -> [SessionAction] {
-    guard var returning = guest.returning else {
+  /// Who has been on the way back for longest gives way: a few strangers must not keep the guest out.
+  private func makeRoom(for peer: PeerID, _ guest: inout Guest) -> [SessionAction] {
+    guard guest.returns[peer] == nil, guest.returns.count >= Self.maximumReturns,
+      let oldest = guest.returns.min(by: {
+        ($0.value.until, $0.key.rawValue) < ($1.value.until, $1.key.rawValue)
+      })?.key
+    else {
       return []
     }
-    if let header = try? FragmentHeader(decoding: packet), header.linkID == returning.answer.linkID
-    {
-      let link = Link(
-        peer: returning.peer,
-        id: header.linkID,
-        packetSize: maximumPacketSize,
-        now: now
-      )
-      return goOn(on: link, returning, guest, now: now)
-        + converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
+    guest.returns[oldest] = nil
+    return oldest == guest.conversation.link?.peer ? [] : [.disconnect(oldest)]
+  }
+
+  /// Says no; one whose link is that of the seat is no stranger, and keeps it.
+  private mutating func refuseReturn(
+    _ nonce: Nonce,
+    of peer: PeerID,
+    _ reason: RefusalReason,
+    now: Duration
+  ) -> [SessionAction] {
+    conversation?.link?.peer == peer
+      ? say(reason, to: nonce) : refuse(nonce, from: peer, reason, now: now)
+  }
+
+  /// A packet of one who comes back: of the exchange, or the greeting again.
+  mutating func receive(
+    _ incoming: Incoming,
+    fromReturning guest: Guest,
+    now: Duration
+  ) -> [SessionAction] {
+    guard var returning = guest.returns[incoming.peer] else {
+      return []
     }
-    let verdict = returning.repeats.verdict(on: packet)
+    if incoming.linkID == returning.linkID {
+      return prove(&returning, incoming, now: now)
+    }
     var guest = guest
-    guest.returning = returning
+    let verdict = returning.repeats.verdict(on: incoming.packet)
+    guest.returns[incoming.peer] = returning
     seat = .taken(guest)
     switch verdict {
     case .nothing:
       return []
-    case .resumes(let resume) where resume.nonce == returning.nonce:
-      return greetings.sendActions(for: .resumed(returning.answer))
-    case .resumes(let resume):
-      return welcomeBack(resume, from: returning.peer, now: now)
-    case .greets, .isRejected:
+    case .resumes(let resume, _) where resume.nonce == returning.nonce:
+      return greetings.sendActions(for: returning.answer)
+    case .greets(let hello, _) where hello.nonce == returning.nonce:
+      return greetings.sendActions(for: returning.answer)
+    case .resumes(let resume, let words):
+      return welcomeBack(resume, words, from: incoming.peer, now: now)
+    case .greets(let hello, let words):
+      return welcomeAnew(hello, words, from: incoming.peer, now: now)
+    case .isRejected:
       // Whoever this is, it is not the guest that was answered.
-      guest.returning = nil
+      guest.returns[incoming.peer] = nil
       seat = .taken(guest)
-      return judge(verdict, of: returning.peer, now: now)
+      // To end a link that is the guest's as well would end more than this.
+      return guest.conversation.link?.peer == incoming.peer
+        ? [] : judge(verdict, of: incoming.peer, now: now)
     }
   }
 
+  /// Goes on with the exchange, and with the match if it ends well.
+  private mutating func prove(
+    _ returning: inout Return,
+    _ incoming: Incoming,
+    now: Duration
+  ) -> [SessionAction] {
+    guard case .taken(var guest) = seat else {
+      return []
+    }
+    var link =
+      returning.link ?? incoming.link(returning.linkID, returning.exchange, now: now)
+    do {
+      let heard = try link.receive(
+        incoming.packet,
+        packetSize: incoming.maximumPacketSize,
+        now: now
+      )
+      guard let proof = link.proof else {
+        let packets = link.send(now: now)
+        returning.link = link
+        guest.returns[incoming.peer] = returning
+        seat = .taken(guest)
+        return packets
+      }
+      guard proof.key == guest.conversation.opponent else {
+        return dismiss(incoming.peer, .impostor, now: now)
+      }
+      return goOn(on: link, hearing: heard, returning, now: now)
+    } catch {
+      return dismiss(incoming.peer, .garbage(error.cause), now: now)
+    }
+  }
+
+  /// The guest is back: only now the old link is let go of.
   private mutating func goOn(
-    on link: Link,
+    on link: SecureLink,
+    hearing heard: SecureLink.Heard,
     _ returning: Return,
+    now: Duration
+  ) -> [SessionAction] {
+    guard case .taken(var guest) = seat else {
+      return []
+    }
+    guest.returns[link.peer] = nil
+    // An older exchange of the guest that ends only now would tell a count that is not true any more.
+    let others = returnsDismissed(guest)
+    guest.returns = [:]
+    guest.nonce = returning.nonce
+    guest.greetings = HandshakeReassembler()
+    seat = .taken(guest)
+    if case .beginAnew(let session, let name) = returning.wish {
+      return others + beginAnew(session, with: name, on: link, hearing: heard, guest, now: now)
+    }
+    let old = guest.conversation.link?.peer
+    let hangUp: [SessionAction] = old.map { $0 == link.peer ? [] : [.disconnect($0)] } ?? []
+    let news = converse { $0.letGo(now: now) }
+    guard conversation?.isSuspended == true else {
+      // It was leaving, and has nothing more to say.
+      return others + hangUp + [.disconnect(link.peer)] + news
+    }
+    return others + hangUp + news + converse { $0.goOn(on: link, hearing: heard, now: now) }
+  }
+
+  /// The guest's program was started anew, and nobody has played: another match takes the place of that one.
+  private mutating func beginAnew(
+    _ session: SessionID,
+    with name: PlayerName,
+    on link: SecureLink,
+    hearing heard: SecureLink.Heard,
     _ guest: Guest,
     now: Duration
   ) -> [SessionAction] {
-    var guest = guest
-    guest.returning = nil
-    guest.nonce = returning.nonce
-    guest.greetings = HandshakeReassembler()
-    do {
-      let actions = try guest.conversation.resume(on: link, after: returning.received)
-      return settle(guest, actions)
-    } catch {
-      // Its program has been started anew meanwhile, and that ended the match.
-      return settle(guest, [.disconnect(returning.peer)])
+    guard guest.conversation.canBeginAnew else {
+      return [.disconnect(link.peer)]
     }
+    let old = guest.conversation.link?.peer
+    let hangUp: [SessionAction] = old.map { $0 == link.peer ? [] : [.disconnect($0)] } ?? []
+    var guest = guest
+    guest.conversation = Conversation(
+      session,
+      with: name,
+      on: link,
+      patience: patience,
+      now: now
+    )
+    seat = .taken(guest)
+    return hangUp + [.event(.vacated(link.peer))] + converse { $0.take(heard, now: now) }
   }
 
-  /// A guest who said that it is back and then nothing has lost this link too.
-  mutating func giveUp(on guest: Guest, now: Duration) -> [SessionAction] {
-    guard let returning = guest.returning, now >= returning.until else {
+  /// Sends away one who is not the guest; the link of the seat stands.
+  private mutating func dismiss(
+    _ peer: PeerID,
+    _ why: StrangerRejection,
+    now: Duration
+  ) -> [SessionAction] {
+    guard case .taken(var guest) = seat else {
       return []
     }
-    var guest = guest
-    guest.returning = nil
+    guest.returns[peer] = nil
     seat = .taken(guest)
-    return [.disconnect(returning.peer)]
+    guard guest.conversation.link?.peer != peer else {
+      // Another program of the same computer: to end its link would end the guest's.
+      return [.event(.strangerRejected(peer, why))]
+    }
+    strangers.reject(peer, now: now)
+    return [.disconnect(peer), .event(.strangerRejected(peer, why))]
+  }
+
+  /// Those who said that they are back and then did not prove it have lost their link too.
+  mutating func tickReturns(now: Duration) -> [SessionAction] {
+    guard case .taken(var guest) = seat else {
+      return []
+    }
+    var actions: [SessionAction] = []
+    for peer in guest.returns.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      guard var returning = guest.returns[peer] else {
+        continue
+      }
+      if now >= returning.until {
+        guest.returns[peer] = nil
+        if guest.conversation.link?.peer != peer { actions.append(.disconnect(peer)) }
+      } else {
+        _ = returning.link?.growsQuiet(now: now)
+        actions += returning.link?.send(now: now) ?? []
+        guest.returns[peer] = returning
+      }
+    }
+    seat = .taken(guest)
+    return actions
   }
 }

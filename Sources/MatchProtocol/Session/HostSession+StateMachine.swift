@@ -1,35 +1,43 @@
 extension HostSession: Conversing {
-  /// A seat that a guest was given and has not taken yet.
+  /// A seat that was offered and has not been taken.
   struct Offer: Sendable {
     let peer: PeerID
+    let words: [UInt8]
     let welcome: Welcome
     let guestName: PlayerName
     let until: Duration
     var repeats = HandshakeReassembler()
   }
 
-  /// The one who has taken the seat.
+  /// The one who has the seat, and those who say that they are.
   struct Guest: Sendable {
     var conversation: Conversation
-    /// The nonce of the greeting that led to the link.
-    var nonce: Nonce
+    /// The nonce of the greeting that led to the link that stands.
+    var nonce: Nonce?
+    /// Greetings on the link that stands: late copies, or a program that was started anew.
     var greetings = HandshakeReassembler()
-    /// Where the guest is coming back.
-    var returning: Return?
+    var returns: [PeerID: Return] = [:]
+
+    /// Whether a packet belongs to the link that stands; one without a header of ours does.
+    func isOn(_ incoming: Incoming) -> Bool {
+      guard let link = conversation.link, link.peer == incoming.peer else {
+        return false
+      }
+      return incoming.linkID.map { $0 == link.id } ?? (returns[incoming.peer] == nil)
+    }
   }
 
-  /// Who sits opposite.
+  /// What became of the one seat.
   enum Seat: Sendable {
-    /// Nobody.
     case empty
 
-    /// Somebody who was welcomed and has not shown yet that they know.
+    /// A guest was welcomed and has not been heard on its own link.
     case offered(Offer)
 
-    /// The guest, until one side leaves.
+    /// A guest was heard there, and may have to be accepted still.
     case taken(Guest)
 
-    /// Nobody any more.
+    /// The session is over.
     case over
 
     var deadline: Duration? {
@@ -37,7 +45,8 @@ extension HostSession: Conversing {
       case .empty, .over: nil
       case .offered(let offer): offer.until
       case .taken(let guest):
-        [guest.conversation.deadline, guest.returning?.until].compactMap(\.self).min()
+        ([guest.conversation.deadline] + guest.returns.values.map(\.deadline))
+          .compactMap(\.self).min()
       }
     }
   }
@@ -49,100 +58,107 @@ extension HostSession: Conversing {
     }
   }
 
-  /// A packet of the one who has the offer: the greeting again, or the first packet on the new link.
+  // MARK: The one who was welcomed
+
   mutating func receive(
-    _ packet: [UInt8],
+    _ incoming: Incoming,
     from offer: Offer,
-    maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    if let header = try? FragmentHeader(decoding: packet), header.linkID == offer.welcome.linkID {
-      let link = Link(
-        peer: offer.peer,
-        id: header.linkID,
-        packetSize: maximumPacketSize,
-        now: now
-      )
-      let guest = Guest(
-        conversation: Conversation(offer.welcome.session, on: link, patience: patience),
-        nonce: offer.welcome.nonce
-      )
-      seat = .taken(guest)
-      let joined = SessionEvent.joined(name: offer.guestName.description, peer: offer.peer)
-      return [.event(joined)]
-        + receive(packet, from: guest, maximumPacketSize: maximumPacketSize, now: now)
+    if incoming.linkID == offer.welcome.linkID {
+      return seat(offer, incoming, now: now)
     }
     var offer = offer
-    switch offer.repeats.verdict(on: packet) {
+    switch offer.repeats.verdict(on: incoming.packet) {
     case .nothing:
       seat = .offered(offer)
       return []
-    case .greets(let hello) where hello.nonce == offer.welcome.nonce:
+    case .greets(let hello, _) where hello.nonce == offer.welcome.nonce:
       seat = .offered(offer)
       return greetings.sendActions(for: .welcome(offer.welcome))
-    case .greets(let hello):
+    case .greets(let hello, let words):
       // The same machine, another start of its program.
       seat = .empty
-      return answer(hello, from: offer.peer, now: now)
-    case .resumes(let resume):
-      seat = .offered(offer)
-      return welcomeBack(resume, from: offer.peer, now: now)
+      return answer(hello, words, from: offer.peer, now: now)
+    case .resumes(let resume, let words):
+      // It was welcomed on a link that it has lost, and what it said there did not come: it is to ask again.
+      seat = .empty
+      return welcomeBack(resume, words, from: offer.peer, now: now)
     case .isRejected(let rejection):
       return withdraw(offer, rejection, now: now)
     }
   }
 
-  /// A packet of the guest: on its link, or a greeting; one with another's link id is dropped.
-  mutating func receive(
-    _ packet: [UInt8],
-    from guest: Guest,
-    maximumPacketSize: Int,
+  /// The first packet on the link that was offered.
+  private mutating func seat(
+    _ offer: Offer,
+    _ incoming: Incoming,
     now: Duration
   ) -> [SessionAction] {
-    guard
-      let header = try? FragmentHeader(decoding: packet),
-      header.linkID != guest.conversation.linkID
-    else {
-      return converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
+    let welcome = Envelope.welcome(offer.welcome).encoded
+    let exchange = credentials.exchange(
+      as: .responder,
+      prologue: KeyExchange.prologue(hello: offer.words, welcome: welcome)
+    )
+    let conversation = Conversation(
+      offer.welcome.session,
+      with: offer.guestName,
+      on: incoming.link(offer.welcome.linkID, exchange, now: now),
+      patience: patience,
+      now: now
+    )
+    seat = .taken(Guest(conversation: conversation, nonce: offer.welcome.nonce))
+    return converse {
+      $0.receive(incoming.packet, packetSize: incoming.maximumPacketSize, now: now)
     }
+  }
+
+  // MARK: The one who has the seat
+
+  /// A packet that is not of the link that stands: a greeting, late or of a program that was started anew.
+  mutating func receive(
+    _ incoming: Incoming,
+    from guest: Guest,
+    now: Duration
+  ) -> [SessionAction] {
     var guest = guest
-    let verdict = guest.greetings.verdict(on: packet)
+    let verdict = guest.greetings.verdict(on: incoming.packet)
     if case .isRejected = verdict {
       // A new program begins with the numbers that late copies of the old one's greeting have. It will say Hello again, with others.
       guest.greetings = HandshakeReassembler()
     }
     seat = .taken(guest)
     switch verdict {
-    case .greets(let hello) where hello.nonce != guest.nonce:
-      return startAnew(hello, guest.conversation, now: now)
-    case .resumes(let resume):
-      return welcomeBack(resume, from: guest.conversation.peer, now: now)
-    case .nothing, .greets, .isRejected:
+    case .greets(let hello, let words) where hello.nonce != guest.nonce:
+      return startAnew(hello, words, from: incoming.peer, now: now)
+    case .resumes(let resume, let words) where resume.nonce != guest.nonce:
+      return welcomeBack(resume, words, from: incoming.peer, now: now)
+    case .nothing, .greets, .resumes, .isRejected:
       return []
     }
   }
 
-  /// The guest's program was started anew on the same link, and does not know of the match.
+  /// The program of the guest was started anew; or another one on the same computer.
   private mutating func startAnew(
     _ hello: Hello,
-    _ conversation: Conversation,
+    _ words: [UInt8],
+    from peer: PeerID,
     now: Duration
   ) -> [SessionAction] {
-    let isUnderstood = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) != nil
-    guard isUnderstood, conversation.canBeginAnew else {
-      let refusal: RefusalReason =
-        isUnderstood ? .roomFull : .protocolVersion(host: ProtocolVersion.supported)
-      return say(refusal, to: hello.nonce)
-        + converse {
-          $0.peerRestarted(now: now)
-          return []
-        }
+    guard case .taken(let guest) = seat, !guest.conversation.hasJoined else {
+      return welcomeAnew(hello, words, from: peer, now: now)
     }
     seat = .empty
-    return [.event(.vacated(conversation.peer))] + answer(hello, from: conversation.peer, now: now)
+    return [.event(.strangerRejected(peer, .left))] + answer(hello, words, from: peer, now: now)
   }
 
-  /// Acts on what a stranger has sent.
+  func refusal(of hello: Hello) -> RefusalReason {
+    ProtocolVersion.common(ProtocolVersion.supported, hello.versions) == nil
+      ? .protocolVersion(host: ProtocolVersion.supported) : .roomFull
+  }
+
+  // MARK: Strangers
+
   mutating func judge(
     _ verdict: Strangers.Verdict,
     of peer: PeerID,
@@ -151,16 +167,15 @@ extension HostSession: Conversing {
     switch verdict {
     case .nothing:
       []
-    case .greets(let hello):
-      answer(hello, from: peer, now: now)
-    case .resumes(let resume):
-      welcomeBack(resume, from: peer, now: now)
+    case .greets(let hello, let words):
+      answer(hello, words, from: peer, now: now)
+    case .resumes(let resume, let words):
+      welcomeBack(resume, words, from: peer, now: now)
     case .isRejected(let rejection):
       [.disconnect(peer), .event(.strangerRejected(peer, rejection))]
     }
   }
 
-  /// Takes back an offer; its owner is a stranger again, and not a welcome one.
   mutating func withdraw(
     _ offer: Offer,
     _ rejection: StrangerRejection,
@@ -171,37 +186,9 @@ extension HostSession: Conversing {
     return [.disconnect(offer.peer), .event(.strangerRejected(offer.peer, rejection))]
   }
 
-  /// Keeps what became of a conversation, and everybody's link closed if it is over.
-  mutating func settle(
-    _ conversation: Conversation,
-    _ actions: [SessionAction]
-  ) -> [SessionAction] {
-    guard case .taken(var guest) = seat else {
-      return actions
-    }
-    guest.conversation = conversation
-    return settle(guest, actions)
-  }
-
-  /// The same for all that is known of the guest.
-  mutating func settle(_ guest: Guest, _ actions: [SessionAction]) -> [SessionAction] {
-    guard guest.conversation.isOver else {
-      seat = .taken(guest)
-      return actions
-    }
-    seat = .over
-    return hangUp() + (guest.returning.map { [.disconnect($0.peer)] } ?? []) + actions
-  }
-
-  /// Ends the links of all strangers.
-  mutating func hangUp() -> [SessionAction] {
-    let peers = strangers.peers
-    strangers = Strangers()
-    return peers.map { .disconnect($0) }
-  }
-
   private mutating func answer(
     _ hello: Hello,
+    _ words: [UInt8],
     from peer: PeerID,
     now: Duration
   ) -> [SessionAction] {
@@ -209,22 +196,18 @@ extension HostSession: Conversing {
       let host = ProtocolVersion.supported
       return refuse(hello.nonce, from: peer, .protocolVersion(host: host), now: now)
     }
-    guard case .empty = seat else {
+    if case .taken(let guest) = seat, guest.conversation.canBeginAnew {
+      return welcomeAnew(hello, words, from: peer, now: now)
+    }
+    guard case .empty = seat, limits.beginSeat(now: now) else {
       return refuse(hello.nonce, from: peer, .roomFull, now: now)
     }
     strangers.forget(peer)
-    let welcome = Welcome(
-      nonce: hello.nonce,
-      version: version,
-      linkID: nextLinkID(),
-      session: session,
-      name: name
-    )
-    // A guest that had this seat before must not go on with the match of the next one.
-    session = SessionID(rawValue: session.rawValue &+ 1)
+    let welcome = welcome(hello, version)
     seat = .offered(
       Offer(
         peer: peer,
+        words: words,
         welcome: welcome,
         guestName: hello.name,
         until: now + SessionTimes.handshake
@@ -233,10 +216,34 @@ extension HostSession: Conversing {
     return greetings.sendActions(for: .welcome(welcome))
   }
 
-  /// An id that was not used for the longest time.
+  /// The answer to `hello`, with a link and a match of its own.
+  mutating func welcome(_ hello: Hello, _ version: UInt16) -> Welcome {
+    // A guest that had this seat before must not go on with the match of the next one.
+    defer {
+      session = SessionID(rawValue: session.rawValue &+ 1)
+    }
+    return Welcome(
+      nonce: hello.nonce,
+      version: version,
+      linkID: nextLinkID(),
+      session: session,
+      name: name
+    )
+  }
+
+  /// An id that nobody has; every guest hears every packet, and knows by it which ones are its own.
   mutating func nextLinkID() -> LinkID {
-    lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
+    repeat {
+      lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
+    } while isInUse(lastLinkID)
     return lastLinkID
+  }
+
+  private func isInUse(_ id: LinkID) -> Bool {
+    guard case .taken(let guest) = seat else {
+      return false
+    }
+    return guest.conversation.linkID == id || guest.returns.contains { $0.value.linkID == id }
   }
 
   mutating func refuse(

@@ -5,11 +5,13 @@
 /// `docs/protocol.md` has the table of its states.
 public struct HostSession: Sendable {
   let name: PlayerName
+  let credentials: Credentials
   let patience: Duration
   /// The id of the next match.
   var session: SessionID
   var seat = Seat.empty
   var strangers = Strangers()
+  var limits = ExchangeLimits()
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var lastLinkID = LinkID.unassigned
 
@@ -17,16 +19,37 @@ public struct HostSession: Sendable {
   ///
   /// - Parameters:
   ///   - name: The host's player.
+  ///   - credentials: Proves who that is.
   ///   - session: Sixteen random bytes; each seat that is given has the next number.
   ///   - patience: How long the seat is kept for a guest whose link was lost; zero ends the session with its link.
   public init(
     name: PlayerName,
+    credentials: Credentials,
     session: SessionID,
     patience: Duration = SessionTimes.seat
   ) {
     self.name = name
+    self.credentials = credentials
     self.session = session
     self.patience = patience
+  }
+
+  /// A session that goes on with a match: it is suspended from time zero on, and waits for its guest.
+  ///
+  /// - Parameters:
+  ///   - past: The match.
+  ///   - name: The host's player.
+  ///   - credentials: Proves that it is the player who began the match.
+  ///   - patience: How long the seat is kept.
+  public init(
+    resuming past: Continuation,
+    name: PlayerName,
+    credentials: Credentials,
+    patience: Duration = SessionTimes.seat
+  ) {
+    let next = SessionID(rawValue: past.session.rawValue &+ 1)
+    self.init(name: name, credentials: credentials, session: next, patience: patience)
+    seat = .taken(Guest(conversation: Conversation(past, patience: patience), nonce: nil))
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
@@ -41,15 +64,18 @@ public struct HostSession: Sendable {
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    switch seat {
+    let incoming = Incoming(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    return switch seat {
     case .over:
       []
     case .offered(let offer) where offer.peer == peer:
-      receive(packet, from: offer, maximumPacketSize: maximumPacketSize, now: now)
-    case .taken(let guest) where guest.returning?.peer == peer:
-      receive(packet, fromReturning: guest, maximumPacketSize: maximumPacketSize, now: now)
-    case .taken(let guest) where guest.conversation.peer == peer:
-      receive(packet, from: guest, maximumPacketSize: maximumPacketSize, now: now)
+      receive(incoming, from: offer, now: now)
+    case .taken(let guest) where guest.isOn(incoming):
+      converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
+    case .taken(let guest) where guest.returns[peer] != nil:
+      receive(incoming, fromReturning: guest, now: now)
+    case .taken(let guest) where guest.conversation.link?.peer == peer:
+      receive(incoming, from: guest, now: now)
     case .empty, .offered, .taken:
       judge(strangers.receive(packet, from: peer, now: now), of: peer, now: now)
     }
@@ -66,13 +92,11 @@ public struct HostSession: Sendable {
     case .offered(let offer) where offer.peer == peer:
       seat = .empty
       return []
-    case .taken(var guest) where guest.returning?.peer == peer:
-      guest.returning = nil
+    case .taken(var guest):
+      guest.returns[peer] = nil
       seat = .taken(guest)
-      return []
-    case .taken(let guest) where guest.conversation.peer == peer:
-      return converse { $0.linkDown(loss, now: now) }
-    case .empty, .offered, .taken, .over:
+      return guest.conversation.link?.peer == peer ? converse { $0.linkDown(loss, now: now) } : []
+    case .empty, .offered, .over:
       return []
     }
   }
@@ -80,6 +104,16 @@ public struct HostSession: Sendable {
   /// Says `message` to the guest; goes nowhere while no guest has joined.
   public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
     converse { $0.submit(message, now: now) }
+  }
+
+  /// Takes the guest for the right player.
+  public mutating func accept(now: Duration) -> [SessionAction] {
+    converse { $0.accept(now: now) }
+  }
+
+  /// Does not: the seat is free again.
+  public mutating func decline(now: Duration) -> [SessionAction] {
+    converse { $0.decline(now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link to a guest who has joined, at once if not.
@@ -91,6 +125,10 @@ public struct HostSession: Sendable {
     case .offered(let offer):
       seat = .over
       return hangUp() + [.disconnect(offer.peer), .event(.ended(.closed(reason)))]
+    case .taken(var guest) where !guest.conversation.hasJoined:
+      let actions = guest.conversation.close(reason, now: now)
+      seat = .over
+      return hangUp() + actions
     case .taken, .over:
       return converse { $0.close(reason, now: now) }
     }
@@ -108,8 +146,8 @@ public struct HostSession: Sendable {
     switch seat {
     case .offered(let offer) where now >= offer.until:
       actions += withdraw(offer, .handshakeTimeout, now: now)
-    case .taken(let guest):
-      actions += giveUp(on: guest, now: now)
+    case .taken:
+      actions += tickReturns(now: now)
       actions += converse { $0.tick(now: now) }
     case .empty, .offered, .over:
       break

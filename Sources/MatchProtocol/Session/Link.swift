@@ -2,7 +2,7 @@
 struct Link: Sendable {
   /// What a packet brought.
   struct Heard {
-    var envelopes: [Envelope] = []
+    var messages: [[UInt8]] = []
 
     /// How many more of our messages the other side has.
     var acknowledged = 0
@@ -58,9 +58,7 @@ struct Link: Sendable {
       let report = try Report(decoding: packet)
       outgoing.heed(report, acknowledged: header.acknowledged, now: now)
     case .message:
-      for message in try incoming.append(packet, header) {
-        heard.envelopes.append(try Envelope(decoding: message))
-      }
+      heard.messages = try incoming.append(packet, header)
       untold += 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
     }
@@ -98,7 +96,7 @@ struct Link: Sendable {
   }
 
   /// The packet that says only what was received, and that this side is alive.
-  mutating func report(now: Duration) -> SessionAction {
+  private mutating func report(now: Duration) -> SessionAction {
     let header = FragmentHeader(kind: .report, linkID: id, sequence: outgoing.nextSequence)
     tell(now: now)
     return action(

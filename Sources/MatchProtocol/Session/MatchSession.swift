@@ -11,6 +11,12 @@ public protocol MatchSession: Sendable {
   /// Says `message` to the other side; goes nowhere while nobody has joined.
   mutating func submit(_ message: Message, now: Duration) -> [SessionAction]
 
+  /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
+  mutating func accept(now: Duration) -> [SessionAction]
+
+  /// Does not: a host's seat is free again, a guest's session ends.
+  mutating func decline(now: Duration) -> [SessionAction]
+
   /// Ends the session: with a goodbye if both have joined, at once if not.
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction]
 

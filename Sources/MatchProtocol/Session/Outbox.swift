@@ -12,9 +12,22 @@ struct Outbox: Sendable {
   /// How many messages of the other side were received.
   private(set) var received: UInt32 = 0
 
+  /// How many of those that wait were said by a program before this one, which the other side will soon tell apart.
+  private var inherited = 0
+
+  /// Nothing was said or received.
+  init() {}
+
+  /// What the program before this one has said and received.
+  init(_ journal: [JournalEntry]) {
+    unacknowledged = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
+    inherited = unacknowledged.count
+    received = UInt32(journal.count - inherited)
+  }
+
   /// Whether one more message may be said.
   var hasRoom: Bool {
-    unacknowledged.count < Self.capacity
+    unacknowledged.count < Self.capacity + inherited
   }
 
   mutating func append(_ message: [UInt8]) {
@@ -28,6 +41,7 @@ struct Outbox: Sendable {
   /// The other side has `count` more messages.
   mutating func forget(_ count: Int) {
     unacknowledged.removeFirst(count)
+    inherited = max(0, inherited - count)
     acknowledged += UInt32(count)
   }
 

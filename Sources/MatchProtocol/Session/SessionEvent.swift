@@ -1,9 +1,49 @@
+public import Sodium
+
+/// Who sits on the other side, as the exchange of keys has shown.
+public struct Introduction: Hashable, Sendable {
+  /// The other side's link.
+  public let peer: PeerID
+
+  /// The name that the other player claims, checked for display.
+  public let name: PlayerName
+
+  /// The other player's long-lived key, which is proven.
+  public let key: PublicKey
+
+  /// Six digits, the same on both screens if nobody is in between.
+  public let code: ComparisonCode
+
+  /// What the host calls the match.
+  public let session: SessionID
+
+  /// Somebody called `name` who has `key`.
+  public init(
+    peer: PeerID,
+    name: PlayerName,
+    key: PublicKey,
+    code: ComparisonCode,
+    session: SessionID
+  ) {
+    self.peer = peer
+    self.name = name
+    self.key = key
+    self.code = code
+    self.session = session
+  }
+}
+
 /// What a session tells its owner.
 public enum SessionEvent: Hashable, Sendable {
-  /// The match can begin: the other player's name, checked for display, and their link.
-  case joined(name: String, peer: PeerID)
+  /// Somebody wants to play: the owner answers with `accept` or `decline`, within ``SessionTimes/introduction``.
+  ///
+  /// ``joined(_:)`` follows when both have accepted; before it, on a host, ``strangerRejected(_:_:)`` takes the question back.
+  case introduced(Introduction)
 
-  /// The guest's program was started anew before anybody had played: a seat is offered to it, and ``joined(name:peer:)`` follows.
+  /// The match can begin: both players have accepted each other.
+  case joined(Introduction)
+
+  /// The other side does not know of the match, in which nobody has played: its program was started anew, or lost its link when it took the seat. ``introduced(_:)`` follows.
   case vacated(PeerID)
 
   /// The other player said this.
@@ -43,6 +83,12 @@ public enum StrangerRejection: Hashable, Sendable {
 
   /// Too many others are greeting at the moment.
   case tooManyStrangers
+
+  /// They wanted to go on with the match, and are not the player who has the seat.
+  case impostor
+
+  /// They were introduced, and did not accept this player, or went away before the question was answered.
+  case left
 }
 
 /// Why a link is of no use any more.
@@ -55,6 +101,9 @@ public enum LinkBreak: Hashable, Sendable {
 
   /// The other side is heard, and this packet never reaches it.
   case stalled(sequence: UInt16)
+
+  /// What came is not what the other side said.
+  case broken(ProtocolError)
 }
 
 extension LinkBreak {
@@ -64,6 +113,7 @@ extension LinkBreak {
     case .lost(let loss): .linkLost(loss)
     case .silent(let duration): .silent(after: duration)
     case .stalled(let sequence): .protocolViolation(.lostPacket(sequence: sequence))
+    case .broken(let error): .protocolViolation(error)
     }
   }
 }
@@ -76,8 +126,8 @@ public enum SessionEnd: Hashable, Sendable {
   /// The other side said goodbye.
   case peerLeft(GoodbyeReason)
 
-  /// The guest's program was started anew, and knows nothing of the game.
-  case peerRestarted
+  /// Both sides had so long to accept each other.
+  case notAccepted(after: Duration)
 
   /// The link broke, and was not made again in time.
   case linkLost(LinkLoss)

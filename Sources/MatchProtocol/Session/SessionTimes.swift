@@ -13,7 +13,10 @@ public enum SessionTimes {
   public static let acknowledgement = Duration.milliseconds(100)
 
   /// How long a seat is kept for a guest whose link was lost, and how long that guest looks for its host.
-  public static let seat = Duration.seconds(120)
+  public static let seat = Duration.seconds(600)
+
+  /// How long two players may take to compare their digits.
+  public static let introduction = Duration.seconds(60)
 
   /// A guest that has no answer repeats its Hello so often.
   public static let helloRepeat = Duration.seconds(3)

@@ -3,8 +3,9 @@ struct Strangers: Sendable {
   /// What a packet of a stranger amounts to.
   enum Verdict: Hashable {
     case nothing
-    case greets(Hello)
-    case resumes(Resume)
+    /// The words as they came are part of what the exchange of keys proves.
+    case greets(Hello, words: [UInt8])
+    case resumes(Resume, words: [UInt8])
     case isRejected(StrangerRejection)
   }
 
@@ -123,9 +124,9 @@ extension HandshakeReassembler {
         return .nothing
       }
       switch try Envelope(decoding: message) {
-      case .hello(let hello): return .greets(hello)
-      case .resume(let resume): return .resumes(resume)
-      case .welcome, .refuse, .goodbye, .resumed, .match:
+      case .hello(let hello): return .greets(hello, words: message)
+      case .resume(let resume): return .resumes(resume, words: message)
+      case .welcome, .refuse, .goodbye, .resumed, .confirm, .match:
         return .isRejected(.garbage(.unexpectedMessage))
       }
     } catch {

@@ -1,37 +1,53 @@
 import MatchProtocol
 
-/// Right messages and packets, one of each kind, and sessions that wait for such.
+/// Right messages and packets, one of each kind.
 enum FuzzCorpus {
-  private static let name = PlayerName(cleaning: "Ada")
-  private static let nonce = Nonce(rawValue: 1)
-  private static let session = SessionID(rawValue: 1)
-  private static let link = LinkID(rawValue: 1)
-  private static let peer = PeerID(rawValue: "a")
+  static let name = PlayerName(cleaning: "Ada")
+  static let nonce = Nonce(rawValue: 1)
+  static let session = SessionID(rawValue: 1)
+  static let peer = PeerID(rawValue: "a")
 
-  private static let hello = Envelope.hello(
-    Hello(versions: 1...1, nonce: nonce, name: name, program: "fuzz/1")
+  private static let link = LinkID(rawValue: 1)
+  private static let secondNonce = Nonce(rawValue: 2)
+
+  static let hello = Envelope.hello(
+    Hello(versions: 2...2, nonce: nonce, name: name, program: "fuzz/1")
   )
-  private static let welcome = Envelope.welcome(
-    Welcome(nonce: nonce, version: 1, linkID: link, session: session, name: name)
+  static let welcome = Envelope.welcome(
+    Welcome(nonce: nonce, version: 2, linkID: link, session: session, name: name)
+  )
+  static let resume = Envelope.resume(Resume(nonce: secondNonce, session: session))
+  static let resumed = Envelope.resumed(
+    Resumed(nonce: secondNonce, linkID: LinkID(rawValue: 2))
   )
 
   static let envelopes: [Envelope] = [
-    hello, welcome,
+    hello, welcome, resume, resumed,
     .refuse(Refuse(nonce: nonce, reason: .roomFull)),
     .refuse(Refuse(nonce: nonce, reason: .protocolVersion(host: 1...2))),
-    .refuse(Refuse(nonce: Nonce(rawValue: 2), reason: .unknownMatch)),
-    .resume(Resume(nonce: Nonce(rawValue: 2), session: session, received: 0)),
-    .resumed(Resumed(nonce: Nonce(rawValue: 2), linkID: LinkID(rawValue: 2), received: 0)),
+    .refuse(Refuse(nonce: secondNonce, reason: .unknownMatch)),
     .goodbye(.gameOver),
+    .goodbye(.notAccepted),
+    .confirm(received: 0),
+    .confirm(received: 1),
+    .confirm(received: 3),
     .match(.start(.init(game: "gomoku", rule: "freestyle", first: .host))),
-    .match(.move(.init(ply: 0, text: "h8"))),
+    .match(.move(.init(ply: 0, text: "h8", position: 1))),
     .match(.resign),
+    .match(.ask(.init(.takeBack(remaining: 1), ply: 2))),
+    .match(.answer(.init(.draw, ply: 2, agrees: true))),
+    .match(.pause(.init(isOn: true, ply: 2))),
+    .match(.flag(ply: 2)),
+    .match(.differ(.init(ply: 2, position: 1))),
   ]
 
-  /// Every message on link 0 and on link 1, whole and in small pieces, and reports.
+  /// What is sealed, once there are keys.
+  static let words = envelopes.map(\.encoded)
+
+  /// Every message on link 0 and, unsealed, on links 1 and 2, whole and in small pieces, and reports.
   static let packets: [[UInt8]] = {
     var packets: [[UInt8]] = []
-    for (index, envelope) in envelopes.enumerated() {
+    for (index, message) in words.enumerated() {
       for (id, size) in [(LinkID.unassigned, 18), (link, 18), (link, 508)] {
         let first = id == .unassigned ? UInt16(100 * index) : 0
         var fragmenter = Fragmenter(
@@ -39,45 +55,40 @@ enum FuzzCorpus {
           limit: MessageLimit.handshake,
           firstSequence: first
         )
-        packets += (try? fragmenter.split(envelope.encoded, packetSize: size)) ?? []
+        packets += (try? fragmenter.split(message, packetSize: size)) ?? []
       }
     }
-    for id in [link, LinkID(rawValue: 2)] {
-      packets.append(Fragmenter(linkID: id, limit: 1).keepAlive())
-      let header = FragmentHeader(kind: .report, linkID: id, sequence: 1, acknowledged: 1)
-      packets.append(header.encoded + Report(beyond: 0b101).encoded)
-    }
-    return packets
+    return packets + reports
   }()
 
-  /// A host to whom nobody has spoken, who has offered the seat, who plays, or whose guest is away.
-  static func host(at stage: Int) -> HostSession {
-    var host = HostSession(name: name, session: session)
-    guard stage > 0 else { return host }
-    var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
-    for packet in (try? greetings.split(hello.encoded, packetSize: 18)) ?? [] {
-      _ = host.receive(packet, from: peer, maximumPacketSize: 18, now: .zero)
-    }
-    guard stage > 1 else { return host }
-    let report = Fragmenter(linkID: link, limit: 1).keepAlive()
-    _ = host.receive(report, from: peer, maximumPacketSize: 18, now: .zero)
-    _ = host.submit(.move(.init(ply: 0, text: "h8")), now: .zero)
-    if stage > 2 { _ = host.linkDown(peer, .disconnected, now: .zero) }
-    return host
+  /// Reports of what has come and what has not.
+  static let reports: [[UInt8]] = [link, LinkID(rawValue: 2)].flatMap { id in
+    let header = FragmentHeader(kind: .report, linkID: id, sequence: 1, acknowledged: 1)
+    return [
+      Fragmenter(linkID: id, limit: 1).keepAlive(),
+      header.encoded + Report(beyond: 0b101).encoded,
+      header.encoded + Report(credit: 0, beyond: .max).encoded,
+    ]
   }
 
-  /// A guest who greets, who plays, whose host is away, or who has come back.
-  static func guest(at stage: Int) -> GuestSession {
-    var guest = GuestSession(name: name, program: "fuzz/1", nonce: nonce)
-    _ = guest.linkUp(peer, maximumPacketSize: 18, now: .zero)
-    guard stage > 0 else { return guest }
-    var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
-    for packet in (try? greetings.split(welcome.encoded, packetSize: 18)) ?? [] {
-      _ = guest.receive(packet, from: peer, maximumPacketSize: 18, now: .zero)
+  /// The exchange between two whose keys are fixed: each message, and who waits for it.
+  static let exchange: [(reader: KeyExchange, message: [UInt8])] = {
+    let prologue = KeyExchange.prologue(hello: hello.encoded, welcome: welcome.encoded)
+    var sides = [HandshakeState.Role.initiator, .responder].map { role in
+      let secrets = FixedSecrets(seed: role == .initiator ? 2 : 1)
+      return KeyExchange(
+        role: role,
+        key: PlayerKey(secrets.keyPair()),
+        ephemeral: secrets.keyPair(),
+        nonce: secrets.nonce(),
+        prologue: prologue
+      )
     }
-    _ = guest.submit(.move(.init(ply: 0, text: "h8")), now: .zero)
-    if stage > 1 { _ = guest.linkDown(peer, .disconnected, now: .zero) }
-    if stage > 2 { _ = guest.linkUp(peer, maximumPacketSize: 18, now: .zero) }
-    return guest
-  }
+    return (0..<3).map { index in
+      let message = (try? sides[index % 2].write()) ?? []
+      let reader = sides[1 - index % 2]
+      try? sides[1 - index % 2].read(message)
+      return (reader, message)
+    }
+  }()
 }

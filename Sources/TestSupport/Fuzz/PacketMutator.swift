@@ -11,7 +11,12 @@ public struct PacketMutator: Sendable {
 
   /// One entry with up to four things changed.
   public mutating func next() -> [UInt8] {
-    var bytes = corpus.randomElement(using: &random) ?? []
+    changed(corpus.randomElement(using: &random) ?? [])
+  }
+
+  /// `bytes` with up to four things changed.
+  public mutating func changed(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       change(&bytes)
     }

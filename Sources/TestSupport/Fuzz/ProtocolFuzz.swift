@@ -6,6 +6,10 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
   case envelope
   /// What puts the fragments of a link together.
   case reassembler
+  /// What a side reads of what the other has received.
+  case report
+  /// The exchange of keys, each of its messages.
+  case exchange
   /// A host, from a stranger's first packet to the middle of a match and after.
   case host
   /// A guest, from its greeting to the middle of a match and after.
@@ -18,16 +22,20 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
     switch self {
     case .envelope: Self.decode(&mutator)
     case .reassembler: Self.reassemble(&mutator)
-    case .host: Self.converse(FuzzCorpus.host(at: mutator.number(in: 0...3)), &mutator)
-    case .guest: Self.converse(FuzzCorpus.guest(at: mutator.number(in: 0...3)), &mutator)
+    case .report: Self.readReport(&mutator)
+    case .exchange: Self.exchange(&mutator)
+    case .host: Self.converse(FuzzStage.meetingHosts, FuzzStage.playingHosts, &mutator)
+    case .guest: Self.converse(FuzzStage.meetingGuests, FuzzStage.playingGuests, &mutator)
     }
   }
 
   /// The right bytes that the wrong ones are made from.
   public var corpus: [[UInt8]] {
     switch self {
-    case .envelope: FuzzCorpus.envelopes.map(\.encoded)
+    case .envelope: FuzzCorpus.words
     case .reassembler, .host, .guest: FuzzCorpus.packets
+    case .report: FuzzCorpus.reports
+    case .exchange: FuzzCorpus.exchange.map(\.message)
     }
   }
 
@@ -35,6 +43,14 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
     guard let envelope = try? Envelope(decoding: mutator.next()) else { return nil }
     // What was let in must be sayable, and the same when it comes back.
     return (try? Envelope(decoding: envelope.encoded)) == envelope ? nil : "\(envelope) changes"
+  }
+
+  private static func readReport(_ mutator: inout PacketMutator) -> String? {
+    let packet = mutator.next()
+    guard let report = try? Report(decoding: packet) else { return nil }
+    guard 0...Report.fullCredit ~= report.credit else { return "credit \(report.credit)" }
+    let again = try? Report(decoding: packet.prefix(FragmentHeader.size) + report.encoded)
+    return again == report ? nil : "\(report) changes"
   }
 
   private static func reassemble(_ mutator: inout PacketMutator) -> String? {
@@ -58,29 +74,33 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
     }
   }
 
-  /// Lets a session hear broken packets, time pass, and links come and go.
+  /// Only the message that is due is read; of the first one, nothing is authentic yet.
+  private static func exchange(_ mutator: inout PacketMutator) -> String? {
+    let index = mutator.number(in: 0...2)
+    var (reader, right) = FuzzCorpus.exchange[index]
+    let message = mutator.changed(right)
+    guard (try? reader.read(message)) != nil else {
+      guard message != right else { return "message \(index) is not read" }
+      return reader.channel == nil ? nil : "there are keys after a message that is none"
+    }
+    if index > 0, message != right { return "message \(index) may be \(message)" }
+    return (reader.channel != nil) == (index == 2) ? nil : "keys at message \(index)"
+  }
+
   private static func converse(
-    _ session: any MatchSession,
+    _ meeting: [FuzzStage],
+    _ playing: [FuzzStage],
     _ mutator: inout PacketMutator
   ) -> String? {
-    var session = session
-    var now = Duration.zero
-    var ends = 0
-    for _ in 0..<8 {
-      let peer = PeerID(rawValue: mutator.number(in: 0...9) == 0 ? "b" : "a")
-      let event: LinkEvent =
-        switch mutator.number(in: 0...19) {
-        case 0: .down(peer, .disconnected)
-        case 1: .up(peer, maximumPacketSize: mutator.number(in: 0...600))
-        default: .packet(mutator.next(), from: peer, maximumPacketSize: 18)
-        }
-      now += .milliseconds(mutator.number(in: 0...400))
-      let actions = session.receive(event, now: now) + session.tick(now: now)
-      guard ends == 0 || actions.isEmpty else { return "it speaks after its end: \(actions)" }
-      ends += actions.count { if case .event(.ended) = $0 { true } else { false } }
-      guard ends < 2 else { return "it ends twice" }
-      guard actions.count < 500 else { return "\(actions.count) actions for one packet" }
+    // Exchanges are slow, and most of those who meet have one.
+    let stages = mutator.number(in: 0...7) == 0 ? meeting : playing
+    guard !stages.isEmpty else { return "there is nobody" }
+    var talk = FuzzedTalk(stages[mutator.number(in: 0...stages.count - 1)])
+    let isLong = mutator.number(in: 0...255) == 0
+    for _ in 0..<(isLong ? 200 : 8) {
+      talk.step(&mutator)
+      if let failure = talk.failure { return failure }
     }
-    return nil
+    return isLong ? talk.excess : nil
   }
 }

@@ -1,57 +1,141 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import Sodium
 
-/// One side of a simulated match: a real session, a real board, and a player who moves at random.
+/// One side of a simulated match: a real session, a real board, a disk, and a player who acts at random.
 struct SimulatedBoard {
   /// What the player does next.
   enum Deed: Hashable {
+    case accept
+    case decline
     case move
+    case answer
     case resign
+    case askForDraw
+    case askToTakeBack
+    case pause(Bool)
+  }
+
+  /// What is on disk: enough for another program to go on.
+  struct Disk {
+    var match: (session: SessionID, opponent: PublicKey)?
+    var journal: [JournalEntry] = []
   }
 
   let role: Message.Start.First
-  private(set) var session: any MatchSession
+  let credentials: Credentials
   private let terms: Message.Start
+  private(set) var disk = Disk()
+  /// Nil while the program does not run.
+  private var session: (any MatchSession)?
+  /// When the program began.
+  private var birth = Duration.zero
   private(set) var match: Match?
-  private(set) var said: [Message] = []
-  private(set) var heard: [Message] = []
   private(set) var end: SessionEnd?
   private(set) var hasJoined = false
-  private(set) var isSuspended = false
+  private var isSuspended = false
+  /// Whether the match that is on disk has begun.
+  private var isSeated = false
+  private var candidate: Introduction?
+  /// Whether the program ended before it had a seat, and is to be started again.
+  var wantsToStart = false
   /// The first thing that went wrong here.
   private(set) var fault: String?
 
-  init(_ role: Message.Start.First, _ session: any MatchSession, _ terms: Message.Start) {
+  init(_ role: Message.Start.First, _ credentials: Credentials, _ terms: Message.Start) {
     self.role = role
-    self.session = session
+    self.credentials = credentials
     self.terms = terms
   }
 
-  mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction] {
-    session.receive(event, now: now)
+  var isRunning: Bool { session != nil }
+
+  var deadline: Duration? { session?.deadline.map { $0 + birth } }
+
+  /// What this side has said, in order.
+  var said: [Message] { disk.journal.filter(\.isMine).map(\.message) }
+
+  /// What this side has heard, in order.
+  var heard: [Message] { disk.journal.filter { !$0.isMine }.map(\.message) }
+
+  // MARK: The program
+
+  /// Starts the program, which goes on with what is on disk.
+  mutating func start(using random: inout SeededGenerator, now: Duration) {
+    birth = now
+    let past = disk.match.map {
+      Continuation(session: $0.session, opponent: $0.opponent, journal: disk.journal)
+    }
+    isSuspended = past != nil
+    isSeated = disk.journal.isEmpty == false
+    wantsToStart = false
+    switch role {
+    case .host:
+      let name = PlayerName(cleaning: "Hana")
+      session =
+        past.map { HostSession(resuming: $0, name: name, credentials: credentials) }
+        ?? HostSession(
+          name: name,
+          credentials: credentials,
+          session: SessionID.random(using: &random)
+        )
+    case .guest:
+      let name = PlayerName(cleaning: "Gus")
+      let nonce = Nonce.random(using: &random)
+      session =
+        past.map {
+          GuestSession(
+            resuming: $0,
+            name: name,
+            program: "soak/1",
+            credentials: credentials,
+            nonce: nonce
+          )
+        }
+        ?? GuestSession(name: name, program: "soak/1", credentials: credentials, nonce: nonce)
+    }
+    do {
+      match = try Match.restored(from: disk.journal, as: role)?.match
+    } catch {
+      blame("the journal cannot be played again: \(error)")
+    }
   }
 
-  mutating func tick(now: Duration) -> [SessionAction] {
-    session.tick(now: now)
+  /// Ends the program at once; the disk stays.
+  mutating func kill() {
+    session = nil
+    match = nil
   }
 
-  /// Takes note of what the session tells; says what the session is to do about it, and what the player is.
-  mutating func take(
-    _ event: SessionEvent,
-    now: Duration
-  ) -> (actions: [SessionAction], deed: Deed?) {
+  /// Gives the session an input, if the program runs.
+  mutating func converse(
+    now: Duration,
+    _ input: (inout any MatchSession, Duration) -> [SessionAction]
+  ) -> [SessionAction] {
+    guard var session else { return [] }
+    let actions = input(&session, now - birth)
+    self.session = session
+    return actions
+  }
+
+  // MARK: What the session tells
+
+  /// Takes note of what the session tells, and says what the session is to do about it.
+  mutating func take(_ event: SessionEvent, now: Duration) -> [SessionAction] {
     guard end == nil else {
       blame("\(event) after the end")
-      return ([], nil)
+      return []
     }
     switch event {
+    case .introduced(let introduction):
+      candidate = introduction
     case .joined:
-      if hasJoined { blame("joined twice") }
       hasJoined = true
-      return role == .host ? begin(now: now) : ([], nil)
+      isSeated = true
+      return role == .host ? begin(now: now) : []
     case .message(let message):
-      heard.append(message)
+      disk.journal.append(JournalEntry(isMine: false, message))
       return take(message, now: now)
     case .suspended:
       if isSuspended { blame("suspended twice") }
@@ -59,78 +143,148 @@ struct SimulatedBoard {
     case .resumed:
       if !isSuspended { blame("resumed without being suspended") }
       isSuspended = false
+      isSeated = true
+      return beginAfterAll(now: now) + leaveIfOver(now: now)
+    case .ended where !isSeated && role == .guest:
+      // It never had the seat, and the person tries again.
+      disk = Disk()
+      kill()
+      wantsToStart = true
     case .ended(let end):
       self.end = end
       match?.settle()
     case .vacated:
-      blame("vacated")
+      if disk.journal.contains(where: { $0.message != .start(terms) }) {
+        blame("the seat was given away in the middle of a game")
+      }
+      disk = Disk()
+      match = nil
+      isSeated = false
+      isSuspended = false
     case .quiet, .heardAgain, .strangerRejected:
       break
     }
-    return ([], nil)
+    return []
   }
 
-  /// Does what the player has thought of, if it still makes sense; in some games a player moves twice in a row.
-  mutating func act(
-    _ deed: Deed,
-    using random: inout SeededGenerator,
-    now: Duration
-  ) -> (actions: [SessionAction], deed: Deed?) {
-    guard var match, match.outcome == nil, !match.isResigning, end == nil else { return ([], nil) }
-    do {
-      let message: Message
-      switch deed {
-      case .resign:
-        message = try match.resign()
-      case .move:
-        guard match.isLocalTurn, let move = choose(in: match.position, using: &random) else {
-          return ([], nil)
-        }
-        message = try match.play(move)
-      }
-      self.match = match
-      return (say(message, now: now), match.isLocalTurn ? .move : nil)
-    } catch {
-      blame("own move refused: \(error)")
-      return ([], nil)
-    }
-  }
-
-  private mutating func begin(now: Duration) -> ([SessionAction], Deed?) {
+  private mutating func begin(now: Duration) -> [SessionAction] {
     match = try? Match(terms, as: .host)
-    return (say(.start(terms), now: now), match?.isLocalTurn == true ? .move : nil)
+    return say(.start(terms), now: now)
   }
 
-  private mutating func say(_ message: Message, now: Duration) -> [SessionAction] {
-    said.append(message)
-    return session.submit(message, now: now)
+  /// The host's program was killed after it had a guest and before it said what is played.
+  private mutating func beginAfterAll(now: Duration) -> [SessionAction] {
+    role == .host && match == nil ? begin(now: now) : []
   }
 
-  private mutating func take(_ message: Message, now: Duration) -> ([SessionAction], Deed?) {
+  /// Who heard what ended the game says goodbye; who said it waits for that, unless its program was killed meanwhile.
+  private mutating func leaveIfOver(now: Duration) -> [SessionAction] {
+    guard match?.outcome != nil else { return [] }
+    return converse(now: now) { $0.close(.gameOver, now: $1) }
+  }
+
+  private mutating func take(_ message: Message, now: Duration) -> [SessionAction] {
     do {
       guard var match else {
         guard case .start(let terms) = message else {
           blame("\(message) before the start")
-          return ([], nil)
+          return []
         }
         match = try Match(terms, as: .guest)
-        return ([], match?.isLocalTurn == true ? .move : nil)
+        return []
       }
       let change = try match.receive(message)
+      let reply = match.reply(to: change)
+      let wasOver = self.match?.outcome != nil
       self.match = match
-      guard change != .nothing else { return ([], nil) }
-      // Who receives the last move says goodbye, who made it waits for that.
-      guard match.outcome == nil else { return (session.close(.gameOver, now: now), nil) }
-      return ([], match.isLocalTurn ? .move : nil)
+      return (reply.map { say($0, now: now) } ?? []) + (wasOver ? [] : leaveIfOver(now: now))
     } catch {
       blame("a message out of place: \(error)")
-      return ([], nil)
+      return []
+    }
+  }
+
+  private mutating func say(_ message: Message, now: Duration) -> [SessionAction] {
+    disk.journal.append(JournalEntry(isMine: true, message))
+    return converse(now: now) { $0.submit(message, now: $1) }
+  }
+
+  mutating func blame(_ what: String) {
+    fault = fault ?? "\(role): \(what)"
+  }
+}
+
+// MARK: - The player
+
+extension SimulatedBoard {
+  /// What the player has to do now, if anything.
+  var duty: Deed? {
+    guard isRunning, end == nil, let match, match.outcome == nil else { return nil }
+    if match.isAnswerDue { return .answer }
+    if match.mine.isPausing { return .pause(false) }
+    return match.isLocalTurn ? .move : nil
+  }
+
+  /// Does what the player has thought of, if it still makes sense.
+  mutating func act(
+    _ deed: Deed,
+    using random: inout SeededGenerator,
+    now: Duration
+  ) -> [SessionAction] {
+    guard isRunning, end == nil else { return [] }
+    if deed == .accept {
+      disk.match = candidate.map { ($0.session, $0.key) }
+      candidate = nil
+      return converse(now: now) { $0.accept(now: $1) }
+    }
+    if deed == .decline { return converse(now: now) { $0.decline(now: $1) } }
+    guard var match, match.outcome == nil else { return [] }
+    do {
+      guard let message = try Self.message(for: deed, in: &match, role, using: &random) else {
+        return []
+      }
+      self.match = match
+      return say(message, now: now)
+    } catch {
+      // The player wanted something that is not possible at the moment.
+      return []
+    }
+  }
+
+  private static func message(
+    for deed: Deed,
+    in match: inout Match,
+    _ role: Message.Start.First,
+    using random: inout SeededGenerator
+  ) throws -> Message? {
+    switch deed {
+    case .accept, .decline:
+      return nil
+    case .move:
+      guard match.isLocalTurn, let move = choose(in: match.position, role, using: &random) else {
+        return nil
+      }
+      return try match.play(move)
+    case .answer:
+      return match.isAnswerDue ? try match.answer(random.chance(60)) : nil
+    case .resign:
+      return try match.resign()
+    case .askForDraw:
+      return try match.ask(.draw)
+    case .askToTakeBack:
+      let ply = match.record.moves.count
+      return ply > 0 ? try match.ask(.takeBack(remaining: max(0, ply - 2))) : nil
+    case .pause(let isOn):
+      return match.mine.isPausing == isOn ? nil : try match.pause(isOn)
     }
   }
 
   /// Any legal move; in Gomoku mostly one in a row of one's own, so that games end.
-  private func choose(in position: Position, using random: inout SeededGenerator) -> GameRules.Move?
-  {
+  private static func choose(
+    in position: Position,
+    _ role: Message.Start.First,
+    using random: inout SeededGenerator
+  ) -> GameRules.Move? {
     let moves = position.legalMoves
     guard position.game == .gomoku, random.chance(85) else {
       return moves.randomElement(using: &random)
@@ -138,9 +292,5 @@ struct SimulatedBoard {
     let row = role == .host ? 7 : 8
     return moves.filter { $0.placedPoint?.row == row }.randomElement(using: &random)
       ?? moves.randomElement(using: &random)
-  }
-
-  private mutating func blame(_ what: String) {
-    fault = fault ?? "\(role): \(what)"
   }
 }

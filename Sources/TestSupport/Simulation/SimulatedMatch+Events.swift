@@ -7,22 +7,22 @@ extension SimulatedMatch {
       guard links[link].isUp else { return }
       let peer = links[link].guestPeer
       let size = links[link].packetSize
-      board(.host) {
-        $1.receive(.packet(packet, from: peer, maximumPacketSize: size), now: $0.now)
-      }
+      hear(.packet(packet, from: peer, maximumPacketSize: size), .host)
     case .toGuest(let packet, let link):
       deliver(packet, toGuestOn: link)
     case .tick(let role):
       armed[role] = nil
       board(role) { match, board in
-        guard let deadline = board.session.deadline, deadline <= match.now else { return [] }
-        return board.tick(now: match.now)
+        guard let deadline = board.deadline, deadline <= match.now else { return [] }
+        return board.converse(now: match.now) { $0.tick(now: $1) }
       }
     case .tickVisitor:
       visitorArmed = nil
       if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
     case .deed(let deed, let role):
-      play(role) { $1.act(deed, using: &$0.random, now: $0.now) }
+      board(role) { $1.act(deed, using: &$0.random, now: $0.now) }
+    case .restart(let role):
+      restart(role)
     case .connect:
       connect()
     case .fault:
@@ -36,6 +36,12 @@ extension SimulatedMatch {
     }
   }
 
+  mutating func hear(_ event: LinkEvent, _ role: Message.Start.First) {
+    board(role) { match, board in
+      board.converse(now: match.now) { $0.receive(event, now: $1) }
+    }
+  }
+
   // MARK: Packets
 
   private mutating func deliver(_ packet: [UInt8], toGuestOn link: Int) {
@@ -44,11 +50,10 @@ extension SimulatedMatch {
     switch links[link].end {
     case .player:
       guard link == current else { return }
-      board(.guest) {
-        $1.receive(.packet(packet, from: Self.hostPeer, maximumPacketSize: size), now: $0.now)
-      }
+      hear(.packet(packet, from: Self.hostPeer, maximumPacketSize: size), .guest)
     case .visitor:
-      visit { $0.receive(.packet(packet, from: Self.hostPeer, maximumPacketSize: size), now: $1) }
+      let event = LinkEvent.packet(packet, from: Self.hostPeer, maximumPacketSize: size)
+      visit { $0.receive(event, now: $1) }
     case .vandal:
       break
     }
@@ -86,8 +91,8 @@ extension SimulatedMatch {
   // MARK: Links
 
   private mutating func connect() {
-    guard guest.end == nil, current == nil else { return }
-    guard host.end == nil, !random.chance(weather.unreachable) else {
+    guard guest.end == nil, guest.isRunning, current == nil else { return }
+    guard host.end == nil, host.isRunning, !random.chance(weather.unreachable) else {
       return tryAgain()
     }
     let last = links.last { $0.end == .player }
@@ -104,10 +109,10 @@ extension SimulatedMatch {
     current = link
     let size = links[link].packetSize
     note("link \(link), \(peer.rawValue), packets of \(size)")
-    board(.guest) { $1.receive(.up(Self.hostPeer, maximumPacketSize: size), now: $0.now) }
+    hear(.up(Self.hostPeer, maximumPacketSize: size), .guest)
   }
 
-  private mutating func tryAgain() {
+  mutating func tryAgain() {
     let waits: [Double] = [0.5, 1, 2, 4, 8]
     schedule.add(.connect, at: now + .seconds(waits[min(attempts, waits.count - 1)]))
     attempts += 1
@@ -139,15 +144,15 @@ extension SimulatedMatch {
       guard !links[link].isUp, !links[link].isHostTold else { return }
       links[link].isHostTold = true
       let peer = links[link].guestPeer
-      board(.host) { $1.receive(.down(peer, .disconnected), now: $0.now) }
+      hear(.down(peer, .disconnected), .host)
     case .guest where links[link].end == .player:
       guard link == current else { return }
       current = nil
-      board(.guest) { $1.receive(.down(Self.hostPeer, .disconnected), now: $0.now) }
+      hear(.down(Self.hostPeer, .disconnected), .guest)
       tryAgain()
     case .guest:
       if links[link].end == .visitor {
-        visit { $0.linkDown(Self.hostPeer, .disconnected, now: $1) }
+        visit { $0.receive(.down(Self.hostPeer, .disconnected), now: $1) }
       }
     }
   }

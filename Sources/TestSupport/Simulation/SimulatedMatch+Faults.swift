@@ -28,6 +28,10 @@ extension SimulatedMatch {
       if let current { links[current].packetSize = size }
     case .visitor:
       comeBy()
+    case .killHost:
+      doom[.host] = Int.random(in: 0...12, using: &random)
+    case .killGuest:
+      doom[.guest] = Int.random(in: 0...12, using: &random)
     case .vandal:
       let link = open(.vandal, as: PeerID(rawValue: "vandal \(links.count)"))
       schedule.add(.vandalism(link: link), at: now)
@@ -39,20 +43,22 @@ extension SimulatedMatch {
   /// Once somebody sits at the table, nobody else gets the seat.
   private mutating func comeBy() {
     guard visitor == nil, host.hasJoined else { return }
-    visitor = GuestSession(
-      name: PlayerName(cleaning: "Vera"),
-      program: "soak/1",
-      nonce: Nonce.random(using: &random),
-      patience: .zero
+    // Some know what the host calls the match, and pretend to be the guest.
+    let session = random.chance(50) ? host.disk.match?.session : nil
+    visitor = SimulatedVisitor(
+      knowing: session,
+      of: host.credentials.key.publicKey,
+      using: &random,
+      now: now
     )
     let link = open(.visitor, as: PeerID(rawValue: "visitor \(links.count)"))
     let size = links[link].packetSize
-    visit { $0.linkUp(Self.hostPeer, maximumPacketSize: size, now: $1) }
+    visit { $0.receive(.up(Self.hostPeer, maximumPacketSize: size), now: $1) }
   }
 
   mutating func visit(_ input: (inout GuestSession, Duration) -> [SessionAction]) {
     guard var visitor, let link = links.firstIndex(where: { $0.end == .visitor }) else { return }
-    let actions = input(&visitor, now)
+    let actions = visitor.converse(now: now, input)
     self.visitor = visitor
     for action in actions {
       switch action {
@@ -62,7 +68,7 @@ extension SimulatedMatch {
         }
       case .disconnect:
         schedule.add(.hangUp(link: link), at: now)
-      case .event(.joined):
+      case .event(.joined), .event(.resumed):
         mischief = "another player got the seat"
       case .event(let event):
         note("visitor: \(event)")
@@ -72,6 +78,40 @@ extension SimulatedMatch {
       visitorArmed = deadline
       schedule.add(.tickVisitor, at: max(deadline, now))
     }
+  }
+
+  // MARK: Programs that are killed
+
+  /// Kills a program when its time has come, between any two things that it does.
+  mutating func isDoomed(_ role: Message.Start.First) -> Bool {
+    guard let left = doom[role] else { return false }
+    doom[role] = left > 0 ? left - 1 : nil
+    guard left == 0 else { return false }
+    note("\(role) is killed")
+    kills += 1
+    armed[role] = nil
+    switch role {
+    case .host:
+      host.kill()
+      // The link outlives the program; its other end may learn that the service is gone, or only hear nothing.
+      if let current, random.chance(50) { takeDown(current) }
+    case .guest:
+      guest.kill()
+      // The host is told of the next link only, or hears nothing meanwhile.
+      if let current { takeDown(current, isHostTold: random.chance(50)) }
+      current = nil
+    }
+    schedule.add(.restart(role), at: now + pause(upTo: 30_000))
+    return true
+  }
+
+  mutating func restart(_ role: Message.Start.First) {
+    note("\(role) starts again")
+    board(role) { match, board in
+      board.start(using: &match.random, now: match.now)
+      return []
+    }
+    if role == .guest { schedule.add(.connect, at: now + pause(upTo: 1_000)) }
   }
 
   // MARK: Somebody who sends garbage

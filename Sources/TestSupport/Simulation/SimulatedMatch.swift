@@ -18,6 +18,8 @@ public struct SimulatedMatch {
     public let packets: Int
     /// How often the match was resumed.
     public let resumptions: Int
+    /// How often one of the two programs was killed and started again.
+    public let kills: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -34,7 +36,7 @@ public struct SimulatedMatch {
   var host: SimulatedBoard
   var guest: SimulatedBoard
   /// Another player, who wants the seat too.
-  var visitor: GuestSession?
+  var visitor: SimulatedVisitor?
   var links: [SimulatedLink] = []
   /// The guest's link, until the guest knows that it is gone.
   var current: Int?
@@ -42,6 +44,9 @@ public struct SimulatedMatch {
   var attempts = 0
   var faultsLeft: Int
   var armed: [Message.Start.First: Duration] = [:]
+  /// After how many more actions a program is killed.
+  var doom: [Message.Start.First: Int] = [:]
+  var kills = 0
   var visitorArmed: Duration?
   var packets = 0
   var resumptions = 0
@@ -60,20 +65,10 @@ public struct SimulatedMatch {
       rule: GomokuRule.freestyle.rawValue,
       first: random.chance(50) ? .host : .guest
     )
-    host = SimulatedBoard(
-      .host,
-      HostSession(name: PlayerName(cleaning: "Hana"), session: SessionID.random(using: &random)),
-      terms
-    )
-    guest = SimulatedBoard(
-      .guest,
-      GuestSession(
-        name: PlayerName(cleaning: "Gus"),
-        program: "soak/1",
-        nonce: Nonce.random(using: &random)
-      ),
-      terms
-    )
+    host = SimulatedBoard(.host, .seeded(random.next()), terms)
+    guest = SimulatedBoard(.guest, .seeded(random.next()), terms)
+    host.start(using: &random, now: now)
+    guest.start(using: &random, now: now)
   }
 
   /// Plays the match of `seed` to its end.
@@ -86,6 +81,7 @@ public struct SimulatedMatch {
       moves: match.host.match?.record.moves.count ?? 0,
       packets: match.packets,
       resumptions: match.resumptions,
+      kills: match.kills,
       trace: match.trace ?? []
     )
   }
@@ -137,26 +133,38 @@ public struct SimulatedMatch {
 
   // MARK: Boards
 
+  /// Gives a board an input, and its player something to think about.
   mutating func board(
     _ role: Message.Start.First,
     _ body: (inout Self, inout SimulatedBoard) -> [SessionAction]
   ) {
+    var board = role == .host ? host : guest
+    let actions = body(&self, &board)
+    keep(board, role)
+    perform(actions, of: role)
+    if guest.wantsToStart {
+      guest.wantsToStart = false
+      if let current { takeDown(current) }
+      current = nil
+      schedule.add(.restart(.guest), at: now + pause(upTo: 10_000))
+    }
+    if let duty = (role == .host ? host : guest).duty { plan(duty, of: role) }
+  }
+
+  func runs(_ role: Message.Start.First) -> Bool {
+    role == .host ? host.isRunning : guest.isRunning
+  }
+
+  private mutating func keep(_ board: SimulatedBoard, _ role: Message.Start.First) {
     switch role {
-    case .host:
-      var board = host
-      let actions = body(&self, &board)
-      host = board
-      perform(actions, of: .host)
-    case .guest:
-      var board = guest
-      let actions = body(&self, &board)
-      guest = board
-      perform(actions, of: .guest)
+    case .host: host = board
+    case .guest: guest = board
     }
   }
 
   private mutating func perform(_ actions: [SessionAction], of role: Message.Start.First) {
     for action in actions {
+      guard runs(role), !isDoomed(role) else { return }
       switch action {
       case .send(let packet):
         send(packet, from: role)
@@ -165,36 +173,29 @@ public struct SimulatedMatch {
       case .event(let event):
         note("\(role): \(event)")
         if case .resumed = event, role == .guest { resumptions += 1 }
-        play(role) { $1.take(event, now: $0.now) }
+        if case .introduced(let introduction) = event {
+          let expected = role == .host ? guest.credentials : host.credentials
+          plan(introduction.key == expected.key.publicKey ? .accept : .decline, of: role)
+        }
+        board(role) { $1.take(event, now: $0.now) }
       }
     }
   }
 
-  /// Lets a board do something, after which its player may have something to think about.
-  mutating func play(
-    _ role: Message.Start.First,
-    _ body: (inout Self, inout SimulatedBoard) -> ([SessionAction], SimulatedBoard.Deed?)
-  ) {
-    board(role) { match, board in
-      let (actions, deed) = body(&match, &board)
-      if let deed { match.plan(deed, of: role) }
-      return actions
-    }
-  }
-
-  /// Lets a player think, and now and then give up, also while the other one thinks.
+  /// Lets a player think, and now and then want something else, also while it is the other one's turn.
   private mutating func plan(_ deed: SimulatedBoard.Deed, of role: Message.Start.First) {
-    schedule.add(
-      .deed(random.chance(1) ? .resign : deed, role),
-      at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500)
-    )
-    if random.chance(1) {
-      schedule.add(.deed(.resign, role == .host ? .guest : .host), at: now + pause(upTo: 3_000))
-    }
+    schedule.add(.deed(deed, role), at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500))
+    guard random.chance(6), deed != .accept, deed != .decline else { return }
+    let whims: [SimulatedBoard.Deed] = [
+      .resign, .askForDraw, .askToTakeBack, .askToTakeBack, .pause(true), .pause(true),
+    ]
+    guard let whim = whims.randomElement(using: &random) else { return }
+    let other: Message.Start.First = random.chance(50) ? .host : .guest
+    schedule.add(.deed(whim, other), at: now + pause(upTo: 3_000))
   }
 
   private mutating func arm(_ role: Message.Start.First) {
-    let deadline = role == .host ? host.session.deadline : guest.session.deadline
+    let deadline = role == .host ? host.deadline : guest.deadline
     guard let deadline, deadline < armed[role] ?? .seconds(1 << 40) else { return }
     armed[role] = deadline
     schedule.add(.tick(role), at: max(deadline, now))

@@ -43,7 +43,10 @@ enum Fault: CaseIterable {
   case guestUnheard
   /// The packet size changes while the link stands; packets that are too long vanish.
   case resize
-  /// Another player comes by and asks for the seat.
+  /// A program is killed in the middle of what it does, and started again.
+  case killHost
+  case killGuest
+  /// Another player comes by and asks for the seat, or pretends to have it.
   case visitor
   /// Somebody sends garbage.
   case vandal

@@ -1,15 +1,14 @@
 internal import ArgumentParser
-internal import BLETransport
-internal import BlueZ
 internal import BoardUI
 internal import GameRules
 internal import MatchProtocol
+internal import MatchStore
 
 /// `tabletooth host`: opens a table for somebody nearby.
 struct HostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
-    abstract: "Open a table and wait for a guest."
+    abstract: "Open a table and wait for a guest, or go on with a match at your table."
   )
 
   @Option(help: "What is played.")
@@ -24,40 +23,20 @@ struct HostCommand: AsyncParsableCommand {
   @Option(help: "Who moves first.")
   var first = FirstMove.random
 
+  @Flag(help: "Begin a new match, even if one at your table is unfinished.")
+  var new = false
+
   @OptionGroup var player: PlayerOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let name = try Names.player(name)
-    let model = LineModel(
-      .host(game: game, rule: rule, first: first.resolved()),
-      input: player.input,
-      pieces: player.pieceStyle
-    )
-    var random = SystemRandomNumberGenerator()
-    let session = HostSession(
-      name: name,
-      session: SessionID.random(using: &random),
-      // A guest does not look for a lost host yet.
-      patience: .zero
-    )
-    let runtime = await Runtime(model, session, seed: random.next())
-    try await runtime.play { progress in
-      let (service, adapter) = try await bluetooth.open()
-      let transport = try await PeripheralTransport.open(
-        hosting: name.description,
-        on: adapter,
-        service
-      )
-      return Way(transport, transport.notices) { notice in
-        switch notice {
-        case .bluetoothLost: .bluetoothGone
-        case .bluetoothReturned: .bluetoothBack
-        case .advertising, .linkUp, .linkDown, .scanning, .connecting, .retrying, .ready: nil
-        }
-      } open: {
-        progress(.advertising(name: name.description))
-      }
+    let seating = try Seating(name, player, bluetooth)
+    let first = first.resolved()
+    if !new, let match = try seating.home.store.unfinished(as: .host) {
+      let terms = Message.Start(game: game.rawValue, rule: rule.rawValue, first: first)
+      try await seating.resume(match, terms: terms)
+    } else {
+      try await seating.host(.host(game: game, rule: rule, first: first))
     }
   }
 }

@@ -21,6 +21,17 @@ struct PlayerOptions: ParsableArguments {
   )
   var pieces: PieceStyle?
 
+  @Option(
+    help: """
+      A player whom you do not know: compare digits and decide (ask), play with anybody (accept), or \
+      with nobody new (refuse). Ask, if not given; the robot accepts.
+      """
+  )
+  var unknown: LineModel.UnknownPlayers?
+
+  /// What to do about a player who is not known.
+  var unknownPlayers: LineModel.UnknownPlayers { unknown ?? (robot ? .accept : .ask) }
+
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
     pieces
@@ -88,6 +99,21 @@ enum Names {
 extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {}
+
+extension LineModel.UnknownPlayers: ExpressibleByArgument {
+  /// Reads `ask`, `accept` or `refuse`.
+  public init?(argument: String) {
+    switch argument {
+    case "ask": self = .ask
+    case "accept": self = .accept
+    case "refuse": self = .refuse
+    default: return nil
+    }
+  }
+
+  /// What may be typed.
+  public static var allValueStrings: [String] { ["ask", "accept", "refuse"] }
+}
 extension GameKind: ExpressibleByArgument {}
 
 /// Who makes the first move.

@@ -43,7 +43,7 @@ struct ScanCommand: AsyncParsableCommand {
       await service.close()
       if hosts.isEmpty { throw Stop(reason: .nobodyFound(asked: nil)) }
     } catch {
-      try ExitReason(error).exit()
+      try Stop(error).exit()
     }
   }
 

@@ -1,7 +1,8 @@
 import BLETransport
 import MatchProtocol
+import Sodium
 
-/// A session on its transport, with a clock that only the test moves.
+/// A session on its transport, with a clock that only the test moves; it accepts whoever comes.
 struct Player: Sendable {
   /// What the session tells.
   let events: AsyncStream<SessionEvent>
@@ -30,23 +31,25 @@ struct Player: Sendable {
   }
 
   /// Ada, who hosts.
-  init(hosting host: HostSide) {
+  init(hosting host: HostSide, patience: Duration = .zero) {
     let session = HostSession(
       name: PlayerName(cleaning: "Ada"),
+      credentials: Credentials(PlayerKey(.generate())),
       session: SessionID(rawValue: 1),
-      patience: .zero
+      patience: patience
     )
     self.init(session, over: host.transport)
   }
 
   /// A guest called `name`.
-  init(_ name: String, joining guest: GuestSide) {
+  init(_ name: String, joining guest: GuestSide, patience: Duration = .zero) {
     let nonce = Nonce(rawValue: UInt64(name.utf8.first ?? 0))
     let session = GuestSession(
       name: PlayerName(cleaning: name),
       program: "test/1",
+      credentials: Credentials(PlayerKey(.generate())),
       nonce: nonce,
-      patience: .zero
+      patience: patience
     )
     self.init(session, over: guest.transport)
   }
@@ -60,7 +63,7 @@ struct Player: Sendable {
     var session = session
     var now = Duration.zero
     for await input in inputs {
-      let actions: [SessionAction]
+      var actions: [SessionAction]
       switch input {
       case .link(let event): actions = session.receive(event, now: now)
       case .say(let messages): actions = messages.flatMap { session.submit($0, now: now) }
@@ -72,12 +75,15 @@ struct Player: Sendable {
         actions = []
         waiter.resume()
       }
-      for action in actions {
+      while !actions.isEmpty {
+        let action = actions.removeFirst()
         switch action {
         // A link that is down says so itself.
         case .send(let packet): try? await transport.send(packet)
         case .disconnect(let peer): await transport.disconnect(peer)
-        case .event(let told): event.yield(told)
+        case .event(let told):
+          event.yield(told)
+          if case .introduced = told { actions += session.accept(now: now) }
         }
       }
     }
@@ -107,9 +113,11 @@ struct Player: Sendable {
   func joined() async -> String? {
     for await event in events {
       switch event {
-      case .joined(let name, _): return name
+      case .joined(let other): return other.name.description
       case .ended: return nil
-      case .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed: break
+      case .introduced, .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended,
+        .resumed:
+        break
       }
     }
     return nil
@@ -140,5 +148,5 @@ struct Player: Sendable {
 
 extension Message {
   /// A message with something to compare.
-  static func numbered(_ ply: Int) -> Message { .move(.init(ply: ply, text: "h8")) }
+  static func numbered(_ ply: Int) -> Message { .move(.init(ply: ply, text: "h8", position: 0)) }
 }

@@ -26,17 +26,24 @@ struct Room {
   }
 
   /// A guest that has not looked for anybody yet.
-  func guest(on name: String = "hci1") async throws -> GuestSide {
+  func guest(
+    on name: String = "hci1",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> GuestSide {
     let (service, adapter) = try await adapter(name)
-    let transport = CentralTransport(service, on: adapter)
+    let transport = CentralTransport(service, on: adapter, clock: clock)
     return GuestSide(service: service, adapter: adapter, transport: transport)
   }
 
   /// A guest that is connected to Ada.
-  func connectedGuest(on name: String = "hci1") async throws -> GuestSide {
-    let guest = try await guest(on: name)
+  func connectedGuest(
+    on name: String = "hci1",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> GuestSide {
+    let guest = try await guest(on: name, clock: clock)
     try await guest.transport.connect(to: .name("Ada"))
     _ = await guest.transport.events.first { if case .up = $0 { true } else { false } }
+    _ = await guest.transport.notices.first { if case .ready = $0 { true } else { false } }
     return guest
   }
 

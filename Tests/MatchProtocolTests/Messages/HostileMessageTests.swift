@@ -40,7 +40,7 @@ let hostileMessages = [
   ),
   HostileMessage("a group", [0x4b, 0x4c], .undecodable),
   HostileMessage("field number 0", [0x02, 0], .undecodable),
-  HostileMessage("only an unknown message", [0x7a, 0], .unknownMessage),
+  HostileMessage("only an unknown message", [0x82, 1, 0], .unknownMessage),
   HostileMessage("text that is not UTF-8", [0x4a, 3, 0x12, 1, 0xff], .undecodable),
   HostileMessage("a move without text", [0x4a, 2, 8, 3], .forbiddenText(.move)),
   HostileMessage("a move with an escape", [0x4a, 3, 0x12, 1, 0x1b], .forbiddenText(.move)),
@@ -76,31 +76,70 @@ let hostileMessages = [
     [0x0a, 6, 8, 1, 16, 0x80, 0x80, 4],
     .valueOutOfRange(.version, 65_536)
   ),
-  HostileMessage("a hello without a name", [0x0a, 4, 8, 1, 16, 1], .forbiddenText(.name)),
+  HostileMessage("a hello without a name", [0x0a, 4, 8, 2, 16, 2], .forbiddenText(.name)),
   HostileMessage(
     "a hello without a program",
-    [0x0a, 7, 8, 1, 16, 1, 0x22, 1, 0x41],
+    [0x0a, 7, 8, 2, 16, 2, 0x22, 1, 0x41],
     .forbiddenText(.program)
   ),
   HostileMessage(
     "a hello with an escape in its name",
-    [0x0a, 8, 8, 1, 16, 1, 0x22, 2, 0x1b, 0x63],
+    [0x0a, 8, 8, 2, 16, 2, 0x22, 2, 0x1b, 0x63],
     .forbiddenText(.name)
   ),
   HostileMessage(
     "a welcome to link 0",
-    [0x12, 5, 16, 1, 0x32, 1, 0x41],
+    [0x12, 5, 16, 2, 0x32, 1, 0x41],
     .valueOutOfRange(.linkID, 0)
   ),
   HostileMessage(
     "a welcome to link 256",
-    [0x12, 8, 16, 1, 24, 0x80, 2, 0x32, 1, 0x41],
+    [0x12, 8, 16, 2, 24, 0x80, 2, 0x32, 1, 0x41],
     .valueOutOfRange(.linkID, 256)
   ),
   HostileMessage(
     "a refusal without a reason",
     [0x1a, 0],
     .valueOutOfRange(.refusalReason, 0)
+  ),
+  HostileMessage("a resumed to link 0", [0x32, 0], .valueOutOfRange(.linkID, 0)),
+  HostileMessage(
+    "a resumed to link 256",
+    [0x32, 3, 16, 0x80, 2],
+    .valueOutOfRange(.linkID, 256)
+  ),
+  HostileMessage("a question for nothing", [0x5a, 2, 16, 7], .valueOutOfRange(.request, 0)),
+  HostileMessage("a question for more", [0x5a, 2, 8, 9], .valueOutOfRange(.request, 9)),
+  HostileMessage(
+    "a question after ply 65536",
+    [0x5a, 6, 8, 1, 16, 0x80, 0x80, 4],
+    .valueOutOfRange(.ply, 65_536)
+  ),
+  HostileMessage(
+    "to take back until all are left",
+    [0x5a, 6, 8, 2, 16, 7, 24, 7],
+    .valueOutOfRange(.remaining, 7)
+  ),
+  HostileMessage("an answer to nothing", [0x62, 2, 16, 7], .valueOutOfRange(.request, 0)),
+  HostileMessage(
+    "an answer after ply 65536",
+    [0x62, 6, 8, 1, 16, 0x80, 0x80, 4],
+    .valueOutOfRange(.ply, 65_536)
+  ),
+  HostileMessage(
+    "a pause after ply 65536",
+    [0x6a, 4, 16, 0x80, 0x80, 4],
+    .valueOutOfRange(.ply, 65_536)
+  ),
+  HostileMessage(
+    "a flag after ply 65536",
+    [0x72, 4, 8, 0x80, 0x80, 4],
+    .valueOutOfRange(.ply, 65_536)
+  ),
+  HostileMessage(
+    "a difference after ply 65536",
+    [0x7a, 4, 8, 0x80, 0x80, 4],
+    .valueOutOfRange(.ply, 65_536)
   ),
 ]
 

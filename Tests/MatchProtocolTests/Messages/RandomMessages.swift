@@ -4,7 +4,8 @@ import TestSupport
 extension Message {
   /// Any message of a match.
   static func random(using random: inout SeededGenerator) -> Message {
-    switch Int.random(in: 0..<3, using: &random) {
+    let ply = Int.random(in: 0...65_535, using: &random)
+    return switch Int.random(in: 0..<8, using: &random) {
     case 0:
       .start(
         Start(
@@ -15,10 +16,37 @@ extension Message {
       )
     case 1:
       .move(
-        Move(ply: Int.random(in: 0...65_535, using: &random), text: token(16, using: &random))
+        Move(
+          ply: ply,
+          text: token(16, using: &random),
+          position: UInt32.random(in: 0...UInt32.max, using: &random)
+        )
       )
-    default:
-      .resign
+    case 2: .ask(Ask(.random(after: ply, using: &random), ply: ply))
+    case 3:
+      .answer(
+        Answer(
+          [.draw, .takeBack, .rematch].randomElement(using: &random) ?? .draw,
+          ply: ply,
+          agrees: random.chance(50)
+        )
+      )
+    case 4: .pause(Pause(isOn: random.chance(50), ply: ply))
+    case 5: .flag(ply: ply)
+    case 6:
+      .differ(Differ(ply: ply, position: UInt32.random(in: 0...UInt32.max, using: &random)))
+    default: .resign
+    }
+  }
+}
+
+extension Message.Ask.Request {
+  /// Anything that may be asked for after `ply` moves.
+  static func random(after ply: Int, using random: inout SeededGenerator) -> Self {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: .draw
+    case 1: .takeBack(remaining: Int.random(in: 0..<max(ply, 1), using: &random))
+    default: .rematch
     }
   }
 }
@@ -28,11 +56,11 @@ extension Envelope {
   static func random(using random: inout SeededGenerator) -> Envelope {
     let nonce = Nonce.random(using: &random)
     let name = PlayerName.random(using: &random)
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0:
       return .hello(
         Hello(
-          versions: 1...UInt16.random(in: 1...9, using: &random),
+          versions: 1...UInt16.random(in: 2...9, using: &random),
           nonce: nonce,
           name: name,
           program: token(32, using: &random)
@@ -43,7 +71,7 @@ extension Envelope {
       return .welcome(
         Welcome(
           nonce: nonce,
-          version: 1,
+          version: 2,
           linkID: link,
           session: SessionID.random(using: &random),
           name: name
@@ -60,17 +88,12 @@ extension Envelope {
     case 3:
       return .goodbye(GoodbyeReason.allCases.randomElement(using: &random) ?? .left)
     case 4:
-      return .resume(
-        Resume(
-          nonce: nonce,
-          session: SessionID.random(using: &random),
-          received: UInt32.random(in: 0...UInt32.max, using: &random)
-        )
-      )
+      return .resume(Resume(nonce: nonce, session: SessionID.random(using: &random)))
     case 5:
       let link = LinkID(rawValue: UInt8.random(in: 1...255, using: &random))
-      let received = UInt32.random(in: 0...UInt32.max, using: &random)
-      return .resumed(Resumed(nonce: nonce, linkID: link, received: received))
+      return .resumed(Resumed(nonce: nonce, linkID: link))
+    case 6:
+      return .confirm(received: UInt32.random(in: 0...UInt32.max, using: &random))
     default:
       return .match(.random(using: &random))
     }

@@ -1,32 +1,46 @@
 import MatchProtocol
+import TestSupport
 import Testing
 
 /// Where a guest may be, and how it gets there.
 enum GuestState: CaseIterable {
   case unlinked
   case greeting
+  case meeting
+  case asking
+  case accepted
+  case confirmed
   case seated
   case leaving
   case over
 
-  var session: GuestSession {
-    var guest = newGuest()
+  var pair: RawHostPair {
+    var pair = RawHostPair()
     switch self {
     case .unlinked:
       break
     case .greeting:
-      _ = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
+      _ = pair.linkUp()
+    case .meeting:
+      _ = pair.linkUp()
+      _ = pair.tell(pair.host.greet(welcome()))
+    case .asking:
+      pair = .met()
+    case .accepted:
+      pair = .met()
+      _ = pair.host.watch(pair.guest.accept(now: .zero))
+    case .confirmed:
+      pair = .met()
+      _ = pair.say(confirm)
     case .seated:
-      _ = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
-      _ = guest.receive(welcome())
+      pair = .talking()
     case .leaving:
-      _ = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
-      _ = guest.receive(welcome())
-      _ = guest.close(.left, now: .zero)
+      pair = .talking()
+      _ = pair.host.watch(pair.guest.close(.left, now: .zero))
     case .over:
-      _ = guest.close(.left, now: .zero)
+      _ = pair.guest.close(.left, now: .zero)
     }
-    return guest
+    return pair
   }
 }
 
@@ -39,6 +53,9 @@ enum GuestInput: CaseIterable {
   case refusalOfAnother
   case garbage
   case garbageForAnother
+  case garbageOnLink
+  case exchangeOnLink
+  case confirmOnLink
   case moveOnLink
   case goodbyeOnLink
   case welcomeOnLink
@@ -46,42 +63,43 @@ enum GuestInput: CaseIterable {
   case packetOfAnotherPeer
   case linkDown
   case linkDownOfAnotherPeer
+  case accept
+  case decline
   case submit
   case close
   case tickLater
 
-  func give(_ guest: inout GuestSession) -> [SessionAction] {
+  func give(_ pair: inout RawHostPair) -> [Deed] {
     switch self {
-    case .linkUp: guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
-    case .welcome: guest.receive(MatchProtocolTests.welcome())
-    case .welcomeOfAnother: guest.receive(MatchProtocolTests.welcome(nonce: 2))
-    case .refusal: guest.receive(refuse(nonce: 1))
-    case .refusalOfAnother: guest.receive(refuse(nonce: 2))
-    case .garbage: guest.receive([[1, 2, 3]])
-    case .garbageForAnother: guest.receive([[1, 9, 3, 4, 5, 6, 7]])
-    case .moveOnLink: guest.receive(packets(.match(someMove)))
-    case .goodbyeOnLink: guest.receive(packets(.goodbye(.illegalMove)))
-    case .welcomeOnLink: guest.receive(packets(.goodbye(.left)).map { [0x4f] + $0.dropFirst() })
-    case .moveOnAnotherLink:
-      guest.receive(packets(.match(someMove), link: LinkID(rawValue: 9)))
-    case .packetOfAnotherPeer: guest.receive([[1, 2, 3]], from: otherPeer)
-    case .linkDown: guest.linkDown(hostPeer, .serviceGone, now: .zero)
-    case .linkDownOfAnotherPeer: guest.linkDown(otherPeer, .disconnected, now: .zero)
-    case .submit: guest.submit(someMove, now: .zero)
-    case .close: guest.close(.gameOver, now: .zero)
-    case .tickLater: guest.tick(now: .seconds(15))
+    case .linkUp: pair.linkUp()
+    case .welcome: pair.tell(pair.host.greet(MatchProtocolTests.welcome()))
+    case .welcomeOfAnother: pair.tell(packets(MatchProtocolTests.welcome(nonce: 2)))
+    case .refusal: pair.tell(packets(refuse(), sequence: 90))
+    case .refusalOfAnother: pair.tell(packets(refuse(nonce: 2), sequence: 90))
+    case .garbage: pair.tell([[1, 2, 3]])
+    case .garbageForAnother: pair.tell([[1, 9, 3, 4, 5, 6, 7]])
+    case .garbageOnLink: pair.host.linkID == nil ? [] : pair.tell(pair.host.cut([1, 2, 3]))
+    case .exchangeOnLink: pair.host.hasWords ? pair.tell(pair.host.words()) : []
+    case .confirmOnLink: pair.say(confirm)
+    case .moveOnLink: pair.say(.match(someMove))
+    case .goodbyeOnLink: pair.say(.goodbye(.illegalMove))
+    case .welcomeOnLink: pair.say(MatchProtocolTests.welcome())
+    case .moveOnAnotherLink: pair.tell([[0x70, 9, 0, 0, 0, 0, 0, 1, 0, 0, 7]])
+    case .packetOfAnotherPeer: deeds(pair.guest.receive([[1, 2, 3]], from: otherPeer))
+    case .linkDown: pair.host.watch(pair.guest.linkDown(hostPeer, .serviceGone, now: .zero))
+    case .linkDownOfAnotherPeer:
+      pair.host.watch(pair.guest.linkDown(otherPeer, .disconnected, now: .zero))
+    case .accept: pair.host.watch(pair.guest.accept(now: .zero))
+    case .decline: pair.host.watch(pair.guest.decline(now: .zero))
+    case .submit: pair.host.watch(pair.guest.submit(someMove, now: .zero))
+    case .close: pair.host.watch(pair.guest.close(.gameOver, now: .zero))
+    case .tickLater: pair.host.watch(pair.guest.tick(now: .seconds(15)))
     }
   }
 }
 
-private func refuse(nonce: UInt64) -> [[UInt8]] {
-  packets(
-    .refuse(Refuse(nonce: Nonce(rawValue: nonce), reason: .roomFull)),
-    link: .unassigned
-  )
-}
-
-private let joined = Deed.tells(.joined(name: "Hana", peer: hostPeer))
+private let introduced = Deed.tells(.introduced(RawHostPair.introduction))
+private let joined = Deed.tells(.joined(RawHostPair.introduction))
 private let garbage = ProtocolError.packetTooShort(length: 3, minimum: 6)
 private let complain = Deed.says(.goodbye(.protocolViolation))
 private let hangUp = Deed.hangsUp(hostPeer)
@@ -93,51 +111,102 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
   case (.over, _), (_, .packetOfAnotherPeer), (_, .garbageForAnother), (_, .moveOnAnotherLink),
     (_, .welcomeOfAnother), (_, .refusalOfAnother):
     []
+  case (.unlinked, _), (.greeting, _), (.meeting, _):
+    expectedBefore(state, input)
+  case (.asking, _), (.accepted, _), (.confirmed, _):
+    expectedMeanwhile(state, input)
+  case (.seated, _), (.leaving, _):
+    expectedAfter(state, input)
+  }
+}
+
+/// What it does until it knows who the host is.
+private func expectedBefore(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+  switch (state, input) {
   case (.unlinked, .linkUp):
-    [.greets]
-  case (.unlinked, .linkDown), (.unlinked, .linkDownOfAnotherPeer):
-    [.ends(.linkLost(input == .linkDown ? .serviceGone : .disconnected))]
+    [.says(hello())]
+  case (.unlinked, .linkDownOfAnotherPeer):
+    [.ends(.linkLost(.disconnected))]
+  case (_, .linkDown):
+    [.ends(.linkLost(.serviceGone))]
   case (.unlinked, .close):
     [.ends(.closed(.gameOver))]
-  case (.greeting, .welcome):
-    [.pings(0), joined]
+  case (_, .close):
+    [hangUp, .ends(.closed(.gameOver))]
+  case (.greeting, .welcome), (.meeting, .exchangeOnLink):
+    state == .greeting ? [.exchanges] : [introduced, .exchanges]
   case (.greeting, .refusal):
     [hangUp, .ends(.refused(.roomFull))]
-  case (.greeting, .garbage):
+  case (.greeting, .garbage), (.meeting, .garbage):
     [hangUp, .ends(.protocolViolation(garbage))]
-  case (.greeting, .linkDown), (.seated, .linkDown):
-    [.ends(.linkLost(.serviceGone))]
-  case (.greeting, .close):
-    [hangUp, .ends(.closed(.gameOver))]
-  case (.greeting, .tickLater):
+  case (.meeting, .garbageOnLink):
+    [hangUp, .ends(.protocolViolation(.insecure(.wrongLength(expected: 112, actual: 3))))]
+  case (.greeting, .tickLater), (.meeting, .tickLater):
     [hangUp, .ends(.handshakeTimeout)]
-  case (.seated, .garbage):
-    [complain, hangUp, .ends(.protocolViolation(garbage))]
-  case (.seated, .moveOnLink):
-    [.tells(.message(someMove))]
-  case (.seated, .goodbyeOnLink):
-    [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.illegalMove))]
-  case (.seated, .welcomeOnLink):
-    [complain, hangUp, .ends(.protocolViolation(.unknownKind(15)))]
-  case (.seated, .submit):
-    [.says(.match(someMove))]
-  case (.seated, .close):
-    [.says(.goodbye(.gameOver))]
-  case (.seated, .tickLater):
+  default:
+    []
+  }
+}
+
+/// What it does until both players have accepted each other.
+private func expectedMeanwhile(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+  switch (state, input) {
+  case (_, .garbage):
+    [hangUp, .ends(.protocolViolation(garbage))]
+  case (_, .garbageOnLink):
+    [hangUp, .ends(.protocolViolation(.insecure(.forged)))]
+  case (.accepted, .confirmOnLink):
+    [joined]
+  case (_, .moveOnLink), (_, .welcomeOnLink), (.confirmed, .confirmOnLink):
+    [complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
+  case (_, .goodbyeOnLink):
+    [hangUp, .ends(.peerLeft(.illegalMove))]
+  case (_, .linkDown):
+    [.ends(.linkLost(.serviceGone))]
+  case (.asking, .accept):
+    [.says(confirm)]
+  case (.confirmed, .accept):
+    [.says(confirm), joined]
+  case (_, .decline):
+    [.says(.goodbye(.notAccepted)), hangUp, .ends(.closed(.notAccepted))]
+  case (_, .close):
+    [.says(.goodbye(.gameOver)), hangUp, .ends(.closed(.gameOver))]
+  case (_, .tickLater):
     [hangUp, .ends(.silent(after: .seconds(15)))]
-  case (.leaving, .garbage), (.leaving, .goodbyeOnLink), (.leaving, .welcomeOnLink),
-    (.leaving, .tickLater):
+  default:
+    []
+  }
+}
+
+/// What it does once both have.
+private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+  switch (state, input) {
+  case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
+    (.leaving, .welcomeOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
   case (.leaving, .linkDown):
     [closed]
-  case (.unlinked, .welcome), (.unlinked, .refusal), (.unlinked, .garbage),
-    (.unlinked, .moveOnLink), (.unlinked, .goodbyeOnLink), (.unlinked, .welcomeOnLink),
-    (.unlinked, .submit), (.unlinked, .tickLater), (.greeting, .linkUp),
-    (.greeting, .moveOnLink), (.greeting, .goodbyeOnLink), (.greeting, .welcomeOnLink),
-    (.greeting, .linkDownOfAnotherPeer), (.greeting, .submit), (.seated, .linkUp),
-    (.seated, .welcome), (.seated, .refusal), (.seated, .linkDownOfAnotherPeer),
-    (.leaving, .linkUp), (.leaving, .welcome), (.leaving, .refusal), (.leaving, .moveOnLink),
-    (.leaving, .linkDownOfAnotherPeer), (.leaving, .submit), (.leaving, .close):
+  case (.leaving, _):
+    []
+  case (_, .garbage):
+    [hangUp, .ends(.protocolViolation(garbage))]
+  case (_, .garbageOnLink):
+    [hangUp, .ends(.protocolViolation(.insecure(.forged)))]
+  case (_, .moveOnLink):
+    [.tells(.message(someMove))]
+  case (_, .goodbyeOnLink):
+    [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.illegalMove))]
+  case (_, .welcomeOnLink), (_, .confirmOnLink):
+    [complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
+  case (_, .linkDown):
+    [.ends(.linkLost(.serviceGone))]
+  case (_, .submit):
+    [.says(.match(someMove))]
+  case (_, .close):
+    [.says(.goodbye(.gameOver))]
+  case (_, .tickLater):
+    [hangUp, .ends(.silent(after: .seconds(15)))]
+  default:
     []
   }
 }
@@ -148,8 +217,8 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
     state: GuestState,
     input: GuestInput
   ) {
-    var guest = state.session
-    #expect(deeds(input.give(&guest)) == expectedDeeds(state, input))
+    var pair = state.pair
+    #expect(input.give(&pair) == expectedDeeds(state, input))
   }
 
   @Test(arguments: GuestState.allCases)
@@ -158,10 +227,10 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
       switch state {
       case .unlinked, .over: nil
       case .greeting: .seconds(3)
-      case .seated: .seconds(5)
-      case .leaving: .seconds(1)
+      case .confirmed: .milliseconds(100)
+      case .meeting, .asking, .accepted, .seated, .leaving: .seconds(1)
       }
-    #expect(state.session.deadline == deadline)
+    #expect(state.pair.guest.deadline == deadline)
   }
 
   @Test func `Hello is repeated every three seconds with new numbers`() {
@@ -174,17 +243,17 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
     for case .send(let packet) in actions {
       numbers.append(UInt16(packet[2]) << 8 | UInt16(packet[3]))
     }
-    #expect(deeds(actions) == [.greets, .greets, .greets, .greets, .greets])
+    #expect(deeds(actions) == [Deed](repeating: .says(hello()), count: 5))
     #expect(numbers == (0..<UInt16(numbers.count)).map { $0 })
     #expect(deeds(guest.tick(now: .seconds(15))) == [.hangsUp(hostPeer), .ends(.handshakeTimeout)])
   }
 
   @Test func `a guest understands a host whose link 0 has been used before`() {
-    var guest = GuestState.greeting.session
-    let middle = Array(packets(.goodbye(.left), link: .unassigned, sequence: 40_000).suffix(1))
-    var host = HostState.taken.session
-    _ = host.receive(hello(nonce: 7), from: otherPeer)
-    let answers = host.receive(hello(nonce: 1, sequence: 60), from: otherPeer)
+    var guest = GuestState.greeting.pair.guest
+    let middle = Array(packets(.goodbye(.left), sequence: 40_000).suffix(1))
+    var host = HostState.playing.pair.host
+    _ = host.receive(packets(hello(nonce: 7)), from: otherPeer)
+    let answers = host.receive(packets(hello(nonce: 1), sequence: 60), from: otherPeer)
     var packetsHeard = middle
     for case .send(let packet) in answers {
       packetsHeard.append(packet)
@@ -194,23 +263,12 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
     )
   }
 
-  @Test func `a welcome in a version nobody asked for is a violation, for another guest it is not`()
-  {
-    var guest = GuestState.greeting.session
-    #expect(guest.receive(welcome(nonce: 2, version: 9)).isEmpty)
-    #expect(
-      deeds(guest.receive(welcome(version: 9).map { [$0[0], $0[1], 1] + $0.dropFirst(3) }))
-        == [.hangsUp(hostPeer), .ends(.protocolViolation(.valueOutOfRange(.version, 9)))]
-    )
-  }
-
   @Test(
-    arguments: [[0x7a, 0], [0x1a, 11, 0x09, 2, 0, 0, 0, 0, 0, 0, 0, 0x10, 9]] as [[UInt8]]
+    arguments: [[0x82, 1, 0], [0x1a, 11, 0x09, 2, 0, 0, 0, 0, 0, 0, 0, 0x10, 9]] as [[UInt8]]
   )
   func `what a later version says to others on link 0 is not for this guest`(message: [UInt8]) {
-    var guest = GuestState.greeting.session
-    var fragmenter = Fragmenter(linkID: .unassigned, limit: 512)
-    let heard = (try? fragmenter.split(message, packetSize: 18)) ?? []
+    var guest = GuestState.greeting.pair.guest
+    let heard = packets(of: message)
     #expect(!heard.isEmpty)
     #expect(guest.receive(heard).isEmpty)
   }

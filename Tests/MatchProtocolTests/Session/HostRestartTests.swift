@@ -1,103 +1,129 @@
 import MatchProtocol
+import TestSupport
 import Testing
 
-/// A guest's program that is killed and started anew, while the link of the old one stands.
+/// A guest's program that is killed and started anew without its match, while the link of the old one stands.
 @Suite struct HostRestartTests {
-  private let link = LinkID(rawValue: 2)
+  /// The new program: the same player, and the same computer.
+  private func newProgram() -> RawPeer {
+    newRawGuest()
+  }
 
   @Test func `before the first move the new program gets the seat, with a link id of its own`() {
-    var host = HostState.taken.session
-    _ = host.submit(.start(.init(game: "gomoku", rule: "freestyle", first: .host)), now: .zero)
-    let again = deeds(host.receive(hello(nonce: 2, name: "Gus", sequence: 9)))
-    #expect(again.first == .tells(.vacated(guestPeer)))
+    var pair = HostState.taken.pair
+    let start = Message.start(.init(game: "gomoku", rule: "freestyle", first: .host))
+    _ = pair.host.submit(start, now: .zero)
+    var again = newProgram()
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2)))
     #expect(
-      deeds(host.receive([keepAlive(link: link)]))
-        == [.tells(.joined(name: "Gus", peer: guestPeer))]
+      heard.prefix(3) == [
+        .says(welcome(nonce: 2, link: 2, session: 2)), .exchanges, .tells(.vacated(guestPeer)),
+      ]
     )
-    #expect(host.receive([keepAlive()]).isEmpty)
-    #expect(deeds(host.submit(someMove, now: .zero)) == [.says(.match(someMove))])
+    #expect(heard.introductions.first?.session == SessionID(rawValue: 2))
+    _ = again.say(confirm, to: &pair.host)
+    #expect(again.watch(pair.host.accept(now: .zero)).introductions.count == 1)
+    #expect(pair.tell([pair.guest.report()]).isEmpty)
+    #expect(again.watch(pair.host.submit(someMove, now: .zero)) == [.says(.match(someMove))])
   }
 
-  @Test func `a move of the guest is a game that is lost with its program`() {
-    var host = HostState.taken.session
-    _ = host.receive(packets(.match(someMove)))
-    #expect(
-      deeds(host.receive(hello(nonce: 2, sequence: 9))) == [.refuses(.roomFull, nonce: 2)]
-    )
-    #expect(host.receive([keepAlive(sequence: 7)]).isEmpty)
-    #expect(host.submit(someMove, now: .zero).isEmpty)
-    #expect(
-      deeds(host.linkDown(guestPeer, .disconnected, now: .zero)) == [.ends(.peerRestarted)]
-    )
+  @Test func `the match of a new program that knows nothing of it waits for one that does`() {
+    for move in [true, false] {
+      var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+      _ = move ? pair.say(.match(someMove)) : deeds(pair.host.submit(someMove, now: .zero))
+      var again = newProgram()
+      #expect(again.meet(&pair.host, again.greet(hello(nonce: 2))) == [.says(refuse(nonce: 2))])
+      _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+      #expect(
+        again.meet(&pair.host, again.greet(hello(nonce: 3)))
+          == [.says(refuse(nonce: 3)), .rejects(guestPeer, .refused(.roomFull))]
+      )
+      _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+      // The one that does has the journal.
+      _ = again.meet(&pair.host, again.greet(resume(nonce: 4)))
+      let count: UInt32 = move ? 0 : 1
+      #expect(
+        again.say(.confirm(received: count), to: &pair.host) == [.tells(.resumed(guestPeer))]
+      )
+    }
   }
 
-  @Test func `a new program that does not go is sent away after two seconds`() {
-    var host = dismissing
-    #expect(host.deadline == farewell)
-    #expect(host.tick(now: .milliseconds(1_999)).isEmpty)
-    #expect(deeds(host.tick(now: farewell)) == [.hangsUp(guestPeer), .ends(.peerRestarted)])
-  }
-
-  @Test func `a new program that asks twice is refused twice, in the same two seconds`() {
-    var host = dismissing
+  @Test func `a new program gets the seat of one that is away and has not played`() {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    var impostor = newRawGuest(strangerSeed, as: PeerID(rawValue: "impostor"))
+    _ = impostor.tell(&pair.host, impostor.greet(resume()))
+    var again = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: guestSeed))
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2)))
     #expect(
-      deeds(host.receive(hello(nonce: 2, sequence: 20), now: .seconds(1)))
-        == [.refuses(.roomFull, nonce: 2)]
+      heard.dropFirst(2).prefix(2) == [.hangsUp(impostor.peer), .tells(.vacated(otherPeer))]
     )
-    #expect(host.deadline == farewell)
+    #expect(heard.introductions.count == 1)
   }
 
-  @Test func `who closes meanwhile need not wait`() {
-    var host = dismissing
-    #expect(
-      deeds(host.close(.left, now: .zero)) == [.hangsUp(guestPeer), .ends(.closed(.left))]
-    )
+  @Test(arguments: [true, false], [otherPeer, guestPeer])
+  func `nobody else gets the seat, though nobody has played`(isAway: Bool, peer: PeerID) {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    if isAway { _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero) }
+    var stranger = newRawGuest(strangerSeed, as: peer)
+    let heard = stranger.meet(&pair.host, stranger.greet(hello(nonce: 2)))
+    #expect(heard.last == .rejects(peer, .impostor))
+    #expect(heard.contains(.hangsUp(peer)) == (isAway || peer == otherPeer))
+    _ = pair.host.linkDown(otherPeer, .disconnected, now: .zero)
+    if isAway {
+      _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+      _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: 3)))
+      #expect(pair.say(confirm) == [.tells(.resumed(guestPeer))])
+    }
+    #expect(pair.say(.match(someMove)) == [.tells(.message(someMove))])
   }
 
-  private var dismissing: HostSession {
-    var host = HostState.playing.session
-    _ = host.receive(hello(nonce: 2, sequence: 9))
-    return host
+  @Test func `a match is not begun anew that is played while the new program proves its key`() {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    var again = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: guestSeed))
+    _ = again.tell(&pair.host, again.greet(hello(nonce: 2)))
+    _ = again.tell(&pair.host, again.words())
+    #expect(pair.say(.match(someMove)) == [.tells(.message(someMove))])
+    #expect(again.tell(&pair.host, again.words()) == [.hangsUp(otherPeer)])
+    #expect(pair.say(.match(move(1))) == [.tells(.message(move(1)))])
+  }
+
+  @Test func `a Hello that is repeated gets the same answer`() {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    let answer = Deed.says(welcome(nonce: 2, link: 2, session: 2))
+    var again = newProgram()
+    #expect(again.tell(&pair.host, again.greet(hello(nonce: 2))) == [answer])
+    #expect(again.tell(&pair.host, again.greet(hello(nonce: 2))) == [answer])
   }
 
   @Test(arguments: [HostState.taken, .playing])
-  func `a new program of another version is told ours and ends the game`(state: HostState) {
-    var host = state.session
-    let reason = RefusalReason.protocolVersion(host: 1...1)
-    #expect(
-      deeds(host.receive(hello(nonce: 2, versions: 2...3, sequence: 9)))
-        == [.refuses(reason, nonce: 2)]
-    )
-    #expect(deeds(host.tick(now: farewell)).last == .ends(.peerRestarted))
+  func `a new program of another version is told ours`(
+    state: HostState
+  ) {
+    var pair = state.pair
+    var again = newProgram()
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2, versions: 3...4)))
+    #expect(heard.said == [refuse(.protocolVersion(host: 2...2), nonce: 2)])
   }
 
   @Test func `late copies of the first greeting are nothing, in any order`() {
-    for cut in 0...hello().count {
-      var host = HostState.playing.session
-      let late = Array(hello().dropFirst(cut) + hello().prefix(cut))
-      #expect(host.receive(late + late).isEmpty)
+    let copies = packets(hello())
+    for cut in 0...copies.count {
+      var pair = HostState.playing.pair
+      let late = Array(copies.dropFirst(cut) + copies.prefix(cut))
+      #expect(pair.tell(late + late).isEmpty)
     }
   }
 
   @Test func `a new program is understood at its second greeting if the first meets late copies`() {
-    var host = HostState.playing.session
+    var pair = HostState.playing.pair
+    let first = packets(hello())
     // Hello of the old program, number 0, came twice.
-    #expect(host.receive([hello()[0]]).isEmpty)
-    #expect(host.receive(hello(nonce: 2)).isEmpty)
+    #expect(pair.tell([first[0]]).isEmpty)
+    #expect(pair.tell(packets(hello(nonce: 2))).isEmpty)
     #expect(
-      deeds(host.receive(hello(nonce: 2, sequence: UInt16(hello().count))))
-        == [.refuses(.roomFull, nonce: 2)]
+      pair.tell(packets(hello(nonce: 2), sequence: UInt16(first.count)))
+        == [.says(refuse(nonce: 2))]
     )
-  }
-
-  @Test func `a seat that the new program does not take is free after 15 seconds`() {
-    var host = HostState.taken.session
-    _ = host.receive(hello(nonce: 2, sequence: 9))
-    #expect(
-      deeds(host.tick(now: .seconds(15)))
-        == [.hangsUp(guestPeer), .rejects(guestPeer, .handshakeTimeout)]
-    )
-    let other = deeds(host.receive(hello(nonce: 3), from: otherPeer, now: .seconds(16)))
-    #expect(other.count == 1)
   }
 }

@@ -1,4 +1,5 @@
 import MatchProtocol
+import TestSupport
 import Testing
 
 /// Where a host may be, and how it gets there.
@@ -6,32 +7,47 @@ enum HostState: CaseIterable {
   case empty
   case greeted
   case offered
+  case meeting
+  case asking
+  case accepted
+  case confirmed
   case taken
   case playing
   case leaving
   case over
 
-  var session: HostSession {
-    var host = newHost()
+  var pair: RawGuestPair {
+    var pair = RawGuestPair()
     switch self {
     case .empty:
       break
     case .greeted:
-      _ = host.receive([hello()[0]])
+      _ = pair.tell([pair.guest.greet(hello())[0]])
     case .offered:
-      _ = host.receive(hello())
+      _ = pair.tell(pair.guest.greet(hello()))
+    case .meeting:
+      _ = pair.tell(pair.guest.greet(hello()))
+      _ = pair.tell(pair.guest.words())
+    case .asking:
+      _ = pair.introduce()
+    case .accepted:
+      _ = pair.introduce()
+      _ = pair.guest.watch(pair.host.accept(now: .zero))
+    case .confirmed:
+      _ = pair.introduce()
+      _ = pair.say(confirm)
     case .taken:
-      _ = host.receive(hello() + [keepAlive()])
+      pair = .talking()
     case .playing:
-      _ = host.receive(hello() + [keepAlive()])
-      _ = host.submit(someMove, now: .zero)
+      pair = .talking()
+      _ = pair.guest.watch(pair.host.submit(someMove, now: .zero))
     case .leaving:
-      _ = host.receive(hello() + [keepAlive()])
-      _ = host.close(.left, now: .zero)
+      pair = .talking()
+      _ = pair.guest.watch(pair.host.close(.left, now: .zero))
     case .over:
-      _ = host.close(.left, now: .zero)
+      _ = pair.host.close(.left, now: .zero)
     }
-    return host
+    return pair
   }
 }
 
@@ -40,130 +56,192 @@ enum HostInput: CaseIterable {
   case helloAgain
   case helloOfNewProgram
   case helloOfAnotherPeer
+  case resumeOfAnotherMatch
   case garbage
-  case keepAliveOnLink
+  case garbageOnLink
+  case exchangeOnLink
+  case confirmOnLink
   case moveOnLink
   case goodbyeOnLink
   case helloOnLink
   case moveOnAnotherLink
   case linkDown
   case linkDownOfAnotherPeer
+  case accept
+  case decline
   case submit
   case close
   case tickLater
 
-  func give(_ host: inout HostSession) -> [SessionAction] {
+  func give(_ pair: inout RawGuestPair) -> [Deed] {
     switch self {
-    case .helloAgain: host.receive(hello(sequence: 50))
-    case .helloOfNewProgram: host.receive(hello(nonce: 5, sequence: 100))
-    case .helloOfAnotherPeer: host.receive(hello(nonce: 2), from: otherPeer)
-    case .garbage: host.receive([[1, 2, 3]])
-    case .keepAliveOnLink: host.receive([keepAlive()])
-    case .moveOnLink: host.receive(packets(.match(someMove)))
-    case .goodbyeOnLink: host.receive(packets(.goodbye(.gameOver)))
-    case .helloOnLink:
-      host.receive(
-        packets(
-          .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .roomFull))
-        )
-      )
-    case .moveOnAnotherLink:
-      host.receive(packets(.match(someMove), link: LinkID(rawValue: 9)))
-    case .linkDown: host.linkDown(guestPeer, .disconnected, now: .zero)
-    case .linkDownOfAnotherPeer: host.linkDown(otherPeer, .disconnected, now: .zero)
-    case .submit: host.submit(someMove, now: .zero)
-    case .close: host.close(.gameOver, now: .zero)
-    case .tickLater: host.tick(now: .seconds(15))
+    case .helloAgain: pair.tell(packets(hello(), sequence: 50))
+    case .helloOfNewProgram: pair.tell(packets(hello(nonce: 5), sequence: 100))
+    case .helloOfAnotherPeer:
+      deeds(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
+    case .resumeOfAnotherMatch: pair.tell(packets(resume(nonce: 6, session: 99), sequence: 200))
+    case .garbage: pair.tell([[1, 2, 3]])
+    case .garbageOnLink: pair.guest.linkID == nil ? [] : pair.tell(pair.guest.cut([1, 2, 3]))
+    case .exchangeOnLink: pair.guest.hasWords ? pair.tell(pair.guest.words()) : []
+    case .confirmOnLink: pair.say(confirm)
+    case .moveOnLink: pair.say(.match(someMove))
+    case .goodbyeOnLink: pair.say(.goodbye(.gameOver))
+    case .helloOnLink: pair.say(hello())
+    case .moveOnAnotherLink: pair.tell([[0x70, 9, 0, 0, 0, 0, 0, 1, 0, 0, 7]])
+    case .linkDown: pair.guest.watch(pair.host.linkDown(guestPeer, .disconnected, now: .zero))
+    case .linkDownOfAnotherPeer:
+      pair.guest.watch(pair.host.linkDown(otherPeer, .disconnected, now: .zero))
+    case .accept: pair.guest.watch(pair.host.accept(now: .zero))
+    case .decline: pair.guest.watch(pair.host.decline(now: .zero))
+    case .submit: pair.guest.watch(pair.host.submit(someMove, now: .zero))
+    case .close: pair.guest.watch(pair.host.close(.gameOver, now: .zero))
+    case .tickLater: pair.guest.watch(pair.host.tick(now: .seconds(15)))
     }
   }
 }
 
-private let joined = Deed.tells(.joined(name: "Gus", peer: guestPeer))
+private let introduction = RawGuestPair.introduction
+private let introduced = Deed.tells(.introduced(introduction))
+private let joined = Deed.tells(.joined(introduction))
 private let garbage = ProtocolError.packetTooShort(length: 3, minimum: 6)
-private let sayGoodbye = Deed.says(.goodbye(.left))
 private let complain = Deed.says(.goodbye(.protocolViolation))
 private let hangUp = Deed.hangsUp(guestPeer)
 private let closed = Deed.ends(.closed(.left))
-
-private func welcomes(nonce: UInt64, link: UInt8, session: UInt128 = 1) -> Deed {
-  .says(
-    .welcome(
-      Welcome(
-        nonce: Nonce(rawValue: nonce),
-        version: 1,
-        linkID: LinkID(rawValue: link),
-        session: SessionID(rawValue: session),
-        name: PlayerName(cleaning: "Hana")
-      )
-    )
-  )
-}
+private let left = Deed.rejects(guestPeer, .left)
 
 /// What each input does in each state.
 private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
   switch (state, input) {
-  case (.playing, .helloOfNewProgram), (.leaving, .helloOfNewProgram):
-    [.refuses(.roomFull, nonce: 5)]
-  case (.playing, _):
-    expectedDeeds(.taken, input)
-  case (.empty, .helloOfNewProgram), (.greeted, .helloOfNewProgram):
-    [welcomes(nonce: 5, link: 1)]
-  case (.offered, .helloOfNewProgram):
-    [welcomes(nonce: 5, link: 2, session: 2)]
-  case (.taken, .helloOfNewProgram):
-    [.tells(.vacated(guestPeer)), welcomes(nonce: 5, link: 2, session: 2)]
   case (.over, _), (_, .linkDownOfAnotherPeer), (_, .moveOnAnotherLink):
     []
-  case (.empty, .helloAgain), (.greeted, .helloAgain), (.offered, .helloAgain):
-    [.welcomes]
-  case (.empty, .helloOfAnotherPeer), (.greeted, .helloOfAnotherPeer):
-    [welcomes(nonce: 2, link: 1)]
+  case (.empty, _), (.greeted, _), (.offered, _):
+    expectedBefore(state, input)
+  case (.meeting, _), (.asking, _), (.accepted, _), (.confirmed, _):
+    expectedMeanwhile(state, input)
+  case (.taken, _), (.playing, _), (.leaving, _):
+    expectedAfter(state, input)
+  }
+}
+
+/// What it does while nobody has the seat.
+private func expectedBefore(_ state: HostState, _ input: HostInput) -> [Deed] {
+  switch (state, input) {
+  case (_, .helloAgain):
+    [.says(welcome())]
+  case (.offered, .helloOfNewProgram):
+    [.says(welcome(nonce: 5, link: 2, session: 2))]
+  case (_, .helloOfNewProgram):
+    [.says(welcome(nonce: 5))]
+  case (.offered, .helloOfAnotherPeer):
+    [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
   case (_, .helloOfAnotherPeer):
-    [.refuses(.roomFull, nonce: 2), .rejects(otherPeer, .refused(.roomFull))]
-  case (.empty, .garbage), (.greeted, .garbage), (.offered, .garbage):
+    [.says(welcome(nonce: 2))]
+  case (_, .resumeOfAnotherMatch):
+    [.says(refuse(.unknownMatch, nonce: 6)), .rejects(guestPeer, .refused(.unknownMatch))]
+  case (_, .garbage):
     [hangUp, .rejects(guestPeer, .garbage(garbage))]
-  case (.taken, .garbage):
-    [complain, hangUp, .ends(.protocolViolation(garbage))]
-  case (.offered, .keepAliveOnLink):
-    [joined]
-  case (.offered, .moveOnLink):
-    [joined, .tells(.message(someMove))]
-  case (.taken, .moveOnLink):
-    [.tells(.message(someMove))]
-  case (.offered, .goodbyeOnLink):
-    [joined, sayGoodbye, hangUp, .ends(.peerLeft(.gameOver))]
-  case (.taken, .goodbyeOnLink):
-    [sayGoodbye, hangUp, .ends(.peerLeft(.gameOver))]
-  case (.offered, .helloOnLink):
-    [joined, complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
-  case (.taken, .helloOnLink):
-    [complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
-  case (.taken, .linkDown):
-    [.ends(.linkLost(.disconnected))]
-  case (.leaving, .linkDown):
-    [closed]
-  case (.taken, .submit):
-    [.says(.match(someMove))]
+  case (.offered, .garbageOnLink):
+    [hangUp, .rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 64, actual: 3))))]
+  case (.offered, .exchangeOnLink):
+    [.exchanges]
   case (.empty, .close):
     [.ends(.closed(.gameOver))]
-  case (.greeted, .close), (.offered, .close):
+  case (_, .close):
     [hangUp, .ends(.closed(.gameOver))]
-  case (.taken, .close):
-    [.says(.goodbye(.gameOver))]
-  case (.greeted, .tickLater), (.offered, .tickLater):
+  case (.empty, .tickLater):
+    []
+  case (_, .tickLater):
     [hangUp, .rejects(guestPeer, .handshakeTimeout)]
-  case (.taken, .tickLater):
-    [hangUp, .ends(.silent(after: .seconds(15)))]
-  case (.leaving, .garbage), (.leaving, .goodbyeOnLink), (.leaving, .helloOnLink),
-    (.leaving, .tickLater):
+  default:
+    []
+  }
+}
+
+/// What it does until both players have accepted each other.
+private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [Deed] {
+  switch (state, input) {
+  case (_, .helloOfNewProgram):
+    [left, .says(welcome(nonce: 5, link: 2, session: 2))]
+  case (_, .helloOfAnotherPeer):
+    [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+  case (_, .resumeOfAnotherMatch):
+    [.says(refuse(.unknownMatch, nonce: 6))]
+  case (_, .garbage):
+    [hangUp, .rejects(guestPeer, .garbage(garbage))]
+  case (.meeting, .garbageOnLink):
+    [hangUp, .rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 80, actual: 3))))]
+  case (_, .garbageOnLink):
+    [hangUp, .rejects(guestPeer, .garbage(.insecure(.forged)))]
+  case (.meeting, .exchangeOnLink):
+    [introduced]
+  case (.accepted, .confirmOnLink):
+    [joined]
+  case (.asking, .moveOnLink), (.accepted, .moveOnLink), (.confirmed, .moveOnLink),
+    (.asking, .helloOnLink), (.accepted, .helloOnLink), (.confirmed, .helloOnLink),
+    (.confirmed, .confirmOnLink):
+    [complain, hangUp, .rejects(guestPeer, .garbage(.unexpectedMessage))]
+  case (.asking, .goodbyeOnLink), (.accepted, .goodbyeOnLink), (.confirmed, .goodbyeOnLink):
+    [hangUp, left]
+  case (_, .linkDown):
+    [left]
+  case (.asking, .accept):
+    [.says(confirm)]
+  case (.confirmed, .accept):
+    [.says(confirm), joined]
+  case (.asking, .decline), (.accepted, .decline), (.confirmed, .decline):
+    [.says(.goodbye(.notAccepted)), hangUp]
+  case (.meeting, .close):
+    [hangUp, .ends(.closed(.gameOver))]
+  case (_, .close):
+    [.says(.goodbye(.gameOver)), hangUp, .ends(.closed(.gameOver))]
+  case (.meeting, .tickLater):
+    [hangUp, .rejects(guestPeer, .handshakeTimeout)]
+  case (_, .tickLater):
+    [hangUp, left]
+  default:
+    []
+  }
+}
+
+/// What it does once both have.
+private func expectedAfter(_ state: HostState, _ input: HostInput) -> [Deed] {
+  switch (state, input) {
+  case (.taken, .helloOfNewProgram):
+    [.says(welcome(nonce: 5, link: 2, session: 2))]
+  case (.taken, .helloOfAnotherPeer):
+    [.says(welcome(nonce: 2, link: 2, session: 2))]
+  case (_, .helloOfNewProgram):
+    [.says(refuse(nonce: 5))]
+  case (_, .helloOfAnotherPeer):
+    [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+  case (_, .resumeOfAnotherMatch):
+    [.says(refuse(.unknownMatch, nonce: 6))]
+  case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
+    (.leaving, .helloOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
-  case (.empty, .keepAliveOnLink), (.empty, .moveOnLink), (.empty, .goodbyeOnLink),
-    (.empty, .helloOnLink), (.empty, .linkDown), (.empty, .submit), (.empty, .tickLater),
-    (.greeted, .keepAliveOnLink), (.greeted, .moveOnLink), (.greeted, .goodbyeOnLink),
-    (.greeted, .helloOnLink), (.greeted, .linkDown), (.greeted, .submit),
-    (.offered, .linkDown), (.offered, .submit), (.taken, .helloAgain),
-    (.taken, .keepAliveOnLink), (.leaving, .helloAgain), (.leaving, .keepAliveOnLink),
-    (.leaving, .moveOnLink), (.leaving, .submit), (.leaving, .close):
+  case (.leaving, .linkDown):
+    [closed]
+  case (.leaving, _):
+    []
+  case (_, .garbage):
+    [hangUp, .ends(.protocolViolation(garbage))]
+  case (_, .garbageOnLink):
+    [hangUp, .ends(.protocolViolation(.insecure(.forged)))]
+  case (_, .moveOnLink):
+    [.tells(.message(someMove))]
+  case (_, .goodbyeOnLink):
+    [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.gameOver))]
+  case (_, .helloOnLink), (_, .confirmOnLink):
+    [complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
+  case (_, .linkDown):
+    [.ends(.linkLost(.disconnected))]
+  case (_, .submit):
+    [.says(.match(someMove))]
+  case (_, .close):
+    [.says(.goodbye(.gameOver))]
+  case (_, .tickLater):
+    [hangUp, .ends(.silent(after: .seconds(15)))]
+  default:
     []
   }
 }
@@ -174,8 +252,8 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
     state: HostState,
     input: HostInput
   ) {
-    var host = state.session
-    #expect(deeds(input.give(&host)) == expectedDeeds(state, input))
+    var pair = state.pair
+    #expect(input.give(&pair) == expectedDeeds(state, input))
   }
 
   @Test(arguments: HostState.allCases)
@@ -184,9 +262,9 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
       switch state {
       case .empty, .over: nil
       case .greeted, .offered: .seconds(15)
-      case .taken: .seconds(5)
-      case .playing, .leaving: .seconds(1)
+      case .meeting, .accepted, .taken, .playing, .leaving: .seconds(1)
+      case .asking, .confirmed: .milliseconds(100)
       }
-    #expect(state.session.deadline == deadline)
+    #expect(state.pair.host.deadline == deadline)
   }
 }

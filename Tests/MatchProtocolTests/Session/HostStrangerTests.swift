@@ -3,83 +3,59 @@ import TestSupport
 import Testing
 
 @Suite struct HostStrangerTests {
-  @Test(arguments: [2...3, 9...9] as [ClosedRange<UInt16>])
-  func `a guest of another version is told ours and the host goes on`(
-    versions: ClosedRange<UInt16>
-  ) {
-    var host = newHost()
-    let reason = RefusalReason.protocolVersion(host: 1...1)
-    #expect(
-      deeds(host.receive(hello(versions: versions)))
-        == [.refuses(reason), .rejects(guestPeer, .refused(reason))]
-    )
-    #expect(host.deadline == farewell)
-    #expect(deeds(host.tick(now: farewell)) == [.hangsUp(guestPeer)])
-    #expect(deeds(host.receive(hello(), from: otherPeer, now: .seconds(3))) == [.welcomes])
-  }
-
-  @Test func `a guest that speaks more versions gets the one both know`() {
-    var host = newHost()
-    #expect(deeds(host.receive(hello(versions: 1...7))) == [.welcomes])
-  }
-
   @Test func `garbage is reported once and what follows it is not looked at`() {
     var host = newHost()
     #expect(deeds(host.receive([[1]])).count == 2)
-    #expect(host.receive([[1], [2], [3]] + hello()).isEmpty)
+    #expect(host.receive([[1], [2], [3]] + packets(hello())).isEmpty)
     _ = host.linkDown(guestPeer, .disconnected, now: .zero)
-    #expect(deeds(host.receive(hello())) == [.welcomes])
+    #expect(deeds(host.receive(packets(hello()))) == [.says(welcome())])
   }
 
   @Test func `a claim of 1 MiB is reported as such`() {
     var host = newHost()
     let claim: [UInt8] = [0x0a, 4, 0x22, 0x80, 0x80, 0x40]
-    var fragmenter = Fragmenter(linkID: .unassigned, limit: 512)
-    let packets = (try? fragmenter.split(claim, packetSize: 18)) ?? []
     let error = ProtocolError.messageTooLarge(claimed: 1 << 20, limit: 4_096)
     #expect(
-      deeds(host.receive(packets))
+      deeds(host.receive(packets(of: claim)))
         == [.hangsUp(guestPeer), .rejects(guestPeer, .garbage(error))]
     )
   }
 
   @Test func `a name with an escape is garbage`() {
     var host = newHost()
-    let bytes: [UInt8] = [0x0a, 8, 8, 1, 16, 1, 0x22, 2, 0x1b, 0x63]
-    var fragmenter = Fragmenter(linkID: .unassigned, limit: 512)
-    let packets = (try? fragmenter.split(bytes, packetSize: 18)) ?? []
+    let bytes: [UInt8] = [0x0a, 8, 8, 2, 16, 2, 0x22, 2, 0x1b, 0x63]
     #expect(
-      deeds(host.receive(packets))
+      deeds(host.receive(packets(of: bytes)))
         == [.hangsUp(guestPeer), .rejects(guestPeer, .garbage(.forbiddenText(.name)))]
     )
   }
 
   @Test func `a refused guest that asks again is refused again and reported once`() {
-    var host = HostState.taken.session
-    #expect(deeds(host.receive(hello(nonce: 2), from: otherPeer)).count == 2)
+    var host = HostState.playing.pair.host
+    #expect(deeds(host.receive(packets(hello(nonce: 2)), from: otherPeer)).count == 2)
     #expect(
-      deeds(host.receive(hello(nonce: 2, sequence: 50), from: otherPeer))
-        == [.refuses(.roomFull, nonce: 2)]
+      deeds(host.receive(packets(hello(nonce: 2), sequence: 50), from: otherPeer))
+        == [.says(refuse(nonce: 2))]
     )
   }
 
   @Test func `the ninth stranger is sent away until one has gone`() {
     var host = newHost()
     for index in 0..<8 {
-      #expect(host.receive([hello()[0]], from: PeerID(rawValue: "\(index)")).isEmpty)
+      #expect(host.receive([packets(hello())[0]], from: PeerID(rawValue: "\(index)")).isEmpty)
     }
     #expect(
-      deeds(host.receive(hello(), from: guestPeer))
+      deeds(host.receive(packets(hello()), from: guestPeer))
         == [.hangsUp(guestPeer), .rejects(guestPeer, .tooManyStrangers)]
     )
     _ = host.linkDown(PeerID(rawValue: "3"), .disconnected, now: .zero)
-    #expect(deeds(host.receive(hello(), from: guestPeer)) == [.welcomes])
+    #expect(deeds(host.receive(packets(hello()), from: guestPeer)) == [.says(welcome())])
   }
 
   @Test func `two guests greet at once and their packets do not mix`() {
     var host = newHost()
-    let first = hello(nonce: 1)
-    let second = hello(nonce: 2)
+    let first = packets(hello(nonce: 1))
+    let second = packets(hello(nonce: 2))
     var actions: [SessionAction] = []
     for (mine, other) in zip(first, second) {
       actions += host.receive([mine], from: guestPeer)
@@ -87,14 +63,14 @@ import Testing
     }
     #expect(
       deeds(actions) == [
-        .welcomes, .refuses(.roomFull, nonce: 2), .rejects(otherPeer, .refused(.roomFull)),
+        .says(welcome()), .says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull)),
       ]
     )
   }
 
   @Test func `a guest whose program was restarted on the same link gets a new id`() {
-    var host = HostState.offered.session
-    let again = host.receive(hello(nonce: 2, sequence: 100))
+    var host = HostState.offered.pair.host
+    let again = host.receive(packets(hello(nonce: 2), sequence: 100))
     guard case .says(.welcome(let welcome)) = deeds(again).first else {
       Issue.record("no welcome in \(deeds(again))")
       return
@@ -106,17 +82,19 @@ import Testing
     var host = newHost()
     var ids: [UInt8] = []
     for nonce in UInt64(1)...256 {
-      if case .says(.welcome(let welcome)) = deeds(host.receive(hello(nonce: nonce))).first {
+      let now = Duration.seconds(8 * nonce)
+      let answer = deeds(host.receive(packets(hello(nonce: nonce)), now: now))
+      if case .says(.welcome(let welcome)) = answer.first {
         ids.append(welcome.linkID.rawValue)
       }
-      _ = host.linkDown(guestPeer, .disconnected, now: .zero)
+      _ = host.linkDown(guestPeer, .disconnected, now: now)
     }
     #expect(ids == (1...255) + [1])
   }
 
   @Test func `strangers are disconnected when the match ends`() {
-    var host = HostState.taken.session
-    _ = host.receive([hello()[0]], from: otherPeer)
+    var host = HostState.taken.pair.host
+    _ = host.receive([packets(hello())[0]], from: otherPeer)
     #expect(
       deeds(host.linkDown(guestPeer, .disconnected, now: .zero))
         == [.hangsUp(otherPeer), .ends(.linkLost(.disconnected))]
@@ -125,7 +103,8 @@ import Testing
 
   @Test func `everything the host says to link 0 fits the smallest packet`() {
     var host = newHost()
-    let actions = host.receive(hello()) + host.receive(hello(nonce: 2), from: otherPeer)
+    let actions =
+      host.receive(packets(hello())) + host.receive(packets(hello(nonce: 2)), from: otherPeer)
     for case .send(let packet) in actions {
       #expect(packet.count <= 18)
       #expect(packet[1] == 0)
@@ -156,6 +135,10 @@ import Testing
     for case .disconnect(let gone) in host.tick(now: now + .seconds(15)) {
       _ = host.linkDown(gone, .disconnected, now: now + .seconds(15))
     }
-    #expect(deeds(host.receive(hello(), from: guestPeer, now: now + .seconds(16))) == [.welcomes])
+    #expect(
+      deeds(host.receive(packets(hello()), from: guestPeer, now: now + .seconds(16))) == [
+        .says(welcome())
+      ]
+    )
   }
 }

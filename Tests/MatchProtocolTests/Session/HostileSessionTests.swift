@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: HostState.allCases, 0..<20 as Range<UInt64>)
   func `a host ends at most once and then is silent`(state: HostState, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var host = state.session
+    var host = state.pair.host
     var end = state == .over ? 1 : 0
     for step in 0..<500 {
       let now = Duration.milliseconds(step * 10)
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: GuestState.allCases, 0..<20 as Range<UInt64>)
   func `a guest ends at most once and then is silent`(state: GuestState, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var guest = state.session
+    var guest = state.pair.guest
     var end = state == .over ? 1 : 0
     for step in 0..<500 {
       let now = Duration.milliseconds(step * 10)

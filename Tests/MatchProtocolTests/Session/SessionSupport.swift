@@ -7,75 +7,60 @@ let otherPeer = PeerID(rawValue: "other")
 let firstLink = LinkID(rawValue: 1)
 let farewell = Duration.seconds(2)
 
-let someMove = Message.move(Message.Move(ply: 0, text: "h8"))
+/// The seeds of the players' keys; `LinkPair` has the same.
+let hostSeed: UInt64 = 1_001
+let guestSeed: UInt64 = 1_002
+let strangerSeed: UInt64 = 1_003
 
-/// The packets of `envelope` on `link`, from `sequence` on.
-func packets(
-  _ envelope: Envelope,
-  link: LinkID = firstLink,
-  sequence: UInt16 = 0,
-  size: Int = 180
-) -> [[UInt8]] {
-  var fragmenter = Fragmenter(linkID: link, limit: 4_096, firstSequence: sequence)
-  let size = link == .unassigned ? 18 : size
-  return (try? fragmenter.split(envelope.encoded, packetSize: size)) ?? []
+let someMove = move(0)
+
+/// A message that differs from all others of a test.
+func move(_ ply: Int) -> Message {
+  .move(Message.Move(ply: ply, text: "m\(ply)", position: UInt32(ply)))
 }
 
-/// The packets of a guest's greeting.
-func hello(
-  nonce: UInt64 = 1,
-  versions: ClosedRange<UInt16> = 1...1,
-  name: String = "Gus",
-  sequence: UInt16 = 0
-) -> [[UInt8]] {
-  packets(
-    .hello(
-      Hello(
-        versions: versions,
-        nonce: Nonce(rawValue: nonce),
-        name: PlayerName(cleaning: name),
-        program: "test/1"
-      )
-    ),
-    link: .unassigned,
-    sequence: sequence
-  )
-}
+// MARK: - The two sessions
 
-/// The packets of the host's answer to the guest whose nonce is 1.
-func welcome(nonce: UInt64 = 1, version: UInt16 = 1, link: UInt8 = 1) -> [[UInt8]] {
-  packets(
-    .welcome(
-      Welcome(
-        nonce: Nonce(rawValue: nonce),
-        version: version,
-        linkID: LinkID(rawValue: link),
-        session: SessionID(rawValue: 1),
-        name: PlayerName(cleaning: "Hana")
-      )
-    ),
-    link: .unassigned
-  )
-}
-
-func keepAlive(link: LinkID = firstLink, sequence: UInt16 = 0) -> [UInt8] {
-  FragmentHeader(kind: .report, linkID: link, sequence: sequence).encoded + Report().encoded
-}
-
-func newHost(patience: Duration = .zero) -> HostSession {
+func newHost(patience: Duration = .zero, session: UInt128 = 1) -> HostSession {
   HostSession(
     name: PlayerName(cleaning: "Hana"),
-    session: SessionID(rawValue: 1),
+    credentials: .seeded(hostSeed),
+    session: SessionID(rawValue: session),
     patience: patience
   )
 }
 
-func newGuest(patience: Duration = .zero) -> GuestSession {
+func newGuest(patience: Duration = .zero, nonce: UInt64 = 1) -> GuestSession {
   GuestSession(
     name: PlayerName(cleaning: "Gus"),
     program: "test/1",
-    nonce: Nonce(rawValue: 1),
+    credentials: .seeded(guestSeed),
+    nonce: Nonce(rawValue: nonce),
     patience: patience
+  )
+}
+
+/// What is left of the match number 1 whose other player has the key of `seed`.
+func past(with seed: UInt64, _ journal: [JournalEntry]) -> Continuation {
+  let key = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: seed)).key
+  return Continuation(session: SessionID(rawValue: 1), opponent: key, journal: journal)
+}
+
+func restoredHost(_ past: Continuation) -> HostSession {
+  HostSession(
+    resuming: past,
+    name: PlayerName(cleaning: "Hana"),
+    credentials: .seeded(hostSeed)
+  )
+}
+
+func restoredGuest(_ past: Continuation, nonce: UInt64 = 1) -> GuestSession {
+  GuestSession(
+    resuming: past,
+    name: PlayerName(cleaning: "Gus"),
+    program: "test/1",
+    credentials: .seeded(guestSeed),
+    nonce: Nonce(rawValue: nonce)
   )
 }
 
@@ -101,73 +86,218 @@ extension GuestSession {
   }
 }
 
-/// What was done, without the bytes: messages that were sent are read back.
-enum Deed: Hashable {
-  case says(Envelope)
-  case pings(UInt16)
-  case hangsUp(PeerID)
-  case tells(SessionEvent)
+// MARK: - What is said to them
+
+func hello(
+  nonce: UInt64 = 1,
+  versions: ClosedRange<UInt16> = 2...2,
+  name: String = "Gus"
+) -> Envelope {
+  .hello(
+    Hello(
+      versions: versions,
+      nonce: Nonce(rawValue: nonce),
+      name: PlayerName(cleaning: name),
+      program: "test/1"
+    )
+  )
 }
 
-/// Reads back what `actions` send, with events and disconnects in their places.
+func welcome(
+  nonce: UInt64 = 1,
+  version: UInt16 = 2,
+  link: UInt8 = 1,
+  session: UInt128 = 1
+) -> Envelope {
+  .welcome(
+    Welcome(
+      nonce: Nonce(rawValue: nonce),
+      version: version,
+      linkID: LinkID(rawValue: link),
+      session: SessionID(rawValue: session),
+      name: PlayerName(cleaning: "Hana")
+    )
+  )
+}
+
+func refuse(_ reason: RefusalReason = .roomFull, nonce: UInt64 = 1) -> Envelope {
+  .refuse(Refuse(nonce: Nonce(rawValue: nonce), reason: reason))
+}
+
+func resume(nonce: UInt64 = 2, session: UInt128 = 1) -> Envelope {
+  .resume(Resume(nonce: Nonce(rawValue: nonce), session: SessionID(rawValue: session)))
+}
+
+func resumed(nonce: UInt64 = 2, link: UInt8 = 2) -> Envelope {
+  .resumed(Resumed(nonce: Nonce(rawValue: nonce), linkID: LinkID(rawValue: link)))
+}
+
+let confirm = Envelope.confirm(received: 0)
+
+/// The packets of a greeting, for tests in which nobody reads the answer.
+func packets(_ greeting: Envelope, sequence: UInt16 = 0) -> [[UInt8]] {
+  packets(of: greeting.encoded, sequence: sequence)
+}
+
+/// The packets of any message on link 0.
+func packets(of message: [UInt8], sequence: UInt16 = 0) -> [[UInt8]] {
+  var fragmenter = Fragmenter(
+    linkID: .unassigned,
+    limit: MessageLimit.handshake,
+    firstSequence: sequence
+  )
+  return (try? fragmenter.split(message, packetSize: PacketSize.smallest)) ?? []
+}
+
+/// Reads back what `actions` do, but for what is said on a link.
 func deeds(_ actions: [SessionAction]) -> [Deed] {
-  var open: [UInt8] = []
-  return actions.compactMap { action in
-    switch action {
-    case .disconnect(let peer):
-      return .hangsUp(peer)
-    case .event(let event):
-      return .tells(event)
-    case .send(let packet):
-      guard let header = try? FragmentHeader(decoding: packet) else {
-        return nil
-      }
-      if header.kind == .report {
-        return .pings(header.sequence)
-      }
-      open += packet.dropFirst(header.isFirst ? 10 : 6)
-      guard header.isLast, let envelope = try? Envelope(decoding: open) else {
-        return nil
-      }
-      open = []
-      return .says(envelope)
+  var listener = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: 0))
+  return listener.watch(actions)
+}
+
+// MARK: - Those who say it
+
+/// Somebody who wants to play, by default the player who does in most tests.
+func newRawGuest(_ seed: UInt64 = guestSeed, as peer: PeerID = guestPeer) -> RawPeer {
+  RawPeer(.guest, as: peer, secrets: SeededSecrets(seed: seed))
+}
+
+func newRawHost(_ seed: UInt64 = hostSeed) -> RawPeer {
+  RawPeer(.host, as: hostPeer, secrets: SeededSecrets(seed: seed))
+}
+
+/// A host with a guest whose words are the test's.
+struct RawGuestPair {
+  var host: HostSession
+  var guest = newRawGuest()
+
+  /// Nobody has spoken.
+  init(patience: Duration = .zero) {
+    host = newHost(patience: patience)
+  }
+
+  /// The host goes on with a match of which `journal` is left.
+  init(restored journal: [JournalEntry]) {
+    host = restoredHost(past(with: guestSeed, journal))
+  }
+
+  /// Both players have accepted each other.
+  static func talking(patience: Duration = .zero) -> RawGuestPair {
+    var pair = RawGuestPair(patience: patience)
+    _ = pair.introduce()
+    _ = pair.guest.say(confirm, to: &pair.host)
+    _ = pair.guest.watch(pair.host.accept(now: .zero))
+    return pair
+  }
+
+  /// The guest asks for the seat, and keys are exchanged.
+  mutating func introduce() -> [Deed] {
+    guest.meet(&host, guest.greet(hello()))
+  }
+
+  /// Whom the host of such a pair tells of, when its guest has done nothing but what it must.
+  static let introduction: Introduction = {
+    var pair = RawGuestPair()
+    return pair.introduce().onlyIntroduction
+  }()
+
+  /// The guest says `envelope`, sealed.
+  mutating func say(_ envelope: Envelope, now: Duration = .zero) -> [Deed] {
+    guest.say(envelope, to: &host, now: now)
+  }
+
+  /// The guest sends `packets`.
+  mutating func tell(_ packets: [[UInt8]], now: Duration = .zero) -> [Deed] {
+    guest.tell(&host, packets, now: now)
+  }
+}
+
+/// A guest with a host whose words are the test's.
+struct RawHostPair {
+  var guest: GuestSession
+  var host = newRawHost()
+
+  /// The link is not up.
+  init(patience: Duration = .zero) {
+    guest = newGuest(patience: patience)
+  }
+
+  /// The guest goes on with a match of which `journal` is left.
+  init(restored journal: [JournalEntry]) {
+    guest = restoredGuest(past(with: hostSeed, journal))
+  }
+
+  /// The guest says Hello, and is answered by `answer` and all that belongs to it.
+  static func met(patience: Duration = .zero, _ answer: Envelope = welcome()) -> RawHostPair {
+    var pair = RawHostPair(patience: patience)
+    _ = pair.linkUp()
+    _ = pair.host.meet(&pair.guest, pair.host.greet(answer))
+    return pair
+  }
+
+  /// Both players have accepted each other.
+  static func talking(patience: Duration = .zero) -> RawHostPair {
+    var pair = met(patience: patience)
+    _ = pair.host.say(confirm, to: &pair.guest)
+    _ = pair.host.watch(pair.guest.accept(now: .zero))
+    return pair
+  }
+
+  /// The link is up, and the guest greets.
+  mutating func linkUp(now: Duration = .zero) -> [Deed] {
+    host.watch(guest.linkUp(hostPeer, maximumPacketSize: 180, now: now))
+  }
+
+  /// Whom the guest of such a pair tells of, when its host has done nothing but what it must.
+  static let introduction: Introduction = {
+    var pair = RawHostPair()
+    _ = pair.linkUp()
+    return pair.host.meet(&pair.guest, pair.host.greet(welcome())).onlyIntroduction
+  }()
+
+  /// The host says `envelope`, sealed.
+  mutating func say(_ envelope: Envelope, now: Duration = .zero) -> [Deed] {
+    host.say(envelope, to: &guest, now: now)
+  }
+
+  /// The host sends `packets`.
+  mutating func tell(_ packets: [[UInt8]], now: Duration = .zero) -> [Deed] {
+    host.tell(&guest, packets, now: now)
+  }
+}
+
+extension SessionEvent {
+  /// Who was introduced.
+  var introduction: Introduction? {
+    switch self {
+    case .introduced(let introduction), .joined(let introduction): introduction
+    case .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
+      nil
     }
   }
 }
 
-extension Deed {
-  static let welcomes = Deed.says(
-    .welcome(
-      Welcome(
-        nonce: Nonce(rawValue: 1),
-        version: 1,
-        linkID: firstLink,
-        session: SessionID(rawValue: 1),
-        name: PlayerName(cleaning: "Hana")
-      )
-    )
-  )
-
-  static let greets = Deed.says(
-    .hello(
-      Hello(
-        versions: 1...1,
-        nonce: Nonce(rawValue: 1),
-        name: PlayerName(cleaning: "Gus"),
-        program: "test/1"
-      )
-    )
-  )
-
-  static func refuses(_ reason: RefusalReason, nonce: UInt64 = 1) -> Deed {
-    .says(.refuse(Refuse(nonce: Nonce(rawValue: nonce), reason: reason)))
+extension [Deed] {
+  /// Who was introduced, or has joined.
+  var introductions: [Introduction] {
+    compactMap { if case .tells(let event) = $0 { event.introduction } else { nil } }
   }
 
-  static func ends(_ end: SessionEnd) -> Deed {
-    .tells(.ended(end))
+  /// The one who was introduced.
+  var onlyIntroduction: Introduction {
+    guard introductions.count == 1 else {
+      fatalError("one should be introduced: \(self)")
+    }
+    return introductions[0]
   }
 
-  static func rejects(_ peer: PeerID, _ why: StrangerRejection) -> Deed {
-    .tells(.strangerRejected(peer, why))
+  /// Everything that was said to the other side.
+  var said: [Envelope] {
+    compactMap { if case .says(let envelope) = $0 { envelope } else { nil } }
+  }
+
+  /// Everything that the owner was told.
+  var told: [SessionEvent] {
+    compactMap { if case .tells(let event) = $0 { event } else { nil } }
   }
 }

@@ -2,11 +2,12 @@
 
 import sys
 
-from . import bench, scenarios, two
+from . import bench, marathon, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
     "bench": bench.main,
+    "marathon": marathon.main,
     "two-host": two.host_main,
     "two-guest": two.guest_main,
 }

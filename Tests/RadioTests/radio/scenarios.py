@@ -25,7 +25,8 @@ GAME = [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9"), ("l8", None)]
 @contextlib.contextmanager
 def host(*arguments: str):
     """A host on hci0 that can be found."""
-    terminal = Terminal("host", "--adapter", "hci0", "--name", "Anna", "--first", "me", *arguments)
+    words = ("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me")
+    terminal = Terminal(*words, *arguments, home="anna")
     try:
         terminal.expect("Your table Anna is open")
         yield terminal
@@ -36,7 +37,8 @@ def host(*arguments: str):
 @contextlib.contextmanager
 def guest(*arguments: str):
     """A guest on hci1 that looks for the host."""
-    terminal = Terminal("join", "Anna", "--adapter", "hci1", "--name", "Bert", *arguments)
+    words = ("join", "Anna", "--new", "--adapter", "hci1", "--name", "Bert")
+    terminal = Terminal(*words, *arguments, home="bert")
     try:
         yield terminal
     finally:
@@ -54,8 +56,13 @@ def wait_for_no_link() -> None:
 
 
 def start_game(black: Terminal, white: Terminal) -> None:
-    """Waits until both are seated."""
-    white.expect("You sit at the table of Anna", 60)
+    """Waits until both are seated; two who meet for the first time compare the six digits."""
+    digits = white.expect(r"You sit at the table of Anna|Does Anna's screen show (\d{3} \d{3})", 60).group(1)
+    if digits:
+        assert black.expect(r"Does Bert's screen show (\d{3} \d{3})").group(1) == digits
+        black.type("yes")
+        white.type("yes")
+        white.expect("You sit at the table of Anna")
     black.expect("Bert joined your table")
     black.expect("You are Black")
     white.expect("You are White")
@@ -80,6 +87,9 @@ def whole_game(_: Stack) -> None:
                 white.expect("Your move: ")
                 white.type(answer)
                 black.expect(f"White plays {answer}")
+        for player in (black, white):
+            player.expect("Again")
+            player.type("no")
         assert (black.exit_code(), white.exit_code()) == (0, 0)
         assert "Black wins: five in a row (h8 to l8)." in black.screen
         assert last_board(black.screen) == last_board(white.screen)
@@ -88,13 +98,38 @@ def whole_game(_: Stack) -> None:
 
 
 def killed_guest(_: Stack) -> None:
-    """A guest that is killed is missed within the time-out, and the host exits 27."""
+    """A guest that is killed and started again goes on at the same move, with nothing typed; its host waits."""
+    killed("bert")
+
+
+def killed_host(_: Stack) -> None:
+    """A host that is killed and started again goes on at the same move, with nothing typed; its guest finds it."""
+    killed("anna")
+
+
+def killed(victim: str) -> None:
+    """Kills one of two who play, starts the same command again, and plays on."""
     with host() as black, guest() as white:
         start_game(black, white)
-        white.send(signal.SIGKILL)
+        black.type("h8")
+        white.expect("Black plays h8")
+        survivor, player = (black, white) if victim == "bert" else (white, black)
+        player.send(signal.SIGKILL)
+        player.process.wait()
+        words = [word for word in player.process.args[player.process.args.index("--") + 2:] if word != "--new"]
         began = time.monotonic()
-        assert black.exit_code(30) == 27, black.screen[-300:]
-        print(f"# missed after {time.monotonic() - began:.1f} s")
+        again = Terminal(*words, home=victim)
+        try:
+            again.expect("Going on with your game against .*, move 2")
+            survivor.expect("is back", 120)
+            print(f"# back after {time.monotonic() - began:.1f} s")
+            black, white = (black, again) if victim == "bert" else (again, white)
+            white.type("h9")
+            black.expect("White plays h9")
+            white.type("quit")
+            assert (white.exit_code(), black.exit_code()) == (0, 28), black.screen[-300:]
+        finally:
+            again.close()
     wait_for_no_link()
 
 
@@ -229,7 +264,7 @@ def blocked_adapter(_: Stack) -> None:
 
 # One life of a stack, in this order.
 SCENARIOS = [
-    whole_game, killed_guest, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
+    whole_game, killed_guest, killed_host, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
     no_daemon, foreign_client,
 ]

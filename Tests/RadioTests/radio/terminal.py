@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pathlib
 import pty
 import re
 import select
@@ -12,6 +13,7 @@ import time
 
 PROGRAM = "/run/share/tabletooth"
 NOBODY = 65534
+HOMES = pathlib.Path("/tmp/homes")
 
 
 def as_nobody(*command: str) -> list[str]:
@@ -19,10 +21,19 @@ def as_nobody(*command: str) -> list[str]:
     return ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--", *command]
 
 
+def environment(home: str) -> dict[str, str]:
+    """What the program of the player called `home` finds: a folder for data of its own."""
+    folder = HOMES / home
+    folder.mkdir(parents=True, exist_ok=True)
+    os.chown(folder, NOBODY, NOBODY)
+    return os.environ | {"XDG_DATA_HOME": str(folder)}
+
+
 def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> tuple[int, str]:
     """Runs the program to its end, with an input that stays silent; its exit code and all it printed."""
     with subprocess.Popen(
-        as_nobody(PROGRAM, *arguments), stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        as_nobody(PROGRAM, *arguments), stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env=environment("someone"),
     ) as process:
         try:
             code = process.wait(seconds)
@@ -35,13 +46,13 @@ def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> t
 class Terminal:
     """What a person sees and types."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, home: str = "someone") -> None:
         self.screen = ""
         self.seen = 0
         self.descriptor, child = pty.openpty()
         self.process = subprocess.Popen(
             as_nobody(PROGRAM, *arguments), stdin=child, stdout=child, stderr=child,
-            start_new_session=True)
+            start_new_session=True, env=environment(home))
         os.close(child)
 
     def read(self, seconds: float) -> bool:

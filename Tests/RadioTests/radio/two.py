@@ -48,6 +48,8 @@ def play(terminal: Terminal, moves: list[str]) -> str:
     for move in moves:
         terminal.expect("Your move: ", 60)
         terminal.type(move)
+    terminal.expect("Again", 60)
+    terminal.type("no")
     code = terminal.exit_code(60)
     assert code == 0, (code, terminal.screen[-600:])
     return last_board(terminal.screen)
@@ -55,8 +57,10 @@ def play(terminal: Terminal, moves: list[str]) -> str:
 
 def host() -> str:
     """The host plays Black to a win, and its machine stays until the guest's has left."""
-    terminal = Terminal("host", "--adapter", "hci0", "--name", "Anna", "--first", "me")
+    terminal = Terminal("host", "--adapter", "hci0", "--name", "Anna", "--first", "me", home="anna")
     try:
+        terminal.expect("Bert's screen show", 90)
+        terminal.type("yes")
         board = play(terminal, [black for black, _ in GAME])
         assert "You won." in terminal.screen, terminal.screen[-300:]
         return board
@@ -66,8 +70,11 @@ def host() -> str:
 
 def guest() -> str:
     """The guest finds the host's machine, joins and plays White to the end."""
-    terminal = Terminal("join", "Anna", "--adapter", "hci0", "--name", "Bert")
+    terminal = Terminal("join", "Anna", "--adapter", "hci0", "--name", "Bert", home="bert")
     try:
+        # The people at the two terminals would compare the digits; two machines have no other way than this one.
+        terminal.expect("Anna's screen show", 90)
+        terminal.type("yes")
         terminal.expect("You sit at the table of Anna", 90)
         board = play(terminal, [white for _, white in GAME if white])
         assert "You lost." in terminal.screen, terminal.screen[-300:]

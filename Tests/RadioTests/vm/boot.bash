@@ -3,7 +3,7 @@
 # Uses its variables: build, plan, processes.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=600 [two]=300 [bench]=900)
+declare -A limits=([one]=600 [two]=300 [bench]=900 [marathon]=4500)
 
 check_tools() {
   local tool missing=()

@@ -1,0 +1,67 @@
+internal import BlueZ
+internal import MatchProtocol
+
+extension CentralTransport {
+  /// Begins to look for the host again, unless that is done already.
+  func startReconnecting() {
+    guard !isClosed, reconnection == nil else { return }
+    // It ends when a link stands, or with the transport.
+    reconnection = Task { await self.reconnect() }
+  }
+
+  private func reconnect() async {
+    while session == nil, !isClosed {
+      let delay = delays.next()
+      notice.yield(.reconnecting(attempt: delays.attempts, after: delay))
+      do {
+        try await clock.sleep(for: delay)
+        // What the session has cut is not down yet when bluetoothd still works on it.
+        await ending?.value
+        guard await isReady() else { break }
+        try await connectAgain()
+      } catch let error as BlueZError {
+        notice.yield(.retrying(error))
+      } catch {
+        // Nobody was heard, or the transport is being closed.
+      }
+    }
+    // Nothing is awaited between the last look at `session` and this.
+    reconnection = nil
+  }
+
+  private func connectAgain() async throws {
+    let host = try await locate()
+    notice.yield(.connecting(host))
+    // A second rung is enough here: after it, the host is looked for anew.
+    try await connect(to: host, ConnectLadder(attempts: 2))
+  }
+
+  /// Where the host is: where it was, at first, and then where it is heard.
+  private func locate() async throws -> FoundHost {
+    if delays.attempts == 1, let host, await service.device(at: host.path) != nil { return host }
+    notice.yield(.scanning)
+    let found = try await service.find(query, on: adapter, clock: clock)
+    await service.stopScan(on: adapter)
+    return found
+  }
+
+  /// Waits until bluetoothd runs and the controller is on; whoever has switched it off has a reason.
+  ///
+  /// - Returns: Whether that can still happen: without a bus it cannot.
+  private func isReady() async -> Bool {
+    let changes = await service.changes()
+    if await canConnect() { return true }
+    notice.yield(.bluetoothLost)
+    for await _ in changes where await canConnect() {
+      notice.yield(.bluetoothReturned)
+      return true
+    }
+    if !isClosed { finish() }
+    return false
+  }
+
+  private func canConnect() async -> Bool {
+    guard await service.isRunning else { return false }
+    return await service.adapter(named: adapter.name)?.isPowered == true
+  }
+}

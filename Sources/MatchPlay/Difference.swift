@@ -1,0 +1,30 @@
+public import GameRules
+
+/// A move that leads to one position at the board that made it, and to another at the board that heard of it.
+///
+/// Both stop. The board that heard has not played the move.
+public struct Difference: Hashable, Sendable {
+  /// How many moves came before it; on these both boards agree.
+  public let ply: Int
+
+  /// The move.
+  public let move: Move
+
+  /// What it leads to at this board, as ``GameRules/Position/textHash``.
+  public let own: UInt32
+
+  /// What it leads to at the other board.
+  public let theirs: UInt32
+
+  /// Whether this board made it.
+  public let isOwnMove: Bool
+}
+
+extension Position {
+  /// 32 bits of FNV-1a over the UTF-8 of ``text``, which two boards compare after each move.
+  ///
+  /// The constants are those of the FNV specification, draft-eastlake-fnv, section 5.
+  public var textHash: UInt32 {
+    text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+  }
+}

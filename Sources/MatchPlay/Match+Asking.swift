@@ -1,0 +1,129 @@
+import GameRules
+public import MatchProtocol
+
+/// What the other side asks and answers.
+extension Match {
+  mutating func receive(_ ask: Message.Ask) throws(MatchViolation) -> Change {
+    if ask.request == .rematch { return try receiveRematch(ask) }
+    guard outcome == nil else { return .nothing }
+    guard try fits(ask) else { return .nothing }
+    guard theirs.question == nil else { throw .unexpectedMessage }
+    if let own = mine.question {
+      if own.request == ask.request {
+        carryOut(ask.request)
+        settleWithFloor()
+        return .agreed(ask.request)
+      }
+      // The two crossed: the question of the side to move counts.
+      if isOwnTurn { return .nothing }
+      mine.question = nil
+    }
+    theirs.question = ask
+    settleWithFloor()
+    return .asked(ask.request)
+  }
+
+  /// Whether the question is about the position that stands here; another one was overtaken by a move.
+  private func fits(_ ask: Message.Ask) throws(MatchViolation) -> Bool {
+    if case .takeBack(let remaining) = ask.request, !(0..<ask.ply ~= remaining) {
+      throw .unexpectedMessage
+    }
+    if let difference {
+      guard ask.ply == difference.ply + 1, ask.subject == .takeBack else { return false }
+      return true
+    }
+    guard ask.ply <= ply else { throw .wrongPly(expected: ply, actual: ask.ply) }
+    return ask.ply == ply
+  }
+
+  /// A side that asks for another game knows that this one is over.
+  private mutating func receiveRematch(_ ask: Message.Ask) throws(MatchViolation) -> Change {
+    // Or believes so, because of the move that is not taken here.
+    if difference != nil { return .nothing }
+    if outcome == nil {
+      guard isResigning else { throw .unexpectedMessage }
+      settle()
+    }
+    guard theirs.question == nil else { throw .unexpectedMessage }
+    theirs.question = ask
+    guard mine.question != nil else { return .asked(.rematch) }
+    isRematchAgreed = true
+    return .agreed(.rematch)
+  }
+
+  mutating func receive(_ answer: Message.Answer) throws(MatchViolation) -> Change {
+    if answer.subject == .rematch { return try receiveNotice(answer) }
+    guard outcome == nil else { return .nothing }
+    guard let own = mine.question, own.subject == answer.subject, own.ply == answer.ply else {
+      throw .unexpectedMessage
+    }
+    mine.question = nil
+    if answer.agrees { carryOut(own.request) }
+    settleWithFloor()
+    return answer.agrees ? .agreed(own.request) : .declined(own.request)
+  }
+
+  /// "No other game yet" is what a side says that has heard a resignation.
+  private mutating func receiveNotice(_ answer: Message.Answer) throws(MatchViolation) -> Change {
+    guard !answer.agrees else { throw .unexpectedMessage }
+    guard outcome == nil else { return .nothing }
+    guard isResigning else { throw .unexpectedMessage }
+    settle()
+    return .settled
+  }
+}
+
+extension Match {
+  /// Who made each move.
+  var movers: [Side] {
+    var position = start
+    return record.moves.map { move in
+      let mover = position.toMove
+      do {
+        try position.play(move)
+      } catch {
+        preconditionFailure("a move that was played is refused when it is played again")
+      }
+      return mover
+    }
+  }
+
+  /// How many moves are left when this side's last turn is taken back, with all that came after it; at one terminal, when the
+  /// last move is.
+  ///
+  /// If the boards differ, it is how many moves both have; nil if there is nothing to take back.
+  public var plyBeforeLastTurn: Int? {
+    if let difference { return difference.ply }
+    guard case .one(let side) = seats else {
+      return record.moves.isEmpty ? nil : record.moves.count - 1
+    }
+    let movers = movers
+    guard let last = movers.lastIndex(of: side) else { return nil }
+    return movers[..<last].lastIndex(of: side.other).map { $0 + 1 } ?? 0
+  }
+
+  /// What the host says when both want another game: the same, begun by the other side.
+  ///
+  /// Nil until ``isRematchAgreed``.
+  public var rematchTerms: Message.Start? {
+    guard isRematchAgreed, case .one(let side) = seats else { return nil }
+    return Message.Start(
+      game: record.game.rawValue,
+      rule: record.rule.rawValue,
+      first: side == .first ? .guest : .host
+    )
+  }
+
+  /// The game that the host begins by `terms` when both wanted another one, as the guest sees it.
+  ///
+  /// - Throws: ``MatchViolation/unexpectedMessage`` if that was not agreed, or is not the same game with sides changed.
+  public func rematch(by terms: Message.Start) throws(MatchViolation) -> Match {
+    let next = try Match(terms, as: .guest)
+    guard isRematchAgreed, next.record.game == record.game, next.record.rule == record.rule,
+      next.seats == .one(ownSide.other)
+    else {
+      throw .unexpectedMessage
+    }
+    return next
+  }
+}

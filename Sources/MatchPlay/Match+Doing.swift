@@ -1,0 +1,120 @@
+public import GameRules
+public import MatchProtocol
+
+/// What is done at this board: each input changes the match and gives the message to tell the other board.
+extension Match {
+  /// Plays `move` for the side to move at this board; if the other side has asked something, that is a no.
+  public mutating func play(_ move: Move) throws(MatchRefusal) -> Message {
+    try checkRunning()
+    guard isOwnTurn || difference != nil else { throw .notYourTurn }
+    guard difference == nil else { throw .differing }
+    guard mine.question == nil else { throw .awaitingAnswer }
+    guard !isPaused else { throw .paused }
+    let ply = record.moves.count
+    do {
+      try advance(move)
+    } catch {
+      throw .illegal(error)
+    }
+    closeQuestions()
+    return .move(.init(ply: ply, text: move.description, position: position.textHash))
+  }
+
+  /// Gives up for this board's side, at one terminal for the side to move.
+  ///
+  /// Without the floor that is final only when the other side has heard it, see ``isResigning``.
+  public mutating func resign() throws(MatchRefusal) -> Message {
+    try checkRunning()
+    if hasFloor {
+      end(.resignation(ownSide))
+    } else {
+      isResigning = true
+    }
+    return .resign
+  }
+
+  /// Loses on time, for the side to move at this board.
+  public mutating func flag() throws(MatchRefusal) -> Message {
+    try checkRunning()
+    guard isOwnTurn else { throw .notYourTurn }
+    guard difference == nil else { throw .differing }
+    guard mine.question == nil else { throw .awaitingAnswer }
+    guard !isPaused else { throw .paused }
+    end(.timeout(ownSide))
+    return .flag(ply: record.moves.count)
+  }
+
+  /// Begins or ends this side's pause; nobody moves while a side needs one.
+  public mutating func pause(_ isOn: Bool) throws(MatchRefusal) -> Message {
+    try checkRunning()
+    guard seats != .both else { throw .oneTerminal }
+    guard mine.isPausing != isOn else { throw isOn ? .paused : .notPaused }
+    mine.isPausing = isOn
+    return .pause(.init(isOn: isOn, ply: ply))
+  }
+
+  /// Asks the other side for something; at one terminal, for the side to move.
+  ///
+  /// Another game can be asked for only after this one. Who has been asked answers first; both may ask for another game.
+  public mutating func ask(_ request: Message.Ask.Request) throws(MatchRefusal) -> Message {
+    let ask = Message.Ask(request, ply: ply)
+    switch request {
+    case .rematch:
+      guard outcome != nil else { throw .gameNotOver }
+      guard mine.question == nil else { throw .awaitingAnswer }
+      mine.question = ask
+      isRematchAgreed = theirs.question != nil
+      return .ask(ask)
+    case .takeBack(let remaining):
+      try checkMayAsk()
+      guard 0..<ply ~= remaining else { throw .nothingToTakeBack }
+    case .draw:
+      try checkMayAsk()
+      guard difference == nil else { throw .differing }
+    }
+    switch seats {
+    case .both: theirs.question = ask
+    case .one: mine.question = ask
+    }
+    return .ask(ask)
+  }
+
+  /// Answers what the other side has asked.
+  ///
+  /// A yes to another game is said by asking for it too, a no by leaving.
+  public mutating func answer(_ agrees: Bool) throws(MatchRefusal) -> Message {
+    guard !isResigning, let question = theirs.question else { throw .nothingAsked }
+    if question.request == .rematch { return try ask(.rematch) }
+    theirs.question = nil
+    if agrees { carryOut(question.request) }
+    return .answer(.init(question.subject, ply: question.ply, agrees: agrees))
+  }
+
+  /// Does what both sides have agreed to.
+  mutating func carryOut(_ request: Message.Ask.Request) {
+    closeQuestions()
+    switch request {
+    case .draw: end(.agreement)
+    case .takeBack(let remaining): rewind(to: remaining)
+    case .rematch: isRematchAgreed = true
+    }
+  }
+
+  private func checkRunning() throws(MatchRefusal) {
+    guard outcome == nil, !isResigning else { throw .gameOver }
+  }
+
+  private func checkMayAsk() throws(MatchRefusal) {
+    try checkRunning()
+    guard theirs.question == nil else { throw .answerDue }
+    guard mine.question == nil else { throw .awaitingAnswer }
+  }
+
+  /// The side of this board; at one terminal, the side to move.
+  var ownSide: Side {
+    switch seats {
+    case .both: position.toMove
+    case .one(let side): side
+    }
+  }
+}

@@ -1,0 +1,182 @@
+public import GameRules
+public import MatchProtocol
+
+extension Match {
+  /// What a message of the other side did.
+  ///
+  /// Whether the game is over, says ``Match/outcome``: a resignation of this side may have become final by any of them.
+  public enum Change: Hashable, Sendable {
+    /// It played this move.
+    case moved(Move, by: Side)
+    /// It gave up.
+    case resigned(Side)
+    /// Its time was up.
+    case flagged(Side)
+    /// It asks this, and ``Match/answer(_:)`` is due; a question of this board's that crossed it is void.
+    case asked(Message.Ask.Request)
+    /// It said no to this, which this side had asked.
+    case declined(Message.Ask.Request)
+    /// Both agree on this, and it is done.
+    case agreed(Message.Ask.Request)
+    /// It needs a pause, or not any more.
+    case paused(Bool)
+    /// The boards differ, and the match has stopped.
+    case stopped(Difference)
+    /// It knows of this side's resignation, which is final.
+    case settled
+    /// Nothing: it crossed something that counts more.
+    case nothing
+  }
+
+  /// Takes what the other side said; a violation leaves the match as it was.
+  ///
+  /// What is to be said to it at once, whatever the player wants, ``reply(to:)`` says.
+  public mutating func receive(_ message: Message) throws(MatchViolation) -> Change {
+    guard seats != .both else { throw .unexpectedMessage }
+    switch message {
+    case .start: throw .unexpectedMessage
+    case .move(let move): return try receive(move)
+    case .resign: return receiveResignation()
+    case .flag(let ply): return try receiveFlag(ply)
+    case .ask(let ask): return try receive(ask)
+    case .answer(let answer): return try receive(answer)
+    case .pause(let pause): return receive(pause)
+    case .differ(let differ): return try receive(differ)
+    }
+  }
+
+  /// What this board says because of `change`, at once and by itself; nil for nothing.
+  public func reply(to change: Change) -> Message? {
+    switch change {
+    case .resigned:
+      return .answer(.init(.rematch, ply: ply, agrees: false))
+    case .stopped(let difference) where !difference.isOwnMove:
+      return .differ(.init(ply: difference.ply, position: difference.own))
+    case .moved, .flagged, .asked, .declined, .agreed, .paused, .stopped, .settled, .nothing:
+      return nil
+    }
+  }
+}
+
+// MARK: - Moves and ends
+
+extension Match {
+  private mutating func receive(_ message: Message.Move) throws(MatchViolation) -> Change {
+    // The other side has not heard yet that the boards differ.
+    if hasRefusedMove { return .nothing }
+    guard outcome == nil else { throw .gameOver(message.text) }
+    guard message.ply == record.moves.count else {
+      throw .wrongPly(expected: record.moves.count, actual: message.ply)
+    }
+    guard !isOwnTurn, theirs.question == nil, !theirs.isPausing else {
+      throw .outOfTurn(message.text)
+    }
+    let mover = position.toMove
+    let move = try readMove(message.text)
+    var after = self
+    do {
+      try after.advance(move)
+    } catch {
+      throw .illegalMove(message.text, error)
+    }
+    closeQuestions()
+    let hash = after.position.textHash
+    guard hash == message.position else {
+      let difference = Difference(
+        ply: message.ply,
+        move: move,
+        own: hash,
+        theirs: message.position,
+        isOwnMove: false
+      )
+      self.difference = difference
+      hasRefusedMove = true
+      settle()
+      return .stopped(difference)
+    }
+    after.closeQuestions()
+    self = after
+    if outcome != nil { isResigning = false }
+    // In some games a turn has several moves, and all of it may have crossed the resignation.
+    settleWithFloor()
+    return .moved(move, by: mover)
+  }
+
+  private func readMove(_ text: String) throws(MatchViolation) -> Move {
+    do {
+      return try position.move(from: text)
+    } catch {
+      throw .unreadableMove(text)
+    }
+  }
+
+  private mutating func receiveResignation() -> Change {
+    hasHeardResignation = true
+    guard outcome == nil else { return .nothing }
+    end(.resignation(ownSide.other))
+    return .resigned(ownSide.other)
+  }
+
+  private mutating func receiveFlag(_ ply: Int) throws(MatchViolation) -> Change {
+    guard outcome == nil else { return .nothing }
+    guard difference?.isOwnMove != true else { throw .unexpectedMessage }
+    if difference == nil {
+      guard ply == record.moves.count else {
+        throw .wrongPly(expected: record.moves.count, actual: ply)
+      }
+      guard !isOwnTurn, theirs.question == nil, !theirs.isPausing else { throw .unexpectedMessage }
+    }
+    end(.timeout(ownSide.other))
+    return .flagged(ownSide.other)
+  }
+
+  private mutating func receive(_ pause: Message.Pause) -> Change {
+    guard theirs.isPausing != pause.isOn else { return .nothing }
+    theirs.isPausing = pause.isOn
+    return outcome == nil ? .paused(pause.isOn) : .nothing
+  }
+
+  /// The other side does not take this side's move number `ply`; what was said since then counts no more.
+  private mutating func receive(_ message: Message.Differ) throws(MatchViolation) -> Change {
+    guard difference == nil, ownMoves(from: message.ply) else { throw .unexpectedMessage }
+    // The other side had resigned before it heard of the move; whatever was said here since then came later.
+    if hasHeardResignation {
+      let isNews = outcome != .resignation(ownSide.other)
+      rewind(to: message.ply)
+      outcome = .resignation(ownSide.other)
+      return isNews ? .resigned(ownSide.other) : .nothing
+    }
+    switch outcome {
+    case .resignation, .timeout, .agreement:
+      let outcome = outcome
+      rewind(to: message.ply)
+      self.outcome = outcome
+      return .nothing
+    case .byRules, nil:
+      return stop(message)
+    }
+  }
+
+  private mutating func stop(_ message: Message.Differ) -> Change {
+    rewind(to: message.ply + 1)
+    outcome = nil
+    let difference = Difference(
+      ply: message.ply,
+      move: record.moves[message.ply],
+      own: position.textHash,
+      theirs: message.position,
+      isOwnMove: true
+    )
+    self.difference = difference
+    theirs.question = nil
+    // To take back this very move is what can still be asked.
+    if let own = mine.question, own.ply != ply || own.subject != .takeBack { mine.question = nil }
+    settleWithFloor()
+    return .stopped(difference)
+  }
+
+  /// Whether there is a move number `ply`, and this side has made it and all that followed.
+  private func ownMoves(from ply: Int) -> Bool {
+    ply < record.moves.count && movers[ply...].allSatisfy { $0 == ownSide }
+  }
+}

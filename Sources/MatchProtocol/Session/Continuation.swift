@@ -1,0 +1,35 @@
+public import Sodium
+
+/// One message of a match, in the order in which this side said and heard them.
+public struct JournalEntry: Hashable, Sendable {
+  /// Whether this side said it; otherwise it heard it.
+  public var isMine: Bool
+
+  /// What was said.
+  public var message: Message
+
+  /// `message`, said or heard.
+  public init(isMine: Bool, _ message: Message) {
+    self.isMine = isMine
+    self.message = message
+  }
+}
+
+/// What is left of a match whose program has ended: enough to go on.
+public struct Continuation: Hashable, Sendable {
+  /// What the host called the match.
+  public var session: SessionID
+
+  /// The key of the other player, who alone may go on.
+  public var opponent: PublicKey
+
+  /// All that was said and heard, in order; what was said was kept before it was sent, and what was heard before it was acknowledged.
+  public var journal: [JournalEntry]
+
+  /// The match `session` with the owner of `opponent`, after `journal`.
+  public init(session: SessionID, opponent: PublicKey, journal: [JournalEntry]) {
+    self.session = session
+    self.opponent = opponent
+    self.journal = journal
+  }
+}

@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// Which matches this program plays, in a file of locks that the kernel takes back when the program ends, also after `kill -9`.
+///
+/// Match n has byte n of the file, which is empty: locks may lie behind the end.
+final class MatchLocks: Sendable {
+  /// `F_OFD_SETLK` of the Linux kernel's `fcntl.h`, which Glibc shows to GNU C only.
+  ///
+  /// A lock of this kind belongs to the open file. The older kind would be lost when any part of the program closes the same file.
+  private static let setLock: CInt = 37
+
+  private let path: String
+  private let descriptor: CInt
+
+  init(in folder: DataFolder) throws(StoreError) {
+    path = folder.file("playing.lock")
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
+    do {
+      try DataFolder.check(path, of: S_IFREG)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Makes this program the only one that plays match `id`.
+  func take(_ id: SavedMatch.ID) throws(StoreError) {
+    guard !set(F_WRLCK, id) else { return }
+    throw errno == EAGAIN || errno == EACCES
+      ? .beingPlayed(id) : .unusable(path: path, errno: errno)
+  }
+
+  /// Lets others play it.
+  func release(_ id: SavedMatch.ID) {
+    // It cannot fail for a lock that is held, and means nothing for another.
+    _ = set(F_UNLCK, id)
+  }
+
+  private func set(_ kind: CInt, _ id: SavedMatch.ID) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(kind)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(id.rawValue)
+    lock.l_len = 1
+    return unsafe fcntl(descriptor, Self.setLock, &lock) == 0
+  }
+}

@@ -1,0 +1,83 @@
+internal import GRDB
+public import MatchProtocol
+internal import Sodium
+
+extension MatchStore {
+  /// Keeps the next entry of the journal; it is on disk when this returns.
+  ///
+  /// With ``Message/start(_:)`` another game begins, so what has a result has none any more.
+  ///
+  /// - Parameters:
+  ///   - entry: What was said or heard.
+  ///   - place: How many entries come before it.
+  ///   - id: The match.
+  /// - Throws: ``StoreError/outOfPlace(place:expected:)`` unless as many are kept, and the other cases of ``StoreError``.
+  public func append(
+    _ entry: JournalEntry,
+    at place: Int,
+    to id: SavedMatch.ID
+  ) throws(StoreError) {
+    try write { database in
+      try Self.check(id, database)
+      let expected = try Self.count(id, database)
+      guard place == expected else {
+        throw StoreError.outOfPlace(place: place, expected: expected)
+      }
+      try database.execute(
+        sql: "INSERT INTO entry (match, place, isMine, message) VALUES (?, ?, ?, ?)",
+        arguments: [id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hex]
+      )
+      if case .start = entry.message { try Self.update(id, "result = NULL", in: database) }
+    }
+  }
+
+  /// What is needed to go on with the match, or to show it.
+  ///
+  /// - Throws: ``StoreError/damagedRow(table:column:)`` also if an entry is missing, and the other cases of ``StoreError``.
+  public func continuation(of id: SavedMatch.ID) throws(StoreError) -> Continuation {
+    try read { try Self.continuation(of: id, $0) }
+  }
+
+  static func continuation(of id: SavedMatch.ID, _ database: Database) throws -> Continuation {
+    guard
+      let row = try Row.fetchOne(
+        database,
+        sql: "SELECT session, opponent FROM match WHERE id = ?",
+        arguments: [id.rawValue]
+      )
+    else { throw StoreError.noSuchMatch(id) }
+    let columns = Columns(of: row, in: "match")
+    guard let session = SessionID(column: try columns["session"]) else {
+      throw columns.damaged("session")
+    }
+    guard let opponent = PublicKey(column: try columns["opponent"]) else {
+      throw columns.damaged("opponent")
+    }
+    let journal = try Row.fetchAll(
+      database,
+      sql: "SELECT place, isMine, message FROM entry WHERE match = ? ORDER BY place",
+      arguments: [id.rawValue]
+    )
+    .enumerated().map { place, row in
+      try JournalEntry(Columns(of: row, in: "entry"), at: place)
+    }
+    return Continuation(session: session, opponent: opponent, journal: journal)
+  }
+
+  private static func count(_ id: SavedMatch.ID, _ database: Database) throws -> Int {
+    let sql = "SELECT MAX(place) + 1 FROM entry WHERE match = ?"
+    return try Int.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? 0
+  }
+}
+
+extension JournalEntry {
+  fileprivate init(_ columns: Columns, at place: Int) throws(StoreError) {
+    guard try columns["place"] == place else { throw columns.damaged("place") }
+    guard let bytes = [UInt8](hex: try columns["message"]),
+      let envelope = try? Envelope(decoding: bytes), case .match(let message) = envelope
+    else {
+      throw columns.damaged("message")
+    }
+    self.init(isMine: try columns["isMine"], message)
+  }
+}

@@ -1,0 +1,150 @@
+internal import GRDB
+public import MatchProtocol
+internal import Sodium
+
+extension MatchStore {
+  /// Keeps a new match in which nobody has said anything; this program is the one that plays it.
+  ///
+  /// - Throws: ``StoreError``.
+  public func begin(_ match: SavedMatch) throws(StoreError) -> SavedMatch.ID {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO match
+            (session, seat, opponent, opponentName, tableAddress, tableName, startedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          match.session.column, match.seat.rawValue, match.opponent.column,
+          match.opponentName.description, match.table?.address, match.table?.name,
+          match.startedAt,
+        ]
+      )
+      let id = SavedMatch.ID(rawValue: database.lastInsertedRowID)
+      // Nobody else knows of the match before the transaction ends.
+      try locks.take(id)
+      return id
+    }
+  }
+
+  /// Makes this program the one that plays the match, also where a player had left it, and says how it goes on.
+  ///
+  /// It stays so until the program ends, however that happens, or the match is discarded.
+  ///
+  /// - Throws: ``StoreError/beingPlayed(_:)``, and the other cases of ``StoreError``.
+  public func take(_ id: SavedMatch.ID) throws(StoreError) -> Continuation {
+    try locks.take(id)
+    return try write { database in
+      try Self.update(id, "leftAt = NULL", in: database)
+      return try Self.continuation(of: id, database)
+    }
+  }
+
+  /// Notes that a player left the match, at `time` in seconds since 1970, UTC: nobody goes on with it who does not ask for it.
+  ///
+  /// - Throws: ``StoreError``.
+  public func leave(_ id: SavedMatch.ID, at time: Int64) throws(StoreError) {
+    try write { try Self.update(id, "leftAt = ?", [time], in: $0) }
+  }
+
+  /// Notes how the match ended.
+  ///
+  /// - Throws: ``StoreError``.
+  public func finish(_ id: SavedMatch.ID, result: String) throws(StoreError) {
+    try write { try Self.update(id, "result = ?", [result], in: $0) }
+  }
+
+  /// Forgets the match, and all that was said in it.
+  ///
+  /// - Throws: ``StoreError``.
+  public func discard(_ id: SavedMatch.ID) throws(StoreError) {
+    try write { database in
+      try Self.check(id, database)
+      try database.execute(sql: "DELETE FROM match WHERE id = ?", arguments: [id.rawValue])
+    }
+    locks.release(id)
+  }
+
+  /// The match to go on with in this seat: the latest that has no result and was not left by a player.
+  ///
+  /// - Parameters:
+  ///   - seat: The side of this player.
+  ///   - fits: Whether it may be this one.
+  /// - Returns: The match, if there is one.
+  /// - Throws: ``StoreError``.
+  public func unfinished(
+    as seat: SavedMatch.Seat,
+    where fits: (SavedMatch) -> Bool = { _ in true }
+  ) throws(StoreError) -> (id: SavedMatch.ID, match: SavedMatch)? {
+    try matches().first { $0.match.seat == seat && $0.match.isUnfinished && fits($0.match) }
+  }
+
+  /// All matches, the latest first.
+  ///
+  /// - Throws: ``StoreError``.
+  public func matches() throws(StoreError) -> [(id: SavedMatch.ID, match: SavedMatch)] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, session, seat, opponent, opponentName, tableAddress, tableName, startedAt,
+              result, leftAt
+            FROM match ORDER BY id DESC
+          """
+      )
+      .map { row in
+        let columns = Columns(of: row, in: "match")
+        return (SavedMatch.ID(rawValue: try columns["id"]), try SavedMatch(columns))
+      }
+    }
+  }
+
+  static func check(_ id: SavedMatch.ID, _ database: Database) throws {
+    let sql = "SELECT EXISTS (SELECT 1 FROM match WHERE id = ?)"
+    guard try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) == true else {
+      throw StoreError.noSuchMatch(id)
+    }
+  }
+
+  static func update(
+    _ id: SavedMatch.ID,
+    _ change: String,
+    _ arguments: StatementArguments = [],
+    in database: Database
+  ) throws {
+    try check(id, database)
+    try database.execute(
+      sql: "UPDATE match SET \(change) WHERE id = ?",
+      arguments: arguments + [id.rawValue]
+    )
+  }
+}
+
+extension SavedMatch {
+  fileprivate init(_ columns: Columns) throws(StoreError) {
+    guard let session = SessionID(column: try columns["session"]) else {
+      throw columns.damaged("session")
+    }
+    guard let seat = Seat(rawValue: try columns["seat"]) else { throw columns.damaged("seat") }
+    guard let opponent = PublicKey(column: try columns["opponent"]) else {
+      throw columns.damaged("opponent")
+    }
+    guard let name = PlayerName(try columns["opponentName"]) else {
+      throw columns.damaged("opponentName")
+    }
+    let address: String? = try columns["tableAddress"]
+    let tableName: String? = try columns["tableName"]
+    self.init(
+      session: session,
+      seat: seat,
+      opponent: opponent,
+      opponentName: name,
+      table: address.map { Table(address: $0, name: tableName) },
+      startedAt: try columns["startedAt"]
+    )
+    result = try columns["result"]
+    leftAt = try columns["leftAt"]
+  }
+
+  fileprivate var isUnfinished: Bool { result == nil && leftAt == nil }
+}

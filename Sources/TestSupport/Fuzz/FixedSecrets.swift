@@ -1,0 +1,25 @@
+import MatchProtocol
+import Sodium
+
+/// Keys and nonces that are always the same, so that an exchange with the same words has the same keys.
+///
+/// What is recorded of one conversation then fits every copy of it, and a case depends on no other.
+struct FixedSecrets: SecretSource {
+  let seed: UInt64
+
+  func keyPair() -> KeyPair {
+    SeededSecrets(seed: seed).keyPair()
+  }
+
+  func nonce() -> [UInt8] {
+    SeededSecrets(seed: seed).nonce()
+  }
+}
+
+extension Credentials {
+  /// The player whose keys are all drawn from `seed` anew.
+  static func fixed(_ seed: UInt64) -> Credentials {
+    let secrets = FixedSecrets(seed: seed)
+    return Credentials(PlayerKey(secrets.keyPair()), secrets: secrets)
+  }
+}

@@ -1,0 +1,107 @@
+import MatchProtocol
+
+/// A session that hears right, nearly right and wrong packets, while time passes and links come and go.
+struct FuzzedTalk {
+  /// What a session may keep at most, in bytes: the half-read streams of the guest and of four who say that they are it, 68 KiB each,
+  /// and something for everything else.
+  private static let mostKept = 512 * 1_024
+
+  /// What went wrong, or nil.
+  private(set) var failure: String?
+
+  private var stage: FuzzStage
+  private var now = Duration.zero
+  private var ends = 0
+  private var messages = 0
+
+  init(_ stage: FuzzStage) {
+    self.stage = stage
+  }
+
+  /// What the session keeps beyond what it may, or nil.
+  var excess: String? {
+    let kept = Footprint.bytes(of: stage.session)
+    return kept > Self.mostKept ? "it keeps \(kept) bytes" : nil
+  }
+
+  /// Does one thing.
+  mutating func step(_ mutator: inout PacketMutator) {
+    now += .milliseconds(mutator.number(in: 0...400))
+    switch mutator.number(in: 0...29) {
+    case 0: give(.down(peer(&mutator), .disconnected))
+    case 1: give(.up(peer(&mutator), maximumPacketSize: mutator.number(in: 0...600)))
+    case 2: check(stage.session.accept(now: now))
+    case 3: check(stage.session.decline(now: now))
+    case 4: check(stage.session.submit(.resign, now: now))
+    case 5: check(stage.session.close(.left, now: now))
+    case 6...12: hear([mutator.next()], from: peer(&mutator))
+    case 13...17: hear(right().map { mutator.changed($0) }, from: stage.peer.peer)
+    case 18...20: hear(right(), from: stage.peer.peer)
+    default: sayAnything(&mutator)
+    }
+    check(stage.session.tick(now: now))
+  }
+
+  private func peer(_ mutator: inout PacketMutator) -> PeerID {
+    mutator.number(in: 0...9) == 0 ? PeerID(rawValue: "b") : stage.peer.peer
+  }
+
+  /// What the other side would say now.
+  private mutating func right() -> [[UInt8]] {
+    if stage.peer.hasWords { return stage.peer.words() }
+    guard stage.peer.channel != nil else {
+      return stage.peer.greet(stage.peer.isGuest ? FuzzCorpus.resume : FuzzCorpus.resumed)
+    }
+    messages += 1
+    return stage.peer.say(.match(.resign))
+  }
+
+  /// Says nearly right words, well sealed.
+  private mutating func sayAnything(_ mutator: inout PacketMutator) {
+    let words = FuzzCorpus.words[mutator.number(in: 0...FuzzCorpus.words.count - 1)]
+    stage.peer.packetSize = mutator.number(in: 0...3) == 0 ? 18 : 508
+    messages += 1
+    hear(stage.peer.seal(mutator.changed(words)), from: stage.peer.peer)
+  }
+
+  private mutating func hear(_ packets: [[UInt8]], from peer: PeerID) {
+    for packet in packets {
+      give(.packet(packet, from: peer, maximumPacketSize: stage.peer.packetSize))
+    }
+  }
+
+  private mutating func give(_ event: LinkEvent) {
+    check(stage.session.receive(event, now: now))
+  }
+
+  private mutating func check(_ actions: [SessionAction]) {
+    guard failure == nil else { return }
+    guard ends == 0 || actions.isEmpty else {
+      failure = "it speaks after its end: \(actions)"
+      return
+    }
+    guard actions.count < 500 else {
+      failure = "\(actions.count) actions for one input"
+      return
+    }
+    for case .event(let event) in actions {
+      check(event)
+    }
+    _ = stage.peer.watch(actions)
+  }
+
+  private mutating func check(_ event: SessionEvent) {
+    switch event {
+    case .introduced(let introduction), .joined(let introduction):
+      if introduction.key != stage.peer.key { failure = "it meets somebody else" }
+    case .message:
+      messages -= 1
+      if messages < 0 { failure = "it hears what nobody has said" }
+    case .ended:
+      ends += 1
+      if ends > 1 { failure = "it ends twice" }
+    case .vacated, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed:
+      break
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import MatchProtocol
+
+/// What a session did, as the other side sees it: without the bytes, and opened if it was sealed.
+public enum Deed: Hashable, Sendable {
+  /// It said this, on link 0 or sealed.
+  case says(Envelope)
+
+  /// It said its part of an exchange of keys.
+  case exchanges
+
+  /// It said on the link what does not open, or was said to somebody else.
+  case mumbles
+
+  /// It said only that it is alive, and that this fragment comes next.
+  case pings(UInt16)
+
+  /// It ended this link.
+  case hangsUp(PeerID)
+
+  /// It told its owner.
+  case tells(SessionEvent)
+}
+
+extension Deed {
+  /// The session is over.
+  public static func ends(_ end: SessionEnd) -> Deed {
+    .tells(.ended(end))
+  }
+
+  /// Somebody was turned away.
+  public static func rejects(_ peer: PeerID, _ why: StrangerRejection) -> Deed {
+    .tells(.strangerRejected(peer, why))
+  }
+}

@@ -1,0 +1,245 @@
+public import MatchProtocol
+public import Sodium
+
+/// The other side of a session, which says whatever a test wants.
+///
+/// It greets, exchanges keys, cuts, seals and opens as the protocol has it, and decides nothing by itself: what it says, when, and
+/// whether it is right, is the test's. What it loses it never says again.
+public struct RawPeer: Sendable {
+  /// Which side it is.
+  public enum Side: Hashable, Sendable {
+    /// It offers a seat.
+    case host
+
+    /// It asks for one.
+    case guest
+  }
+
+  /// What the session calls it.
+  public var peer: PeerID
+
+  /// The longest packet that it sends and takes, on its own link.
+  public var packetSize = 180
+
+  /// Whether its packets say what it has received.
+  public var acknowledges = true
+
+  /// Its link, once both know it.
+  public private(set) var linkID: LinkID?
+
+  /// The keys of the link, once they are exchanged.
+  public private(set) var channel: SecureChannel?
+
+  /// The nonce of the greeting.
+  public private(set) var nonce = Nonce(rawValue: 0)
+
+  private let side: Side
+  private let player: PlayerKey
+  private let secrets: any SecretSource
+  private var greeting: [UInt8] = []
+  private var exchange: KeyExchange?
+  private var greetingsHeard = HandshakeReassembler()
+  private var incoming = Reassembler(limit: MessageLimit.match)
+  private var onZero = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
+  private var onLink = Fragmenter(linkID: .unassigned, limit: MessageLimit.match)
+
+  /// Somebody on `side` whom the session calls `peer`; the player's key is the first that `secrets` give.
+  public init(_ side: Side, as peer: PeerID, secrets: any SecretSource) {
+    self.side = side
+    self.peer = peer
+    self.secrets = secrets
+    player = PlayerKey(secrets.keyPair())
+  }
+
+  /// The key of its player.
+  public var key: PublicKey {
+    player.publicKey
+  }
+
+  /// Whether it is a guest.
+  public var isGuest: Bool {
+    side == .guest
+  }
+
+  /// Whether the next message of the exchange is its own.
+  public var hasWords: Bool {
+    channel == nil && exchange?.isMyTurn == true
+  }
+
+  /// The number that its next fragment will have.
+  public var nextSequence: UInt16 {
+    onLink.nextSequence
+  }
+
+  // MARK: Link 0
+
+  /// The packets that say `greeting` on link 0; a Hello or a Resume begins a new link, and a Welcome or a Resumed its exchange.
+  public mutating func greet(_ greeting: Envelope) -> [[UInt8]] {
+    let words = greeting.encoded
+    switch greeting {
+    case .hello(let hello):
+      forgetLink()
+      nonce = hello.nonce
+      self.greeting = words
+    case .resume(let resume):
+      forgetLink()
+      nonce = resume.nonce
+      self.greeting = words
+    case .welcome(let welcome):
+      begin(welcome.linkID, words)
+    case .resumed(let resumed):
+      begin(resumed.linkID, words)
+    case .refuse, .goodbye, .confirm, .match:
+      break
+    }
+    return cutForZero(words)
+  }
+
+  /// The packets of `message` on link 0, whatever it is.
+  public mutating func cutForZero(_ message: [UInt8]) -> [[UInt8]] {
+    (try? onZero.split(message, packetSize: PacketSize.smallest)) ?? []
+  }
+
+  private mutating func forgetLink() {
+    linkID = nil
+    exchange = nil
+    channel = nil
+    incoming = Reassembler(limit: MessageLimit.match)
+  }
+
+  private mutating func begin(_ id: LinkID, _ answer: [UInt8]) {
+    forgetLink()
+    linkID = id
+    onLink = Fragmenter(linkID: id, limit: MessageLimit.match)
+    exchange = KeyExchange(
+      role: side == .guest ? .initiator : .responder,
+      key: player,
+      ephemeral: secrets.keyPair(),
+      nonce: secrets.nonce(),
+      prologue: KeyExchange.prologue(hello: greeting, welcome: answer)
+    )
+  }
+
+  // MARK: Its own link
+
+  /// The packets of its next message of the exchange; none if it is not its turn.
+  public mutating func words() -> [[UInt8]] {
+    guard hasWords, let message = try? exchange?.write() else {
+      return []
+    }
+    channel = exchange?.channel
+    return cut(message)
+  }
+
+  /// The packets that say `envelope`, sealed.
+  public mutating func say(_ envelope: Envelope) -> [[UInt8]] {
+    seal(envelope.encoded)
+  }
+
+  /// The packets of `message`, sealed, whatever it is; none before keys are exchanged.
+  public mutating func seal(_ message: [UInt8]) -> [[UInt8]] {
+    channel == nil ? [] : cut(sealed(message))
+  }
+
+  /// `message`, sealed as the next one, and not cut; nothing before keys are exchanged.
+  public mutating func sealed(_ message: [UInt8]) -> [UInt8] {
+    (try? channel?.seal(message)) ?? []
+  }
+
+  /// The packets of `message` as it is, in its place in the stream.
+  public mutating func cut(_ message: [UInt8]) -> [[UInt8]] {
+    let packets = try? onLink.split(message, packetSize: packetSize)
+    return (packets ?? []).map { stamped($0) }
+  }
+
+  /// What says only that it is alive, and how much it has received.
+  public func report() -> [UInt8] {
+    stamped(onLink.keepAlive())
+  }
+
+  private func stamped(_ packet: [UInt8]) -> [UInt8] {
+    var packet = packet
+    if acknowledges {
+      packet[4] = UInt8(incoming.expected >> 8)
+      packet[5] = UInt8(incoming.expected & 0xff)
+    }
+    return packet
+  }
+
+  // MARK: What the session does
+
+  /// Reads what the session does, goes on with the exchange as far as that is the session's turn, and says what was done.
+  public mutating func watch(_ actions: [SessionAction]) -> [Deed] {
+    var deeds: [Deed] = []
+    for action in actions {
+      switch action {
+      case .send(let packet): deeds += hear(packet)
+      case .disconnect(let peer): deeds.append(.hangsUp(peer))
+      case .event(let event): deeds.append(.tells(event))
+      }
+    }
+    return deeds
+  }
+
+  private mutating func hear(_ packet: [UInt8]) -> [Deed] {
+    guard let header = try? FragmentHeader(decoding: packet) else {
+      return [.mumbles]
+    }
+    if header.linkID == .unassigned {
+      guard let message = try? greetingsHeard.append(packet, header) else {
+        return []
+      }
+      return [hearGreeting(message)]
+    }
+    guard header.linkID == linkID else {
+      return [.mumbles]
+    }
+    guard header.kind == .message else {
+      return [.pings(header.sequence)]
+    }
+    guard let messages = try? incoming.append(packet, header) else {
+      return [.mumbles]
+    }
+    var deeds: [Deed] = []
+    for message in messages {
+      deeds.append(open(message))
+    }
+    return deeds
+  }
+
+  private mutating func hearGreeting(_ message: [UInt8]) -> Deed {
+    guard let envelope = try? Envelope(decoding: message) else {
+      return .mumbles
+    }
+    switch envelope {
+    case .hello(let hello):
+      nonce = hello.nonce
+      greeting = message
+    case .resume(let resume):
+      nonce = resume.nonce
+      greeting = message
+    case .welcome(let welcome) where welcome.nonce == nonce && linkID == nil:
+      begin(welcome.linkID, message)
+    case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
+      begin(resumed.linkID, message)
+    case .welcome, .resumed, .refuse, .goodbye, .confirm, .match:
+      break
+    }
+    return .says(envelope)
+  }
+
+  private mutating func open(_ message: [UInt8]) -> Deed {
+    guard channel != nil else {
+      guard (try? exchange?.read(message)) != nil else {
+        return .mumbles
+      }
+      channel = exchange?.channel
+      return .exchanges
+    }
+    guard let plain = try? channel?.open(message), let envelope = try? Envelope(decoding: plain)
+    else {
+      return .mumbles
+    }
+    return .says(envelope)
+  }
+}

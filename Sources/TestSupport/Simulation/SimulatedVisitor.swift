@@ -1,0 +1,48 @@
+import MatchProtocol
+import Sodium
+
+/// Another player, who wants the seat too.
+struct SimulatedVisitor {
+  private var session: GuestSession
+  private let birth: Duration
+
+  /// A visitor who asks for a seat, or, knowing what the host calls a match, pretends to have one.
+  init(
+    knowing match: SessionID?,
+    of host: PublicKey,
+    using random: inout SeededGenerator,
+    now: Duration
+  ) {
+    birth = now
+    let name = PlayerName(cleaning: "Vera")
+    let credentials = Credentials.seeded(random.next())
+    let nonce = Nonce.random(using: &random)
+    guard let match else {
+      session = GuestSession(
+        name: name,
+        program: "soak/1",
+        credentials: credentials,
+        nonce: nonce,
+        patience: .zero
+      )
+      return
+    }
+    session = GuestSession(
+      resuming: Continuation(session: match, opponent: host, journal: []),
+      name: name,
+      program: "soak/1",
+      credentials: credentials,
+      nonce: nonce,
+      patience: .seconds(60)
+    )
+  }
+
+  var deadline: Duration? { session.deadline.map { $0 + birth } }
+
+  mutating func converse(
+    now: Duration,
+    _ input: (inout GuestSession, Duration) -> [SessionAction]
+  ) -> [SessionAction] {
+    input(&session, now - birth)
+  }
+}

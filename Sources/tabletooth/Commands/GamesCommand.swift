@@ -1,0 +1,102 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import FoundationEssentials
+internal import MatchPlay
+internal import MatchProtocol
+internal import MatchStore
+
+/// `tabletooth games`: lists what was played.
+struct GamesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "games",
+    abstract: "List the matches that were begun, the latest first."
+  )
+
+  @Flag(help: "Print one JSON object a line, and nothing else.")
+  var json = false
+
+  func run() throws {
+    let home = try Home.open()
+    let entries = try home.store.matches().map { id, match in
+      Entry(id, match, try home.store.continuation(of: id))
+    }
+    let lines = entries.map { json ? $0.json : $0.line }
+    let text = entries.isEmpty && !json ? ["No games yet."] : lines
+    guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
+      throw Stop(reason: .outputClosed)
+    }
+  }
+}
+
+extension GamesCommand {
+  /// The members of an object of `--json`.
+  struct Entry: Encodable {
+    enum State: String, Encodable {
+      /// It goes on when both type what they typed to begin it.
+      case unfinished
+      /// It goes on when both type `tabletooth resume`.
+      case left
+      case finished
+      /// What is kept of it is not what this program has written.
+      case damaged
+    }
+
+    let number: Int64
+    let opponent: String
+    let fingerprint: String
+    let seat: String
+    /// Nil until the host has named what is played.
+    let game: String?
+    let rule: String?
+    /// The moves of the last game, those that were taken back left out.
+    let moves: Int
+    let startedAt: String
+    let state: State
+    let result: String?
+
+    /// When it began, for a person.
+    private let began: String
+
+    private enum CodingKeys: CodingKey {
+      case number, opponent, fingerprint, seat, game, rule, moves, startedAt, state, result
+    }
+
+    init(_ id: SavedMatch.ID, _ match: SavedMatch, _ past: Continuation) {
+      number = id.rawValue
+      opponent = match.opponentName.description
+      fingerprint = Fingerprint(of: match.opponent).description
+      seat = match.seat.rawValue
+      game = past.terms?.game
+      rule = past.terms?.rule
+      startedAt = Timestamp(seconds: match.startedAt).utc
+      began = Timestamp(seconds: match.startedAt).local
+      result = match.result
+      let side: Message.Start.First =
+        switch match.seat {
+        case .host: .host
+        case .guest: .guest
+        }
+      do {
+        moves = try Match.restored(from: past.journal, as: side)?.match.record.moves.count ?? 0
+        state = match.result != nil ? .finished : match.leftAt != nil ? .left : .unfinished
+      } catch {
+        moves = 0
+        state = .damaged
+      }
+    }
+
+    var line: String {
+      let played = game.map { "\($0), \(moves) moves" } ?? "nothing played"
+      return "\(number)  \(began)  \(opponent)  \(played)  \(result ?? state.rawValue)"
+    }
+
+    var json: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(self) else {
+        fatalError("plain members cannot be encoded")
+      }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import MatchProtocol
+internal import MatchStore
+
+/// `tabletooth players`: lists, renames and forgets the players whose digits were compared.
+struct PlayersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "players",
+    abstract: "List the players you know, rename or forget them.",
+    discussion: """
+      Players who have accepted each other once are not asked to compare digits again. Whoever has a
+      new computer, or a new key, has to be forgotten first.
+      """,
+    subcommands: [ListCommand.self, RenameCommand.self, ForgetCommand.self],
+    defaultSubcommand: ListCommand.self
+  )
+
+  /// `tabletooth players list`.
+  struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "List the players you know, and your own fingerprint."
+    )
+
+    func run() throws {
+      let home = try Home.open()
+      let own = Fingerprint(of: try home.credentials().key.publicKey)
+      var lines = ["\(own)  you"]
+      for player in try home.store.trustBook().players {
+        var line = "\(player.fingerprint)  \(player.displayName)"
+        if player.displayName != player.name { line += " (says \(player.name))" }
+        lines.append("\(line), met \(Timestamp(seconds: player.lastSeen).local)")
+      }
+      guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
+        throw Stop(reason: .outputClosed)
+      }
+    }
+  }
+
+  /// `tabletooth players rename`.
+  struct RenameCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename",
+      abstract: "Call a player by another name here."
+    )
+
+    @Argument(help: "The name of the player, or the first digits of the fingerprint.")
+    var player: String
+
+    @Argument(help: "The name to show from now on.")
+    var new: String
+
+    func run() throws {
+      let home = try Home.open()
+      guard let name = PlayerName(new) else {
+        throw Stop(
+          reason: .usage("the new name is empty, too long, or has characters that cannot be shown")
+        )
+      }
+      let found = try home.player(player)
+      var book = TrustBook([found])
+      book.rename(found.key, to: name)
+      for player in book.players { try home.store.save(player) }
+    }
+  }
+
+  /// `tabletooth players forget`.
+  struct ForgetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "forget",
+      abstract: "Forget a player, who is a stranger from then on; the games stay."
+    )
+
+    @Argument(help: "The name of the player, or the first digits of the fingerprint.")
+    var player: String
+
+    func run() throws {
+      let home = try Home.open()
+      try home.store.forget(try home.player(player).key)
+    }
+  }
+}

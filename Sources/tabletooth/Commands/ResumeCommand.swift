@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import MatchStore
+
+/// `tabletooth resume`: goes on with a match that has no result, also one that a player has left.
+struct ResumeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract: "Go on with a match that has no result, also one that somebody has left.",
+    discussion: """
+      «host» and «join» go on with an unfinished match by themselves. One that a player has left is
+      gone on with when both type «tabletooth resume».
+      """
+  )
+
+  @Argument(
+    help: "The number of the match, as «tabletooth games» shows it. The latest, if not given."
+  )
+  var number: Int64?
+
+  @Option(help: "Your name. The computer's name, if not given.")
+  var name: String?
+
+  @OptionGroup var player: PlayerOptions
+  @OptionGroup var bluetooth: BluetoothOptions
+
+  func run() async throws {
+    let seating = try Seating(name, player, bluetooth)
+    try await seating.resume(try match(in: seating.home))
+  }
+
+  private func match(in home: Home) throws -> (id: SavedMatch.ID, match: SavedMatch) {
+    let matches = try home.store.matches()
+    guard let number else {
+      guard let latest = matches.first(where: { $0.match.result == nil }) else {
+        throw Stop.nothing(
+          "there is no match to go on with",
+          "type tabletooth host or tabletooth join to begin one"
+        )
+      }
+      return latest
+    }
+    guard let match = matches.first(where: { $0.id.rawValue == number }) else {
+      throw Stop(.noSuchMatch(SavedMatch.ID(rawValue: number)))
+    }
+    if let result = match.match.result {
+      throw Stop.nothing(
+        "match \(number) is over: \(result)",
+        "type tabletooth host or tabletooth join to begin another"
+      )
+    }
+    return match
+  }
+}

@@ -1,0 +1,64 @@
+internal import Glibc
+internal import MatchProtocol
+internal import MatchStore
+
+/// What survives the program: the player's key, the known players, and the matches.
+struct Home: Sendable {
+  let store: MatchStore
+  private let keyFile: PlayerKeyFile
+  private let path: String
+
+  /// Opens the folder that the XDG base directory specification names, and what is in it.
+  ///
+  /// - Throws: ``Stop`` if nothing names a folder, or a `StoreError`.
+  static func open() throws -> Home {
+    let path = DataFolder.standardPath { name in
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    guard let path else { throw Stop.noHome }
+    let folder = try DataFolder(at: path)
+    return Home(
+      store: try MatchStore(in: folder),
+      keyFile: PlayerKeyFile(in: folder),
+      path: path
+    )
+  }
+
+  /// The player's key, which is made at the first start; then a line says so.
+  func credentials() throws(StoreError) -> Credentials {
+    let key = try keyFile.key {
+      _ = StandardOutput.write("Your player's key was made and is kept in \(path).\n")
+    }
+    return Credentials(key)
+  }
+
+  /// The known player who is called `query`, or whose fingerprint begins with it.
+  ///
+  /// - Throws: ``Stop`` unless it is one player, or a `StoreError`.
+  func player(_ query: String) throws -> KnownPlayer {
+    let players = try store.trustBook().players
+    let digits = query.filter { !$0.isWhitespace }
+    let found = players.filter { player in
+      player.displayName.description == query || player.name.description == query
+        || (!digits.isEmpty && player.fingerprint.digits.hasPrefix(digits))
+    }
+    guard let player = found.first else {
+      throw Stop.nothing(
+        "you know no player \(query)",
+        "type tabletooth players to see whom you know"
+      )
+    }
+    guard found.count == 1 else {
+      throw Stop.nothing(
+        "\(found.count) players fit \(query)",
+        "give the first digits of the fingerprint that tabletooth players shows"
+      )
+    }
+    return player
+  }
+}
+
+extension Fingerprint {
+  /// The 30 digits without spaces.
+  fileprivate var digits: String { description.filter { $0 != " " } }
+}

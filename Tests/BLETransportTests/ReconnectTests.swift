@@ -1,0 +1,200 @@
+import BLETransport
+import BlueZ
+import DBus
+import MatchProtocol
+import Testing
+import VirtualBlueZ
+
+/// How a guest gets its link back.
+@Suite(.timeLimit(.minutes(1))) struct ReconnectTests {
+  static let hostPeer = PeerID(rawValue: "/org/bluez/hci1/dev_00_AA_01_00_00_10")
+
+  /// What may take the link away for a while.
+  enum Trouble: CaseIterable {
+    case fading, guestOff, hostOff, restart, hostRestart, cut, hostCut
+
+    /// Takes the link away, and gives back what is needed for another.
+    func strike(_ room: Room, _ host: HostSide, _ guest: GuestSide) async throws {
+      switch self {
+      case .fading:
+        await room.air.dropLinks()
+      case .guestOff, .hostOff:
+        let adapter = self == .guestOff ? 1 : 0
+        await room.air.setPowered(false, adapter: adapter)
+        _ = await guest.isConnected(expecting: false)
+        await room.air.setPowered(true, adapter: adapter)
+      case .restart:
+        try await room.air.restart()
+      case .hostRestart:
+        await host.service.close()
+      case .cut:
+        await guest.transport.disconnect(ReconnectTests.hostPeer)
+      case .hostCut:
+        await host.transport.disconnect(TransportTests.guestPeer)
+      }
+    }
+  }
+
+  /// Runs `body` with a host and a guest whose clock stands still.
+  private func withLink(
+    behaving behaviour: Behaviour = Behaviour(),
+    _ body: (Room, HostSide, GuestSide, PassingClock) async throws -> Void
+  ) async throws {
+    try await withRoom(behaving: behaviour) { room async throws in
+      let clock = PassingClock()
+      let host = try await room.host()
+      let guest = try await room.connectedGuest(clock: clock)
+      try await guest.transport.send([1])
+      _ = await host.transport.events.packets(1)
+      try await body(room, host, guest, clock)
+    }
+  }
+
+  @Test(arguments: Trouble.allCases)
+  func `a link that was lost comes back, and carries packets both ways`(
+    trouble: Trouble
+  ) async throws {
+    try await withLink { room, host, guest, clock in
+      try await trouble.strike(room, host, guest)
+      let next = trouble == .hostRestart ? try await room.host() : host
+      #expect(await guest.comesBack(clock) == Self.hostPeer)
+      try await guest.transport.send([2])
+      #expect(await next.transport.events.packets(1) == [[2]])
+      try await next.transport.send([3])
+      #expect(await guest.transport.events.packets(1) == [[3]])
+    }
+  }
+
+  @Test func `attempts that fail come after 0.5, 1, 2, 4, and then 8 seconds`() async throws {
+    try await withLink { room, _, guest, clock in
+      await room.set { $0.hidesAdvertisements = true }
+      await room.air.dropLinks()
+      var waits: [Duration] = []
+      for await notice in guest.transport.notices {
+        guard case .reconnecting(let attempt, let wait) = notice else { continue }
+        waits.append(wait)
+        #expect(attempt == waits.count)
+        if attempt == 7 { break }
+        clock.pass(wait)
+        // Nobody is heard for as long as a search takes, in rounds of five seconds.
+        if attempt > 1 { for _ in 0..<6 { clock.pass(.seconds(5)) } }
+      }
+      #expect(waits == [.milliseconds(500)] + [1, 2, 4, 8, 8, 8].map(Duration.seconds))
+      await room.set { $0.hidesAdvertisements = false }
+      clock.pass(.seconds(8))
+      #expect(await guest.comesBack(clock) != nil)
+    }
+  }
+
+  @Test func `only after a link that stood for a while the waits begin anew`() async throws {
+    try await withLink { room, _, guest, clock in
+      var last = 0
+      for (stood, beginsAnew) in [(0, true), (0, false), (9, false), (10, true), (0, false)] {
+        clock.moveOn(.seconds(stood))
+        await room.air.dropLinks()
+        var attempts: [Int] = []
+        for await notice in guest.transport.notices {
+          if case .ready = notice { break }
+          guard case .reconnecting(let attempt, let wait) = notice else { continue }
+          attempts.append(attempt)
+          clock.pass(wait)
+        }
+        #expect(attempts.first == (beginsAnew ? 1 : last + 1))
+        last = attempts.last ?? 0
+      }
+    }
+  }
+
+  @Test func `a guest whose device was forgotten looks for the host's address`() async throws {
+    try await withLink { room, _, guest, clock in
+      await room.set { $0.hidesAdvertisements = true }
+      await room.air.dropLinks()
+      #expect(await guest.transport.events.loss() == .disconnected)
+      let path = try ObjectPath("/org/bluez/hci1/dev_00_AA_01_00_00_10")
+      try await guest.service.remove(path, from: guest.adapter)
+      await room.set { $0.hidesAdvertisements = false }
+      #expect(await guest.comesBack(clock) != nil)
+    }
+  }
+
+  @Test func `a transport that is closed does not come back`() async throws {
+    try await withLink { room, host, guest, clock in
+      await room.air.dropLinks()
+      #expect(await guest.transport.events.loss() == .disconnected)
+      await guest.transport.close()
+      clock.pass(.milliseconds(500))
+      #expect(await guest.transport.events.first { _ in true } == nil)
+      #expect(
+        await guest.transport.notices.first { if case .ready = $0 { true } else { false } } == nil
+      )
+      await host.welcomeNext()
+      _ = try await room.connectedGuest()
+    }
+  }
+
+  @Test func `a bus that goes away ends the transport`() async throws {
+    try await withLink { room, _, guest, clock in
+      room.bus.stop()
+      #expect(await guest.transport.events.loss() == .bluetoothGone)
+      clock.pass(.milliseconds(500))
+      #expect(await guest.transport.events.first { _ in true } == nil)
+    }
+  }
+
+  @Test func `a guest of a match that goes on waits for a host that comes later`() async throws {
+    try await withRoom { room async throws in
+      let clock = PassingClock()
+      let guest = try await room.guest(clock: clock)
+      await guest.transport.keepConnecting(to: .name("Ada"))
+      clock.pass(.milliseconds(500))
+      _ = await guest.transport.notices.first { $0 == .scanning }
+      _ = try await room.host()
+      #expect(await guest.comesBack(clock) != nil)
+    }
+  }
+
+  @Test func `a table that has another address is found by its name`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      let clock = PassingClock()
+      _ = try await room.host(on: "hci2")
+      let guest = try await room.guest(clock: clock)
+      let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
+      await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
+      clock.pass(.milliseconds(500))
+      // For so long the one with the address may still be heard.
+      clock.pass(.milliseconds(2_600))
+      let peer = await guest.comesBack(clock)
+      #expect(peer?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
+    }
+  }
+
+  @Test func `of two tables with one name the one with the address is taken`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      _ = try await room.host(on: "hci0")
+      _ = try await room.host(on: "hci2")
+      let clock = PassingClock()
+      let guest = try await room.guest(clock: clock)
+      let known = try #require(BluetoothAddress("00:AA:01:00:00:12"))
+      await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
+      let peer = await guest.comesBack(clock)
+      #expect(peer?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
+    }
+  }
+}
+
+extension GuestSide {
+  /// Waits until a link is up, and lets the time before each attempt pass.
+  func comesBack(_ clock: PassingClock) async -> PeerID? {
+    for await notice in transport.notices {
+      if case .reconnecting(_, let wait) = notice { clock.pass(wait) }
+      guard case .ready = notice else { continue }
+      for await case .up(let peer, _) in transport.events { return peer }
+    }
+    return nil
+  }
+
+  /// Lets the time before each attempt pass, until the transport is closed.
+  func letTimePass(_ clock: PassingClock) async {
+    for await case .reconnecting(_, let wait) in transport.notices { clock.pass(wait) }
+  }
+}

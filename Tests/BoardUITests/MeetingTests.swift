@@ -1,0 +1,189 @@
+import MatchProtocol
+import Sodium
+import Testing
+
+@testable import BoardUI
+
+/// Who sits on the other side: known, new, or not who it was.
+@Suite struct MeetingTests {
+  static let bo = Introduction("Bo")
+  static let book = TrustBook([
+    KnownPlayer(key: bo.key, name: bo.name, firstSeen: 0, lastSeen: 0)
+  ])
+
+  static func text(_ effects: [AppEffect]) -> String {
+    effects.map { if case .print(let text) = $0 { text } else { "" } }.joined()
+  }
+
+  @Test func `somebody new is shown with six digits, and nothing is accepted before a yes`() {
+    var model = LineModel(.guest, input: .terminal)
+    let effects = model.update(.session(.introduced(Self.bo)), now: .zero)
+    let digits = Self.bo.code.description
+    let spaced = "\(digits.prefix(3)) \(digits.suffix(3))"
+    #expect(
+      Self.text(effects) == """
+        Bo is new here. Ask Bo: these digits must be the same on both screens.
+
+            \(spaced)
+
+        Does Bo's screen show \(spaced) too? Type yes or no, within 60 seconds.
+        Yes or no: \
+
+        """
+    )
+    #expect(effects.map(\.word) == ["print"])
+    #expect(model.update(.line("maybe"), now: .zero) == [.print("Type yes or no.\nYes or no: ")])
+    let yes = model.update(.line("yes"), now: .zero)
+    #expect(
+      yes == [.print("You accept Bo. Waiting for Bo to say the same.\n"), .accept]
+    )
+    let joined = model.update(.session(.joined(Self.bo)), now: .zero)
+    #expect(
+      joined == [
+        .remember(Self.bo.key, name: Self.bo.name), .print("You sit at the table of Bo.\n"),
+      ]
+    )
+  }
+
+  @Test func `a guest who says no ends with its own code`() {
+    var model = LineModel(.guest, input: .terminal)
+    _ = model.update(.session(.introduced(Self.bo)), now: .zero)
+    #expect(model.update(.line("no"), now: .zero) == [.decline])
+    let end = model.update(.session(.ended(.closed(.notAccepted))), now: .zero)
+    #expect(end == [.end(.notAccepted(name: "Bo", why: .here))])
+  }
+
+  @Test func `a host who says no waits for another guest`() {
+    var model = LineModel(Situation.host, input: .terminal)
+    _ = model.update(.session(.introduced(Self.bo)), now: .zero)
+    let effects = model.update(.line("no"), now: .zero)
+    #expect(effects == [.decline, .print(Strings.waitingForGuest + "\n")])
+    let next = model.update(.session(.introduced(Introduction("Cy"))), now: .zero)
+    #expect(Self.text(next).hasPrefix("Cy is new here."))
+  }
+
+  @Test func `a guest who goes away takes the question back`() {
+    var model = Situation.hostAsked.model
+    let effects = model.update(Stimulus.candidateLeft.event, now: .zero)
+    #expect(Self.text(effects).contains("Gerda has gone, or did not accept you."))
+    #expect(model.phase == .opening)
+  }
+
+  @Test func `a yes that was meant for other digits does not count`() {
+    var model = Situation.hostAsked.model
+    _ = model.update(Stimulus.candidateLeft.event, now: .seconds(9))
+    _ = model.update(.session(.introduced(Introduction("Mallory"))), now: .seconds(10))
+    #expect(
+      model.update(.line("yes"), now: .milliseconds(10_500))
+        == [.print(Strings.otherDigits + "\nYes or no: ")]
+    )
+    #expect(model.update(.line("yes"), now: .seconds(12)).contains(.accept))
+  }
+
+  @Test func `only who was known or compared digits is remembered`() {
+    var model = LineModel(Situation.host, input: .robot)
+    _ = model.update(.session(.introduced(Self.bo)), now: .zero)
+    let effects = model.update(.session(.joined(Self.bo)), now: .zero)
+    #expect(!effects.contains { $0.word == "remember" })
+    var known = LineModel(Situation.host, input: .robot, book: Self.book)
+    _ = known.update(.session(.introduced(Self.bo)), now: .zero)
+    let again = known.update(.session(.joined(Self.bo)), now: .zero)
+    #expect(again.contains(.remember(Self.bo.key, name: Self.bo.name)))
+  }
+
+  @Test func `somebody known plays at once, under the name that was given`() {
+    var book = Self.book
+    book.rename(Self.bo.key, to: PlayerName(cleaning: "Robert"))
+    var model = LineModel(.guest, input: .terminal, book: book)
+    let effects = model.update(.session(.introduced(Self.bo)), now: .zero)
+    let text = "Robert, whom you know, is there. Waiting for Robert to accept you.\n"
+    #expect(effects == [.print(text), .accept])
+  }
+
+  @Test func `another key under a known name is refused with a loud warning`() {
+    var model = LineModel(.guest, input: .terminal, book: Self.book)
+    let impostor = Introduction("bo", key: 9)
+    let effects = model.update(.session(.introduced(impostor)), now: .zero)
+    let text = Self.text(effects)
+    #expect(text.hasPrefix("WARNING: this is not the Bo you know.\n"))
+    #expect(text.contains("\nThe key you know: \(Fingerprint(of: Self.bo.key))\n"))
+    #expect(text.contains("\nThe key now:      \(Fingerprint(of: impostor.key))\n"))
+    #expect(text.contains("tabletooth players forget Bo\n"))
+    #expect(effects.last == .decline)
+    let end = model.update(.session(.ended(.closed(.notAccepted))), now: .zero)
+    #expect(end == [.end(.notAccepted(name: "bo", why: .keyChanged))])
+  }
+
+  static let policies: [(LineModel.UnknownPlayers, LineModel.Input, AppEffect?)] = [
+    (.ask, .terminal, nil), (.ask, .robot, .accept), (.accept, .terminal, .accept),
+    (.accept, .pipe, .accept), (.refuse, .terminal, .decline), (.refuse, .robot, .decline),
+  ]
+
+  @Test(arguments: policies)
+  func `new players are asked about, accepted or refused`(
+    unknown: LineModel.UnknownPlayers,
+    input: LineModel.Input,
+    answer: AppEffect?
+  ) {
+    var model = LineModel(.guest, input: input, unknown: unknown)
+    let effects = model.update(.session(.introduced(Self.bo)), now: .zero)
+    #expect(effects.last { [.accept, .decline].contains($0) } == answer)
+  }
+
+  @Test(arguments: [TwoBoards.Seat.host, .guest])
+  func `a pipe says yes with its first line`(seat: TwoBoards.Seat) {
+    var model = LineModel(seat == .host ? Situation.host : .guest, input: .pipe)
+    _ = model.update(.line("yes"), now: .zero)
+    _ = model.update(.line("h8"), now: .zero)
+    let effects = model.update(.session(.introduced(Self.bo)), now: .zero)
+    #expect(effects.last == .accept)
+    #expect(model.typedAhead == ["h8"])
+  }
+
+  @Test func `a pipe that says something else says no, and keeps its moves`() {
+    var model = LineModel(Situation.host, input: .pipe)
+    _ = model.update(.line("h8"), now: .zero)
+    let effects = model.update(.session(.introduced(Self.bo)), now: .zero)
+    #expect(effects.contains(.decline))
+    #expect(model.typedAhead == ["h8"])
+  }
+
+  static let ends: [(SessionEnd, ExitReason.Refusal)] = [
+    (.peerLeft(.notAccepted), .there),
+    (.notAccepted(after: .seconds(60)), .noAnswer(for: .seconds(60))),
+    (.linkLost(.disconnected), .linkBroke),
+    (.silent(after: .seconds(15)), .linkBroke),
+  ]
+
+  @Test(arguments: ends)
+  func `why nothing came of it is told`(end: SessionEnd, why: ExitReason.Refusal) {
+    for situation in [Situation.guestAsked, .guestAccepted] {
+      var model = situation.model
+      let effects = model.update(.session(.ended(end)), now: .zero)
+      #expect(effects.last == .end(.notAccepted(name: "Gerda", why: why)))
+    }
+  }
+
+  @Test func `two people compare digits over a real session, and play`() {
+    var boards = LinkedBoards(.terminal, unknown: .ask)
+    boards.connect()
+    let digits = boards.lines(of: .host, last: 3).first
+    #expect(digits?.count == 11)
+    #expect(digits == boards.lines(of: .guest, last: 3).first)
+    boards.type("yes", at: .host)
+    let accepted = "You accept Gus. Waiting for Gus to say the same.\n"
+    #expect(boards.output[.host]?.hasSuffix(accepted) == true)
+    boards.type("yes", at: .guest)
+    boards.type("h8", at: .host)
+    #expect(boards.output[.guest]?.contains("Black plays h8.") == true)
+  }
+
+  @Test func `a guest who is not accepted is told so over a real session`() {
+    var boards = LinkedBoards(.terminal, unknown: .ask)
+    boards.connect()
+    boards.type("yes", at: .guest)
+    boards.type("no", at: .host)
+    boards.advance(seconds: 5)
+    #expect(boards.exits == [.guest: .notAccepted(name: "Hana", why: .there)])
+  }
+}

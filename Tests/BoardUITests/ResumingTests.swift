@@ -1,0 +1,135 @@
+import MatchPlay
+import MatchProtocol
+import Testing
+
+@testable import BoardUI
+
+/// A match whose link or program is lost goes on.
+@Suite struct ResumingTests {
+  /// Boards that go on after these lines, typed by turns, beginning with the host.
+  static func boards(after lines: [String], guest: LineModel.Input = .terminal) -> TwoBoards {
+    var before = TwoBoards()
+    before.join()
+    for (number, line) in lines.enumerated() {
+      before.type(line, at: number.isMultiple(of: 2) ? .host : .guest)
+    }
+    var boards = TwoBoards(resuming: before.journals, guest: guest)
+    boards.begin()
+    return boards
+  }
+
+  @Test func `a match that goes on is shown before the link stands, and played on`() {
+    var boards = Self.boards(after: ["h8", "h9"])
+    let text = "Going on with your game against Gerda, move 3.\n    a b c"
+    #expect(boards.output[.host]?.hasPrefix(text) == true)
+    #expect(boards.lines(of: .guest, last: 1) == ["Waiting for Hans to move."])
+    let peer = Situation.peer
+    for seat in [TwoBoards.Seat.host, .guest] { boards.give(.session(.resumed(peer)), to: seat) }
+    #expect(boards.lines(of: .host, last: 2) == ["Gerda is back.", "Your move: "])
+    boards.type("i8", at: .host)
+    #expect(boards.match(of: .guest)?.record.description == "h8 h9 i8")
+  }
+
+  @Test func `a question and a pause are still there`() {
+    let asked = Self.boards(after: ["h8", "draw"])
+    #expect(asked.output[.host]?.contains("\nGerda offers a draw. Type yes or no.") == true)
+    #expect(asked.output[.guest]?.contains("\nYou offer a draw.") == true)
+    let paused = Self.boards(after: ["h8", "h9", "pause"])
+    #expect(paused.lines(of: .guest, last: 1) == ["The game is paused by Hans."])
+  }
+
+  @Test func `a robot that goes on answers what was asked`() {
+    var boards = Self.boards(after: ["h8", "h9", "undo"], guest: .robot)
+    boards.deliver()
+    #expect(boards.match(of: .host)?.record.moves.isEmpty == true)
+  }
+
+  @Test func `what is typed while the link is lost is sent later, and that is said`() {
+    var boards = Self.boards(after: ["h8", "h9"])
+    boards.type("i8", at: .host)
+    let news = "Gerda will hear of it when the link is back.\n"
+    #expect(boards.output[.host]?.contains(news) == true)
+  }
+
+  @Test func `terms that were not said before the program ended are said`() {
+    let guest = LineModel.Resumption(with: PlayerName(cleaning: "Gerda"), after: [])
+    var model = LineModel(Situation.host, input: .terminal, resuming: guest)
+    #expect(model.begin(now: .zero).map(\.word) == ["start", "print"])
+  }
+
+  @Test func `a journal that makes no sense is an error of this program`() {
+    let start = JournalEntry(
+      isMine: true,
+      .start(.init(game: "gomoku", rule: "freestyle", first: .host))
+    )
+    let journal = [start, JournalEntry(isMine: false, .flag(ply: 0))]
+    let resumption = LineModel.Resumption(with: PlayerName(cleaning: "Gerda"), after: journal)
+    var model = LineModel(Situation.host, input: .terminal, resuming: resumption)
+    #expect(model.begin(now: .zero).map(\.word) == ["end:1"])
+  }
+
+  @Test func `a lost link and each try to make it again are told`() {
+    var model = Situation.ownTurn.model
+    let lost = model.update(Stimulus.suspended.event, now: .zero)
+    #expect(MeetingTests.text(lost).contains("Your table is open for Gerda only; the seat is kept"))
+    let again = model.update(
+      .progress(.reconnecting(attempt: 3, after: .milliseconds(2_500))),
+      now: .zero
+    )
+    #expect(MeetingTests.text(again).contains("\nTrying again in 2.5 s (attempt 3).\n"))
+    let open = model.update(.progress(.advertising(name: "Hans")), now: .zero)
+    #expect(MeetingTests.text(open).contains("\nYour table Hans is open for Gerda only.\n"))
+  }
+
+  @Test func `who leaves waits for the session, also without a link, or types quit again`() {
+    var model = Situation.ownTurn.model
+    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["print", "close:left"])
+    #expect(model.update(Stimulus.suspended.event, now: .zero).map(\.word) == ["print"])
+    #expect(model.deadline == nil)
+    #expect(model.update(.tick, now: .seconds(500)).isEmpty)
+    var impatient = model
+    #expect(impatient.update(.line("quit"), now: .seconds(500)) == [.end(.quit)])
+    #expect(model.update(Stimulus.closed.event, now: .seconds(500)) == [.end(.quit)])
+  }
+
+  @Test func `a game that is over waits for its goodbye only while the link stands`() {
+    var model = Situation.settledWaitingRobot.model
+    #expect(model.deadline == LineModel.goodbyeTime)
+    _ = model.update(Stimulus.suspended.event, now: .seconds(1))
+    #expect(model.deadline == nil)
+    _ = model.update(Stimulus.resumed.event, now: .seconds(60))
+    #expect(model.deadline == .seconds(60) + LineModel.goodbyeTime)
+  }
+
+  @Test func `a game over real sessions goes on after its link was cut`() {
+    var boards = LinkedBoards(.terminal, patience: .seconds(600))
+    boards.connect()
+    boards.type("h8", at: .host)
+    boards.cut()
+    boards.type("h9", at: .guest)
+    #expect(boards.lines(of: .host, last: 2).first?.hasPrefix("The link to Gus is lost.") == true)
+    boards.connect()
+    boards.advance(seconds: 1)
+    #expect(boards.output[.host]?.contains("White plays h9.") == true)
+    #expect(boards.lines(of: .guest, last: 1) == ["Hana is back."])
+    #expect(boards.exits.isEmpty)
+  }
+
+  @Test func `a last move said on a lost link arrives before its player leaves`() {
+    var boards = LinkedBoards(.robot, patience: .seconds(600))
+    boards.connect()
+    boards.advance(seconds: 1)
+    #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
+    var people = LinkedBoards(.terminal, patience: .seconds(600))
+    people.connect()
+    people.cut()
+    people.type("resign", at: .host)
+    people.type("no", at: .host)
+    people.advance(seconds: 60)
+    #expect(people.exits.isEmpty)
+    people.connect()
+    people.advance(seconds: 5)
+    #expect(people.exits == [.host: .gameFinished, .guest: .gameFinished])
+    #expect(people.finalLines(of: .guest, last: 1) == ["You won."])
+  }
+}

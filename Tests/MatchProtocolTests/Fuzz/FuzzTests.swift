@@ -1,0 +1,46 @@
+import MatchProtocol
+import Testing
+
+@testable import TestSupport
+
+/// A few of the cases that `make fuzz` runs by the million.
+@Suite struct FuzzTests {
+  @Test(arguments: ProtocolFuzz.allCases, 1...4 as ClosedRange<UInt64>)
+  func `nearly right bytes do no harm`(target: ProtocolFuzz, seed: UInt64) {
+    var mutator = PacketMutator(target.corpus, seed: seed)
+    for index in 0..<250 {
+      let failure = target.run(&mutator)
+      #expect(failure == nil, "\(target), seed \(seed), case \(index)")
+    }
+  }
+
+  @Test func `the stages are what they are called`() {
+    for stage in [FuzzStage.meetingHosts.last, FuzzStage.meetingGuests.last] {
+      #expect(hears(stage, .match(.resign)).contains(.message(.resign)))
+    }
+    for stages in [FuzzStage.playingHosts, FuzzStage.playingGuests] {
+      #expect(hears(stages.first, .match(.resign)).contains(.message(.resign)))
+      #expect(hears(stages.last, .confirm(received: 1)) == [.resumed(FuzzCorpus.peer)])
+    }
+    for stages in [FuzzStage.meetingHosts, FuzzStage.meetingGuests] {
+      let asking = stages[stages.count - 3]
+      #expect(hears(asking, .goodbye(.notAccepted)).count == 1)
+    }
+    // A host's exchange may wait for the first message or the third, a guest's for the second.
+    #expect(FuzzStage.meetingHosts.count(where: \.peer.hasWords) == 2)
+    #expect(FuzzStage.meetingGuests.count(where: \.peer.hasWords) == 1)
+  }
+
+  /// What the session of `stage` tells when its other side says `envelope`.
+  private func hears(_ stage: FuzzStage?, _ envelope: Envelope) -> [SessionEvent] {
+    guard var stage else { return [] }
+    var events: [SessionEvent] = []
+    for packet in stage.peer.say(envelope) {
+      let event = LinkEvent.packet(packet, from: FuzzCorpus.peer, maximumPacketSize: 180)
+      for case .event(let event) in stage.session.receive(event, now: .zero) {
+        events.append(event)
+      }
+    }
+    return events
+  }
+}

@@ -1,0 +1,159 @@
+import MatchProtocol
+import Testing
+
+/// A message and its bytes, as `docs/protocol.md` lists them.
+struct Vector: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let envelope: Envelope
+  let bytes: [UInt8]
+}
+
+let vectors = [
+  Vector(
+    testDescription: "Hello",
+    envelope: .hello(
+      Hello(
+        versions: 2...2,
+        nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
+        name: PlayerName(cleaning: "Ada"),
+        program: "x/1"
+      )
+    ),
+    bytes: [
+      0x0a, 23, 0x08, 2, 0x10, 2, 0x19, 8, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61,
+      0x2a, 3, 0x78, 0x2f, 0x31,
+    ]
+  ),
+  Vector(
+    testDescription: "Resume",
+    envelope: .resume(
+      Resume(
+        nonce: Nonce(rawValue: 1),
+        session: SessionID(rawValue: 3 << 64 | 4)
+      )
+    ),
+    bytes: [
+      0x2a, 27, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x11, 3, 0, 0, 0, 0, 0, 0, 0,
+      0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+    ]
+  ),
+  Vector(
+    testDescription: "Resumed",
+    envelope: .resumed(
+      Resumed(nonce: Nonce(rawValue: 1), linkID: LinkID(rawValue: 2))
+    ),
+    bytes: [0x32, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 2]
+  ),
+  Vector(
+    testDescription: "Refuse, unknown match",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .unknownMatch)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 3]
+  ),
+  Vector(
+    testDescription: "Welcome",
+    envelope: .welcome(
+      Welcome(
+        nonce: Nonce(rawValue: 1),
+        version: 2,
+        linkID: LinkID(rawValue: 2),
+        session: SessionID(rawValue: 3 << 64 | 4),
+        name: PlayerName(cleaning: "Bo")
+      )
+    ),
+    bytes: [
+      0x12, 35, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 2, 0x18, 2, 0x21, 3, 0, 0, 0, 0, 0, 0, 0,
+      0x29, 4, 0, 0, 0, 0, 0, 0, 0, 0x32, 2, 0x42, 0x6f,
+    ]
+  ),
+  Vector(
+    testDescription: "Refuse, room full",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .roomFull)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 1]
+  ),
+  Vector(
+    testDescription: "Refuse, version",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .protocolVersion(host: 2...2))),
+    bytes: [0x1a, 15, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 2, 0x18, 2, 0x20, 2]
+  ),
+  Vector(
+    testDescription: "Goodbye, left",
+    envelope: .goodbye(.left),
+    bytes: [0x22, 0]
+  ),
+  Vector(
+    testDescription: "Goodbye, game over",
+    envelope: .goodbye(.gameOver),
+    bytes: [0x22, 2, 0x08, 1]
+  ),
+  Vector(
+    testDescription: "Start",
+    envelope: .match(.start(Message.Start(game: "go", rule: "ko", first: .host))),
+    bytes: [0x42, 10, 0x0a, 2, 0x67, 0x6f, 0x12, 2, 0x6b, 0x6f, 0x18, 1]
+  ),
+  Vector(
+    testDescription: "Move",
+    envelope: .match(.move(Message.Move(ply: 3, text: "h8", position: 0x0102_0304))),
+    bytes: [0x4a, 11, 0x08, 3, 0x12, 2, 0x68, 0x38, 0x1d, 4, 3, 2, 1]
+  ),
+  Vector(testDescription: "Resign", envelope: .match(.resign), bytes: [0x52, 0]),
+  Vector(
+    testDescription: "Goodbye, not accepted",
+    envelope: .goodbye(.notAccepted),
+    bytes: [0x22, 2, 0x08, 5]
+  ),
+  Vector(
+    testDescription: "Confirm, for a seat",
+    envelope: .confirm(received: 0),
+    bytes: [0x3a, 0]
+  ),
+  Vector(
+    testDescription: "Confirm, for a match that goes on",
+    envelope: .confirm(received: 300),
+    bytes: [0x3a, 3, 0x08, 0xac, 2]
+  ),
+  Vector(
+    testDescription: "Ask for a draw",
+    envelope: .match(.ask(.init(.draw, ply: 7))),
+    bytes: [0x5a, 4, 0x08, 1, 0x10, 7]
+  ),
+  Vector(
+    testDescription: "Ask to take back",
+    envelope: .match(.ask(.init(.takeBack(remaining: 5), ply: 7))),
+    bytes: [0x5a, 6, 0x08, 2, 0x10, 7, 0x18, 5]
+  ),
+  Vector(
+    testDescription: "Ask for a rematch",
+    envelope: .match(.ask(.init(.rematch, ply: 7))),
+    bytes: [0x5a, 4, 0x08, 3, 0x10, 7]
+  ),
+  Vector(
+    testDescription: "Answer, yes",
+    envelope: .match(.answer(.init(.takeBack, ply: 7, agrees: true))),
+    bytes: [0x62, 6, 0x08, 2, 0x10, 7, 0x18, 1]
+  ),
+  Vector(
+    testDescription: "Answer, no",
+    envelope: .match(.answer(.init(.draw, ply: 7, agrees: false))),
+    bytes: [0x62, 4, 0x08, 1, 0x10, 7]
+  ),
+  Vector(
+    testDescription: "Pause",
+    envelope: .match(.pause(.init(isOn: true, ply: 7))),
+    bytes: [0x6a, 4, 0x08, 1, 0x10, 7]
+  ),
+  Vector(
+    testDescription: "Pause over",
+    envelope: .match(.pause(.init(isOn: false, ply: 7))),
+    bytes: [0x6a, 2, 0x10, 7]
+  ),
+  Vector(
+    testDescription: "Flag",
+    envelope: .match(.flag(ply: 7)),
+    bytes: [0x72, 2, 0x08, 7]
+  ),
+  Vector(
+    testDescription: "Differ",
+    envelope: .match(.differ(.init(ply: 7, position: 0x0102_0304))),
+    bytes: [0x7a, 7, 0x08, 7, 0x15, 4, 3, 2, 1]
+  ),
+]

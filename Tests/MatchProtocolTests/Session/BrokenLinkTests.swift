@@ -1,0 +1,266 @@
+import MatchProtocol
+import TestSupport
+import Testing
+
+/// What is not authentic cuts a link, and what is and breaks the rules ends the match.
+@Suite struct BrokenLinkTests {
+  private static let patience = SessionTimes.seat
+
+  /// What is not authentic, on a link whose next message the guest makes.
+  enum Garbage: CaseIterable {
+    case noHeader
+    case unknownKind
+    case unsealed
+    case flippedBit
+    case repeatedMessage
+    case skippedMessage
+    case ownMessage
+    case wrongChecksum
+    case emptyFragment
+    case farAhead
+    case impossibleAcknowledgement
+    case brokenReport
+
+    /// Its packets, and why they are refused.
+    func packets(from guest: inout RawPeer) -> [[UInt8]] {
+      switch self {
+      case .noHeader: return [[1, 2, 3]]
+      case .unknownKind: return [[0x4f, 1, 0, 0, 0, 0]]
+      case .unsealed: return guest.cut(Envelope.match(someMove).encoded)
+      case .flippedBit: return guest.cut(changed(sealed(by: &guest)))
+      case .repeatedMessage:
+        let message = sealed(by: &guest)
+        return guest.cut(message) + guest.cut(message)
+      case .skippedMessage:
+        _ = sealed(by: &guest)
+        return guest.cut(sealed(by: &guest))
+      case .ownMessage:
+        return guest.cut([UInt8](repeating: 7, count: 40))
+      case .wrongChecksum: return guest.say(.match(someMove)).map { changedChecksum($0) }
+      case .emptyFragment: return [[0x60, 1, 0, UInt8(guest.nextSequence), 0, 0, 0, 1, 0, 0]]
+      case .farAhead: return [[0x70, 1, 0x10, 0, 0, 0, 0, 1, 0, 0, 7]]
+      case .impossibleAcknowledgement: return [[0x41, 1, 0, UInt8(guest.nextSequence), 1, 0, 64]]
+      case .brokenReport: return [[0x41, 1, 0, UInt8(guest.nextSequence), 0, 0]]
+      }
+    }
+
+    private func changedChecksum(_ packet: [UInt8]) -> [UInt8] {
+      var packet = packet
+      packet[9] ^= 1
+      return packet
+    }
+
+    private func changed(_ message: [UInt8]) -> [UInt8] {
+      var message = message
+      message[3] ^= 0x10
+      return message
+    }
+
+    private func sealed(by guest: inout RawPeer) -> [UInt8] {
+      guest.sealed(Envelope.match(someMove).encoded)
+    }
+  }
+
+  /// Comes back on a link of its own, and says what it has received.
+  private func comeBack(_ pair: inout RawGuestPair, nonce: UInt64, received: UInt32 = 0) -> [Deed] {
+    pair.guest.peer = PeerID(rawValue: "guest \(nonce)")
+    _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: nonce)))
+    return pair.say(.confirm(received: received))
+  }
+
+  @Test(arguments: Garbage.allCases)
+  func `garbage cuts the link, and the match goes on with another`(garbage: Garbage) {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    _ = pair.guest.watch(pair.host.submit(move(7), now: .zero))
+    let heard = pair.tell(garbage.packets(from: &pair.guest))
+    #expect(
+      heard.first
+        == (garbage == .repeatedMessage ? .tells(.message(someMove)) : .hangsUp(guestPeer))
+    )
+    guard case .tells(.suspended(.broken)) = heard.last else {
+      Issue.record("not suspended: \(heard)")
+      return
+    }
+    #expect(pair.host.linkDown(guestPeer, .disconnected, now: .zero).isEmpty)
+    #expect(comeBack(&pair, nonce: 2, received: 1) == [.tells(.resumed(pair.guest.peer))])
+    #expect(pair.say(.match(move(1))) == [.tells(.message(move(1)))])
+  }
+
+  @Test(arguments: Garbage.allCases.filter { $0 != .repeatedMessage })
+  func `the third broken link in a row ends the match`(garbage: Garbage) {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    for nonce in UInt64(2)...3 {
+      let heard = pair.tell(BrokenLinkTests.Garbage.noHeader.packets(from: &pair.guest))
+      // Of the second one the owner knows nothing: it has not been told of a link that stands.
+      #expect(heard.count == (nonce == 2 ? 2 : 1))
+      pair.guest.peer = PeerID(rawValue: "guest \(nonce)")
+      // Proven, but not a word that opens.
+      _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: nonce)))
+    }
+    let peer = pair.guest.peer
+    let third = garbage.packets(from: &pair.guest).map { packet in
+      packet.count < FragmentHeader.size
+        ? packet : [packet[0], pair.guest.linkID?.rawValue ?? 0] + packet.dropFirst(2)
+    }
+    let heard = pair.tell(third)
+    #expect(heard.first == .hangsUp(peer))
+    guard case .tells(.ended(.protocolViolation)) = heard.last, heard.count == 2 else {
+      Issue.record("not ended: \(heard)")
+      return
+    }
+    #expect(pair.host.deadline == nil)
+  }
+
+  @Test func `a message that opens makes up for the broken links before it`() {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    for nonce in UInt64(2)...30 {
+      let now = Duration.seconds(10 * nonce)
+      #expect(pair.tell([[1, 2, 3]], now: now).count == 2)
+      pair.guest.peer = PeerID(rawValue: "guest \(nonce)")
+      _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: nonce)), now: now)
+      #expect(pair.say(confirm, now: now) == [.tells(.resumed(pair.guest.peer))])
+    }
+  }
+
+  @Test func `garbage cuts a guest's link too, and the third in a row ends its match`() {
+    var pair = RawHostPair.talking(patience: Self.patience)
+    let error = ProtocolError.insecure(.forged)
+    #expect(
+      pair.tell(pair.host.cut([1, 2, 3])) == [
+        .hangsUp(hostPeer), .tells(.suspended(.broken(error))),
+      ]
+    )
+    _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    for nonce in UInt64(2)...3 {
+      _ = pair.linkUp()
+      _ = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: nonce)))
+      let heard = pair.tell(pair.host.cut([1, 2, 3]))
+      #expect(heard.first == .hangsUp(hostPeer))
+      #expect(heard.dropFirst() == (nonce == 2 ? [] : [.ends(.protocolViolation(error))]))
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+    #expect(pair.linkUp().isEmpty)
+  }
+
+  // MARK: Old packets
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `packets of an old link are nothing on a new one, or garbage`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    var recorded: [[UInt8]] = []
+    for ply in 0..<10 {
+      let said = pair.guest.say(.match(move(ply)))
+      recorded += said
+      #expect(pair.tell(said) == [.tells(.message(move(ply)))])
+    }
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
+    _ = pair.say(confirm)
+    let link = pair.guest.linkID?.rawValue ?? 0
+    recorded.shuffle(using: &random)
+    // As they were, they are for a link that is no more.
+    #expect(pair.tell(recorded).isEmpty)
+    // As if they were of this one, one may be a late copy, and none opens.
+    let heard = pair.tell(recorded.map { [$0[0], link] + $0.dropFirst(2) })
+    #expect(!heard.contains { if case .tells(.message) = $0 { true } else { false } })
+    #expect(heard.allSatisfy { if case .tells(.ended) = $0 { false } else { true } })
+  }
+
+  @Test func `a recorded proof does not prove anything again`() {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    let greeting = pair.guest.greet(resume())
+    _ = pair.tell(greeting)
+    let first = pair.guest.words()
+    _ = pair.tell(first)
+    let third = pair.guest.words()
+    _ = pair.tell(third)
+    _ = pair.say(confirm)
+    let link = pair.guest.linkID?.rawValue ?? 0
+    // Somebody has heard all of it.
+    let mallory = PeerID(rawValue: "mallory")
+    let heard = deeds(pair.host.receive(greeting, from: mallory))
+    #expect(heard == [.says(resumed(nonce: 2, link: link + 1))])
+    let again = (first + third).map { [$0[0], link + 1] + $0.dropFirst(2) }
+    let answers = deeds(pair.host.receive(again, from: mallory))
+    #expect(
+      answers.suffix(2) == [.hangsUp(mallory), .rejects(mallory, .garbage(.insecure(.forged)))]
+    )
+    #expect(pair.say(.match(someMove)) == [.tells(.message(someMove))])
+  }
+
+  // MARK: Authentic nonsense
+
+  /// What the right player's program says against the rules.
+  @Test(
+    arguments: [
+      ([0x82, 1, 0], ProtocolError.unknownMessage), ([], .unknownMessage), ([1], .undecodable),
+      ([0x4a, 2, 8, 3], .forbiddenText(.move)), ([0x3a, 0], .unexpectedMessage),
+      ([0x32, 2, 16, 4], .unexpectedMessage), ([0x5a, 2, 8, 9], .valueOutOfRange(.request, 9)),
+    ] as [([UInt8], ProtocolError)]
+  )
+  func `authentic nonsense ends the match at once, and the other side is told`(
+    message: [UInt8],
+    error: ProtocolError
+  ) {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    #expect(
+      pair.tell(pair.guest.seal(message)) == [
+        .says(.goodbye(.protocolViolation)), .hangsUp(guestPeer),
+        .ends(.protocolViolation(error)),
+      ]
+    )
+    var other = RawHostPair.talking(patience: Self.patience)
+    #expect(
+      other.tell(other.host.seal(message)) == [
+        .says(.goodbye(.protocolViolation)), .hangsUp(hostPeer),
+        .ends(.protocolViolation(error)),
+      ]
+    )
+  }
+
+  @Test(arguments: [1, 4, 5, .max] as [UInt32])
+  func `an impossible count ends the match at once, and the other side is told`(count: UInt32) {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    // Two were received; of two more nobody knows.
+    for ply in 0..<2 { _ = pair.guest.watch(pair.host.submit(move(ply), now: .zero)) }
+    _ = pair.tell([pair.guest.report()])
+    pair.guest.acknowledges = false
+    for ply in 2..<4 { _ = pair.guest.watch(pair.host.submit(move(ply), now: .zero)) }
+    let heard = comeBack(&pair, nonce: 2, received: count)
+    if count == 4 {
+      #expect(heard == [.tells(.resumed(pair.guest.peer))])
+    } else {
+      #expect(
+        heard == [
+          .says(.goodbye(.protocolViolation)), .hangsUp(pair.guest.peer),
+          .ends(.protocolViolation(.impossibleCount(claimed: count, known: 2...4))),
+        ]
+      )
+    }
+  }
+
+  @Test func `a match that goes on begins with a Confirm and nothing else`() {
+    for words in [Envelope.match(someMove), .goodbye(.left), hello()] {
+      var pair = RawGuestPair.talking(patience: Self.patience)
+      _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
+      #expect(
+        pair.say(words) == [
+          .says(.goodbye(.protocolViolation)), .hangsUp(guestPeer),
+          .ends(.protocolViolation(.unexpectedMessage)),
+        ]
+      )
+    }
+  }
+
+  @Test func `a Confirm for a seat names no messages`() {
+    var pair = RawGuestPair()
+    _ = pair.introduce()
+    #expect(
+      pair.say(.confirm(received: 1)) == [
+        .says(.goodbye(.protocolViolation)), .hangsUp(guestPeer),
+        .rejects(guestPeer, .garbage(.unexpectedMessage)),
+      ]
+    )
+  }
+}

@@ -1,0 +1,155 @@
+import MatchProtocol
+import TestSupport
+import Testing
+
+/// A guest that looks for its host again.
+@Suite struct GuestReturnTests {
+  /// A guest whose link is lost after it has joined.
+  private func waiting(patience: Duration = SessionTimes.seat) -> RawHostPair {
+    var pair = RawHostPair.talking(patience: patience)
+    _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    return pair
+  }
+
+  @Test func `it asks with a nonce of its own for each link`() {
+    var pair = waiting()
+    for nonce in UInt64(2)...4 {
+      #expect(pair.linkUp() == [.says(resume(nonce: nonce))])
+      #expect(pair.guest.linkDown(hostPeer, .disconnected, now: .zero).isEmpty)
+    }
+    #expect(pair.guest.deadline == .seconds(600))
+  }
+
+  @Test func `without an answer it hangs up after fifteen seconds and waits on`() {
+    var pair = waiting()
+    var heard = pair.linkUp()
+    for second in 1...15 {
+      heard += pair.host.watch(pair.guest.tick(now: .seconds(second)))
+    }
+    #expect(heard.count == 6)
+    #expect(heard.last == .hangsUp(hostPeer))
+    #expect(
+      pair.host.watch(pair.guest.tick(now: .seconds(600))) == [.ends(.linkLost(.disconnected))]
+    )
+  }
+
+  @Test func `the host proves who it is, and then both say what they have`() {
+    var pair = waiting()
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    _ = pair.linkUp()
+    #expect(pair.tell(pair.host.greet(resumed())) == [.exchanges])
+    #expect(pair.tell(pair.host.words()) == [.exchanges, .says(confirm)])
+    #expect(pair.say(confirm) == [.tells(.resumed(hostPeer)), .says(.match(move(0)))])
+  }
+
+  @Test func `an impostor is left, and the host is looked for on`() {
+    var pair = waiting()
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    // As often as it likes.
+    for nonce in UInt64(2)...40 {
+      var impostor = newRawHost(strangerSeed)
+      _ = impostor.watch(pair.guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero))
+      #expect(
+        impostor.meet(&pair.guest, impostor.greet(resumed(nonce: nonce)))
+          == [.exchanges, .hangsUp(hostPeer), .rejects(hostPeer, .impostor)]
+      )
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+    _ = pair.linkUp()
+    _ = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: 41)))
+    #expect(pair.say(confirm) == [.tells(.resumed(hostPeer)), .says(.match(move(0)))])
+  }
+
+  @Test func `garbage instead of a proof costs the link and nothing else`() {
+    var pair = waiting()
+    for nonce in UInt64(2)...40 {
+      _ = pair.linkUp()
+      _ = pair.tell(pair.host.greet(resumed(nonce: nonce)))
+      #expect(pair.tell(pair.host.cut([1, 2, 3])) == [.hangsUp(hostPeer)])
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+    #expect(pair.linkUp() == [.says(resume(nonce: 41))])
+  }
+
+  @Test func `a host that does not know the match is asked eight times`() {
+    var pair = waiting()
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    for nonce in UInt64(2)...8 {
+      _ = pair.linkUp()
+      #expect(
+        pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: nonce))) == [.hangsUp(hostPeer)]
+      )
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+    _ = pair.linkUp()
+    #expect(
+      pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 9)))
+        == [.hangsUp(hostPeer), .ends(.refused(.unknownMatch))]
+    )
+  }
+
+  @Test func `refusals before a host that lets it in are forgotten`() {
+    var pair = waiting()
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    var nonce: UInt64 = 1
+    for _ in 0..<3 {
+      for _ in 0..<7 {
+        nonce += 1
+        _ = pair.linkUp()
+        #expect(
+          pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: nonce))) == [.hangsUp(hostPeer)]
+        )
+        _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+      }
+      nonce += 1
+      _ = pair.linkUp()
+      _ = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: nonce)))
+      #expect(pair.say(confirm).first == .tells(.resumed(hostPeer)))
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+  }
+
+  @Test func `a host where too many return at the moment is asked again and again`() {
+    var pair = waiting()
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    for nonce in UInt64(2)...100 {
+      _ = pair.linkUp()
+      #expect(pair.tell(pair.host.greet(refuse(nonce: nonce))) == [.hangsUp(hostPeer)])
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    }
+    #expect(pair.linkUp() == [.says(resume(nonce: 101))])
+  }
+
+  @Test func `a guest whom the host never heard asks for its seat again, and all is as new`() {
+    var pair = waiting()
+    _ = pair.linkUp()
+    let heard = pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 2)))
+    #expect(heard == [.tells(.vacated(hostPeer)), .says(hello(nonce: 3))])
+    let met = pair.host.meet(&pair.guest, pair.host.greet(welcome(nonce: 3, link: 5, session: 8)))
+    #expect(met.introductions.first?.session == SessionID(rawValue: 8))
+    _ = pair.say(confirm)
+    #expect(pair.host.watch(pair.guest.accept(now: .zero)).introductions.count == 1)
+    #expect(
+      pair.host.watch(pair.guest.submit(someMove, now: .zero)) == [.says(.match(someMove))]
+    )
+  }
+
+  @Test func `a guest waits while the host keeps its seat for a link that it has lost`() {
+    var pair = waiting()
+    _ = pair.linkUp()
+    _ = pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 2)))
+    #expect(pair.tell(pair.host.greet(refuse(nonce: 3))) == [.hangsUp(hostPeer)])
+    #expect(pair.guest.deadline == .seconds(600))
+    #expect(pair.linkUp() == [.says(hello(nonce: 4))])
+  }
+
+  @Test func `a guest that has played never gives its match up for another seat`() {
+    for mine in [true, false] {
+      var pair = RawHostPair.talking(patience: SessionTimes.seat)
+      _ = mine ? pair.host.watch(pair.guest.submit(move(0), now: .zero)) : pair.say(.match(move(0)))
+      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+      _ = pair.linkUp()
+      #expect(pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 2))) == [.hangsUp(hostPeer)])
+    }
+  }
+}

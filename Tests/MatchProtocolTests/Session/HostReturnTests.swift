@@ -1,0 +1,291 @@
+import MatchProtocol
+import TestSupport
+import Testing
+
+/// Those who say to a host that they are its guest, and those who are.
+@Suite struct HostReturnTests {
+  private let patience = SessionTimes.seat
+  private let lost = Deed.tells(.suspended(.lost(.disconnected)))
+
+  private func talking() -> RawGuestPair {
+    .talking(patience: patience)
+  }
+
+  /// The guest, with a new link under the name `peer`.
+  private func returning(as peer: PeerID = otherPeer) -> RawPeer {
+    RawPeer(.guest, as: peer, secrets: SeededSecrets(seed: guestSeed))
+  }
+
+  /// The guest's link stands, and what is said on it is heard on both sides.
+  private func expectTalk(_ pair: inout RawGuestPair, now: Duration = .zero) {
+    #expect(
+      pair.guest.say(.match(move(70)), to: &pair.host, now: now)
+        == [.tells(.message(move(70)))]
+    )
+    #expect(
+      pair.guest.watch(pair.host.submit(move(71), now: now)) == [.says(.match(move(71)))]
+    )
+  }
+
+  // MARK: The guest
+
+  @Test func `a guest who comes back before its loss was noticed takes the old link's place`() {
+    var pair = talking()
+    _ = pair.say(.match(someMove))
+    var again = returning()
+    #expect(again.tell(&pair.host, again.greet(resume())) == [.says(resumed())])
+    #expect(again.tell(&pair.host, again.words()) == [.exchanges])
+    #expect(
+      again.tell(&pair.host, again.words())
+        == [.hangsUp(guestPeer), lost, .says(.confirm(received: 1))]
+    )
+    #expect(
+      again.say(.confirm(received: 0), to: &pair.host) == [.tells(.resumed(otherPeer))]
+    )
+    #expect(pair.say(.match(someMove)).isEmpty)
+    #expect(again.watch(pair.host.submit(someMove, now: .zero)) == [.says(.match(someMove))])
+    #expect(pair.host.linkDown(guestPeer, .disconnected, now: .zero).isEmpty)
+    #expect(again.say(.match(move(1)), to: &pair.host) == [.tells(.message(move(1)))])
+  }
+
+  @Test func `the talk on the old link goes on until the new one is proven`() {
+    var pair = talking()
+    var again = returning()
+    _ = again.tell(&pair.host, again.greet(resume()))
+    expectTalk(&pair)
+    _ = again.tell(&pair.host, again.words())
+    expectTalk(&pair)
+    #expect(
+      again.tell(&pair.host, again.words())
+        == [.hangsUp(guestPeer), lost, .says(.confirm(received: 2))]
+    )
+    // Of the two moves that the host has said, the guest has heard one.
+    #expect(
+      again.say(.confirm(received: 1), to: &pair.host)
+        == [.tells(.resumed(otherPeer)), .says(.match(move(71)))]
+    )
+  }
+
+  @Test func `a guest may come back on the same link, with another id`() {
+    var pair = talking()
+    let heard = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
+    #expect(heard == [.says(resumed()), .exchanges, lost, .says(confirm)])
+    #expect(pair.say(confirm) == [.tells(.resumed(guestPeer))])
+    expectTalk(&pair)
+  }
+
+  @Test func `a Resume that is repeated gets the same answer, and nothing after the link stands`() {
+    var pair = talking()
+    #expect(pair.tell(pair.guest.greet(resume())) == [.says(resumed())])
+    #expect(pair.tell(packets(resume(), sequence: 120)) == [.says(resumed())])
+    _ = pair.guest.meet(&pair.host, [])
+    #expect(pair.say(confirm) == [.tells(.resumed(guestPeer))])
+    #expect(pair.tell(packets(resume(), sequence: 180)).isEmpty)
+    #expect(
+      pair.tell(packets(resume(nonce: 3), sequence: 240)) == [.says(resumed(nonce: 3, link: 3))]
+    )
+  }
+
+  @Test func `a Resume of another match is refused`() {
+    var pair = talking()
+    let unknown = RefusalReason.unknownMatch
+    #expect(
+      deeds(pair.host.receive(packets(resume(session: 9)), from: otherPeer))
+        == [.says(refuse(unknown, nonce: 2)), .rejects(otherPeer, .refused(unknown))]
+    )
+    #expect(
+      pair.tell(packets(resume(nonce: 3, session: 9), sequence: 50))
+        == [.says(refuse(unknown, nonce: 3))]
+    )
+    expectTalk(&pair)
+  }
+
+  @Test func `a guest that comes back and goes again keeps its seat`() {
+    var pair = talking()
+    var again = returning()
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    _ = again.tell(&pair.host, again.greet(resume()))
+    _ = again.tell(&pair.host, again.words())
+    #expect(again.watch(pair.host.tick(now: .seconds(15))).last == .hangsUp(otherPeer))
+    #expect(pair.host.linkDown(otherPeer, .disconnected, now: .seconds(15)).isEmpty)
+    var third = returning()
+    let now = Duration.seconds(20)
+    #expect(
+      third.meet(&pair.host, third.greet(resume(nonce: 3)), now: now)
+        == [.says(resumed(nonce: 3, link: 3)), .exchanges, .says(confirm)]
+    )
+    // Proven, and gone before it has said what it has received.
+    _ = pair.host.linkDown(otherPeer, .disconnected, now: .seconds(21))
+    #expect(pair.host.deadline == .seconds(600))
+    #expect(deeds(pair.host.tick(now: .seconds(600))) == [.ends(.linkLost(.disconnected))])
+  }
+
+  @Test func `nobody else gets the seat of one who has played and is away`() {
+    var pair = talking()
+    _ = pair.say(.match(someMove))
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    #expect(
+      deeds(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
+        == [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+    )
+  }
+
+  @Test func `the link of a returning guest has an id that nobody else has`() {
+    var pair = talking()
+    var ids: Set<LinkID> = []
+    for round in 0..<300 {
+      var stranger = newRawGuest(strangerSeed, as: PeerID(rawValue: "\(round)"))
+      let nonce = UInt64(round)
+      _ = stranger.tell(&pair.host, stranger.greet(resume(nonce: nonce)))
+      if let id = stranger.linkID { ids.insert(id) }
+      _ = pair.host.linkDown(stranger.peer, .disconnected, now: .zero)
+    }
+    #expect(ids.count == 254)
+    #expect(!ids.contains(firstLink))
+  }
+
+  // MARK: Impostors
+
+  @Test(arguments: [otherPeer, guestPeer])
+  func `an impostor that knows the match interrupts nothing`(peer: PeerID) {
+    var pair = talking()
+    var impostor = newRawGuest(strangerSeed, as: peer)
+    #expect(impostor.tell(&pair.host, impostor.greet(resume())) == [.says(resumed())])
+    expectTalk(&pair)
+    #expect(impostor.tell(&pair.host, impostor.words()) == [.exchanges])
+    expectTalk(&pair)
+    let rejected = Deed.rejects(peer, .impostor)
+    #expect(
+      impostor.tell(&pair.host, impostor.words())
+        == (peer == guestPeer ? [rejected] : [.hangsUp(peer), rejected])
+    )
+    expectTalk(&pair)
+    #expect(impostor.say(.confirm(received: 0), to: &pair.host).isEmpty)
+    #expect(impostor.say(.goodbye(.left), to: &pair.host).isEmpty)
+    expectTalk(&pair)
+  }
+
+  @Test(arguments: [otherPeer, guestPeer])
+  func `an impostor that does not know how interrupts nothing either`(peer: PeerID) {
+    for broken in [0, 1] {
+      var pair = talking()
+      var impostor = newRawGuest(strangerSeed, as: peer)
+      _ = impostor.tell(&pair.host, impostor.greet(resume()))
+      if broken == 1 { _ = impostor.tell(&pair.host, impostor.words()) }
+      let size = KeyExchange.messageSizes[2 * broken]
+      let error = ProtocolError.insecure(.wrongLength(expected: size, actual: 3))
+      let rejected = Deed.rejects(peer, .garbage(error))
+      #expect(
+        impostor.tell(&pair.host, impostor.cut([1, 2, 3]))
+          == (peer == guestPeer ? [rejected] : [.hangsUp(peer), rejected])
+      )
+      expectTalk(&pair)
+    }
+  }
+
+  @Test func `a greeting of the guest's computer while one is proven does not cost the link`() {
+    var pair = talking()
+    expectTalk(&pair)
+    var other = newRawGuest(strangerSeed)
+    _ = other.tell(&pair.host, other.greet(resume()))
+    #expect(other.tell(&pair.host, other.greet(hello(nonce: 7))) == [.says(refuse(nonce: 7))])
+    #expect(other.watch(pair.host.tick(now: farewell)).allSatisfy { $0 != .hangsUp(guestPeer) })
+    expectTalk(&pair, now: farewell)
+    _ = other.tell(&pair.host, other.greet(resume(nonce: 8)))
+    #expect(other.tell(&pair.host, other.cutForZero([0x82, 1, 0])).isEmpty)
+    expectTalk(&pair, now: farewell)
+  }
+
+  @Test func `one who does not finish is sent away after fifteen seconds`() {
+    var pair = talking()
+    var impostor = newRawGuest(strangerSeed, as: otherPeer)
+    _ = impostor.tell(&pair.host, impostor.greet(resume()))
+    for second in 1..<15 {
+      _ = pair.host.tick(now: .seconds(second))
+      expectTalk(&pair, now: .seconds(second))
+    }
+    #expect(deeds(pair.host.tick(now: .seconds(15))).contains(.hangsUp(otherPeer)))
+    expectTalk(&pair, now: .seconds(15))
+  }
+
+  @Test func `four may be proving that they are the guest, and a fifth takes the oldest's place`() {
+    var pair = talking()
+    var strangers = (0..<4).map {
+      newRawGuest(strangerSeed, as: PeerID(rawValue: "stranger \($0)"))
+    }
+    for index in strangers.indices {
+      let now = Duration.seconds(index)
+      let packets = strangers[index].greet(resume())
+      #expect(
+        strangers[index].tell(&pair.host, packets, now: now)
+          == [.says(resumed(link: UInt8(2 + index)))]
+      )
+    }
+    var fifth = returning()
+    let now = Duration.seconds(4)
+    #expect(
+      fifth.tell(&pair.host, fifth.greet(resume(nonce: 9)), now: now)
+        == [.hangsUp(strangers[0].peer), .says(resumed(nonce: 9, link: 6))]
+    )
+    #expect(strangers[0].tell(&pair.host, strangers[0].words(), now: now).isEmpty)
+    #expect(strangers[1].tell(&pair.host, strangers[1].words(), now: now) == [.exchanges])
+    expectTalk(&pair, now: now)
+    // Once one has shown the key, the others need not try any more.
+    #expect(
+      fifth.meet(&pair.host, [], now: now) == [
+        .exchanges, .hangsUp(strangers[1].peer), .hangsUp(strangers[2].peer),
+        .hangsUp(strangers[3].peer), .hangsUp(guestPeer), lost, .says(.confirm(received: 1)),
+      ]
+    )
+    #expect(strangers[1].tell(&pair.host, strangers[1].words(), now: now).isEmpty)
+  }
+
+  @Test func `an older exchange of the guest itself does not count any more`() {
+    var pair = talking()
+    var older = returning()
+    _ = older.tell(&pair.host, older.greet(resume()))
+    _ = older.tell(&pair.host, older.words())
+    var newer = returning(as: PeerID(rawValue: "newer"))
+    _ = newer.meet(&pair.host, newer.greet(resume(nonce: 3)))
+    _ = newer.say(confirm, to: &pair.host)
+    #expect(older.tell(&pair.host, older.words()).isEmpty)
+    #expect(newer.say(.match(someMove), to: &pair.host) == [.tells(.message(someMove))])
+  }
+
+  @Test func `each may begin eight times in a minute`() {
+    var pair = talking()
+    var stranger = newRawGuest(strangerSeed, as: otherPeer)
+    for index in 0..<8 {
+      let nonce = UInt64(2 + index)
+      let answer = stranger.tell(&pair.host, stranger.greet(resume(nonce: nonce)))
+      #expect(answer == [.says(resumed(nonce: nonce, link: UInt8(2 + index)))])
+      _ = pair.host.linkDown(otherPeer, .disconnected, now: .zero)
+    }
+    let refused = Deed.rejects(otherPeer, .refused(.roomFull))
+    #expect(
+      stranger.tell(&pair.host, stranger.greet(resume(nonce: 20)), now: .seconds(59))
+        == [.says(refuse(nonce: 20)), refused]
+    )
+    _ = pair.host.linkDown(otherPeer, .disconnected, now: .seconds(59))
+    // Another one is not limited by it.
+    var third = newRawGuest(strangerSeed, as: PeerID(rawValue: "third"))
+    #expect(third.tell(&pair.host, third.greet(resume(nonce: 21)), now: .seconds(59)).count == 1)
+    #expect(third.linkID != nil)
+    #expect(
+      stranger.tell(&pair.host, stranger.greet(resume(nonce: 22)), now: .seconds(60)).count == 1
+    )
+    #expect(stranger.linkID != nil)
+  }
+
+  @Test func `those who prove something lose their links when the match ends`() {
+    var pair = talking()
+    var stranger = newRawGuest(strangerSeed, as: otherPeer)
+    _ = stranger.tell(&pair.host, stranger.greet(resume()))
+    #expect(
+      pair.say(.goodbye(.left))
+        == [
+          .hangsUp(otherPeer), .says(.goodbye(.left)), .hangsUp(guestPeer), .ends(.peerLeft(.left)),
+        ]
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import GRDB
+import MatchProtocol
+import Testing
+
+@testable import MatchStore
+
+@Suite struct JournalTests {
+  /// One of each kind, with the extremes that a message may have.
+  private static let messages: [Message] = [
+    .sampleStart, .move(Message.Move(ply: 0, text: "h8", position: 0)),
+    .move(Message.Move(ply: 65_535, text: "abcdefghijklmnop", position: .max)), .resign,
+    .ask(Message.Ask(.draw, ply: 1)), .ask(Message.Ask(.takeBack(remaining: 3), ply: 5)),
+    .answer(Message.Answer(.draw, ply: 1, agrees: true)), .pause(Message.Pause(isOn: true, ply: 7)),
+    .flag(ply: 8), .differ(Message.Differ(ply: 9, position: 0xDEAD_BEEF)),
+  ]
+
+  @Test func `a journal comes back in order, each in its own match`() throws {
+    let folder = try TemporaryFolder()
+    let entries = Self.messages.enumerated().map {
+      JournalEntry(isMine: $0.isMultiple(of: 3), $1)
+    }
+    let ids: [SavedMatch.ID]
+    do {
+      let store = try folder.store()
+      ids = [try store.begin(.sample(1)), try store.begin(.sample(2))]
+      for (place, entry) in entries.enumerated() { try store.append(entry, at: place, to: ids[0]) }
+      try store.append(entries[3], at: 0, to: ids[1])
+    }
+    let store = try folder.store()
+    let first = try store.continuation(of: ids[0])
+    #expect(first.journal == entries)
+    #expect(first.session == (try SavedMatch.sample(1).session))
+    #expect(first.opponent == (try SavedMatch.sample(1).opponent))
+    #expect(try store.continuation(of: ids[1]).journal == [entries[3]])
+  }
+
+  @Test(arguments: [0, 1, 3, -1])
+  func `an entry that does not follow the last is refused`(place: Int) throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let id = try store.begin(.sample())
+    for place in 0..<2 { try store.append(.sampleMove(place), at: place, to: id) }
+    #expect(throws: StoreError.outOfPlace(place: place, expected: 2)) {
+      try store.append(JournalEntry(isMine: true, .resign), at: place, to: id)
+    }
+    #expect(try store.continuation(of: id).journal.count == 2)
+  }
+
+  @Test func `two programs may have one store open`() throws {
+    let folder = try TemporaryFolder()
+    let one = try folder.store()
+    let other = try folder.store()
+    let id = try one.begin(.sample())
+    try one.append(.sampleMove(0), at: 0, to: id)
+    #expect(try other.matches().map(\.id) == [id])
+    #expect(try other.continuation(of: id).journal.count == 1)
+    _ = try other.begin(.sample(9))
+    try one.append(.sampleMove(1), at: 1, to: id)
+    #expect(try other.continuation(of: id).journal.count == 2)
+  }
+
+  @Test(arguments: [
+    ("UPDATE entry SET message = ''", "entry", "message"),
+    ("UPDATE entry SET message = 'zz'", "entry", "message"),
+    ("UPDATE entry SET message = 'ffff'", "entry", "message"),
+    // A goodbye, which is the session's own and never in a journal.
+    ("UPDATE entry SET message = '2200'", "entry", "message"),
+    ("DELETE FROM entry WHERE place = 1", "entry", "place"),
+    ("UPDATE match SET session = 'x'", "match", "session"),
+    ("UPDATE match SET opponent = '00'", "match", "opponent"),
+    ("UPDATE match SET opponentName = char(27)", "match", "opponentName"),
+    ("UPDATE match SET seat = 'observer'", "match", "seat"),
+    ("INSERT INTO player VALUES ('00', 'a', NULL, 0, 0)", "player", "key"),
+  ])
+  func `a damaged row is an error`(damage: String, table: String, column: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let id = try store.begin(.sample())
+    for place in 0..<3 { try store.append(.sampleMove(place), at: place, to: id) }
+    try store.write { try $0.execute(sql: damage) }
+    #expect(throws: StoreError.damagedRow(table: table, column: column)) {
+      _ = try store.matches()
+      _ = try store.continuation(of: id)
+      _ = try store.trustBook()
+    }
+  }
+
+  @Test func `a table of another shape is an error`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try store.write { try $0.execute(sql: "ALTER TABLE match DROP COLUMN leftAt") }
+    #expect(throws: StoreError.self) { try store.matches() }
+  }
+
+  @Test func `a value of a wrong type in a row is an error, and so is none`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try store.write { database in
+      let row = try #require(try Row.fetchOne(database, sql: "SELECT 'x' AS number, NULL AS text"))
+      let columns = Columns(of: row, in: "match")
+      #expect(throws: StoreError.damagedRow(table: "match", column: "number")) {
+        let _: Int64 = try columns["number"]
+      }
+      #expect(throws: StoreError.damagedRow(table: "match", column: "text")) {
+        let _: String = try columns["text"]
+      }
+      #expect(throws: StoreError.damagedRow(table: "match", column: "missing")) {
+        let _: String? = try columns["missing"]
+      }
+    }
+  }
+
+  @Test func `what cannot be kept is an error, and what was kept stays`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let id = try store.begin(.sample())
+    try store.append(.sampleMove(0), at: 0, to: id)
+    // As many pages as there are: the disk is full.
+    let pages = try store.read { try Int.fetchOne($0, sql: "PRAGMA page_count") }
+    try store.write { database in
+      _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages ?? 0)")
+    }
+    var kept = 1
+    #expect(throws: StoreError.self) {
+      for place in 1..<10_000 {
+        try store.append(.sampleMove(place), at: place, to: id)
+        kept = place + 1
+      }
+    }
+    #expect(try store.continuation(of: id).journal.count == kept)
+  }
+}

@@ -1,0 +1,202 @@
+import Glibc
+import MatchPlay
+import MatchProtocol
+import MatchStore
+import Testing
+
+/// What outlives the program: matches, players and the key.
+@Suite(.timeLimit(.minutes(1))) struct KeepingTests {
+  /// Seats Gus at Anna's table, and runs `body` when both see the board.
+  private func withGame(
+    _ body: (_ air: VirtualAir, _ host: Program, _ guest: Program) async throws -> Void
+  ) async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me")
+      let guest = try air.join()
+      try await host.prints("Gus joined your table.")
+      try await guest.prints("You sit at the table of Anna.")
+      try await body(air, host, guest)
+    }
+  }
+
+  /// Lets the players make these moves in turn, and each see those of the other.
+  private func play(_ moves: String, _ first: Program, _ second: Program) async throws {
+    var (mover, other) = (first, second)
+    for move in moves.split(separator: " ") {
+      mover.type(String(move))
+      try await mover.prints("plays \(move)")
+      try await other.prints("plays \(move)")
+      swap(&mover, &other)
+    }
+  }
+
+  // MARK: Lost links
+
+  @Test func `a game goes on over a new link when the old one is cut`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      for move in ["i8", "i9"] {
+        try await air.cutLink()
+        try await host.prints("The link to Gus is lost.")
+        try await guest.prints("The link to Anna is lost.")
+        let (mover, other) = move == "i8" ? (host, guest) : (guest, host)
+        mover.type(move)
+        try await host.prints("Gus is back.")
+        try await guest.prints("Anna is back.")
+        try await other.prints("plays \(move)")
+      }
+    }
+  }
+
+  // MARK: Killed programs
+
+  @Test func `a match goes on at the same move when the programs are killed`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8 h9 i8 i9", host, guest)
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      let nextGuest = try air.join()
+      try await nextGuest.prints("Going on with your game against Anna, move 5.")
+      try await host.prints("Gus is back.")
+      try await play("j8 j9", host, nextGuest)
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      let nextHost = try await air.openTable()
+      try await nextGuest.prints("Anna is back.")
+      try await play("k8 k9", nextHost, nextGuest)
+      nextHost.type("l8")
+      for program in [nextHost, nextGuest] {
+        try await program.prints("Black wins: five in a row (h8 to l8).")
+        program.endInput()
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+      let records = try ["Anna", "Gus"].map { try record(of: $0, in: air) }
+      #expect(records == ["h8 h9 i8 i9 j8 j9 k8 k9 l8", "h8 h9 i8 i9 j8 j9 k8 k9 l8"])
+    }
+  }
+
+  @Test func `a move made while the other program was dead is not lost`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      host.type("i8")
+      try await host.prints("plays i8")
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      _ = try await air.openTable()
+      let next = try air.join()
+      try await next.prints("move 3")
+      try await next.prints("plays i8")
+    }
+  }
+
+  /// The moves that `player` has kept of the only match.
+  private func record(of player: String, in air: VirtualAir) throws -> String {
+    let store = try MatchStore(in: DataFolder(at: "\(air.home(of: player))/tabletooth"))
+    let matches = try store.matches()
+    #expect(matches.count == 1)
+    let kept = try #require(matches.first)
+    let journal = try store.continuation(of: kept.id).journal
+    let side: Message.Start.First = player == "Anna" ? .host : .guest
+    return try #require(try Match.restored(from: journal, as: side)).match.record.description
+  }
+
+  // MARK: Who may play
+
+  @Test func `two who have compared digits once are not asked again`() async throws {
+    try await VirtualAir.run { air in
+      for round in 1...2 {
+        let host = try await air.openTable("--unknown", "ask", "--new")
+        let guest = try air.join("--unknown", "ask", "--new")
+        if round == 1 {
+          let digits = try await [host, guest].asyncMap { try await $0.prints("screen show") }
+            .map { $0.filter(\.isNumber) }
+          #expect(digits[0] == digits[1])
+          for program in [host, guest] { program.type("yes") }
+        } else {
+          try await host.prints("Gus, whom you know, is there.")
+          try await guest.prints("Anna, whom you know, is there.")
+        }
+        try await host.prints("Gus joined your table.")
+        try await guest.prints("You sit at the table of Anna.")
+        guest.type("quit")
+        #expect(await guest.end().code == 0)
+        #expect(await host.end().code == 28)
+      }
+    }
+  }
+
+  @Test func `a known name with another key is refused with a warning`() async throws {
+    try await withGame { air, host, guest in
+      guest.type("quit")
+      #expect(await guest.end().code == 0)
+      #expect(await host.end().code == 28)
+      unsafe unlink("\(air.home(of: "Gus"))/tabletooth/player.key")
+      let again = try await air.openTable()
+      let impostor = try air.join("--new")
+      try await again.prints("WARNING: this is not the Gus you know.")
+      await expectEnd(of: impostor, code: 32, saying: "Anna")
+      let forget = try air.start("Anna", ["players", "forget", "Gus"])
+      #expect(await forget.end() == .init(code: 0, complaints: []))
+    }
+  }
+
+  @Test func `nobody else gets the seat of a match that is interrupted`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8", host, guest)
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      let eve = try air.join(table: "00:AA:01:00:00:10", as: "Eve", adapter: "hci2")
+      await expectEnd(of: eve, code: 22, saying: "the seat at this table is taken")
+      let next = try air.join()
+      try await next.prints("Going on with your game against Anna, move 2.")
+      try await host.prints("Gus is back.")
+      try await play("h9", next, host)
+    }
+  }
+
+  @Test func `a match is not played by two programs at once`() async throws {
+    try await withGame { air, _, _ in
+      let second = try air.start("Anna", ["host", "--bus", air.bus, "--adapter", "hci2"])
+      await expectEnd(of: second, code: 42, saying: "being played by another tabletooth")
+    }
+  }
+
+  // MARK: Matches that were left
+
+  @Test func `a match that was left goes on when both resume it`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      guest.type("quit")
+      #expect(await guest.end() == .init(code: 0, complaints: []))
+      #expect(await host.end().code == 28)
+      let own = ["resume", "--bus", air.bus, "--name", "Anna"]
+      let nextHost = try air.start("Anna", own)
+      let nextGuest = try air.start("Gus", ["resume", "1", "--bus", air.bus, "--adapter", "hci1"])
+      try await nextHost.prints("Going on with your game against Gus, move 3.")
+      try await nextGuest.prints("Going on with your game against Anna, move 3.")
+      try await play("i8", nextHost, nextGuest)
+    }
+  }
+
+  @Test func `there is nothing to resume where nothing was played`() async throws {
+    try await VirtualAir.run { air in
+      let first = try air.start("Zoë", ["resume", "--bus", air.bus])
+      await expectEnd(of: first, code: 43, saying: "no match to go on with")
+      let second = try air.start("Zoë", ["resume", "7", "--bus", air.bus])
+      await expectEnd(of: second, code: 43, saying: "no match 7")
+    }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// What `transform` makes of each element, one after the other.
+  fileprivate func asyncMap<Result>(
+    _ transform: (Element) async throws -> Result
+  ) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import GRDB
+import MatchProtocol
+import MatchStore
+import Sodium
+import Testing
+
+/// The commands that show what is kept, and a store that cannot keep.
+@Suite(.timeLimit(.minutes(1))) struct ListTests {
+  private struct Entry: Decodable {
+    let number: Int
+    let opponent: String
+    let fingerprint: String
+    let seat: String
+    let game: String?
+    let moves: Int
+    let startedAt: String
+    let state: String
+    let result: String?
+  }
+
+  /// A folder with an unfinished match, one that was left, and one that is over.
+  private func withMatches(_ body: (_ home: String, MatchStore) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    let store = try MatchStore(in: DataFolder(at: "\(folder.path)/tabletooth"))
+    let key = try PublicKey([UInt8](repeating: 7, count: 32))
+    for number in 1...3 {
+      let id = try store.begin(
+        SavedMatch(
+          session: SessionID(rawValue: UInt128(number)),
+          seat: number == 1 ? .guest : .host,
+          opponent: key,
+          opponentName: PlayerName(cleaning: "Zoë 六"),
+          startedAt: 1_800_000_000
+        )
+      )
+      let start = Message.Start(game: "gomoku", rule: "renju", first: .guest)
+      try store.append(JournalEntry(isMine: number > 1, .start(start)), at: 0, to: id)
+      if number == 2 { try store.leave(id, at: 1_800_000_100) }
+      if number == 3 { try store.finish(id, result: "White wins: five in a row (h8 to l8).") }
+    }
+    try await body(folder.path, store)
+  }
+
+  @Test func `games are listed as JSON, the latest first`() async throws {
+    try await withMatches { home, _ in
+      let program = try Program(["games", "--json"], home: home)
+      let lines = await program.output()
+      let entries = try lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
+      #expect(entries.map(\.number) == [3, 2, 1])
+      #expect(entries.map(\.state) == ["finished", "left", "unfinished"])
+      #expect(entries.map(\.seat) == ["host", "host", "guest"])
+      #expect(entries.map(\.result) == ["White wins: five in a row (h8 to l8).", nil, nil])
+      #expect(Set(entries.map(\.opponent)) == ["Zoë 六"])
+      #expect(Set(entries.map(\.startedAt)) == ["2027-01-15T08:00:00Z"])
+      #expect(Set(entries.map(\.game)) == ["gomoku"])
+      #expect(entries.allSatisfy { $0.moves == 0 && $0.fingerprint.count == 35 })
+    }
+  }
+
+  @Test func `games are listed for a person`() async throws {
+    try await withMatches { home, _ in
+      let lines = await (try Program(["games"], home: home)).output()
+      #expect(lines.count == 3)
+      #expect(lines.first?.hasPrefix("3  ") == true)
+      #expect(lines.first?.contains("Zoë 六  gomoku, 0 moves  White wins") == true)
+      let none = try TemporaryFolder()
+      #expect(await (try Program(["games"], home: none.path)).output() == ["No games yet."])
+      #expect(await (try Program(["games", "--json"], home: none.path)).output() == [])
+    }
+  }
+
+  @Test func `players are listed, renamed and forgotten`() async throws {
+    try await withMatches { home, store in
+      let key = try PublicKey([UInt8](repeating: 7, count: 32))
+      let name = PlayerName(cleaning: "Zoë")
+      try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1_800_000_000))
+      let fingerprint = Fingerprint(of: key).description
+      var lines = await (try Program(["players"], home: home)).output()
+      #expect(lines.contains { $0.hasPrefix("\(fingerprint)  Zoë, met 2027-01-15") })
+      #expect(lines.contains { $0.hasSuffix("  you") })
+      let digits = String(fingerprint.prefix(7))
+      let rename = try Program(["players", "rename", digits, "Sis"], home: home)
+      #expect(await rename.end() == .init(code: 0, complaints: []))
+      lines = await (try Program(["players"], home: home)).output()
+      #expect(lines.contains { $0.contains("Sis (says Zoë)") })
+      #expect(await (try Program(["players", "forget", "Sis"], home: home)).end().code == 0)
+      #expect(try store.trustBook() == TrustBook())
+      let again = try Program(["players", "forget", "Sis"], home: home)
+      await expectEnd(of: again, code: 43, saying: "no player Sis")
+    }
+  }
+
+  @Test func `a folder that cannot be made is told before anything is played`() async throws {
+    for command in ["host", "join", "games", "players", "resume"] {
+      await expectEnd(of: try Program([command]), code: 41, saying: Program.nowhere)
+    }
+  }
+
+  @Test func `a move that cannot be kept is not sent, and the match goes on later`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.prints("plays h8")
+      let data = "\(air.home(of: "Anna"))/tabletooth"
+      let full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+      try change(data, "CREATE TRIGGER full BEFORE INSERT ON entry \(full)")
+      guest.type("h9")
+      await expectEnd(of: host, code: 41, saying: "cannot be kept")
+      try await guest.prints("The link to Anna is lost.")
+      try change(data, "DROP TRIGGER full")
+      let next = try await air.openTable()
+      try await next.prints("plays h9")
+    }
+  }
+
+  private func change(_ folder: String, _ sql: String) throws {
+    try DatabaseQueue(path: "\(folder)/tabletooth.db").write { try $0.execute(sql: sql) }
+  }
+}
