@@ -109,7 +109,9 @@ let package = Package(
     library("TestSupport", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     .executableTarget(
       name: "soak",
-      dependencies: [argumentParser, "TestSupport"],
+      dependencies: [
+        argumentParser, "GameRules", "MatchPlay", "MatchProtocol", "Sodium", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),

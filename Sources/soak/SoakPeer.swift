@@ -1,0 +1,255 @@
+internal import ArgumentParser
+import GameRules
+import Glibc
+import MatchPlay
+import MatchProtocol
+import Sodium
+import TestSupport
+
+/// `soak peer`: one real side of a match, for another program to talk to.
+///
+/// It reads a command a line and answers each with lines, of which the last is `. DEADLINE`: when time is due next, in
+/// milliseconds since it began, or `-`.
+struct SoakPeer: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "peer",
+    abstract: "Plays one side of a match, packet by packet, over standard input and output.",
+    discussion: """
+      t MS             the time is now MS, and what is due is done
+      up SIZE          for a guest: the link to the host is up
+      packet PEER SIZE HEX
+      down PEER        the link to PEER is lost
+      said HEX, heard HEX, resume SESSION KEY
+                       go on with a match after these messages
+      start FIRST      for a host: play gomoku, begun by host or guest
+      play MOVE, resign, close
+
+      It answers: send HEX, disconnect PEER, said HEX, heard HEX, introduced DIGITS SESSION KEY,
+      move MOVE, over OUTCOME, event EVENT.
+      """
+  )
+
+  @Option(help: "Which side: host or guest.", transform: Self.role)
+  var `as`: Message.Start.First
+
+  @Option(help: "What the player's keys and the nonces are drawn from.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How often the program was started before: each time draws other nonces.")
+  var life: UInt64 = 0
+
+  func run() throws {
+    var side = PeerSide(`as`, seed: seed, life: life)
+    while let line = readLine() {
+      try side.obey(line.split(separator: " ").map(String.init))
+      print(".", side.deadline.map(String.init) ?? "-")
+      fflush(nil)
+    }
+  }
+
+  private static func role(_ text: String) throws -> Message.Start.First {
+    switch text {
+    case "host": .host
+    case "guest": .guest
+    default: throw ValidationError("host or guest, not \(text)")
+    }
+  }
+}
+
+/// A real session with its board, which takes whoever is introduced.
+private struct PeerSide {
+  private static let hostPeer = PeerID(rawValue: "host")
+
+  private let role: Message.Start.First
+  private let credentials: Credentials
+  private var random: SeededGenerator
+  private var session: any MatchSession
+  private var match: Match?
+  private var journal: [JournalEntry] = []
+  private var now = Duration.zero
+
+  init(_ role: Message.Start.First, seed: UInt64, life: UInt64) {
+    self.role = role
+    credentials = Credentials(
+      PlayerKey(SeededSecrets(seed: seed).keyPair()),
+      secrets: SeededSecrets(seed: seed &+ (life &+ 1) << 32)
+    )
+    random = SeededGenerator(seed: ~seed &- life)
+    switch role {
+    case .host:
+      session = HostSession(
+        name: PlayerName(cleaning: "Hana"),
+        credentials: credentials,
+        session: .random(using: &random)
+      )
+    case .guest:
+      session = GuestSession(
+        name: PlayerName(cleaning: "Gus"),
+        program: "soak/1",
+        credentials: credentials,
+        nonce: .random(using: &random)
+      )
+    }
+  }
+
+  /// In milliseconds, rounded up.
+  var deadline: Int64? {
+    session.deadline.map {
+      let (seconds, attoseconds) = $0.components
+      return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    }
+  }
+
+  mutating func obey(_ words: [String]) throws {
+    switch (words.first, words.dropFirst().map(\.self)) {
+    case ("t", let rest) where rest.count == 1:
+      now = .milliseconds(Int64(rest[0]) ?? 0)
+      perform(session.tick(now: now))
+    case ("up", let rest) where rest.count == 1:
+      hear(.up(Self.hostPeer, maximumPacketSize: Int(rest[0]) ?? 0))
+    case ("packet", let rest) where rest.count == 3:
+      let peer = PeerID(rawValue: rest[0])
+      hear(.packet([UInt8](hex: rest[2]), from: peer, maximumPacketSize: Int(rest[1]) ?? 0))
+    case ("down", let rest) where rest.count == 1:
+      hear(.down(PeerID(rawValue: rest[0]), .disconnected))
+    case ("said", let rest) where rest.count == 1:
+      try remember(rest[0], isMine: true)
+    case ("heard", let rest) where rest.count == 1:
+      try remember(rest[0], isMine: false)
+    case ("resume", let rest) where rest.count == 2:
+      try resume(rest[0], PublicKey([UInt8](hex: rest[1])))
+    default:
+      try play(words)
+    }
+  }
+
+  // MARK: The player
+
+  private mutating func play(_ words: [String]) throws {
+    switch (words.first, words.last) {
+    case ("start", let first?):
+      let terms = Message.Start(
+        game: GameKind.gomoku.rawValue,
+        rule: GomokuRule.freestyle.rawValue,
+        first: first == "host" ? .host : .guest
+      )
+      match = try Match(terms, as: role)
+      say(.start(terms))
+    case ("play", let text?):
+      try act { try $0.play($0.position.move(from: text)) }
+    case ("resign", _):
+      try act { try $0.resign() }
+    case ("close", _):
+      perform(session.close(match?.outcome == nil ? .left : .gameOver, now: now))
+    default:
+      throw ValidationError("no such command: \(words)")
+    }
+  }
+
+  private mutating func act(_ deed: (inout Match) throws -> Message) throws {
+    guard var match else { throw ValidationError("no game has begun") }
+    let message = try deed(&match)
+    self.match = match
+    say(message)
+    if let outcome = match.outcome { print("over", outcome) }
+  }
+
+  private mutating func say(_ message: Message) {
+    keep(message, isMine: true)
+    perform(session.submit(message, now: now))
+  }
+
+  // MARK: The journal
+
+  private mutating func keep(_ message: Message, isMine: Bool) {
+    journal.append(JournalEntry(isMine: isMine, message))
+    print(isMine ? "said" : "heard", hex(Envelope.match(message).encoded))
+  }
+
+  private mutating func remember(_ text: String, isMine: Bool) throws {
+    guard case .match(let message) = try Envelope(decoding: [UInt8](hex: text)) else {
+      throw ValidationError("not a message of the match: \(text)")
+    }
+    journal.append(JournalEntry(isMine: isMine, message))
+  }
+
+  private mutating func resume(_ number: String, _ opponent: PublicKey) throws {
+    guard let number = UInt128(number, radix: 16) else {
+      throw ValidationError("no session: \(number)")
+    }
+    let past = Continuation(
+      session: SessionID(rawValue: number),
+      opponent: opponent,
+      journal: journal
+    )
+    match = try Match.restored(from: journal, as: role)?.match
+    switch role {
+    case .host:
+      session = HostSession(
+        resuming: past,
+        name: PlayerName(cleaning: "Hana"),
+        credentials: credentials
+      )
+    case .guest:
+      session = GuestSession(
+        resuming: past,
+        name: PlayerName(cleaning: "Gus"),
+        program: "soak/1",
+        credentials: credentials,
+        nonce: .random(using: &random)
+      )
+    }
+  }
+
+  // MARK: The session
+
+  private mutating func hear(_ event: LinkEvent) {
+    perform(session.receive(event, now: now))
+  }
+
+  private mutating func perform(_ actions: [SessionAction]) {
+    for action in actions {
+      switch action {
+      case .send(let packet): print("send", hex(packet))
+      case .disconnect(let peer): print("disconnect", peer.rawValue)
+      case .event(let event): take(event)
+      }
+    }
+  }
+
+  private mutating func take(_ event: SessionEvent) {
+    switch event {
+    case .introduced(let other):
+      let number = String(other.session.rawValue, radix: 16)
+      print("introduced", other.code, number, hex(other.key.bytes))
+      perform(session.accept(now: now))
+    case .message(let message):
+      keep(message, isMine: false)
+      hear(message)
+    default:
+      print("event", event)
+    }
+  }
+
+  private mutating func hear(_ message: Message) {
+    do {
+      guard var match else {
+        guard case .start(let terms) = message else { return }
+        match = try Match(terms, as: role)
+        return
+      }
+      let change = try match.receive(message)
+      self.match = match
+      if case .move(let move) = message { print("move", move.text) }
+      if let reply = match.reply(to: change) { say(reply) }
+      if let outcome = match.outcome { print("over", outcome) }
+    } catch {
+      print("wrong", error)
+      perform(session.close(.illegalMove, now: now))
+    }
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

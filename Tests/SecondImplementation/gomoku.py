@@ -1,0 +1,41 @@
+"""Just enough of Gomoku for the text of a position (docs/rules/gomoku.md, G14) and its hash."""
+
+SIZE = 15
+
+
+def fnv1a(text):
+    value = 2_166_136_261
+    for byte in text.encode():
+        value = (value ^ byte) * 16_777_619 % 2**32
+    return value
+
+
+class Board:
+    """The stones after some moves; Black begins."""
+
+    def __init__(self, moves=()):
+        self.stones = {}
+        for move in moves:
+            self.play(move)
+
+    def play(self, text):
+        point = ord(text[0]) - ord("a"), int(text[1:]) - 1
+        if point in self.stones or not all(0 <= part < SIZE for part in point):
+            raise ValueError(text)
+        self.stones[point] = "BW"[len(self.stones) % 2]
+
+    def text(self):
+        ranks = []
+        for row in reversed(range(SIZE)):
+            rank, empty = "", 0
+            for stone in [self.stones.get((column, row)) for column in range(SIZE)] + ["end"]:
+                if stone is None:
+                    empty += 1
+                    continue
+                rank += (str(empty) if empty else "") + (stone if stone != "end" else "")
+                empty = 0
+            ranks.append(rank)
+        return "/".join(ranks) + (" b" if len(self.stones) % 2 == 0 else " w")
+
+    def hash(self):
+        return fnv1a(self.text())

@@ -1,0 +1,162 @@
+"""The guest: the central, which connects and asks for a seat."""
+
+import wire
+from framing import Link0, Link0Sender, Packet
+from player import SEAT_LIMIT, Player, Talk
+from wire import Envelope, Violation
+
+AGAIN, PATIENCE = 3_000, 15_000
+HALF = 2**64
+
+
+class Guest(Player):
+    """A guest; `link_up`, `link_down`, `receive` and `tick` are its inputs."""
+
+    START = "unlinked"
+
+    def __init__(self, *arguments, versions=(2, 2), **others):
+        super().__init__(*arguments, **others)
+        self.versions = versions
+        self.nonce = int.from_bytes(self.random.randbytes(8), "big")
+        self.sender, self.reader = Link0Sender(), Link0()
+        self.refusals = 0
+        self.is_up = False
+        self.is_vacated = False
+
+    def link_up(self, size, now):
+        self.size, self.is_up, self.reader = size, True, Link0()
+        if self.state == "unlinked":
+            self.greet(now)
+        elif self.state == "suspended":
+            high, low = divmod(self.session, HALF)
+            self.ask(Envelope("resume", nonce=self.nonce, high=high, low=low), "returning", now)
+
+    def greet(self, now):
+        low, high = self.versions
+        hello = Envelope(
+            "hello", lowest=low, highest=high, nonce=self.nonce, name=self.name, program="second/1"
+        )
+        self.ask(hello, "greeting", now)
+
+    def ask(self, greeting, state, now):
+        self.nonce_asked = self.nonce
+        self.nonce = (self.nonce + 1) % HALF
+        self.greeting = greeting.encoded()
+        self.become(state, now)
+        self.say_again(now)
+
+    def say_again(self, now):
+        self.again_at = now + AGAIN
+        self.actions += [("send", packet) for packet in self.sender.packets(self.greeting)]
+
+    def link_down(self, now):
+        self.is_up = False
+        if self.state in ("unlinked", "greeting"):
+            self.end("link lost", now)
+        elif self.state == "returning":
+            self.suspend("link lost", now)
+        elif self.talk:
+            self.lost("link lost", now)
+
+    def receive(self, data, now):
+        if not self.is_up or self.state == "over":
+            return
+        mine = self.talk.link if self.talk else None
+        if len(data) > 1 and data[1] not in (0, mine):
+            return
+        try:
+            piece = Packet(data)
+            if piece.link == 0:
+                for message in self.reader.receive(piece):
+                    self.answered(message, now)
+                return
+        except Violation as error:
+            self.out_of_order(error, now)
+            return
+        self.hear(self.talk, piece, now)
+
+    def out_of_order(self, error, now):
+        """Something on the link is no packet, or no message of link 0."""
+        if self.talk:
+            self.broken(self.talk, error, now)
+            return
+        self.actions.append(("disconnect", "host"))
+        if self.state == "returning":
+            self.refused(None, now)
+        else:
+            self.end(f"protocol violation: {error}", now)
+
+    def answered(self, message, now):
+        answer = wire.decoded(message)
+        if answer is None or self.talk or answer.get("nonce") != self.nonce_asked:
+            return
+        if answer.kind == "refuse":
+            self.take_refusal(answer, now)
+        elif answer.kind == {"greeting": "welcome", "returning": "resumed"}.get(self.state):
+            if answer.kind == "welcome":
+                self.session = answer["high"] * HALF + answer["low"]
+                self.become("meeting", now)
+            self.talk = Talk(self, True, "host", answer["link"], self.size, self.greeting, message, now)
+            self.flush(now)
+
+    def take_refusal(self, answer, now):
+        if self.state == "returning" and answer["reason"] == wire.UNKNOWN_MATCH and not self.heard and not self.said:
+            self.events.append(("vacated",))
+            self.session = self.other_key = None
+            self.greet(now)
+            return
+        self.actions.append(("disconnect", "host"))
+        if self.state == "returning":
+            self.refused(answer["reason"], now)
+        else:
+            self.end(f"refused {answer['reason']} {answer['lowest']} {answer['highest']}", now)
+
+    def refused(self, reason, now):
+        if reason != wire.ROOM_FULL:
+            self.refusals += 1
+        if self.refusals == 8:
+            self.end("refused", now)
+        else:
+            self.suspend("refused", now)
+
+    def finished(self, talk, now):
+        if self.state == "meeting":
+            self.become("asking", now)
+            self.events.append(("introduced", talk.exchange.digits(), self.session))
+        elif talk.exchange.other_static == self.other_key:
+            self.come_back(talk, now)
+        else:
+            self.events.append(("stranger rejected", "impostor"))
+            self.hang_up(talk, now)
+            self.suspend("stranger", now)
+
+    def lost(self, how, now):
+        if self.state == "returning":
+            self.events.append(("stranger rejected", how))
+        super().lost(how, now)
+
+    def go_on(self, talk, count, now):
+        self.refusals = 0
+        super().go_on(talk, count, now)
+
+    def tick(self, now):
+        if self.state in ("greeting", "returning") and not self.talk and self.again_at <= now:
+            self.say_again(now)
+        if self.state in ("greeting", "returning") and self.since + PATIENCE <= now:
+            self.actions.append(("disconnect", "host"))
+            if self.state == "greeting":
+                self.end("no answer", now)
+            else:
+                self.suspend("no answer", now)
+        if self.state == "suspended" and self.suspended_at + SEAT_LIMIT <= now:
+            self.end(self.suspended_for, now)
+        if self.talk:
+            self.tick_talk(now)
+        self.flush(now)
+
+    def deadlines(self):
+        yield from super().deadlines()
+        if self.state in ("greeting", "returning"):
+            yield self.since + PATIENCE
+            if not self.talk:
+                yield self.again_at

@@ -1,0 +1,249 @@
+"""The host: the peripheral, which has one seat."""
+
+import wire
+from framing import Link0, Link0Sender, Packet
+from player import MEETING_LIMIT, SEAT_LIMIT, Player, Talk
+from wire import Envelope, Violation
+
+HALF = 2**64
+VERSION = 2
+REFUSED = 2_000
+STRANGERS, RETURNS, EXCHANGES, MINUTE = 8, 4, 8, 60_000
+
+
+class Stranger:
+    """A peer without a seat."""
+
+    def __init__(self, now):
+        self.reader, self.limit, self.is_ignored = Link0(), now + 15_000, False
+
+
+class Offer:
+    """What was answered to a greeting: the same greeting gets it again."""
+
+    def __init__(self, peer, size, greeting, nonce, answer, link, now):
+        self.peer, self.size, self.greeting, self.nonce = peer, size, greeting, nonce
+        self.answer, self.link, self.began, self.talk = answer, link, now, None
+
+
+class Host(Player):
+    """A host; `receive`, `link_down` and `tick` are its inputs."""
+
+    START = "empty"
+
+    def __init__(self, *arguments, **others):
+        super().__init__(*arguments, **others)
+        self.next_session = (self.session or int.from_bytes(self.random.randbytes(16), "big")) + bool(self.session)
+        self.sender, self.strangers, self.offer, self.returns = Link0Sender(), {}, None, {}
+        self.last_link, self.begun = 0, {}
+
+    # Packets
+
+    def receive(self, peer, size, data, now):
+        stranger = self.strangers.get(peer)
+        if self.state == "over" or stranger and stranger.is_ignored:
+            return
+        try:
+            piece = Packet(data)
+        except Violation as error:
+            self.garbage(peer, error, now)
+            return
+        if piece.link == 0:
+            self.receive_greeting(peer, size, piece, now)
+            return
+        for back in list(self.returns.values()):
+            if (back.peer, back.link) == (peer, piece.link):
+                back.talk = back.talk or self.begin(back, now)
+                self.hear(back.talk, piece, now)
+                self.flush(now)
+                return
+        if self.state == "offered" and (self.offer.peer, self.offer.link) == (peer, piece.link):
+            self.talk = self.begin(self.offer, now)
+            self.become("meeting", now)
+        if self.talk and (self.talk.peer, self.talk.link) == (peer, piece.link):
+            self.hear(self.talk, piece, now)
+
+    def begin(self, offer, now):
+        return Talk(self, False, offer.peer, offer.link, offer.size, offer.greeting, offer.answer, now)
+
+    def garbage(self, peer, error, now):
+        if self.talk and self.talk.peer == peer:
+            self.broken(self.talk, error, now)
+            return
+        if self.state == "offered" and self.offer.peer == peer:
+            self.become("empty", now)
+        self.returns.pop(peer, None)
+        self.reject(peer, f"garbage: {error}", now)
+
+    def reject(self, peer, why, now):
+        self.actions.append(("disconnect", peer))
+        self.events.append(("stranger rejected", why))
+        stranger = self.strangers.setdefault(peer, Stranger(now))
+        stranger.is_ignored, stranger.limit = True, now + 15_000
+
+    def others(self):
+        return [back.talk for back in self.returns.values()]
+
+    # Link 0
+
+    def receive_greeting(self, peer, size, piece, now):
+        if peer not in self.strangers and len(self.strangers) >= STRANGERS:
+            self.actions.append(("disconnect", peer))
+            return
+        stranger = self.strangers.setdefault(peer, Stranger(now))
+        try:
+            for message in stranger.reader.receive(piece):
+                greeting = wire.decoded(message)
+                if greeting is None or greeting.kind not in ("hello", "resume"):
+                    raise Violation("no greeting")
+                stranger.limit = None
+                answer = self.hello if greeting.kind == "hello" else self.resume
+                answer(peer, size, greeting, message, now)
+        except Violation as error:
+            self.garbage(peer, error, now)
+
+    def answer(self, message):
+        self.actions += [("send", packet) for packet in self.sender.packets(message)]
+
+    def refuse(self, peer, greeting, reason, now):
+        versions = {"lowest": VERSION, "highest": VERSION} if reason == wire.PROTOCOL_VERSION else {}
+        self.answer(Envelope("refuse", nonce=greeting["nonce"], reason=reason, **versions).encoded())
+        if not self.talk or self.talk.peer != peer:
+            self.strangers[peer].limit = now + REFUSED
+
+    def hello(self, peer, size, greeting, message, now):
+        is_seats = self.talk is not None and self.talk.peer == peer
+        if not greeting["lowest"] <= VERSION <= greeting["highest"]:
+            self.refuse(peer, greeting, wire.PROTOCOL_VERSION, now)
+        elif self.state in ("meeting", "asking", "talking") and is_seats and greeting["nonce"] == self.offer.nonce:
+            pass
+        elif self.state == "offered" and self.offer.peer == peer:
+            if self.offer.nonce == greeting["nonce"]:
+                self.answer(self.offer.answer)
+            else:
+                self.welcome(peer, size, greeting, message, now)
+        elif self.state in ("meeting", "asking") and is_seats:
+            self.events.append(("stranger rejected", "new"))
+            self.welcome(peer, size, greeting, message, now)
+        elif self.is_untouched and (self.state == "talking" and is_seats or self.state == "suspended"):
+            self.events.append(("vacated",))
+            self.journal = []
+            self.welcome(peer, size, greeting, message, now)
+        elif self.state == "empty" and self.may_begin("seat", now):
+            self.welcome(peer, size, greeting, message, now)
+        else:
+            self.refuse(peer, greeting, wire.ROOM_FULL, now)
+
+    def may_begin(self, who, now):
+        """Whether one more exchange may begin; those of the last minute are counted."""
+        begun = self.begun[who] = [time for time in self.begun.get(who, ()) if time > now - MINUTE]
+        begun.append(now)
+        return len(begun) <= EXCHANGES
+
+    def new_link(self):
+        self.last_link = self.last_link % 255 + 1
+        return self.last_link
+
+    def welcome(self, peer, size, greeting, message, now):
+        self.session, self.next_session = self.next_session, (self.next_session + 1) % HALF**2
+        self.talk, self.other_key, self.acknowledged = None, None, 0
+        high, low = divmod(self.session, HALF)
+        link = self.new_link()
+        answer = Envelope(
+            "welcome", nonce=greeting["nonce"], version=VERSION, link=link, high=high, low=low, name=self.name
+        ).encoded()
+        self.offer = Offer(peer, size, message, greeting["nonce"], answer, link, now)
+        self.become("offered", now)
+        self.answer(answer)
+
+    def resume(self, peer, size, greeting, message, now):
+        back = self.returns.get(peer)
+        is_known = greeting["high"] * HALF + greeting["low"] == self.session
+        if not is_known or self.state not in ("talking", "suspended", "confirming", "leaving"):
+            self.refuse(peer, greeting, wire.UNKNOWN_MATCH, now)
+        elif back and back.nonce == greeting["nonce"]:
+            self.answer(back.answer)
+        elif len(self.returns) >= RETURNS and not back or not self.may_begin(peer, now):
+            self.refuse(peer, greeting, wire.ROOM_FULL, now)
+        else:
+            link = self.new_link()
+            answer = Envelope("resumed", nonce=greeting["nonce"], link=link).encoded()
+            self.returns[peer] = Offer(peer, size, message, greeting["nonce"], answer, link, now)
+            self.answer(answer)
+
+    # The exchange
+
+    def finished(self, talk, now):
+        if talk is self.talk:
+            self.become("asking", now)
+            self.events.append(("introduced", talk.exchange.digits(), self.session))
+        elif talk.exchange.other_static == self.other_key:
+            del self.returns[talk.peer]
+            if self.talk and self.talk.peer != talk.peer:
+                self.hang_up(self.talk, now)
+            if self.state != "suspended":
+                self.suspend("another link", now)
+            self.actions += [("disconnect", peer) for peer in self.returns]
+            self.returns = {}
+            self.come_back(talk, now)
+        else:
+            self.broken(talk, "another key", now)
+
+    def broken(self, talk, error, now):
+        if talk in self.others():
+            del self.returns[talk.peer]
+            self.reject(talk.peer, f"impostor: {error}", now)
+            return
+        super().broken(talk, error, now)
+
+    def end(self, how, now):
+        if self.state in ("meeting", "asking") and how != "closed":
+            self.events.append(("stranger rejected", how))
+            self.become("empty", now)
+            self.session = self.talk = self.offer = None
+            return
+        self.actions += [("disconnect", peer) for peer in [*self.strangers, *self.returns]]
+        super().end(how, now)
+
+    # Links and time
+
+    def link_down(self, peer, now):
+        self.strangers.pop(peer, None)
+        self.returns.pop(peer, None)
+        if self.talk and self.talk.peer == peer:
+            self.lost("link lost", now)
+        elif self.state == "offered" and self.offer.peer == peer:
+            self.become("empty", now)
+
+    def tick(self, now):
+        for peer, stranger in list(self.strangers.items()):
+            if stranger.limit is not None and stranger.limit <= now:
+                del self.strangers[peer]
+                if not stranger.is_ignored and not (self.talk and self.talk.peer == peer):
+                    self.actions.append(("disconnect", peer))
+        for back in list(self.returns.values()):
+            if back.began + MEETING_LIMIT <= now:
+                del self.returns[back.peer]
+                self.actions.append(("disconnect", back.peer))
+        if self.state == "offered" and self.since + MEETING_LIMIT <= now:
+            self.actions.append(("disconnect", self.offer.peer))
+            self.become("empty", now)
+        if self.state == "suspended" and self.suspended_at + SEAT_LIMIT <= now:
+            self.end(self.suspended_for, now)
+        if self.talk:
+            self.tick_talk(now)
+        self.flush(now)
+
+    def flush(self, now):
+        super().flush(now)
+        for talk in self.others():
+            if talk:
+                self.actions += [("send", packet) for packet in talk.stream.due(now)]
+
+    def deadlines(self):
+        yield from super().deadlines()
+        yield from (stranger.limit for stranger in self.strangers.values())
+        yield from (back.began + MEETING_LIMIT for back in self.returns.values())
+        yield from (talk.stream.deadline() for talk in self.others() if talk)
+        if self.state == "offered":
+            yield self.since + MEETING_LIMIT

@@ -1,0 +1,309 @@
+"""What both sides have in common: section 6 of docs/protocol.md, "Both, once there is a link id". Times are milliseconds."""
+
+import wire
+from framing import Stream
+from noise import Exchange, KeyPair
+from wire import Envelope, Violation
+
+MEETING_LIMIT = 15_000
+ASKING_LIMIT = 60_000
+KEEP_ALIVE, QUIET, SILENT = 5_000, 8_000, 15_000
+SEAT_LIMIT = 600_000
+FAREWELL = 2_000
+OUTBOX = 256
+
+
+class Talk:
+    """One link id: its streams, its exchange of keys, and what is sealed after it."""
+
+    def __init__(self, player, is_guest, peer, link, size, greeting, answer, now):
+        self.peer, self.link, self.began = peer, link, now
+        self.stream = Stream(link, size, now)
+        ephemeral = KeyPair(player.random.randbytes(32))
+        self.exchange = Exchange(is_guest, greeting, answer, player.key, ephemeral, player.random.randbytes(16))
+        self.is_guest = is_guest
+        self.seals = self.opens = None
+        self.has_accepted = self.has_heard = self.has_opened = self.is_quiet = False
+        self.last_of_match = None
+        self.first_count = 0
+        if is_guest:
+            self.stream.say(self.exchange.write())
+
+    def take(self, message):
+        """Takes a message of the exchange, and says the next one."""
+        self.exchange.read(message)
+        if not self.exchange.is_over:
+            self.stream.say(self.exchange.write())
+        if self.exchange.is_over:
+            self.seals, self.opens = self.exchange.ciphers()
+
+    def say(self, envelope):
+        self.stream.say(self.seals.seal(envelope.encoded()))
+
+    def deadlines(self):
+        yield self.stream.deadline()
+        yield self.stream.last_sent + KEEP_ALIVE
+        yield self.stream.last_received + SILENT
+        if not self.is_quiet:
+            yield self.stream.last_received + QUIET
+
+
+class Player:
+    """One side. Inputs leave in `actions` and `events` what is to be done and told."""
+
+    def __init__(self, name, key, random, session=None, other_key=None, journal=()):
+        self.name, self.key, self.random = name, key, random
+        self.session, self.other_key = session, other_key
+        self.journal = list(journal)
+        self.talk = None
+        self.introduction = None
+        self.actions, self.events = [], []
+        self.suspended_at, self.leaving_at, self.reason = 0, None, None
+        self.links_without_word = 0
+        self.acknowledged = 0
+        self.state, self.since = ("suspended", 0) if session else (self.START, 0)
+
+    @property
+    def said(self):
+        return [message for who, message in self.journal if who == "said"]
+
+    @property
+    def heard(self):
+        return [message for who, message in self.journal if who == "heard"]
+
+    @property
+    def is_untouched(self):
+        """Whether nobody has played, in the words of the page: nothing but Start was said or heard."""
+        return all(wire.decoded(message).kind == "start" for _, message in self.journal)
+
+    # What the program does
+
+    def accept(self, now):
+        self.talk.say(Envelope("confirm"))
+        self.talk.has_accepted = True
+        self.other_key = self.talk.exchange.other_static
+        self.join(self.talk, now)
+        self.flush(now)
+
+    def decline(self, now):
+        self.talk.say(Envelope("goodbye", reason=wire.NOT_ACCEPTED))
+        self.leave_for_good(now, "declined")
+
+    def submit(self, envelope, now):
+        self.journal.append(("said", envelope.encoded()))
+        if len(self.said) - self.acknowledged > OUTBOX:
+            self.leave_for_good(now, "outbox full")
+        elif self.state == "talking":
+            self.talk.say(envelope)
+            self.flush(now)
+
+    def close(self, now, reason=wire.LEFT):
+        if self.state in ("over", "leaving"):
+            return
+        if self.state != "talking":
+            self.leave_for_good(now, "closed")
+            return
+        self.reason, self.leaving_at = reason, now
+        self.say_goodbye(self.talk, now)
+        self.flush(now)
+
+    def say_goodbye(self, talk, now):
+        talk.last_of_match = talk.first_count + len(self.said) - talk.said_from
+        talk.say(Envelope("goodbye", reason=self.reason))
+        self.become("leaving", now)
+        self.farewell_at = None
+
+    # What the link brings
+
+    def hear(self, talk, piece, now):
+        messages = talk.stream.receive(piece, now)
+        if talk.is_quiet:
+            talk.is_quiet = False
+            self.events.append(("heard again",))
+        while True:
+            try:
+                message = next(messages, None)
+                if message is None:
+                    break
+                text = None
+                if not talk.exchange.is_over:
+                    talk.take(message)
+                    if talk.exchange.is_over:
+                        self.finished(talk, now)
+                else:
+                    text = talk.opens.open(message)
+            except Violation as error:
+                self.broken(talk, error, now)
+                return
+            if text is not None:
+                talk.has_opened = True
+                try:
+                    self.opened(talk, text, now)
+                except Violation as error:
+                    self.wrong(talk, error, now)
+                    return
+            if talk is not self.talk and talk not in self.others():
+                return
+        self.count_acknowledged(talk)
+        self.flush(now)
+
+    def others(self):
+        return ()
+
+    def opened(self, talk, text, now):
+        envelope = wire.decoded(text)
+        if envelope is None:
+            raise Violation("no content that is known")
+        kind = envelope.kind
+        if kind == "confirm" and self.state == "asking" and not talk.has_heard:
+            if envelope["received"] != 0:
+                raise Violation("an impossible count")
+            talk.has_heard = True
+            self.join(talk, now)
+        elif kind == "confirm" and self.state == "confirming":
+            self.go_on(talk, envelope["received"], now)
+        elif kind == "goodbye" and self.state in ("asking", "talking", "leaving"):
+            if self.state == "talking":
+                talk.say(Envelope("goodbye"))
+            self.leave_for_good(now, "closed" if self.state == "leaving" else f"left {envelope['reason']}")
+        elif kind in wire.OF_MATCH and self.state in ("talking", "leaving"):
+            if kind == "start" and talk.is_guest is False:
+                raise Violation("a guest's Start")
+            self.journal.append(("heard", text))
+            if self.state == "talking":
+                self.events.append(("message", envelope))
+        else:
+            raise Violation(f"{kind} out of place")
+
+    def join(self, talk, now):
+        if talk.has_accepted and talk.has_heard:
+            talk.said_from, talk.first_count = 0, talk.stream.said
+            self.become("talking", now)
+            self.events.append(("joined",))
+
+    def go_on(self, talk, count, now):
+        if not self.acknowledged <= count <= len(self.said):
+            raise Violation("an impossible count")
+        self.acknowledged = count
+        talk.said_from, talk.first_count = count, talk.stream.said
+        self.links_without_word = 0
+        self.become("talking", now)
+        self.events.append(("resumed",))
+        for message in self.said[count:]:
+            talk.stream.say(talk.seals.seal(message))
+        if self.leaving_at is not None:
+            self.say_goodbye(talk, now)
+
+    def come_back(self, talk, now):
+        """The exchange on a new link has shown the right key."""
+        self.talk = talk
+        talk.say(Envelope("confirm", received=len(self.heard)))
+        self.become("confirming", now)
+
+    def count_acknowledged(self, talk):
+        if talk is self.talk and self.state in ("talking", "leaving"):
+            new = talk.stream.acknowledged_messages - talk.first_count
+            self.acknowledged = max(self.acknowledged, min(len(self.said), talk.said_from + new))
+
+    # Endings
+
+    def become(self, state, now):
+        self.state, self.since = state, now
+
+    def hang_up(self, talk, now):
+        self.actions += [("send", packet) for packet in talk.stream.send(now)]
+        self.actions.append(("disconnect", talk.peer))
+
+    def end(self, how, now):
+        self.become("over", now)
+        self.events.append(("over", how))
+        self.talk = None
+
+    def leave_for_good(self, now, how):
+        if self.talk:
+            self.hang_up(self.talk, now)
+        self.end(how, now)
+
+    def suspend(self, how, now):
+        if self.state == "leaving" and self.is_heard_out(self.talk):
+            self.end("closed", now)
+            return
+        if self.state in ("talking", "leaving"):
+            self.suspended_at, self.suspended_for = now, how
+            self.events.append(("suspended", how))
+        self.become("suspended", now)
+        self.talk = None
+
+    def is_heard_out(self, talk):
+        """Whether all that was said before the Goodbye was acknowledged."""
+        return talk.stream.acknowledged_messages >= talk.last_of_match
+
+    def lost(self, how, now):
+        """The link is gone: lost, silent, stalled or broken."""
+        if self.state in ("meeting", "asking"):
+            self.end(how, now)
+        else:
+            self.suspend(how, now)
+
+    def broken(self, talk, error, now):
+        self.hang_up(talk, now)
+        if not talk.has_opened:
+            self.links_without_word += 1
+        if self.state in ("talking", "confirming") and self.links_without_word >= 3:
+            self.end("protocol violation", now)
+        else:
+            self.lost(f"broken: {error}", now)
+
+    def wrong(self, talk, error, now):
+        if self.state == "leaving":
+            self.leave_for_good(now, "closed")
+            return
+        talk.say(Envelope("goodbye", reason=wire.PROTOCOL_VIOLATION))
+        self.leave_for_good(now, f"protocol violation: {error}")
+
+    # Time
+
+    def tick_talk(self, now):
+        talk, stream = self.talk, self.talk.stream
+        if stream.last_received + SILENT <= now or stream.is_stalled:
+            self.hang_up(talk, now)
+            self.lost("stalled" if stream.is_stalled else "silent", now)
+            return
+        if stream.last_received + QUIET <= now and not talk.is_quiet:
+            talk.is_quiet = True
+            self.events.append(("quiet",))
+        if self.state == "meeting" and self.since + MEETING_LIMIT <= now:
+            self.leave_for_good(now, "no answer")
+        elif self.state == "asking" and self.since + ASKING_LIMIT <= now:
+            talk.say(Envelope("goodbye", reason=wire.NOT_ACCEPTED))
+            self.leave_for_good(now, "not accepted")
+        elif self.state == "leaving":
+            if self.farewell_at is None and self.is_heard_out(talk):
+                self.farewell_at = now + FAREWELL
+            if (self.farewell_at or now + 1) <= now or self.leaving_at + SEAT_LIMIT <= now:
+                self.leave_for_good(now, "closed")
+        if self.talk and stream.last_sent + KEEP_ALIVE <= now:
+            self.actions.append(("send", stream.report(now)))
+
+    def flush(self, now):
+        talk = self.talk
+        if talk:
+            if self.state == "leaving" and self.farewell_at is None and self.is_heard_out(talk):
+                self.farewell_at = now + FAREWELL
+            self.actions += [("send", packet) for packet in talk.stream.due(now)]
+
+    def deadlines(self):
+        if self.talk:
+            yield from self.talk.deadlines()
+        if self.state == "meeting":
+            yield self.since + MEETING_LIMIT
+        elif self.state == "asking":
+            yield self.since + ASKING_LIMIT
+        elif self.state == "suspended":
+            yield self.suspended_at + SEAT_LIMIT
+        elif self.state == "leaving":
+            yield self.farewell_at
+            yield self.leaving_at + SEAT_LIMIT
+
+    def deadline(self):
+        return min((time for time in self.deadlines() if time is not None), default=None)

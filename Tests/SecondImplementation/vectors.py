@@ -1,0 +1,160 @@
+"""Checks every test vector of section 10 of docs/protocol.md, as the page has them."""
+
+import re
+from pathlib import Path
+
+import framing
+import gomoku
+import noise
+import wire
+from wire import Envelope
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+class Vectors:
+    """Section 10, cut into its blocks by their bold headings."""
+
+    def __init__(self):
+        section = PAGE.read_text().split("\n## 10.")[1]
+        self.parts = dict(re.findall(r"^\*\*([^*]+?)\.?\*\*(.*?)(?=^\*\*|\Z)", section, re.M | re.S))
+        self.used = set()
+
+    def text(self, part):
+        self.used.add(part)
+        return self.parts[part]
+
+    def lines(self, part):
+        """The lines of the part's code block, each that goes on put to the one before."""
+        block = "".join(re.findall(r"```\n(.*?)```", self.text(part), re.S))
+        return block.replace("\n\n", "\n").splitlines()
+
+    def named(self, part):
+        """What the labels at the beginning of lines stand for, as bytes."""
+        found, label = {}, None
+        for line in self.lines(part):
+            hexadecimal = re.search(r"(?<=  )((?:[0-9a-f]{2} )*[0-9a-f]{2})$", line)
+            if not line.startswith(" "):
+                label = line[: hexadecimal.start()].strip() if hexadecimal else line.strip()
+                found[label] = b""
+            if hexadecimal:
+                found[label] += bytes.fromhex(hexadecimal[1])
+        return found
+
+
+SESSION = {"high": 3, "low": 4}
+MESSAGES = {
+    'Welcome  nonce 1, version 2, link 2, session 3·2^64+4, "Bo"': Envelope(
+        "welcome", nonce=1, version=2, link=2, name="Bo", **SESSION
+    ),
+    "Refuse   nonce 1, room full": Envelope("refuse", nonce=1, reason=1),
+    "Refuse   nonce 1, versions 2 to 2": Envelope("refuse", nonce=1, reason=2, lowest=2, highest=2),
+    "Refuse   nonce 1, unknown match": Envelope("refuse", nonce=1, reason=3),
+    "Goodbye  left": Envelope("goodbye"),
+    "Goodbye  game over": Envelope("goodbye", reason=1),
+    "Goodbye  not accepted": Envelope("goodbye", reason=5),
+    "Resume   nonce 1, session 3·2^64+4": Envelope("resume", nonce=1, **SESSION),
+    "Resumed  nonce 1, link 2": Envelope("resumed", nonce=1, link=2),
+    "Confirm  0 received": Envelope("confirm"),
+    "Confirm  300 received": Envelope("confirm", received=300),
+    'Start    "go", "ko", host': Envelope("start", game="go", rule="ko", first=1),
+    'Move     ply 3, "h8", 0x01020304': Envelope("move", ply=3, text="h8", position=0x01020304),
+    "Resign": Envelope("resign"),
+    "Ask      draw, ply 5": Envelope("ask", request=1, ply=5),
+    "Ask      take back, ply 5, 3 remain": Envelope("ask", request=2, ply=5, remaining=3),
+    "Answer   take back, ply 5, yes": Envelope("answer", request=2, ply=5, agrees=True),
+    "Pause    on, ply 5": Envelope("pause", on=True, ply=5),
+    "Flag     ply 5": Envelope("flag", ply=5),
+    "Differ   ply 3, 0x01020304": Envelope("differ", ply=3, position=0x01020304),
+}
+HELLO = Envelope("hello", lowest=2, highest=2, nonce=0x0102030405060708, name="Ada", program="x/1")
+WELCOME = Envelope("welcome", nonce=0x0102030405060708, version=2, link=1, name="Bo", **SESSION)
+
+
+def equal(what, actual, expected):
+    if actual != expected:
+        raise AssertionError(f"{what}: {actual!r} is not {expected!r}")
+
+
+def check_framing(vectors):
+    packets = [bytes.fromhex(line) for line in vectors.lines("Framing")]
+    equal("Hello", list(framing.Link0Sender().packets(HELLO.encoded())), packets)
+    reader = framing.Link0()
+    equal("pieces", [m for p in reversed(packets) for m in reader.receive(framing.Packet(p))], [HELLO.encoded()])
+    report = bytes.fromhex(re.search(r"`([0-9a-f ]+)`", vectors.text("Framing"))[1])
+    stream = framing.Stream(1, 508, 0)
+    stream.next, stream.expected, stream.kept = 6, 3, dict.fromkeys((5, 6, 12))
+    equal("report", stream.report(0), report)
+    read = framing.Packet(report)
+    equal("read", (read.number, read.acknowledged, read.credit, read.beyond), (6, 3, 64, [5, 6, 12]))
+
+
+def check_messages(vectors):
+    found = vectors.named("Messages")
+    equal("names", set(found), set(MESSAGES))
+    for name, message in MESSAGES.items():
+        equal(name, message.encoded(), found[name])
+        equal(name, (wire.decoded(found[name]).kind, wire.decoded(found[name])), (message.kind, message))
+
+
+def check_exchange(vectors):
+    """Checks the exchange, and gives what both seal with."""
+    found = vectors.named("The exchange")
+    digits = re.search(r"six digits (\d{6})", vectors.text("The exchange"))[1]
+    equal("Hello", HELLO.encoded(), found["Hello"])
+    equal("Welcome", WELCOME.encoded(), found["Welcome"])
+    greeting, answer = found["Hello"], found["Welcome"]
+
+    def side(is_guest, static, ephemeral, nonce):
+        keys = [noise.KeyPair(bytes([byte] * 32)) for byte in (static, ephemeral)]
+        return noise.Exchange(is_guest, greeting, answer, *keys, bytes([nonce] * 16))
+
+    guest, host = side(True, 0x11, 0x22, 0x55), side(False, 0x33, 0x44, 0x66)
+    for number in (1, 2, 3):
+        writer, reader = (host, guest) if number == 2 else (guest, host)
+        message = writer.write()
+        equal(f"message {number}", message, found[f"message {number}"])
+        reader.read(message)
+    equal("digits", (guest.digits(), host.digits()), (digits, digits))
+    return guest.ciphers(), host.ciphers()
+
+
+def check_sealed(vectors):
+    (guest_seals, guest_opens), (host_seals, host_opens) = check_exchange(vectors)
+    board = gomoku.Board(["h8"])
+    said = {
+        "Confirm of the guest, 0 received": Envelope("confirm"),
+        "Confirm of the host, 0 received": Envelope("confirm"),
+        'Start of the host: "gomoku", "freestyle", guest': Envelope(
+            "start", game="gomoku", rule="freestyle", first=wire.GUEST
+        ),
+        'Move of the guest: ply 0, "h8", 0x2069c954': Envelope("move", text="h8", position=board.hash()),
+    }
+    found = vectors.named("Sealed messages")
+    equal("names", list(found), list(said))
+    for name, message in said.items():
+        is_guests = "of the guest" in name
+        sealed = (guest_seals if is_guests else host_seals).seal(message.encoded())
+        equal(name, sealed, found[name])
+        equal(name, (host_opens if is_guests else guest_opens).open(sealed), message.encoded())
+    return found['Move of the guest: ply 0, "h8", 0x2069c954']
+
+
+def check_on_the_air(vectors):
+    move = check_sealed(vectors)
+    packets = [bytes.fromhex(line) for line in vectors.lines("A move on the air")]
+    for size, expected in ((508, packets[:1]), (18, packets[1:])):
+        stream = framing.Stream(1, size, 0)
+        stream.next = 3
+        stream.say(move)
+        equal(f"packets of {size}", stream.send(0), expected)
+
+
+def check_all():
+    """Checks all vectors, and that the page has no others."""
+    vectors = Vectors()
+    equal("checksum", framing.crc16(b"123456789"), 0x29B1)
+    check_framing(vectors)
+    check_messages(vectors)
+    check_on_the_air(vectors)
+    equal("parts", vectors.used, set(vectors.parts))

@@ -1,0 +1,194 @@
+"""The messages of docs/match.proto, encoded and decoded by hand, and what docs/protocol.md asks of their fields."""
+
+import unicodedata
+
+
+class Violation(Exception):
+    """The other side sent what docs/protocol.md does not allow."""
+
+
+class TooLarge(Violation):
+    """A length is above its limit."""
+
+
+class LostPacket(Violation):
+    """So much is missing that the link is of no use any more."""
+
+
+# For each content of an envelope: its number, then name and type of each field.
+# u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32.
+CONTENTS = {
+    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s"}),
+    "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
+    "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u"}),
+    "goodbye": (4, {1: "reason u"}),
+    "resume": (5, {1: "nonce 8", 2: "high 8", 3: "low 8"}),
+    "resumed": (6, {1: "nonce 8", 2: "link u"}),
+    "confirm": (7, {1: "received u"}),
+    "start": (8, {1: "game s", 2: "rule s", 3: "first u"}),
+    "move": (9, {1: "ply u", 2: "text s", 3: "position 4"}),
+    "resign": (10, {}),
+    "ask": (11, {1: "request u", 2: "ply u", 3: "remaining u"}),
+    "answer": (12, {1: "request u", 2: "ply u", 3: "agrees b"}),
+    "pause": (13, {1: "on b", 2: "ply u"}),
+    "flag": (14, {1: "ply u"}),
+    "differ": (15, {1: "ply u", 2: "position 4"}),
+}
+NAMES = {number: name for name, (number, _) in CONTENTS.items()}
+OF_MATCH = {"start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
+LARGEST = 4096
+
+HOST, GUEST = 1, 2
+ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH = 1, 2, 3
+LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED = range(6)
+
+
+class Envelope(dict):
+    """One message: its kind and its fields, all of which are there."""
+
+    def __init__(self, kind, **fields):
+        known = [name.split() for name in CONTENTS[kind][1].values()]
+        super().__init__({name: {"s": "", "b": False}.get(type, 0) for name, type in known})
+        self.kind = kind
+        for name, value in fields.items():
+            if name not in self:
+                raise KeyError(name)
+            self[name] = value
+
+    def __repr__(self):
+        return f"{self.kind}({', '.join(f'{name}={value}' for name, value in self.items())})"
+
+    def encoded(self):
+        number, fields = CONTENTS[self.kind]
+        body = b""
+        for field, name in fields.items():
+            name, type = name.split()
+            value = self[name]
+            if not value:
+                continue
+            if type in "ub":
+                body += varint(field << 3) + varint(int(value))
+            elif type == "s":
+                text = value.encode()
+                body += varint(field << 3 | 2) + varint(len(text)) + text
+            else:
+                body += varint(field << 3 | (1 if type == "8" else 5)) + value.to_bytes(int(type), "little")
+        return varint(number << 3 | 2) + varint(len(body)) + body
+
+
+def varint(number):
+    text = b""
+    while number > 127:
+        text += bytes([number & 127 | 128])
+        number >>= 7
+    return text + bytes([number])
+
+
+def read_varint(data, at):
+    value = 0
+    for index in range(10):
+        if at + index >= len(data):
+            raise Violation("half a number")
+        byte = data[at + index]
+        value |= (byte & 127) << 7 * index
+        if byte < 128:
+            return value & 2**64 - 1, at + index + 1
+    raise Violation("a number without end")
+
+
+def read_fields(data):
+    at = 0
+    while at < len(data):
+        key, at = read_varint(data, at)
+        field, type = key >> 3, key & 7
+        if field == 0 or field >= 2**29:
+            raise Violation("a field number out of range")
+        if type == 0:
+            value, at = read_varint(data, at)
+        else:
+            if type == 2:
+                length, at = read_varint(data, at)
+                if length > LARGEST:
+                    raise TooLarge("a length inside a message")
+            elif type in (1, 5):
+                length = 8 if type == 1 else 4
+            else:
+                raise Violation("a group")
+            if at + length > len(data):
+                raise Violation("a length that does not fit")
+            value, at = data[at : at + length], at + length
+        yield field, type, value
+
+
+def decoded(data):
+    """The envelope that `data` is, or None if it has no content that this version knows."""
+    envelope = None
+    for number, type, body in list(read_fields(data)):
+        if number not in NAMES or type != 2:
+            continue
+        kind = NAMES[number]
+        envelope = Envelope(kind)
+        for field, type, value in read_fields(body):
+            name, expected = CONTENTS[kind][1].get(field, "- -").split()
+            if (type, expected) in ((0, "u"), (0, "b")):
+                envelope[name] = value != 0 if expected == "b" else value & 2**32 - 1
+            elif (type, expected) in ((1, "8"), (5, "4")):
+                envelope[name] = int.from_bytes(value, "little")
+            elif (type, expected) == (2, "s"):
+                try:
+                    envelope[name] = value.decode()
+                except UnicodeDecodeError as error:
+                    raise Violation("no UTF-8") from error
+    if envelope is not None:
+        check(envelope)
+    return envelope
+
+
+def check(message):
+    """Throws if a field is out of range. A Hello of another version is looked at no further."""
+    kind = message.kind
+
+    def need(claim, what):
+        if not claim:
+            raise Violation(f"{what} in {message}")
+
+    def printable(text, most):
+        return 1 <= len(text) <= most and all("!" <= character <= "~" for character in text)
+
+    if kind == "hello":
+        need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
+        if not message["lowest"] <= 2 <= message["highest"]:
+            return
+        need(printable(message["program"], 32), "program")
+    if kind in ("hello", "welcome"):
+        need(is_name(message["name"]), "name")
+    if kind == "welcome":
+        need(message["version"] == 2, "version")
+    if kind in ("welcome", "resumed"):
+        need(1 <= message["link"] <= 255, "link id")
+    if kind == "refuse":
+        need(message["reason"] in (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH), "reason")
+        if message["reason"] == PROTOCOL_VERSION:
+            need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
+    if kind == "goodbye" and message["reason"] > NOT_ACCEPTED:
+        message["reason"] = LEFT
+    if kind == "start":
+        need(printable(message["game"], 32) and printable(message["rule"], 32), "game")
+        need(message["first"] in (HOST, GUEST), "first")
+    if kind == "move":
+        need(printable(message["text"], 16), "text")
+    if "ply" in message:
+        need(message["ply"] <= 65_535, "ply")
+    if kind in ("ask", "answer"):
+        need(message["request"] in (1, 2, 3), "request")
+    if kind == "ask" and message["request"] == 2:
+        need(message["remaining"] < message["ply"] or message["remaining"] == 0, "remaining")
+
+
+def is_name(text):
+    joiners = "\u200c\u200d"
+    if not 1 <= len(text.encode()) <= 64:
+        return False
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") and c not in joiners for c in text):
+        return False
+    return any(not c.isspace() and c not in joiners for c in text)
