@@ -25,7 +25,7 @@ extension Match {
 
   /// Whether the question is about the position that stands here; another one was overtaken by a move.
   private func fits(_ ask: Message.Ask) throws(MatchViolation) -> Bool {
-    if case .takeBack(let remaining) = ask.request, !(0..<ask.ply ~= remaining) {
+    if case .takeBack(let remaining) = ask.request, remaining < 0 || remaining >= ask.ply {
       throw .unexpectedMessage
     }
     if let difference {

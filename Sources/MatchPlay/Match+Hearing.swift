@@ -177,6 +177,6 @@ extension Match {
 
   /// Whether there is a move number `ply`, and this side has made it and all that followed.
   private func ownMoves(from ply: Int) -> Bool {
-    ply < record.moves.count && movers[ply...].allSatisfy { $0 == ownSide }
+    record.moves.indices.contains(ply) && movers[ply...].allSatisfy { $0 == ownSide }
   }
 }
