@@ -44,6 +44,11 @@ fuzz: ## feed CASES=1000000 broken inputs to each decoder and session
 	.build/release/soak fuzz --cases $(CASES)
 
 DEPTH := small
+.PHONY: second
+second: ## play against a second implementation of the protocol, in Python
+	scripts/install-packages build second
+	scripts/check-second
+
 .PHONY: models
 models: ## search every state of the resume handshake; DEPTH=large searches more of them
 	scripts/install-packages model

@@ -4,7 +4,9 @@ import sys
 import time
 import traceback
 
-from scenarios import CHECKS
+# These fill CHECKS.
+import scenarios, timing, hostile
+from table import CHECKS
 
 
 def main():

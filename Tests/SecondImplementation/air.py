@@ -1,4 +1,4 @@
-"""A simulated air and clock between a real side and sides written in Python. No input but the scenario's seed."""
+"""A simulated air and clock between a real side and sides written in Python."""
 
 import heapq
 import itertools
@@ -10,7 +10,6 @@ import gomoku
 import wire
 from framing import Packet
 from guest import Guest
-from host import Host
 from noise import KeyPair
 from wire import Envelope
 
@@ -42,7 +41,7 @@ class Real:
         self.moves = [message["text"] for message in restored if message.kind == "move"]
 
     def kill(self):
-        """Ends the program, and starts it again with what is on its disk."""
+        """Ends the program at once; what it wrote down stays."""
         self.process.kill()
         self.process.communicate()
 
@@ -129,6 +128,7 @@ class Second:
         self.side, self.random = side, random
         self.name = "guest" if isinstance(side, Guest) else "host"
         self.digits, self.moves, self.told = None, [], []
+        self.accepts_at_once, self.reasons, self.end = True, [], None
         self.replay()
 
     def replay(self):
@@ -170,9 +170,11 @@ class Second:
         while self.side.events:
             event = self.side.events.pop(0)
             self.told.append(event[0])
+            self.reasons.append(str(event[-1]))
             if event[0] == "introduced":
                 self.digits = event[1]
-                self.side.accept(now)
+                if self.accepts_at_once:
+                    self.side.accept(now)
             elif event[0] == "message" and event[1].kind == "move":
                 self.hear_move(event[1])
             elif event[0] == "over":
@@ -200,7 +202,7 @@ class Second:
         return self.side.deadline()
 
     def started_again(self, now):
-        """The same player after its program was killed, with what is on its disk. `now` must be 0 of its clock."""
+        """The same player after its program was killed, with what is on its disk."""
         old = self.side
         side = type(old)(
             old.name, old.key, self.random, session=old.session, other_key=old.other_key, journal=old.journal

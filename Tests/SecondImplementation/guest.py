@@ -21,7 +21,6 @@ class Guest(Player):
         self.sender, self.reader = Link0Sender(), Link0()
         self.refusals = 0
         self.is_up = False
-        self.is_vacated = False
 
     def link_up(self, size, now):
         self.size, self.is_up, self.reader = size, True, Link0()
@@ -64,6 +63,8 @@ class Guest(Player):
         mine = self.talk.link if self.talk else None
         if len(data) > 1 and data[1] not in (0, mine):
             return
+        if self.talk and len(data) > 1 and data[0] >> 6 == 1 and data[1] == 0:
+            return
         try:
             piece = Packet(data)
             if piece.link == 0:
@@ -88,9 +89,11 @@ class Guest(Player):
 
     def answered(self, message, now):
         answer = wire.decoded(message)
-        if answer is None or self.talk or answer.get("nonce") != self.nonce_asked:
+        if answer is None or answer.get("nonce") != self.nonce_asked:
             return
         if answer.kind == "refuse":
+            if answer["reason"] not in (wire.ROOM_FULL, wire.PROTOCOL_VERSION, wire.UNKNOWN_MATCH):
+                return
             self.take_refusal(answer, now)
         elif answer.kind == {"greeting": "welcome", "returning": "resumed"}.get(self.state):
             if answer.kind == "welcome":

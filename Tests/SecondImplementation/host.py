@@ -21,9 +21,10 @@ class Stranger:
 class Offer:
     """What was answered to a greeting: the same greeting gets it again."""
 
-    def __init__(self, peer, size, greeting, nonce, answer, link, now):
+    def __init__(self, peer, size, greeting, nonce, answer, link, now, session=None):
         self.peer, self.size, self.greeting, self.nonce = peer, size, greeting, nonce
         self.answer, self.link, self.began, self.talk = answer, link, now, None
+        self.session = session
 
 
 class Host(Player):
@@ -46,10 +47,10 @@ class Host(Player):
         try:
             piece = Packet(data)
         except Violation as error:
-            self.garbage(peer, error, now)
+            self.garbage(peer, data, error, now)
             return
         if piece.link == 0:
-            self.receive_greeting(peer, size, piece, now)
+            self.receive_greeting(peer, size, piece, data, now)
             return
         for back in list(self.returns.values()):
             if (back.peer, back.link) == (peer, piece.link):
@@ -66,9 +67,10 @@ class Host(Player):
     def begin(self, offer, now):
         return Talk(self, False, offer.peer, offer.link, offer.size, offer.greeting, offer.answer, now)
 
-    def garbage(self, peer, error, now):
+    def garbage(self, peer, data, error, now):
         if self.talk and self.talk.peer == peer:
-            self.broken(self.talk, error, now)
+            if len(data) < 2 or data[0] >> 6 != 1 or data[1] != 0:
+                self.broken(self.talk, error, now)
             return
         if self.state == "offered" and self.offer.peer == peer:
             self.become("empty", now)
@@ -86,7 +88,7 @@ class Host(Player):
 
     # Link 0
 
-    def receive_greeting(self, peer, size, piece, now):
+    def receive_greeting(self, peer, size, piece, data, now):
         if peer not in self.strangers and len(self.strangers) >= STRANGERS:
             self.actions.append(("disconnect", peer))
             return
@@ -100,7 +102,7 @@ class Host(Player):
                 answer = self.hello if greeting.kind == "hello" else self.resume
                 answer(peer, size, greeting, message, now)
         except Violation as error:
-            self.garbage(peer, error, now)
+            self.garbage(peer, data, error, now)
 
     def answer(self, message):
         self.actions += [("send", packet) for packet in self.sender.packets(message)]
@@ -125,10 +127,8 @@ class Host(Player):
         elif self.state in ("meeting", "asking") and is_seats:
             self.events.append(("stranger rejected", "new"))
             self.welcome(peer, size, greeting, message, now)
-        elif self.is_untouched and (self.state == "talking" and is_seats or self.state == "suspended"):
-            self.events.append(("vacated",))
-            self.journal = []
-            self.welcome(peer, size, greeting, message, now)
+        elif self.is_untouched and self.state in ("talking", "suspended", "confirming"):
+            self.admit(peer, size, greeting, message, now)
         elif self.state == "empty" and self.may_begin("seat", now):
             self.welcome(peer, size, greeting, message, now)
         else:
@@ -144,41 +144,56 @@ class Host(Player):
         self.last_link = self.last_link % 255 + 1
         return self.last_link
 
+    def answered(self, peer, size, greeting, message, now):
+        """What a Welcome offers; or, to a Resume, what a Resumed does."""
+        nonce, link, session = greeting["nonce"], self.new_link(), None
+        if greeting.kind == "resume":
+            answer = Envelope("resumed", nonce=nonce, link=link)
+        else:
+            session, self.next_session = self.next_session, (self.next_session + 1) % HALF**2
+            high, low = divmod(session, HALF)
+            answer = Envelope(
+                "welcome", nonce=nonce, version=VERSION, link=link, high=high, low=low, name=self.name
+            )
+        self.answer(answer.encoded())
+        return Offer(peer, size, message, nonce, answer.encoded(), link, now, session)
+
     def welcome(self, peer, size, greeting, message, now):
-        self.session, self.next_session = self.next_session, (self.next_session + 1) % HALF**2
         self.talk, self.other_key, self.acknowledged = None, None, 0
-        high, low = divmod(self.session, HALF)
-        link = self.new_link()
-        answer = Envelope(
-            "welcome", nonce=greeting["nonce"], version=VERSION, link=link, high=high, low=low, name=self.name
-        ).encoded()
-        self.offer = Offer(peer, size, message, greeting["nonce"], answer, link, now)
+        self.offer = self.answered(peer, size, greeting, message, now)
+        self.session = self.offer.session
         self.become("offered", now)
-        self.answer(answer)
+
+    def admit(self, peer, size, greeting, message, now):
+        """Lets somebody show the key of the one who has the seat."""
+        back = self.returns.get(peer)
+        if back and back.nonce == greeting["nonce"]:
+            self.answer(back.answer)
+            return
+        if not self.may_begin(peer, now):
+            self.refuse(peer, greeting, wire.ROOM_FULL, now)
+            return
+        if len(self.returns) >= RETURNS and not back:
+            del self.returns[next(iter(self.returns))]
+        self.returns[peer] = self.answered(peer, size, greeting, message, now)
 
     def resume(self, peer, size, greeting, message, now):
-        back = self.returns.get(peer)
         is_known = greeting["high"] * HALF + greeting["low"] == self.session
-        if not is_known or self.state not in ("talking", "suspended", "confirming", "leaving"):
-            self.refuse(peer, greeting, wire.UNKNOWN_MATCH, now)
-        elif back and back.nonce == greeting["nonce"]:
-            self.answer(back.answer)
-        elif len(self.returns) >= RETURNS and not back or not self.may_begin(peer, now):
-            self.refuse(peer, greeting, wire.ROOM_FULL, now)
+        if is_known and self.state in ("talking", "suspended", "confirming", "leaving"):
+            self.admit(peer, size, greeting, message, now)
         else:
-            link = self.new_link()
-            answer = Envelope("resumed", nonce=greeting["nonce"], link=link).encoded()
-            self.returns[peer] = Offer(peer, size, message, greeting["nonce"], answer, link, now)
-            self.answer(answer)
+            self.refuse(peer, greeting, wire.UNKNOWN_MATCH, now)
 
     # The exchange
 
     def finished(self, talk, now):
         if talk is self.talk:
-            self.become("asking", now)
-            self.events.append(("introduced", talk.exchange.digits(), self.session))
+            self.introduce(talk, now)
         elif talk.exchange.other_static == self.other_key:
-            del self.returns[talk.peer]
+            back = self.returns.pop(talk.peer)
+            if back.session is not None:
+                self.begin_anew(back, now)
+                return
             if self.talk and self.talk.peer != talk.peer:
                 self.hang_up(self.talk, now)
             if self.state != "suspended":
@@ -188,6 +203,23 @@ class Host(Player):
             self.come_back(talk, now)
         else:
             self.broken(talk, "another key", now)
+
+    def introduce(self, talk, now):
+        self.become("asking", now)
+        self.events.append(("introduced", talk.exchange.digits(), self.session))
+
+    def begin_anew(self, back, now):
+        """The guest's program was started anew, and nobody has played."""
+        if not self.is_untouched or self.state == "leaving":
+            self.hang_up(back.talk, now)
+            return
+        if self.talk and self.talk.peer != back.peer:
+            self.hang_up(self.talk, now)
+        self.actions += [("disconnect", peer) for peer in self.returns]
+        self.returns, self.journal, self.acknowledged = {}, [], 0
+        self.talk, self.session, self.offer = back.talk, back.session, back
+        self.events.append(("vacated",))
+        self.introduce(back.talk, now)
 
     def broken(self, talk, error, now):
         if talk in self.others():

@@ -23,7 +23,7 @@ class Talk:
         self.exchange = Exchange(is_guest, greeting, answer, player.key, ephemeral, player.random.randbytes(16))
         self.is_guest = is_guest
         self.seals = self.opens = None
-        self.has_accepted = self.has_heard = self.has_opened = self.is_quiet = False
+        self.has_accepted = self.has_heard = self.is_quiet = False
         self.last_of_match = None
         self.first_count = 0
         if is_guest:
@@ -59,7 +59,7 @@ class Player:
         self.introduction = None
         self.actions, self.events = [], []
         self.suspended_at, self.leaving_at, self.reason = 0, None, None
-        self.links_without_word = 0
+        self.broken_links = 0
         self.acknowledged = 0
         self.state, self.since = ("suspended", 0) if session else (self.START, 0)
 
@@ -92,6 +92,8 @@ class Player:
     def submit(self, envelope, now):
         self.journal.append(("said", envelope.encoded()))
         if len(self.said) - self.acknowledged > OUTBOX:
+            if self.talk:
+                self.talk.say(Envelope("goodbye", reason=wire.FAILED))
             self.leave_for_good(now, "outbox full")
         elif self.state == "talking":
             self.talk.say(envelope)
@@ -101,6 +103,8 @@ class Player:
         if self.state in ("over", "leaving"):
             return
         if self.state != "talking":
+            if self.state == "asking":
+                self.talk.say(Envelope("goodbye", reason=reason))
             self.leave_for_good(now, "closed")
             return
         self.reason, self.leaving_at = reason, now
@@ -136,7 +140,7 @@ class Player:
                 self.broken(talk, error, now)
                 return
             if text is not None:
-                talk.has_opened = True
+                self.broken_links = 0
                 try:
                     self.opened(talk, text, now)
                 except Violation as error:
@@ -186,7 +190,6 @@ class Player:
             raise Violation("an impossible count")
         self.acknowledged = count
         talk.said_from, talk.first_count = count, talk.stream.said
-        self.links_without_word = 0
         self.become("talking", now)
         self.events.append(("resumed",))
         for message in self.said[count:]:
@@ -247,9 +250,8 @@ class Player:
 
     def broken(self, talk, error, now):
         self.hang_up(talk, now)
-        if not talk.has_opened:
-            self.links_without_word += 1
-        if self.state in ("talking", "confirming") and self.links_without_word >= 3:
+        self.broken_links += 1
+        if self.state in ("talking", "confirming") and self.broken_links >= 3:
             self.end("protocol violation", now)
         else:
             self.lost(f"broken: {error}", now)

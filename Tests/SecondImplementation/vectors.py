@@ -122,6 +122,7 @@ def check_exchange(vectors):
 def check_sealed(vectors):
     (guest_seals, guest_opens), (host_seals, host_opens) = check_exchange(vectors)
     board = gomoku.Board(["h8"])
+    equal("text", board.text(), re.search(r"has the text `(.*?)`", vectors.text("Sealed messages"))[1])
     said = {
         "Confirm of the guest, 0 received": Envelope("confirm"),
         "Confirm of the host, 0 received": Envelope("confirm"),

@@ -167,7 +167,6 @@ def check(message):
     if kind in ("welcome", "resumed"):
         need(1 <= message["link"] <= 255, "link id")
     if kind == "refuse":
-        need(message["reason"] in (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH), "reason")
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
     if kind == "goodbye" and message["reason"] > NOT_ACCEPTED:
