@@ -120,9 +120,12 @@ class Marathon:
         return player.screen.screen.rstrip(" ").endswith("Your move:")
 
     def shows(self, player: Player, move: str) -> bool:
-        """Whether the program that runs has told of `move`, or shows it as the last one of the game it goes on with."""
+        """Whether the program that runs has told of `move`, the next one of the match, or goes on with a game that has it."""
         player.screen.read(0.1)
-        return re.search(rf"plays {move}\b|[Ll]ast move:? {move}\b", player.screen.screen) is not None
+        if re.search(rf"plays {move}\b", player.screen.screen):
+            return True
+        begun = re.search(r"Going on with your game against \w+, move (\d+)", player.screen.screen)
+        return begun is not None and int(begun.group(1)) > self.made + 1
 
     def befall(self, fault: str) -> None:
         """Lets something happen to one of the two, or to both."""
