@@ -10,7 +10,7 @@ actor Daemon {
   private let input: AsyncStream<Event>.Continuation
   private var sockets: [SocketID: PacketSocket] = [:]
   /// Who listens to which client's values.
-  private var followers: [String: Task<Void, Never>] = [:]
+  private var followed: Set<String> = []
 
   /// Something that happens, and who waits for what follows from it.
   private struct Event {
@@ -65,9 +65,8 @@ actor Daemon {
   func stop() async -> Air {
     await connection.close()
     input.finish()
-    for follower in followers.values { follower.cancel() }
     for socket in sockets.values { socket.close() }
-    followers = [:]
+    followed = []
     sockets = [:]
     return air
   }
@@ -127,7 +126,7 @@ actor Daemon {
     case .follow(let client):
       try await follow(client)
     case .forget(let client):
-      followers.removeValue(forKey: client)?.cancel()
+      followed.remove(client)
     case .open(let socket, let mtu, let call):
       try await open(socket, mtu, call)
     case .write(let socket, let bytes):
@@ -178,27 +177,24 @@ actor Daemon {
     }
   }
 
-  /// Listens to the values of a client's characteristics.
+  /// Listens to the values of a client's characteristics; the bus gives its name to nobody else when it has left.
+  ///
+  /// They are taken in as they arrive, as calls are: a client that notifies and then ends the link has notified before.
   private func follow(_ client: String) async throws(BusError) {
-    guard followers[client] == nil else { return }
-    let values = try await connection.signals(
-      matching: MatchRule(
-        sender: client,
-        interface: Name.properties,
-        member: "PropertiesChanged",
-        firstArgument: Name.gattCharacteristic
-      )
-    )
+    guard followed.insert(client).inserted else { return }
     let input = input
-    // It ends when the client leaves, or with the connection.
-    followers[client] = Task {
-      for await signal in values {
-        guard
-          signal.body.count == 3, let path = signal.path,
-          let value = signal.body[1].properties?["Value"]?.bytes
-        else { continue }
-        input.yield(Event(input: .valueChanged(sender: client, path, value)))
-      }
+    let rule = MatchRule(
+      sender: client,
+      interface: Name.properties,
+      member: "PropertiesChanged",
+      firstArgument: Name.gattCharacteristic
+    )
+    try await connection.listen(to: rule) { signal in
+      guard
+        signal.body.count == 3, let path = signal.path,
+        let value = signal.body[1].properties?["Value"]?.bytes
+      else { return }
+      input.yield(Event(input: .valueChanged(sender: client, path, value)))
     }
   }
 
