@@ -202,13 +202,13 @@ public actor CentralTransport: PacketTransport {
     }
     outbox.append(packet)
     guard outbox.begin() else { return }
+    // What waits when the link was lost meanwhile is another link's.
+    defer { if isUp(session) { outbox.end() } }
     while let packet = outbox.first {
       try await write(packet, session)
-      // What waits now is another link's.
       guard isUp(session) else { throw TransportError.notConnected }
       outbox.removeFirst()
     }
-    outbox.end()
   }
 
   private func write(_ packet: [UInt8], _ session: CentralLink) async throws {
@@ -221,6 +221,8 @@ public actor CentralTransport: PacketTransport {
       case .written: return
       case .full: await service.connection.waitUntilWritable(socket.descriptor)
       case .closed:
+        // The socket ends before all is read that bluetoothd told before, such as a goodbye; the answer to a call comes behind that.
+        try? await service.reloadDevice(at: session.device)
         lose(session, .disconnected)
         throw TransportError.notConnected
       }

@@ -71,6 +71,13 @@ extension BluetoothService {
     Device(path, in: objects)
   }
 
+  /// Asks for the properties of the device at `path`; all that bluetoothd told before has arrived when this returns.
+  ///
+  /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when it has forgotten the device.
+  public func reloadDevice(at path: ObjectPath) async throws(BlueZError) {
+    try await reload(Name.device, at: path)
+  }
+
   /// Ends the link to the device at `path`, or the attempt to make one.
   ///
   /// bluetoothd takes two seconds for it.
