@@ -104,38 +104,39 @@ import Testing
 
   // MARK: Who may play
 
+  /// Lets Anna and Gus compare digits and begin a match, which Gus leaves.
+  private func meet(in air: VirtualAir) async throws {
+    let host = try await air.openTable("--unknown", "ask")
+    let guest = try air.join("--unknown", "ask")
+    let shown = try await (host.prints("screen show"), guest.prints("screen show"))
+    #expect(shown.0.filter(\.isNumber) == shown.1.filter(\.isNumber))
+    for program in [host, guest] { program.type("yes") }
+    try await host.prints("Gus joined your table.")
+    try await guest.prints("You sit at the table of Anna.")
+    guest.type("quit")
+    #expect(await guest.end().code == 0)
+    #expect(await host.end().code == 28)
+  }
+
   @Test func `two who have compared digits once are not asked again`() async throws {
     try await VirtualAir.run { air in
-      for round in 1...2 {
-        let host = try await air.openTable("--unknown", "ask", "--new")
-        let guest = try air.join("--unknown", "ask", "--new")
-        if round == 1 {
-          let digits = try await [host, guest].asyncMap { try await $0.prints("screen show") }
-            .map { $0.filter(\.isNumber) }
-          #expect(digits[0] == digits[1])
-          for program in [host, guest] { program.type("yes") }
-        } else {
-          try await host.prints("Gus, whom you know, is there.")
-          try await guest.prints("Anna, whom you know, is there.")
-        }
-        try await host.prints("Gus joined your table.")
-        try await guest.prints("You sit at the table of Anna.")
-        guest.type("quit")
-        #expect(await guest.end().code == 0)
-        #expect(await host.end().code == 28)
-      }
+      try await meet(in: air)
+      let host = try await air.openTable("--unknown", "ask")
+      let guest = try air.join("--unknown", "ask")
+      try await host.prints("Gus, whom you know, is there.")
+      try await guest.prints("Anna, whom you know, is there.")
+      try await host.prints("Gus joined your table.")
+      try await guest.prints("You sit at the table of Anna.")
     }
   }
 
   @Test func `a known name with another key is refused with a warning`() async throws {
-    try await withGame { air, host, guest in
-      guest.type("quit")
-      #expect(await guest.end().code == 0)
-      #expect(await host.end().code == 28)
+    try await VirtualAir.run { air in
+      try await meet(in: air)
       unsafe unlink("\(air.home(of: "Gus"))/tabletooth/player.key")
-      let again = try await air.openTable()
-      let impostor = try air.join("--new")
-      try await again.prints("WARNING: this is not the Gus you know.")
+      let host = try await air.openTable()
+      let impostor = try air.join()
+      try await host.prints("WARNING: this is not the Gus you know.")
       await expectEnd(of: impostor, code: 32, saying: "Anna")
       let forget = try air.start("Anna", ["players", "forget", "Gus"])
       #expect(await forget.end() == .init(code: 0, complaints: []))
@@ -187,16 +188,5 @@ import Testing
       let second = try air.start("Zoë", ["resume", "7", "--bus", air.bus])
       await expectEnd(of: second, code: 43, saying: "no match 7")
     }
-  }
-}
-
-extension Array where Element: Sendable {
-  /// What `transform` makes of each element, one after the other.
-  fileprivate func asyncMap<Result>(
-    _ transform: (Element) async throws -> Result
-  ) async rethrows -> [Result] {
-    var results: [Result] = []
-    for element in self { results.append(try await transform(element)) }
-    return results
   }
 }
