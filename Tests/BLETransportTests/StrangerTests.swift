@@ -136,6 +136,9 @@ import VirtualBlueZ
       try await guest.transport.connect(to: .name("Ada"))
       #expect(await ada.joined() == "Bob")
       #expect(await bob.joined() == "Ada")
+      // Until somebody has played, a newcomer may be Bob, whose program was started anew.
+      bob.say([.numbered(0)])
+      #expect(await ada.heard(1) == [.numbered(0)])
       for (adapter, name) in [("hci2", "Carl"), ("hci3", "Dora")] {
         await host.welcomeNext()
         let late = try await room.guest(on: adapter)
