@@ -9,8 +9,8 @@ struct PlayersCommand: ParsableCommand {
     commandName: "players",
     abstract: "List the players you know, rename or forget them.",
     discussion: """
-      Players who have accepted each other once are not asked to compare digits again. Whoever has a
-      new computer, or a new key, has to be forgotten first.
+      Players who have accepted each other once are not asked to compare digits again. Whoever has \
+      a new computer, or a new key, has to be forgotten first.
       """,
     subcommands: [ListCommand.self, RenameCommand.self, ForgetCommand.self],
     defaultSubcommand: ListCommand.self

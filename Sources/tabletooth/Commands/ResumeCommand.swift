@@ -8,8 +8,8 @@ struct ResumeCommand: AsyncParsableCommand {
     commandName: "resume",
     abstract: "Go on with a match that has no result, also one that somebody has left.",
     discussion: """
-      «host» and «join» go on with an unfinished match by themselves. One that a player has left is
-      gone on with when both type «tabletooth resume».
+      «host» and «join» go on with an unfinished match by themselves. One that a player has left \
+      goes on when both type «tabletooth resume».
       """
   )
 
