@@ -66,6 +66,12 @@ extension BluetoothService {
     objects.devices(on: adapter)
   }
 
+  /// Whether the adapter at `path` has a link to anybody.
+  func isLinked(_ path: ObjectPath) -> Bool {
+    objects.paths(with: Name.device).compactMap { Device($0, in: objects) }
+      .contains { $0.adapterPath == path && $0.isConnected }
+  }
+
   /// The device at `path`; `nil` when bluetoothd has forgotten it.
   public func device(at path: ObjectPath) -> Device? {
     Device(path, in: objects)

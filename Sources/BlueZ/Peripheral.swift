@@ -84,7 +84,13 @@ public actor Peripheral {
     let changes = await service.changes()
     try await register()
     advertiser.isWanted = true
-    try await advertise(attempts: Self.startAttempts)
+    do throws(BlueZError) {
+      try await advertise(attempts: Self.startAttempts)
+    } catch {
+      // Some controllers cannot be found while a link stands, such as one of the program before this one. Whoever has it can use it.
+      guard error.mayPass, await service.isLinked(adapterPath) else { throw error }
+      Task { await self.readvertise() }
+    }
     // It ends with the stream, which ends with the connection.
     Task { await self.follow(changes) }
   }

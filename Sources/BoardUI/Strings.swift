@@ -102,7 +102,7 @@ enum Strings {
     let how =
       isHost
       ? "Your table is open for \(name) only; the seat is kept"
-      : "Your seat is kept, and the table is looked for"
+      : "Your seat is kept, and this program looks for the table,"
     return """
       The link to \(name) is lost. \(how) for \(SessionTimes.seat.components.seconds / 60) minutes.
       What you do meanwhile is sent then. Type quit to leave.

@@ -43,18 +43,20 @@ struct WayReport {
 }
 
 extension Runtime {
+  /// Makes a way, and reports how far it is.
+  typealias Preparation =
+    @Sendable (_ report: @escaping @Sendable (Progress) -> Void) async throws -> Way
+
   /// Plays over the way that `prepare` makes, and exits with the reason's code.
   ///
-  /// The loop runs from the start, so that a player who waits can type `quit`.
-  func play(
-    over prepare:
-      @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Void) async throws -> Way
-  ) async throws {
+  /// The loop runs from the start, so that a player who waits can type `quit`. A match that goes on waits for Bluetooth, which may be
+  /// starting just now, as the computer is.
+  func play(isResuming: Bool, over prepare: @escaping Preparation) async throws {
     let inbox = inbox
     let stop = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
-          let way = try await prepare { inbox.yield(.app(.progress($0))) }
+          let way = try await Self.open(isResuming: isResuming, prepare, inbox)
           await self.use(way.transport)
           try await Self.carry(way, to: inbox)
         } catch {
@@ -66,6 +68,26 @@ extension Runtime {
       return stop
     }
     try stop.exit()
+  }
+
+  private nonisolated static func open(
+    isResuming: Bool,
+    _ prepare: Preparation,
+    _ inbox: AsyncStream<Event>.Continuation
+  ) async throws -> Way {
+    var failures = 0
+    while true {
+      do {
+        let way = try await prepare { inbox.yield(.app(.progress($0))) }
+        if failures > 0 { inbox.yield(.app(.progress(.bluetoothBack))) }
+        return way
+      } catch {
+        guard isResuming, Stop(error).mayPass else { throw error }
+        if failures == 0 { inbox.yield(.app(.progress(.bluetoothGone))) }
+        failures += 1
+        try await Task.sleep(for: min(.milliseconds(500) * (1 << min(failures, 4)), .seconds(8)))
+      }
+    }
   }
 
   /// Brings all that the way reports to `inbox`, until the way is closed.
@@ -93,6 +115,12 @@ extension Runtime {
 }
 
 extension Stop {
+  /// Whether it is for want of Bluetooth on this computer, which may be there soon.
+  fileprivate var mayPass: Bool {
+    // Mistakes of BlueZ's own, no controller, one that is off or blocked, no daemon, one that does not advertise yet, no link.
+    [1, 10, 11, 12, 13, 15, 21].contains(code)
+  }
+
   /// The end because of what stands between the player and the other side.
   init(_ error: any Error) {
     switch error {

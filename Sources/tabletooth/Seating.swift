@@ -131,13 +131,19 @@ struct Seating {
     _ ledger: Ledger
   ) async throws {
     let runtime = await Runtime(model, session, keeping: ledger, seed: Self.seed)
-    try await runtime.play { progress in
+    try await runtime.play(isResuming: ledger.isResuming) { progress in
       let (service, adapter) = try await bluetooth.open()
-      let transport = try await PeripheralTransport.open(
-        hosting: name.description,
-        on: adapter,
-        service
-      )
+      let transport: PeripheralTransport
+      do {
+        transport = try await PeripheralTransport.open(
+          hosting: name.description,
+          on: adapter,
+          service
+        )
+      } catch {
+        await service.close()
+        throw error
+      }
       return Way(transport, transport.notices) {
         progress(.advertising(name: name.description))
       }
@@ -151,7 +157,7 @@ struct Seating {
     by connect: @escaping @Sendable (CentralTransport) async throws -> Void
   ) async throws {
     let runtime = await Runtime(model, session, keeping: ledger, seed: Self.seed)
-    try await runtime.play { _ in
+    try await runtime.play(isResuming: ledger.isResuming) { _ in
       let (service, adapter) = try await bluetooth.open()
       let transport = CentralTransport(service, on: adapter)
       return Way(transport, transport.notices) { try await connect(transport) }

@@ -127,14 +127,32 @@ import VirtualBlueZ
     }
   }
 
-  /// Takes all the advertisements of `hci0`, and returns how many.
-  private static func occupy(_ service: BluetoothService) async throws -> Int {
+  @Test func `an advertisement that is refused while a link stands does not stop the start`()
+    async throws
+  {
+    try await withMachines { machines async throws in
+      let other = try await BluetoothService.open(machines.bus.address)
+      let before = try await machines.serve(by: other)
+      _ = await before.events(through: .advertising(true))
+      #expect(try await machines.join().isConnected)
+      _ = await before.events(through: .advertising(true))
+      _ = try await Self.occupy(other, 4)
+      let host = try await machines.serve()
+      #expect(try await advertisements(machines) == 5)
+      await other.close()
+      _ = await host.events(through: .advertising(true))
+      #expect(try await advertisements(machines) == 1)
+    }
+  }
+
+  /// Takes advertisements of `hci0`, which has five, and returns how many.
+  private static func occupy(_ service: BluetoothService, _ count: Int = 5) async throws -> Int {
     let adapter = try ObjectPath("/org/bluez/hci0")
     let advertisement = ExportedInterface(
       "org.bluez.LEAdvertisement1",
       properties: ["Type": ExportedProperty(.string("peripheral"))]
     )
-    for number in 0..<5 {
+    for number in 0..<count {
       let path = try ObjectPath("/other/advertisement\(number)")
       try await service.connection.export([advertisement], at: path)
       try await service.call(
@@ -144,7 +162,7 @@ import VirtualBlueZ
         [.objectPath(path), .properties([:])]
       )
     }
-    return 5
+    return count
   }
 
   @Test func `it ends its links when it stops, and can be found no more`() async throws {

@@ -21,6 +21,9 @@ struct Ledger: Sendable {
     match = (id, entries)
   }
 
+  /// Whether the match was begun by another program.
+  var isResuming: Bool { match != nil }
+
   /// Begins a match with somebody who was found at `table`.
   mutating func begin(
     with other: Introduction,

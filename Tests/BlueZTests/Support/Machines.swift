@@ -40,7 +40,11 @@ struct Machines {
   }
 
   /// Offers the application on `hci0` under the name Ada.
-  func serve(clock: any Clock<Duration> = SkippingClock()) async throws -> Host {
+  func serve(
+    by program: BluetoothService? = nil,
+    clock: any Clock<Duration> = SkippingClock()
+  ) async throws -> Host {
+    let host = program ?? host
     let (events, continuation) = AsyncStream.makeStream(of: PeripheralEvent.self)
     let peripheral = try Peripheral(
       host,

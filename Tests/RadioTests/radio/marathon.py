@@ -8,7 +8,7 @@ import re
 import signal
 import time
 
-from .stack import Stack, set_powered
+from .stack import LOGS, Stack, set_powered
 from .terminal import Terminal
 
 KILLS = 50
@@ -106,7 +106,7 @@ class Marathon:
             if time.monotonic() - began > PATIENCE:
                 raise AssertionError(f"move {self.made + 1}, {move}, after {fault}:\n{self.screens()}")
             for player in (mover, other):
-                assert player.screen.process.poll() is None, f"{player.colour} ended:\n{self.screens()}"
+                assert player.screen.process.poll() is None, f"{player.colour} ended after {fault}:\n{self.screens()}"
             # A program that was killed before it had read the line has to be told again.
             if time.monotonic() - typed > 3 and fault == "kill" and self.is_due(mover) and not self.shows(mover, move):
                 mover.screen.type(move)
@@ -130,6 +130,7 @@ class Marathon:
     def befall(self, fault: str) -> None:
         """Lets something happen to one of the two, or to both."""
         player = self.random.choice([self.anna, self.bert])
+        print(f"# move {self.made + 1}: {fault} {player.home}", flush=True)
         if fault == "kill":
             player.kill()
             time.sleep(self.random.uniform(0, 2))
@@ -203,5 +204,7 @@ def main() -> None:
     except AssertionError as error:
         print(f"not ok {claim}")
         print("".join(f"#   {line}\n" for line in str(error).splitlines()))
+        lines = (LOGS / "bluetoothd.log").read_text(errors="replace").splitlines()
+        print("".join(f"#   {line}\n" for line in lines[-120:] if "mgmt.c" not in line))
     finally:
         marathon.close()
