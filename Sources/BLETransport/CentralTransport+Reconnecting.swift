@@ -32,8 +32,14 @@ extension CentralTransport {
   private func connectAgain() async throws {
     let host = try await locate()
     notice.yield(.connecting(host))
-    // A second rung is enough here: after it, the host is looked for anew.
-    try await connect(to: host, ConnectLadder(attempts: 2))
+    do {
+      // A second rung is enough here: after it, the host is looked for anew.
+      try await connect(to: host, ConnectLadder(attempts: 2))
+    } catch {
+      // Found and not usable: what bluetoothd has stored of its services may be of the program before.
+      if delays.attempts > 1 { try? await service.remove(host.path, from: adapter) }
+      throw error
+    }
   }
 
   /// Where the host is: where it was, at first, and then where it is heard.
