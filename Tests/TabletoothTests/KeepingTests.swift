@@ -75,6 +75,22 @@ import Testing
     }
   }
 
+  @Test func `a match that goes on waits for Bluetooth, which may be starting as well`()
+    async throws
+  {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      let next = try air.start("Anna", ["host", "--bus", "unix:path=/nonexistent/bus"])
+      try await next.prints("Going on with your game against Gus, move 3.")
+      try await next.prints("Bluetooth on this computer stopped.")
+      next.type("quit")
+      try await next.prints("tabletooth resume")
+      #expect(await next.end().code == 0)
+    }
+  }
+
   @Test func `a move made while the other program was dead is not lost`() async throws {
     try await withGame { air, host, guest in
       try await play("h8 h9", host, guest)

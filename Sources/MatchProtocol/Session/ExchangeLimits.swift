@@ -21,11 +21,6 @@ struct ExchangeLimits: Sendable {
     return true
   }
 
-  /// The last one ended well.
-  mutating func forgetSeat() {
-    _ = seats.popLast()
-  }
-
   /// Whether one more may begin for `peer`, who wants to go on with a match; it is counted.
   mutating func beginReturn(of peer: PeerID, now: Duration) -> Bool {
     returns = returns.compactMapValues { times in

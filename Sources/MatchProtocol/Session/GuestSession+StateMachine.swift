@@ -261,7 +261,8 @@ extension GuestSession: Conversing {
     _ actions: [SessionAction]
   ) -> [SessionAction] {
     guard conversation.isOver else {
-      if conversation.hasJoined {
+      if conversation.opponent != nil {
+        // A link that is lost while the players compare digits may have had somebody in between: nobody tries again unasked.
         retryUntil = nil
       }
       state = .seated(conversation)

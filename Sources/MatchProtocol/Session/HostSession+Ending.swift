@@ -7,9 +7,6 @@ extension HostSession {
     guard case .taken(var guest) = seat else {
       return actions
     }
-    if actions.contains(where: \.isJoining) {
-      limits.forgetSeat()
-    }
     guest.conversation = conversation
     guard conversation.isOver else {
       seat = .taken(guest)
@@ -42,12 +39,6 @@ extension HostSession {
 
   func returnsDismissed(_ guest: Guest) -> [SessionAction] {
     guest.returns.keys.sorted { $0.rawValue < $1.rawValue }.map { .disconnect($0) }
-  }
-}
-
-extension SessionAction {
-  fileprivate var isJoining: Bool {
-    if case .event(.joined) = self { true } else { false }
   }
 }
 
