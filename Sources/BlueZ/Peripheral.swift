@@ -20,6 +20,9 @@ public actor Peripheral {
   /// A controller that was switched on a moment ago may refuse: «Failed to register advertisement».
   private static let startAttempts = 4
 
+  /// How long bluetoothd may take to answer that it advertises; it takes a tenth of a second.
+  private static let registerLimit = Duration.seconds(8)
+
   /// How long a new link is left alone before the advertisement is registered anew.
   private static let settleTime = Duration.seconds(3)
 
@@ -167,26 +170,38 @@ public actor Peripheral {
   private func perform(_ step: Advertiser.Step) async throws(BlueZError) {
     switch step {
     case .register:
-      try await service.call(
-        adapterPath,
-        Name.advertisingManager,
-        "RegisterAdvertisement",
-        [.objectPath(advertisementPath), .properties([:])]
-      )
-      report(.advertising(true))
-    case .unregister:
       do throws(BlueZError) {
         try await service.call(
           adapterPath,
           Name.advertisingManager,
-          "UnregisterAdvertisement",
-          [.objectPath(advertisementPath)]
+          "RegisterAdvertisement",
+          [.objectPath(advertisementPath), .properties([:])],
+          timeLimit: Self.registerLimit
         )
+      } catch .timedOut(let limit) {
+        // A controller that goes off at this moment leaves the call without an answer for ever, and half done.
+        try? await takeBack()
+        throw .timedOut(limit)
+      }
+      report(.advertising(true))
+    case .unregister:
+      do throws(BlueZError) {
+        try await takeBack()
       } catch .doesNotExist {
         // bluetoothd dropped it by itself, as it does when the controller goes off.
       }
       report(.advertising(false))
     }
+  }
+
+  private func takeBack() async throws(BlueZError) {
+    try await service.call(
+      adapterPath,
+      Name.advertisingManager,
+      "UnregisterAdvertisement",
+      [.objectPath(advertisementPath)],
+      timeLimit: Self.registerLimit
+    )
   }
 
   // MARK: Values
