@@ -56,12 +56,8 @@ class Player:
 
 def record(player: Player) -> list[str]:
     """The moves as the program lists them."""
-    screen = player.screen
-    screen.type("moves")
-    screen.expect("1[.] ")
-    time.sleep(1)
-    screen.read(0.5)
-    return re.findall(r"\b[a-o](?:1[0-5]|[1-9])\b", screen.screen[screen.screen.rindex("1. "):])
+    player.screen.type("moves")
+    return player.screen.expect(r"Moves so far: ([^\n]*)\n").group(1).split()
 
 
 class Marathon:
