@@ -56,7 +56,12 @@ enum Strings {
   static let nobody = "the other player"
   static let looking = "Looking for a table. Type quit to stop."
   static func open(_ name: String, for guest: String?) -> String {
-    if let guest { return "Your table \(name) is open for \(guest) only." }
+    if let guest {
+      return """
+        Your table \(name) is open for \(guest) only.
+        To play with somebody else, type quit and host again.
+        """
+    }
     return """
       Your table \(name) is open. On the other computer, type: tabletooth join \(quoted(name))
       Type quit to stop waiting.
