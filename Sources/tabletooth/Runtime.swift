@@ -35,6 +35,10 @@ final class Runtime {
   /// The transport, if it is a host's: a table that is taken need not be found.
   private var table: PeripheralTransport? { transport as? PeripheralTransport }
   private let robot: Robot
+  /// What waits to be said; nil if nothing has to wait.
+  private var heldBack: [AppEffect]?
+  /// Who was introduced and is not accepted yet.
+  private var candidate: Introduction?
   /// What is kept of the match; two people at one terminal keep nothing.
   private var ledger: Ledger?
 
@@ -144,7 +148,8 @@ final class Runtime {
   // MARK: What is to be done
 
   private func perform(_ actions: [SessionAction]) async throws(StoreError) -> Stop? {
-    for action in actions {
+    let lastMessage = actions.lastIndex { if case .event(.message) = $0 { true } else { false } }
+    for (index, action) in actions.enumerated() {
       switch action {
       case .send(let packet):
         // A link that is down reports so itself, by an event.
@@ -159,25 +164,57 @@ final class Runtime {
         case .vacated, .suspended: await table?.setOpen(true)
         case .introduced, .message, .strangerRejected, .quiet, .heardAgain, .ended: break
         }
+        if let lastMessage, index < lastMessage { heldBack = heldBack ?? [] }
         if let stop = try await perform(model.update(.session(event), now: now)) { return stop }
+        if index == lastMessage, let stop = try await release() { return stop }
       }
     }
     return nil
   }
 
+  /// Says what was held back while there was more to keep.
+  private func release() async throws(StoreError) -> Stop? {
+    let effects = heldBack ?? []
+    heldBack = nil
+    for effect in effects {
+      if let stop = try await say(effect) { return stop }
+    }
+    return nil
+  }
+
+  /// Hands `effect` to the session, or keeps it until all that was heard at once is on disk: its packets would acknowledge that.
+  private func say(_ effect: AppEffect) async throws(StoreError) -> Stop? {
+    guard heldBack == nil else {
+      heldBack?.append(effect)
+      return nil
+    }
+    let actions =
+      switch effect {
+      case .submit(let message): session?.submit(message, now: now)
+      case .close(let reason): session?.close(reason, now: now)
+      default: nil as [SessionAction]?
+      }
+    return try await perform(actions ?? [])
+  }
+
   private func keep(_ event: SessionEvent) async throws(StoreError) {
     switch event {
-    case .joined(let other):
-      let host = await (transport as? CentralTransport)?.host
-      let table = host.map { SavedMatch.Table(address: $0.address, name: $0.name) }
-      try ledger?.begin(with: other, at: table)
+    case .introduced(let other):
+      candidate = other
+    case .joined:
+      candidate = nil
     case .vacated:
+      try ledger?.discard()
+    case .strangerRejected(let peer, _) where candidate?.peer == peer:
+      candidate = nil
+      try ledger?.discard()
+    case .ended(let end) where candidate != nil && end.leavesMatch:
       try ledger?.discard()
     case .message(let message):
       try ledger?.append(JournalEntry(isMine: false, message))
     case .ended(let end) where end.leavesMatch:
       try ledger?.leave()
-    case .introduced, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
+    case .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
       break
     }
   }
@@ -196,8 +233,14 @@ final class Runtime {
     case .submit(let message):
       // It is on disk before it is on the air.
       try ledger?.append(JournalEntry(isMine: true, message))
-      return try await perform(session?.submit(message, now: now) ?? [])
+      return try await say(effect)
     case .accept:
+      // From now on the other side may believe that the match has begun.
+      if let candidate {
+        let host = await (transport as? CentralTransport)?.host
+        let table = host.map { SavedMatch.Table(address: $0.address, name: $0.name) }
+        try ledger?.begin(with: candidate, at: table)
+      }
       return try await perform(session?.accept(now: now) ?? [])
     case .decline:
       return try await perform(session?.decline(now: now) ?? [])
@@ -205,8 +248,8 @@ final class Runtime {
       try ledger?.remember(key, name: name)
     case .finish(let result):
       try ledger?.finish(result)
-    case .close(let reason):
-      return try await perform(session?.close(reason, now: now) ?? [])
+    case .close:
+      return try await say(effect)
     case .think(let position):
       think(position)
     case .end(let reason):

@@ -75,6 +75,28 @@ import Testing
     }
   }
 
+  @Test func `a guest that is killed when it has accepted is asked again, and then plays`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--unknown", "ask", "--first", "me")
+      let guest = try air.join("--unknown", "ask")
+      try await host.prints("screen show")
+      try await guest.prints("screen show")
+      guest.type("yes")
+      try await guest.prints("You accept Anna.")
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      let next = try air.join("--unknown", "ask")
+      try await next.prints("screen show")
+      try await host.prints("screen show")
+      for program in [host, next] { program.type("yes") }
+      try await host.prints("Gus joined your table.")
+      try await next.prints("You sit at the table of Anna.")
+      try await play("h8 h9", host, next)
+    }
+  }
+
   @Test func `a match that goes on waits for Bluetooth, which may be starting as well`()
     async throws
   {

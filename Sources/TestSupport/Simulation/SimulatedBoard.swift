@@ -17,6 +17,12 @@ struct SimulatedBoard {
     case pause(Bool)
   }
 
+  /// What a board wants its session to do.
+  private enum Utterance {
+    case say(Message)
+    case leave
+  }
+
   /// What is on disk: enough for another program to go on.
   struct Disk {
     var match: (session: SessionID, opponent: PublicKey)?
@@ -38,6 +44,8 @@ struct SimulatedBoard {
   /// Whether the match that is on disk has begun.
   private var isSeated = false
   private var candidate: Introduction?
+  /// What waits until all that was heard at once is on disk, as its packets would acknowledge that; nil if nothing has to.
+  private var heldBack: [Utterance]?
   /// Whether the program ended before it had a seat, and is to be started again.
   var wantsToStart = false
   /// The first thing that went wrong here.
@@ -105,6 +113,7 @@ struct SimulatedBoard {
   /// Ends the program at once; the disk stays.
   mutating func kill() {
     session = nil
+    heldBack = nil
     match = nil
   }
 
@@ -146,8 +155,7 @@ struct SimulatedBoard {
       isSeated = true
       return beginAfterAll(now: now) + leaveIfOver(now: now)
     case .ended where !isSeated && role == .guest:
-      // It never had the seat, and the person tries again.
-      disk = Disk()
+      // The person tries again. Who has accepted the host may have the seat and not know it.
       kill()
       wantsToStart = true
     case .ended(let end):
@@ -180,6 +188,10 @@ struct SimulatedBoard {
   /// Who heard what ended the game says goodbye; who said it waits for that, unless its program was killed meanwhile.
   private mutating func leaveIfOver(now: Duration) -> [SessionAction] {
     guard match?.outcome != nil else { return [] }
+    if heldBack != nil {
+      heldBack?.append(.leave)
+      return []
+    }
     return converse(now: now) { $0.close(.gameOver, now: $1) }
   }
 
@@ -206,7 +218,29 @@ struct SimulatedBoard {
 
   private mutating func say(_ message: Message, now: Duration) -> [SessionAction] {
     disk.journal.append(JournalEntry(isMine: true, message))
+    if heldBack != nil {
+      heldBack?.append(.say(message))
+      return []
+    }
     return converse(now: now) { $0.submit(message, now: $1) }
+  }
+
+  /// Keeps what is to be said until ``release(now:)``.
+  mutating func holdBack() {
+    heldBack = heldBack ?? []
+  }
+
+  /// Says what was kept.
+  mutating func release(now: Duration) -> [SessionAction] {
+    defer { heldBack = nil }
+    return (heldBack ?? []).flatMap { utterance in
+      converse(now: now) { session, now in
+        switch utterance {
+        case .say(let message): session.submit(message, now: now)
+        case .leave: session.close(.gameOver, now: now)
+        }
+      }
+    }
   }
 
   mutating func blame(_ what: String) {

@@ -163,7 +163,8 @@ public struct SimulatedMatch {
   }
 
   private mutating func perform(_ actions: [SessionAction], of role: Message.Start.First) {
-    for action in actions {
+    let lastMessage = actions.lastIndex { if case .event(.message) = $0 { true } else { false } }
+    for (index, action) in actions.enumerated() {
       guard runs(role), !isDoomed(role) else { return }
       switch action {
       case .send(let packet):
@@ -177,7 +178,11 @@ public struct SimulatedMatch {
           let expected = role == .host ? guest.credentials : host.credentials
           plan(introduction.key == expected.key.publicKey ? .accept : .decline, of: role)
         }
-        board(role) { $1.take(event, now: $0.now) }
+        board(role) { match, board in
+          if let lastMessage, index < lastMessage { board.holdBack() }
+          return board.take(event, now: match.now)
+        }
+        if index == lastMessage { board(role) { $1.release(now: $0.now) } }
       }
     }
   }
