@@ -56,9 +56,12 @@ extension Conversation {
     case .talking:
       hasPlayed = hasPlayed || message.isPlayed
       return [.event(.message(message))]
+    case .leaving:
+      // It is acknowledged, so the owner must keep it.
+      return [.event(.message(message))]
     case .meeting, .asking, .returning:
       return violate(.unexpectedMessage, now: now)
-    case .leaving, .suspended, .over:
+    case .suspended, .over:
       return []
     }
   }

@@ -184,6 +184,8 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Deed] {
   case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
     (.leaving, .welcomeOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
+  case (.leaving, .moveOnLink):
+    [.tells(.message(someMove))]
   case (.leaving, .linkDown):
     [closed]
   case (.leaving, _):

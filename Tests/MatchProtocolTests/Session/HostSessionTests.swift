@@ -219,6 +219,8 @@ private func expectedAfter(_ state: HostState, _ input: HostInput) -> [Deed] {
   case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
     (.leaving, .helloOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
+  case (.leaving, .moveOnLink):
+    [.tells(.message(someMove))]
   case (.leaving, .linkDown):
     [closed]
   case (.leaving, _):
