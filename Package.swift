@@ -77,11 +77,11 @@ let package = Package(
     library("GameRules"),
     tests(of: "GameRules", besides: ["Fixtures"]),
     library("GameSearch", uses: ["GameRules"]),
-    tests(of: "GameSearch", uses: ["GameRules", "TestSupport"]),
+    tests(of: "GameSearch", uses: ["GameRules", "MatchSimulation"]),
     library("Sodium", uses: ["CSodium"]),
-    tests(of: "Sodium", uses: ["TestSupport"]),
+    tests(of: "Sodium", uses: ["MatchSimulation"]),
     library("MatchProtocol", uses: [protobuf, "Sodium"]),
-    tests(of: "MatchProtocol", uses: ["Sodium", "TestSupport"]),
+    tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
@@ -89,7 +89,7 @@ let package = Package(
     library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     tests(
       of: "BoardUI",
-      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "TestSupport"]
+      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation"]
     ),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
@@ -106,11 +106,11 @@ let package = Package(
     ),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
-    library("TestSupport", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     .executableTarget(
       name: "soak",
       dependencies: [
-        argumentParser, "GameRules", "MatchPlay", "MatchProtocol", "Sodium", "TestSupport",
+        argumentParser, "GameRules", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation",
       ],
       swiftSettings: strict
     ),

@@ -34,7 +34,7 @@ struct CentralLink: Sendable {
 }
 
 /// Packets that wait for their turn.
-struct Outbox {
+struct WriteQueue {
   private var packets: [[UInt8]] = []
   private var isBusy = false
 

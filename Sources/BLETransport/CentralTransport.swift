@@ -22,7 +22,7 @@ public actor CentralTransport: PacketTransport {
   private(set) var isClosed = false
   /// The characteristics whose values are listened to, for as long as the connection to bluetoothd lasts.
   private var heard: Set<ObjectPath> = []
-  private var outbox = Outbox()
+  private var outbox = WriteQueue()
   private var linksMade = 0
   /// How long the link has stood.
   private var uptime: @Sendable () -> Duration = { .zero }
@@ -104,7 +104,7 @@ public actor CentralTransport: PacketTransport {
     self.session = session
     self.host = host
     query = HostQuery(again: host)
-    outbox = Outbox()
+    outbox = WriteQueue()
     uptime = clock.stopwatch()
     link.yield(
       .up(session.peer, maximumPacketSize: session.maximumPacketSize)

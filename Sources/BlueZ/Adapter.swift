@@ -31,15 +31,15 @@ public struct Adapter: Hashable, Sendable {
 
   /// The adapter at `path` as `objects` show it; `nil` when there is none.
   init?(_ path: ObjectPath, in objects: ObjectTree) {
-    guard let properties = objects[path, Name.adapter] else { return nil }
+    guard let properties = objects[path, BlueZName.adapter] else { return nil }
     self.path = path
     address = properties["Address"]?.string.flatMap(BluetoothAddress.init)
     alias = properties["Alias"]?.string ?? ""
     isPowered = properties["Powered"]?.boolean ?? false
     roles = Set(properties["Roles"]?.strings ?? [])
     modalias = properties["Modalias"]?.string
-    canServe = objects[path, Name.gattManager] != nil
-    freeAdvertisements = objects[path, Name.advertisingManager].map { manager in
+    canServe = objects[path, BlueZName.gattManager] != nil
+    freeAdvertisements = objects[path, BlueZName.advertisingManager].map { manager in
       manager["SupportedInstances"]?.integer ?? 1
     }
   }
@@ -74,7 +74,7 @@ public struct DiscoveryFilter: Hashable, Sendable {
 extension BluetoothService {
   /// The controllers that bluetoothd has, in the order of their names.
   public var adapters: [Adapter] {
-    objects.paths(with: Name.adapter).compactMap { Adapter($0, in: objects) }
+    objects.paths(with: BlueZName.adapter).compactMap { Adapter($0, in: objects) }
   }
 
   /// The controller of this name, or the first one when `name` is `nil`.
@@ -86,7 +86,7 @@ extension BluetoothService {
   ///
   /// - Throws: ``BlueZError/failed(_:)`` when it is blocked (rfkill).
   public func setPower(_ isOn: Bool, of adapter: Adapter) async throws(BlueZError) {
-    try await set("Powered", of: Name.adapter, at: adapter.path, to: .boolean(isOn))
+    try await set("Powered", of: BlueZName.adapter, at: adapter.path, to: .boolean(isOn))
   }
 
   /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.
@@ -98,9 +98,9 @@ extension BluetoothService {
     on adapter: Adapter,
     _ filter: DiscoveryFilter
   ) async throws(BlueZError) {
-    try await call(adapter.path, Name.adapter, "SetDiscoveryFilter", [filter.value])
+    try await call(adapter.path, BlueZName.adapter, "SetDiscoveryFilter", [filter.value])
     do throws(BlueZError) {
-      try await call(adapter.path, Name.adapter, "StartDiscovery")
+      try await call(adapter.path, BlueZName.adapter, "StartDiscovery")
     } catch .inProgress {
       // It runs already, for us: one connection has one discovery.
     }
@@ -109,7 +109,7 @@ extension BluetoothService {
   /// Stops to look for devices; nothing happens when it does not run.
   public func stopDiscovery(on adapter: Adapter) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await call(adapter.path, Name.adapter, "StopDiscovery")
+      try await call(adapter.path, BlueZName.adapter, "StopDiscovery")
     } catch .failed, .inProgress, .notReady {
       // «No discovery started», or the controller was switched off meanwhile.
     }

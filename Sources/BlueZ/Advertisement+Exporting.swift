@@ -26,7 +26,7 @@ extension Advertisement {
       properties["LocalName"] = ExportedProperty(.string(localName))
     }
     return ExportedInterface(
-      Name.advertisement,
+      BlueZName.advertisement,
       methods: [
         ExportedMethod("Release") { _ in
           onRelease()

@@ -103,8 +103,8 @@ public enum BlueZError: Error, Hashable, Sendable {
     case BusError.Name.unknownObject, BusError.Name.unknownMethod,
       BusError.Name.unknownInterface:
       return .objectGone(text)
-    case _ where name.hasPrefix(Name.errorPrefix):
-      let short = String(name.dropFirst(Name.errorPrefix.count))
+    case _ where name.hasPrefix(BlueZName.errorPrefix):
+      let short = String(name.dropFirst(BlueZName.errorPrefix.count))
       return cases[short].map { $0(text) } ?? .other(name: name, text: text)
     default:
       return nil

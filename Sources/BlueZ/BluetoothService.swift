@@ -16,7 +16,7 @@ public actor BluetoothService {
   public private(set) var isRunning = false
 
   /// The interfaces whose properties are kept up to date.
-  private static let followed = [Name.adapter, Name.device, Name.advertisingManager]
+  private static let followed = [BlueZName.adapter, BlueZName.device, BlueZName.advertisingManager]
 
   private var owner: String?
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
@@ -61,18 +61,18 @@ public actor BluetoothService {
 
   private func start() async throws(BlueZError) {
     do throws(BusError) {
-      try await connection.listen(to: .ownerChanges(of: Name.service)) { [weak self] signal in
+      try await connection.listen(to: .ownerChanges(of: BlueZName.service)) { [weak self] signal in
         self?.assumeIsolated { $0.changeOwner(signal) }
       }
       try await connection.listen(
-        to: MatchRule(sender: Name.service, interface: Name.objectManager),
+        to: MatchRule(sender: BlueZName.service, interface: BlueZName.objectManager),
         { [weak self] signal in self?.assumeIsolated { $0.receive(signal) } },
         finish: { [weak self] in self?.assumeIsolated { $0.finish() } }
       )
       for interface in Self.followed {
         let rule = MatchRule(
-          sender: Name.service,
-          interface: Name.properties,
+          sender: BlueZName.service,
+          interface: BlueZName.properties,
           member: "PropertiesChanged",
           firstArgument: interface
         )
@@ -80,7 +80,7 @@ public actor BluetoothService {
           self?.assumeIsolated { $0.receive(signal) }
         }
       }
-      owner = try await connection.owner(of: Name.service)
+      owner = try await connection.owner(of: BlueZName.service)
     } catch {
       throw BlueZError(error)
     }
@@ -160,7 +160,7 @@ public actor BluetoothService {
   }
 
   private func refresh() async throws(BlueZError) {
-    try await call(.root, Name.objectManager, "GetManagedObjects") { [weak self] reply in
+    try await call(.root, BlueZName.objectManager, "GetManagedObjects") { [weak self] reply in
       self?.assumeIsolated { $0.objects.replace(with: reply.first) }
     }
     isRunning = owner != nil
@@ -170,7 +170,8 @@ public actor BluetoothService {
   ///
   /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any more.
   public func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
-    try await call(path, Name.properties, "GetAll", [.string(interface)]) { [weak self] reply in
+    try await call(path, BlueZName.properties, "GetAll", [.string(interface)]) {
+      [weak self] reply in
       self?.assumeIsolated { $0.update(path, interface, reply.first?.properties) }
     }
   }
@@ -208,7 +209,7 @@ public actor BluetoothService {
     do throws(BusError) {
       return try await connection.call(
         .methodCall(
-          to: Name.service,
+          to: BlueZName.service,
           path: path,
           interface: interface,
           member: member,
@@ -233,7 +234,7 @@ public actor BluetoothService {
   ) async throws(BlueZError) {
     try await call(
       path,
-      Name.properties,
+      BlueZName.properties,
       "Set",
       [.string(interface), .string(property), .variant(value)]
     )

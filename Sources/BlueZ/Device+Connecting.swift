@@ -48,9 +48,9 @@ extension BluetoothService {
   private func establish(_ path: ObjectPath) async throws(BlueZError) {
     // To connect once more starts a link of the other kind where the device knows both.
     guard device(at: path)?.isConnected != true else { return }
-    try await call(path, Name.device, "Connect", timeLimit: Self.connectLimit)
+    try await call(path, BlueZName.device, "Connect", timeLimit: Self.connectLimit)
     // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's event.
-    try await reload(Name.device, at: path)
+    try await reload(BlueZName.device, at: path)
   }
 
   /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early (bluez #1489).

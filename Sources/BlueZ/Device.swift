@@ -29,7 +29,7 @@ public struct Device: Hashable, Sendable {
 
   /// The device at `path` as `objects` show it; `nil` when there is none.
   init?(_ path: ObjectPath, in objects: ObjectTree) {
-    guard let properties = objects[path, Name.device] else { return nil }
+    guard let properties = objects[path, BlueZName.device] else { return nil }
     self.path = path
     address = properties["Address"]?.string.flatMap(BluetoothAddress.init)
     name = properties["Name"]?.string
@@ -55,7 +55,7 @@ public struct Device: Hashable, Sendable {
 extension ObjectTree {
   /// The devices that `adapter` knows, heard lately or not.
   public func devices(on adapter: Adapter) -> [Device] {
-    paths(with: Name.device).compactMap { Device($0, in: self) }
+    paths(with: BlueZName.device).compactMap { Device($0, in: self) }
       .filter { $0.adapterPath == adapter.path }
   }
 }
@@ -68,7 +68,7 @@ extension BluetoothService {
 
   /// Whether the adapter at `path` has a link to anybody.
   func isLinked(_ path: ObjectPath) -> Bool {
-    objects.paths(with: Name.device).compactMap { Device($0, in: objects) }
+    objects.paths(with: BlueZName.device).compactMap { Device($0, in: objects) }
       .contains { $0.adapterPath == path && $0.isConnected }
   }
 
@@ -81,7 +81,7 @@ extension BluetoothService {
   ///
   /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when it has forgotten the device.
   public func reloadDevice(at path: ObjectPath) async throws(BlueZError) {
-    try await reload(Name.device, at: path)
+    try await reload(BlueZName.device, at: path)
   }
 
   /// Ends the link to the device at `path`, or the attempt to make one.
@@ -89,7 +89,7 @@ extension BluetoothService {
   /// bluetoothd takes two seconds for it.
   public func disconnect(_ path: ObjectPath) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await call(path, Name.device, "Disconnect")
+      try await call(path, BlueZName.device, "Disconnect")
     } catch .notConnected, .objectGone {
       // That is what was asked for.
     }
@@ -98,7 +98,7 @@ extension BluetoothService {
   /// Makes bluetoothd forget the device at `path`, with all it has cached of it.
   public func remove(_ path: ObjectPath, from adapter: Adapter) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await call(adapter.path, Name.adapter, "RemoveDevice", [.objectPath(path)])
+      try await call(adapter.path, BlueZName.adapter, "RemoveDevice", [.objectPath(path)])
     } catch .doesNotExist, .objectGone {
       // That is what was asked for.
     }

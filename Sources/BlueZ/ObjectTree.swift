@@ -54,9 +54,9 @@ public struct ObjectTree: Hashable, Sendable {
   /// Applies a signal of bluetoothd; `nil` when it changes no object.
   mutating func apply(_ signal: Message) -> Change? {
     switch (signal.interface, signal.member) {
-    case (Name.objectManager, "InterfacesAdded"): add(signal.body)
-    case (Name.objectManager, "InterfacesRemoved"): remove(signal.body)
-    case (Name.properties, "PropertiesChanged"): change(signal.path, signal.body)
+    case (BlueZName.objectManager, "InterfacesAdded"): add(signal.body)
+    case (BlueZName.objectManager, "InterfacesRemoved"): remove(signal.body)
+    case (BlueZName.properties, "PropertiesChanged"): change(signal.path, signal.body)
     default: nil
     }
   }

@@ -110,7 +110,7 @@ public actor Peripheral {
     }
     _ = try? await service.call(
       adapterPath,
-      Name.gattManager,
+      BlueZName.gattManager,
       "UnregisterApplication",
       [.objectPath(root)]
     )
@@ -120,7 +120,7 @@ public actor Peripheral {
     do throws(BlueZError) {
       try await service.call(
         adapterPath,
-        Name.gattManager,
+        BlueZName.gattManager,
         "RegisterApplication",
         [.objectPath(root), .properties([:])]
       )
@@ -173,7 +173,7 @@ public actor Peripheral {
       do throws(BlueZError) {
         try await service.call(
           adapterPath,
-          Name.advertisingManager,
+          BlueZName.advertisingManager,
           "RegisterAdvertisement",
           [.objectPath(advertisementPath), .properties([:])],
           timeLimit: Self.registerLimit
@@ -197,7 +197,7 @@ public actor Peripheral {
   private func takeBack() async throws(BlueZError) {
     try await service.call(
       adapterPath,
-      Name.advertisingManager,
+      BlueZName.advertisingManager,
       "UnregisterAdvertisement",
       [.objectPath(advertisementPath)],
       timeLimit: Self.registerLimit
@@ -220,7 +220,7 @@ public actor Peripheral {
     do throws(BusError) {
       try await service.connection.setProperty(
         "Value",
-        of: Name.gattCharacteristic,
+        of: BlueZName.gattCharacteristic,
         at: path,
         to: .bytes(value)
       )
@@ -260,27 +260,27 @@ public actor Peripheral {
 
   private func handle(_ change: ObjectTree.Change) async {
     switch change {
-    case .changed(let path, interface: Name.device, let properties):
+    case .changed(let path, interface: BlueZName.device, let properties):
       if let isConnected = properties["Connected"]?.boolean {
         await link(path, isUp: isConnected)
       } else if properties["ServicesResolved"]?.boolean == true {
         // 5.66 sometimes does not tell of `Connected`.
         await link(path, isUp: true)
       }
-    case .added(let path, let interfaces) where interfaces.contains(Name.device):
+    case .added(let path, let interfaces) where interfaces.contains(BlueZName.device):
       if await service.device(at: path)?.isConnected == true { await link(path, isUp: true) }
-    case .removed(let path, let interfaces) where interfaces.contains(Name.device):
+    case .removed(let path, let interfaces) where interfaces.contains(BlueZName.device):
       await link(path, isUp: false)
-    case .changed(adapterPath, interface: Name.adapter, let properties):
+    case .changed(adapterPath, interface: BlueZName.adapter, let properties):
       guard let isPowered = properties["Powered"]?.boolean else { return }
       if isPowered { await restore() } else { lose() }
     case .removed(adapterPath, _), .serviceLost:
       lose()
-    case .added(adapterPath, let interfaces) where interfaces.contains(Name.advertisingManager):
+    case .added(adapterPath, let interfaces) where interfaces.contains(BlueZName.advertisingManager):
       await restore()
     case .serviceReturned:
       // The adapter may come later; then its own signal says so.
-      if await service.objects[adapterPath, Name.gattManager] != nil { await restore() }
+      if await service.objects[adapterPath, BlueZName.gattManager] != nil { await restore() }
     case .added, .removed, .changed:
       break
     }

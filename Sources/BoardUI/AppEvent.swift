@@ -47,7 +47,7 @@ public enum AppEffect: Hashable, Sendable {
   /// Write this to standard output as it is, and flush.
   case print(String)
   /// Hand this to the session.
-  case submit(Message)
+  case submit(MatchMessage)
   /// Tell the session that the other side, of whom it told last, is the right player.
   case accept
   /// Tell the session that the other side is not.

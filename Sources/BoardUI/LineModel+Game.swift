@@ -59,7 +59,7 @@ extension LineModel {
   }
 
   /// Takes what the other player did.
-  mutating func receive(_ message: Message, in before: Match, now: Duration) {
+  mutating func receive(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
     let change: Match.Change
     do {
@@ -122,7 +122,7 @@ extension LineModel {
   }
 
   /// Hands a message to the session; when the link is lost, it keeps it.
-  mutating func submit(_ message: Message) {
+  mutating func submit(_ message: MatchMessage) {
     switch part {
     case .host, .guest: effects.append(.submit(message))
     case .hotSeat: break
@@ -150,7 +150,7 @@ extension Move {
   }
 }
 
-extension Message {
+extension MatchMessage {
   /// Whether a player did it, and not the board by itself.
   fileprivate var isDeed: Bool {
     switch self {

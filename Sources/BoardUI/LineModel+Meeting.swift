@@ -99,12 +99,12 @@ extension LineModel {
       say(Strings.seated(other))
     case .host(let game, let rule, let first):
       say(Strings.joined(other))
-      open(Message.Start(game: game.rawValue, rule: rule.rawValue, first: first), now: now)
+      open(MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first), now: now)
     }
   }
 
   /// Says the host's terms and begins by them.
-  mutating func open(_ terms: Message.Start, now: Duration) {
+  mutating func open(_ terms: MatchMessage.Start, now: Duration) {
     do {
       let match = try Match(terms, as: .host)
       submit(.start(terms))
@@ -171,7 +171,7 @@ extension LineModel {
   private mutating func beginUnbegun(now: Duration) {
     switch part {
     case .host(let game, let rule, let first):
-      open(Message.Start(game: game.rawValue, rule: rule.rawValue, first: first), now: now)
+      open(MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first), now: now)
     case .guest: phase = .seated
     case .hotSeat: break
     }
@@ -179,7 +179,7 @@ extension LineModel {
 }
 
 extension LineModel.Part {
-  var role: Message.Start.First {
+  var role: Role {
     switch self {
     case .host, .hotSeat: .host
     case .guest: .guest

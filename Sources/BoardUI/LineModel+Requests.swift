@@ -16,13 +16,13 @@ extension LineModel {
     case .paused(let isOn):
       say(Strings.paused(isOn, by: other))
       if !isOn { saySituation(match) }
-    case .stopped(let difference): stop(difference, match, now: now)
+    case .stopped(let desync): stop(desync, match, now: now)
     case .resigned, .flagged, .settled, .nothing: break
     }
   }
 
   private mutating func showQuestion(
-    _ request: Message.Ask.Request,
+    _ request: MatchMessage.Ask.Request,
     from before: Match,
     to match: Match,
     now: Duration
@@ -40,7 +40,7 @@ extension LineModel {
     answer(question.request.isTakingBack, in: match, now: now)
   }
 
-  private mutating func agreed(_ request: Message.Ask.Request, _ match: Match) {
+  private mutating func agreed(_ request: MatchMessage.Ask.Request, _ match: Match) {
     say(Strings.agreed(request))
     guard request.isTakingBack else { return }
     sayBoard(match)
@@ -48,9 +48,9 @@ extension LineModel {
   }
 
   /// The two boards do not agree; only a person can know what to do then.
-  private mutating func stop(_ difference: Difference, _ match: Match, now: Duration) {
+  private mutating func stop(_ desync: Desync, _ match: Match, now: Duration) {
     sayBoard(match)
-    say(Strings.differing(difference, other))
+    say(Strings.differing(desync, other))
     guard input == .terminal else {
       leave(.otherVersion(Strings.boardsDiffer), saying: .failed, now: now)
       return
@@ -81,7 +81,7 @@ extension LineModel {
     }
   }
 
-  private mutating func ask(_ request: Message.Ask.Request, in match: Match) {
+  private mutating func ask(_ request: MatchMessage.Ask.Request, in match: Match) {
     var match = match
     do {
       let message = try match.ask(request)
@@ -99,7 +99,7 @@ extension LineModel {
       refuse(.nothingToTakeBack, in: match)
       return
     }
-    let request = Message.Ask.Request.takeBack(remaining: remaining)
+    let request = MatchMessage.Ask.Request.takeBack(remaining: remaining)
     guard match.seats == .both else {
       // Both want the same: that needs no second question.
       if match.theirs.question?.request == request {
@@ -190,7 +190,7 @@ extension LineModel {
   }
 
   /// What the other side says when the game is over here.
-  mutating func receiveAfterEnd(_ message: Message, in before: Match, now: Duration) {
+  mutating func receiveAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
     let change: Match.Change
     do {
@@ -229,7 +229,7 @@ extension LineModel {
   }
 }
 
-extension Message.Ask.Request {
+extension MatchMessage.Ask.Request {
   fileprivate var isTakingBack: Bool {
     if case .takeBack = self { true } else { false }
   }

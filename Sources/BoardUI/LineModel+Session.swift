@@ -82,7 +82,7 @@ extension LineModel {
 
   // MARK: Messages and the end
 
-  private mutating func take(_ message: Message, now: Duration) {
+  private mutating func take(_ message: MatchMessage, now: Duration) {
     switch (phase, message) {
     case (.seated, .start(let terms)):
       do {

@@ -15,7 +15,7 @@ public struct LineModel: Sendable {
   /// What this board is in the match.
   public enum Part: Hashable, Sendable {
     /// Opens the table and says what is played and who begins.
-    case host(game: GameKind, rule: GomokuRule, first: Message.Start.First)
+    case host(game: GameKind, rule: GomokuRule, first: Role)
     /// Sits down at a table.
     case guest
     /// Two people at this terminal, and no other board.

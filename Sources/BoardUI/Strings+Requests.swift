@@ -6,7 +6,7 @@ import MatchProtocol
 extension Strings {
   // MARK: Questions
 
-  static func asks(_ request: Message.Ask.Request, _ name: String, in match: Match) -> String {
+  static func asks(_ request: MatchMessage.Ask.Request, _ name: String, in match: Match) -> String {
     let mayMove = match.isLocalTurn ? " A move is a no as well." : ""
     return switch request {
     case .draw: "\(name) offers a draw. Type yes or no.\(mayMove)"
@@ -16,7 +16,8 @@ extension Strings {
     }
   }
 
-  static func asking(_ request: Message.Ask.Request, _ name: String, in match: Match) -> String {
+  static func asking(_ request: MatchMessage.Ask.Request, _ name: String, in match: Match) -> String
+  {
     guard match.seats != .both else { return "A draw? The other player types yes or no." }
     return switch request {
     case .draw: "You offer a draw. Waiting for the answer of \(name)."
@@ -34,7 +35,7 @@ extension Strings {
     return remaining == 0 ? "\(what), to the beginning" : what
   }
 
-  static func agreed(_ request: Message.Ask.Request) -> String {
+  static func agreed(_ request: MatchMessage.Ask.Request) -> String {
     switch request {
     case .draw: "Both players agree on a draw."
     case .takeBack(0): "All moves are taken back."
@@ -43,7 +44,7 @@ extension Strings {
     }
   }
 
-  static func declined(_ request: Message.Ask.Request, by name: String) -> String {
+  static func declined(_ request: MatchMessage.Ask.Request, by name: String) -> String {
     switch request {
     case .draw: "\(name) does not want a draw."
     case .takeBack: "\(name) does not want to take moves back."
@@ -69,7 +70,7 @@ extension Strings {
   static func situation(_ match: Match, other: String) -> String? {
     if match.mine.isPausing { return "The game is paused. Type continue to go on." }
     if match.theirs.isPausing { return "The game is paused by \(other)." }
-    if let difference = match.difference { return differing(difference, other) }
+    if let desync = match.desync { return differing(desync, other) }
     if let question = match.theirs.question { return asks(question.request, other, in: match) }
     if let question = match.mine.question { return asking(question.request, other, in: match) }
     return match.isLocalTurn ? nil : waiting(for: other)
@@ -79,11 +80,11 @@ extension Strings {
 
   static let boardsDiffer = "the two boards came to different positions"
 
-  static func differing(_ difference: Difference, _ name: String) -> String {
-    let (here, there) = (hexadecimal(difference.own), hexadecimal(difference.theirs))
-    let whose = difference.isOwnMove ? "Your move" : "The move"
+  static func differing(_ desync: Desync, _ name: String) -> String {
+    let (here, there) = (hexadecimal(desync.own), hexadecimal(desync.theirs))
+    let whose = desync.isOwnMove ? "Your move" : "The move"
     return """
-      The boards differ, and the game has stopped. \(whose) \(difference.move) leads to position \
+      The boards differ, and the game has stopped. \(whose) \(desync.move) leads to position \
       \(here) here and to \(there) at the board of \(name).
       The two programs may not be of the same version. Type undo to go back to the last position on \
       which both agree, or resign, or quit.

@@ -3,7 +3,7 @@ public import MatchProtocol
 
 /// What the other side asks and answers.
 extension Match {
-  mutating func receive(_ ask: Message.Ask) throws(MatchViolation) -> Change {
+  mutating func receive(_ ask: MatchMessage.Ask) throws(MatchViolation) -> Change {
     if ask.request == .rematch { return try receiveRematch(ask) }
     guard outcome == nil else { return .nothing }
     guard try fits(ask) else { return .nothing }
@@ -24,12 +24,12 @@ extension Match {
   }
 
   /// Whether the question is about the position that stands here; another one was overtaken by a move.
-  private func fits(_ ask: Message.Ask) throws(MatchViolation) -> Bool {
+  private func fits(_ ask: MatchMessage.Ask) throws(MatchViolation) -> Bool {
     if case .takeBack(let remaining) = ask.request, remaining < 0 || remaining >= ask.ply {
       throw .unexpectedMessage
     }
-    if let difference {
-      guard ask.ply == difference.ply + 1, ask.subject == .takeBack else { return false }
+    if let desync {
+      guard ask.ply == desync.ply + 1, ask.subject == .takeBack else { return false }
       return true
     }
     guard ask.ply <= ply else { throw .wrongPly(expected: ply, actual: ask.ply) }
@@ -37,9 +37,9 @@ extension Match {
   }
 
   /// A side that asks for another game knows that this one is over.
-  private mutating func receiveRematch(_ ask: Message.Ask) throws(MatchViolation) -> Change {
+  private mutating func receiveRematch(_ ask: MatchMessage.Ask) throws(MatchViolation) -> Change {
     // Or believes so, because of the move that is not taken here.
-    if difference != nil { return .nothing }
+    if desync != nil { return .nothing }
     if outcome == nil {
       guard isResigning else { throw .unexpectedMessage }
       settle()
@@ -51,7 +51,7 @@ extension Match {
     return .agreed(.rematch)
   }
 
-  mutating func receive(_ answer: Message.Answer) throws(MatchViolation) -> Change {
+  mutating func receive(_ answer: MatchMessage.Answer) throws(MatchViolation) -> Change {
     if answer.subject == .rematch { return try receiveNotice(answer) }
     guard outcome == nil else { return .nothing }
     guard let own = mine.question, own.subject == answer.subject, own.ply == answer.ply else {
@@ -64,7 +64,9 @@ extension Match {
   }
 
   /// "No other game yet" is what a side says that has heard a resignation.
-  private mutating func receiveNotice(_ answer: Message.Answer) throws(MatchViolation) -> Change {
+  private mutating func receiveNotice(
+    _ answer: MatchMessage.Answer
+  ) throws(MatchViolation) -> Change {
     guard !answer.agrees else { throw .unexpectedMessage }
     guard outcome == nil else { return .nothing }
     guard isResigning else { throw .unexpectedMessage }
@@ -93,7 +95,7 @@ extension Match {
   ///
   /// If the boards differ, it is how many moves both have; nil if there is nothing to take back.
   public var plyBeforeLastTurn: Int? {
-    if let difference { return difference.ply }
+    if let desync { return desync.ply }
     guard case .one(let side) = seats else {
       return record.moves.isEmpty ? nil : record.moves.count - 1
     }
@@ -105,9 +107,9 @@ extension Match {
   /// What the host says when both want another game: the same, begun by the other side.
   ///
   /// Nil until ``isRematchAgreed``.
-  public var rematchTerms: Message.Start? {
+  public var rematchTerms: MatchMessage.Start? {
     guard isRematchAgreed, case .one(let side) = seats else { return nil }
-    return Message.Start(
+    return MatchMessage.Start(
       game: record.game.rawValue,
       rule: record.rule.rawValue,
       first: side == .first ? .guest : .host
@@ -117,7 +119,7 @@ extension Match {
   /// The game that the host begins by `terms` when both wanted another one, as the guest sees it.
   ///
   /// - Throws: ``MatchViolation/unexpectedMessage`` if that was not agreed, or is not the same game with sides changed.
-  public func rematch(by terms: Message.Start) throws(MatchViolation) -> Match {
+  public func rematch(by terms: MatchMessage.Start) throws(MatchViolation) -> Match {
     let next = try Match(terms, as: .guest)
     guard isRematchAgreed, next.record.game == record.game, next.record.rule == record.rule,
       next.seats == .one(ownSide.other)

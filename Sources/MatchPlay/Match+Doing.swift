@@ -4,10 +4,10 @@ public import MatchProtocol
 /// What is done at this board: each input changes the match and gives the message to tell the other board.
 extension Match {
   /// Plays `move` for the side to move at this board; if the other side has asked something, that is a no.
-  public mutating func play(_ move: Move) throws(MatchRefusal) -> Message {
+  public mutating func play(_ move: Move) throws(MatchRefusal) -> MatchMessage {
     try checkRunning()
-    guard isOwnTurn || difference != nil else { throw .notYourTurn }
-    guard difference == nil else { throw .differing }
+    guard isOwnTurn || desync != nil else { throw .notYourTurn }
+    guard desync == nil else { throw .differing }
     guard mine.question == nil else { throw .awaitingAnswer }
     guard !isPaused else { throw .paused }
     let ply = record.moves.count
@@ -23,7 +23,7 @@ extension Match {
   /// Gives up for this board's side, at one terminal for the side to move.
   ///
   /// Without the floor that is final only when the other side has heard it, see ``isResigning``.
-  public mutating func resign() throws(MatchRefusal) -> Message {
+  public mutating func resign() throws(MatchRefusal) -> MatchMessage {
     try checkRunning()
     if hasFloor {
       end(.resignation(ownSide))
@@ -34,10 +34,10 @@ extension Match {
   }
 
   /// Loses on time, for the side to move at this board.
-  public mutating func flag() throws(MatchRefusal) -> Message {
+  public mutating func flag() throws(MatchRefusal) -> MatchMessage {
     try checkRunning()
     guard isOwnTurn else { throw .notYourTurn }
-    guard difference == nil else { throw .differing }
+    guard desync == nil else { throw .differing }
     guard mine.question == nil else { throw .awaitingAnswer }
     guard !isPaused else { throw .paused }
     end(.timeout(ownSide))
@@ -45,7 +45,7 @@ extension Match {
   }
 
   /// Begins or ends this side's pause; nobody moves while a side needs one.
-  public mutating func pause(_ isOn: Bool) throws(MatchRefusal) -> Message {
+  public mutating func pause(_ isOn: Bool) throws(MatchRefusal) -> MatchMessage {
     try checkRunning()
     guard seats != .both else { throw .oneTerminal }
     guard mine.isPausing != isOn else { throw isOn ? .paused : .notPaused }
@@ -56,8 +56,9 @@ extension Match {
   /// Asks the other side for something; at one terminal, for the side to move.
   ///
   /// Another game can be asked for only after this one. Who has been asked answers first; both may ask for another game.
-  public mutating func ask(_ request: Message.Ask.Request) throws(MatchRefusal) -> Message {
-    let ask = Message.Ask(request, ply: ply)
+  public mutating func ask(_ request: MatchMessage.Ask.Request) throws(MatchRefusal) -> MatchMessage
+  {
+    let ask = MatchMessage.Ask(request, ply: ply)
     switch request {
     case .rematch:
       guard outcome != nil else { throw .gameNotOver }
@@ -70,7 +71,7 @@ extension Match {
       guard 0..<ply ~= remaining else { throw .nothingToTakeBack }
     case .draw:
       try checkMayAsk()
-      guard difference == nil else { throw .differing }
+      guard desync == nil else { throw .differing }
     }
     switch seats {
     case .both: theirs.question = ask
@@ -82,7 +83,7 @@ extension Match {
   /// Answers what the other side has asked.
   ///
   /// A yes to another game is said by asking for it too, a no by leaving.
-  public mutating func answer(_ agrees: Bool) throws(MatchRefusal) -> Message {
+  public mutating func answer(_ agrees: Bool) throws(MatchRefusal) -> MatchMessage {
     guard !isResigning, let question = theirs.question else { throw .nothingAsked }
     if question.request == .rematch { return try ask(.rematch) }
     theirs.question = nil
@@ -91,7 +92,7 @@ extension Match {
   }
 
   /// Does what both sides have agreed to.
-  mutating func carryOut(_ request: Message.Ask.Request) {
+  mutating func carryOut(_ request: MatchMessage.Ask.Request) {
     closeQuestions()
     switch request {
     case .draw: end(.agreement)

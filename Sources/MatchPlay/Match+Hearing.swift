@@ -13,15 +13,15 @@ extension Match {
     /// Its time was up.
     case flagged(Side)
     /// It asks this, and ``Match/answer(_:)`` is due; a question of this board's that crossed it is void.
-    case asked(Message.Ask.Request)
+    case asked(MatchMessage.Ask.Request)
     /// It said no to this, which this side had asked.
-    case declined(Message.Ask.Request)
+    case declined(MatchMessage.Ask.Request)
     /// Both agree on this, and it is done.
-    case agreed(Message.Ask.Request)
+    case agreed(MatchMessage.Ask.Request)
     /// It needs a pause, or not any more.
     case paused(Bool)
     /// The boards differ, and the match has stopped.
-    case stopped(Difference)
+    case stopped(Desync)
     /// It knows of this side's resignation, which is final.
     case settled
     /// Nothing: it crossed something that counts more.
@@ -31,7 +31,7 @@ extension Match {
   /// Takes what the other side said; a violation leaves the match as it was.
   ///
   /// What is to be said to it at once, whatever the player wants, ``reply(to:)`` says.
-  public mutating func receive(_ message: Message) throws(MatchViolation) -> Change {
+  public mutating func receive(_ message: MatchMessage) throws(MatchViolation) -> Change {
     guard seats != .both else { throw .unexpectedMessage }
     switch message {
     case .start: throw .unexpectedMessage
@@ -46,12 +46,12 @@ extension Match {
   }
 
   /// What this board says because of `change`, at once and by itself; nil for nothing.
-  public func reply(to change: Change) -> Message? {
+  public func reply(to change: Change) -> MatchMessage? {
     switch change {
     case .resigned:
       return .answer(.init(.rematch, ply: ply, agrees: false))
-    case .stopped(let difference) where !difference.isOwnMove:
-      return .differ(.init(ply: difference.ply, position: difference.own))
+    case .stopped(let desync) where !desync.isOwnMove:
+      return .differ(.init(ply: desync.ply, position: desync.own))
     case .moved, .flagged, .asked, .declined, .agreed, .paused, .stopped, .settled, .nothing:
       return nil
     }
@@ -61,7 +61,7 @@ extension Match {
 // MARK: - Moves and ends
 
 extension Match {
-  private mutating func receive(_ message: Message.Move) throws(MatchViolation) -> Change {
+  private mutating func receive(_ message: MatchMessage.Move) throws(MatchViolation) -> Change {
     // The other side has not heard yet that the boards differ.
     if hasRefusedMove { return .nothing }
     guard outcome == nil else { throw .gameOver(message.text) }
@@ -82,17 +82,17 @@ extension Match {
     closeQuestions()
     let hash = after.position.textHash
     guard hash == message.position else {
-      let difference = Difference(
+      let desync = Desync(
         ply: message.ply,
         move: move,
         own: hash,
         theirs: message.position,
         isOwnMove: false
       )
-      self.difference = difference
+      self.desync = desync
       hasRefusedMove = true
       settle()
-      return .stopped(difference)
+      return .stopped(desync)
     }
     after.closeQuestions()
     self = after
@@ -119,8 +119,8 @@ extension Match {
 
   private mutating func receiveFlag(_ ply: Int) throws(MatchViolation) -> Change {
     guard outcome == nil else { return .nothing }
-    guard difference?.isOwnMove != true else { throw .unexpectedMessage }
-    if difference == nil {
+    guard desync?.isOwnMove != true else { throw .unexpectedMessage }
+    if desync == nil {
       guard ply == record.moves.count else {
         throw .wrongPly(expected: record.moves.count, actual: ply)
       }
@@ -130,15 +130,15 @@ extension Match {
     return .flagged(ownSide.other)
   }
 
-  private mutating func receive(_ pause: Message.Pause) -> Change {
+  private mutating func receive(_ pause: MatchMessage.Pause) -> Change {
     guard theirs.isPausing != pause.isOn else { return .nothing }
     theirs.isPausing = pause.isOn
     return outcome == nil ? .paused(pause.isOn) : .nothing
   }
 
   /// The other side does not take this side's move number `ply`; what was said since then counts no more.
-  private mutating func receive(_ message: Message.Differ) throws(MatchViolation) -> Change {
-    guard difference == nil, ownMoves(from: message.ply) else { throw .unexpectedMessage }
+  private mutating func receive(_ message: MatchMessage.Differ) throws(MatchViolation) -> Change {
+    guard desync == nil, ownMoves(from: message.ply) else { throw .unexpectedMessage }
     // The other side had resigned before it heard of the move; whatever was said here since then came later.
     if hasHeardResignation {
       let isNews = outcome != .resignation(ownSide.other)
@@ -157,22 +157,22 @@ extension Match {
     }
   }
 
-  private mutating func stop(_ message: Message.Differ) -> Change {
+  private mutating func stop(_ message: MatchMessage.Differ) -> Change {
     rewind(to: message.ply + 1)
     outcome = nil
-    let difference = Difference(
+    let desync = Desync(
       ply: message.ply,
       move: record.moves[message.ply],
       own: position.textHash,
       theirs: message.position,
       isOwnMove: true
     )
-    self.difference = difference
+    self.desync = desync
     theirs.question = nil
     // To take back this very move is what can still be asked.
     if let own = mine.question, own.ply != ply || own.subject != .takeBack { mine.question = nil }
     settleWithFloor()
-    return .stopped(difference)
+    return .stopped(desync)
   }
 
   /// Whether there is a move number `ply`, and this side has made it and all that followed.

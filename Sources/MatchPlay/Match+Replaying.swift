@@ -8,7 +8,7 @@ extension Match {
     public let match: Match
 
     /// What its board had to say by itself and has not said.
-    public let unsaid: [Message]
+    public let unsaid: [MatchMessage]
   }
 
   /// The last match of a journal, with open questions and pauses; nil if none has begun.
@@ -16,12 +16,12 @@ extension Match {
   /// - Throws: ``MatchViolation`` if the journal cannot be one of this program.
   public static func restored(
     from journal: [JournalEntry],
-    as role: Message.Start.First
+    as role: Role
   ) throws(MatchViolation) -> Restored? {
     let begin = journal.lastIndex { $0.message.isStart }
     guard let begin, case .start(let terms) = journal[begin].message else { return nil }
     var match = try Match(terms, as: role)
-    var unsaid: [Message] = []
+    var unsaid: [MatchMessage] = []
     for entry in journal[(begin + 1)...] {
       if !entry.isMine {
         let change = try match.receive(entry.message)
@@ -36,11 +36,11 @@ extension Match {
   }
 
   /// Does again what this board has said.
-  private mutating func say(_ message: Message) throws(MatchViolation) {
+  private mutating func say(_ message: MatchMessage) throws(MatchViolation) {
     guard (try? doAgain(message)) == message else { throw .unexpectedMessage }
   }
 
-  private mutating func doAgain(_ message: Message) throws -> Message? {
+  private mutating func doAgain(_ message: MatchMessage) throws -> MatchMessage? {
     switch message {
     case .move(let move): try play(position.move(from: move.text))
     case .resign: try resign()
@@ -53,13 +53,15 @@ extension Match {
   }
 
   /// Who asked for another game took the own resignation for final.
-  private mutating func askAgain(_ request: Message.Ask.Request) throws(MatchRefusal) -> Message {
+  private mutating func askAgain(
+    _ request: MatchMessage.Ask.Request
+  ) throws(MatchRefusal) -> MatchMessage {
     if request == .rematch { settle() }
     return try ask(request)
   }
 }
 
-extension Message {
+extension MatchMessage {
   fileprivate var isStart: Bool {
     if case .start = self { true } else { false }
   }

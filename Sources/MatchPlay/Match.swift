@@ -19,7 +19,7 @@ public struct Match: Hashable, Sendable {
   /// What a side wants of the other.
   public struct Wishes: Hashable, Sendable {
     /// What it has asked, until that is answered or counts no more.
-    public internal(set) var question: Message.Ask?
+    public internal(set) var question: MatchMessage.Ask?
 
     /// Whether it needs a pause.
     public internal(set) var isPausing = false
@@ -42,7 +42,7 @@ public struct Match: Hashable, Sendable {
   /// What the other side wants; at one terminal, what the side to move has asked.
   public internal(set) var theirs = Wishes()
   /// What stopped the match, if the boards differ.
-  public internal(set) var difference: Difference?
+  public internal(set) var desync: Desync?
   /// Whether both sides want another game; then the host begins it.
   public internal(set) var isRematchAgreed = false
   /// Whether the other side has said that it resigns, be it that it came too late.
@@ -66,7 +66,7 @@ public struct Match: Hashable, Sendable {
   /// The match that the host's `terms` describe, as the host or the guest sees it.
   ///
   /// - Throws: ``MatchViolation/unknownTerms(game:rule:)``.
-  public init(_ terms: Message.Start, as role: Message.Start.First) throws(MatchViolation) {
+  public init(_ terms: MatchMessage.Start, as role: Role) throws(MatchViolation) {
     guard let game = GameKind(rawValue: terms.game), let rule = GomokuRule(rawValue: terms.rule)
     else {
       throw .unknownTerms(game: terms.game, rule: terms.rule)
@@ -80,7 +80,7 @@ public struct Match: Hashable, Sendable {
 extension Match {
   /// Whether a move at this board is due.
   public var isLocalTurn: Bool {
-    guard outcome == nil, !isResigning, difference == nil, !isPaused else { return false }
+    guard outcome == nil, !isResigning, desync == nil, !isPaused else { return false }
     return isOwnTurn && mine.question == nil
   }
 
@@ -104,14 +104,14 @@ extension Match {
 
   /// How many moves were made and heard, the one that the boards do not agree on included.
   public var ply: Int {
-    difference.map { $0.ply + 1 } ?? record.moves.count
+    desync.map { $0.ply + 1 } ?? record.moves.count
   }
 
   /// Whether this side has the floor when nobody asks anything.
   var isOwnTurn: Bool {
     switch seats {
     case .both: true
-    case .one(let side): difference?.isOwnMove ?? (side == position.toMove)
+    case .one(let side): desync?.isOwnMove ?? (side == position.toMove)
     }
   }
 }
@@ -121,8 +121,8 @@ extension Match {
 extension Match {
   /// Ends the game; a move that the boards do not agree on does not count.
   mutating func end(_ outcome: MatchOutcome) {
-    if let difference, difference.isOwnMove { rewind(to: difference.ply) }
-    difference = nil
+    if let desync, desync.isOwnMove { rewind(to: desync.ply) }
+    desync = nil
     closeQuestions()
     isResigning = false
     self.outcome = outcome
@@ -146,7 +146,7 @@ extension Match {
 
   /// Goes back to the position after `ply` moves, if there were more.
   mutating func rewind(to ply: Int) {
-    difference = nil
+    desync = nil
     outcome = nil
     hasRefusedMove = false
     guard ply < record.moves.count else { return }

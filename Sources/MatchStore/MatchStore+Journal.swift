@@ -5,7 +5,7 @@ internal import Sodium
 extension MatchStore {
   /// Keeps the next entry of the journal; it is on disk when this returns.
   ///
-  /// With ``Message/start(_:)`` another game begins, so what has a result has none any more.
+  /// With ``MatchMessage/start(_:)`` another game begins, so what has a result has none any more.
   ///
   /// - Parameters:
   ///   - entry: What was said or heard.
@@ -34,11 +34,11 @@ extension MatchStore {
   /// What is needed to go on with the match, or to show it.
   ///
   /// - Throws: ``StoreError/damagedRow(table:column:)`` also if an entry is missing, and the other cases of ``StoreError``.
-  public func continuation(of id: SavedMatch.ID) throws(StoreError) -> Continuation {
-    try read { try Self.continuation(of: id, $0) }
+  public func savedSession(of id: SavedMatch.ID) throws(StoreError) -> SavedSession {
+    try read { try Self.savedSession(of: id, $0) }
   }
 
-  static func continuation(of id: SavedMatch.ID, _ database: Database) throws -> Continuation {
+  static func savedSession(of id: SavedMatch.ID, _ database: Database) throws -> SavedSession {
     guard
       let row = try Row.fetchOne(
         database,
@@ -61,7 +61,7 @@ extension MatchStore {
     .enumerated().map { place, row in
       try JournalEntry(Columns(of: row, in: "entry"), at: place)
     }
-    return Continuation(session: session, opponent: opponent, journal: journal)
+    return SavedSession(session: session, opponent: opponent, journal: journal)
   }
 
   private static func count(_ id: SavedMatch.ID, _ database: Database) throws -> Int {

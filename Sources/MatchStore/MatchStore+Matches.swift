@@ -32,11 +32,11 @@ extension MatchStore {
   /// It stays so until the program ends, however that happens, or the match is discarded.
   ///
   /// - Throws: ``StoreError/beingPlayed(_:)``, and the other cases of ``StoreError``.
-  public func take(_ id: SavedMatch.ID) throws(StoreError) -> Continuation {
+  public func take(_ id: SavedMatch.ID) throws(StoreError) -> SavedSession {
     try locks.take(id)
     return try write { database in
       try Self.update(id, "leftAt = NULL", in: database)
-      return try Self.continuation(of: id, database)
+      return try Self.savedSession(of: id, database)
     }
   }
 

@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// Comparing without telling by the time it takes where a difference is.
+/// Comparing without telling by the time it takes where a desync is.
 public enum ConstantTime {
   /// Whether both have the same bytes; how long that takes depends on the lengths only.
   public static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import TestSupport
+public import MatchSimulation
 
 /// `soak fuzz`: feeds nearly right bytes to what listens to strangers.
 struct SoakFuzz: ParsableCommand {

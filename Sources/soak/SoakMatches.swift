@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import TestSupport
+internal import MatchSimulation
 
 /// `soak matches`: plays simulated matches over bad air, and says which seeds went wrong.
 struct SoakMatches: AsyncParsableCommand {

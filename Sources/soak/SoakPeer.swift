@@ -3,8 +3,8 @@ import GameRules
 import Glibc
 import MatchPlay
 import MatchProtocol
+import MatchSimulation
 import Sodium
-import TestSupport
 
 /// `soak peer`: one real side of a match, for another program to talk to.
 ///
@@ -30,7 +30,7 @@ struct SoakPeer: ParsableCommand {
   )
 
   @Option(help: "Which side: host or guest.", transform: Self.role)
-  var `as`: Message.Start.First
+  var `as`: Role
 
   @Option(help: "What the player's keys and the nonces are drawn from.")
   var seed: UInt64 = 1
@@ -47,7 +47,7 @@ struct SoakPeer: ParsableCommand {
     }
   }
 
-  private static func role(_ text: String) throws -> Message.Start.First {
+  private static func role(_ text: String) throws -> Role {
     switch text {
     case "host": .host
     case "guest": .guest
@@ -60,7 +60,7 @@ struct SoakPeer: ParsableCommand {
 private struct PeerSide {
   private static let hostPeer = PeerID(rawValue: "host")
 
-  private let role: Message.Start.First
+  private let role: Role
   private let credentials: Credentials
   private var random: SeededGenerator
   private var session: any MatchSession
@@ -68,7 +68,7 @@ private struct PeerSide {
   private var journal: [JournalEntry] = []
   private var now = Duration.zero
 
-  init(_ role: Message.Start.First, seed: UInt64, life: UInt64) {
+  init(_ role: Role, seed: UInt64, life: UInt64) {
     self.role = role
     credentials = Credentials(
       PlayerKey(SeededSecrets(seed: seed).keyPair()),
@@ -128,7 +128,7 @@ private struct PeerSide {
   private mutating func play(_ words: [String]) throws {
     switch (words.first, words.last) {
     case ("start", let first?):
-      let terms = Message.Start(
+      let terms = MatchMessage.Start(
         game: GameKind.gomoku.rawValue,
         rule: GomokuRule.freestyle.rawValue,
         first: first == "host" ? .host : .guest
@@ -146,22 +146,22 @@ private struct PeerSide {
     }
   }
 
-  private mutating func act(_ deed: (inout Match) throws -> Message) throws {
+  private mutating func act(_ action: (inout Match) throws -> MatchMessage) throws {
     guard var match else { throw ValidationError("no game has begun") }
-    let message = try deed(&match)
+    let message = try action(&match)
     self.match = match
     say(message)
     if let outcome = match.outcome { print("over", outcome) }
   }
 
-  private mutating func say(_ message: Message) {
+  private mutating func say(_ message: MatchMessage) {
     keep(message, isMine: true)
     perform(session.submit(message, now: now))
   }
 
   // MARK: The journal
 
-  private mutating func keep(_ message: Message, isMine: Bool) {
+  private mutating func keep(_ message: MatchMessage, isMine: Bool) {
     journal.append(JournalEntry(isMine: isMine, message))
     print(isMine ? "said" : "heard", hex(Envelope.match(message).encoded))
   }
@@ -177,7 +177,7 @@ private struct PeerSide {
     guard let number = UInt128(number, radix: 16) else {
       throw ValidationError("no session: \(number)")
     }
-    let past = Continuation(
+    let past = SavedSession(
       session: SessionID(rawValue: number),
       opponent: opponent,
       journal: journal
@@ -231,7 +231,7 @@ private struct PeerSide {
     }
   }
 
-  private mutating func hear(_ message: Message) {
+  private mutating func hear(_ message: MatchMessage) {
     do {
       guard var match else {
         guard case .start(let terms) = message else { return }

@@ -4,8 +4,8 @@ internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
 
-/// A way to the other side, and how to open it.
-struct Way: Sendable {
+/// A route to the other side, and how to open it.
+struct Route: Sendable {
   let transport: any PacketTransport
   let notices: AsyncStream<TransportNotice>
   let open: @Sendable () async throws -> Void
@@ -21,8 +21,8 @@ struct Way: Sendable {
   }
 }
 
-/// What a person is told of the way.
-struct WayReport {
+/// What a person is told of the route.
+struct RouteReport {
   /// Whether a link is being made again; only the attempts are told of then.
   private var isReconnecting = false
 
@@ -43,11 +43,11 @@ struct WayReport {
 }
 
 extension Runtime {
-  /// Makes a way, and reports how far it is.
+  /// Makes a route, and reports how far it is.
   typealias Preparation =
-    @Sendable (_ report: @escaping @Sendable (Progress) -> Void) async throws -> Way
+    @Sendable (_ report: @escaping @Sendable (Progress) -> Void) async throws -> Route
 
-  /// Plays over the way that `prepare` makes, and exits with the reason's code.
+  /// Plays over the route that `prepare` makes, and exits with the reason's code.
   ///
   /// The loop runs from the start, so that a player who waits can type `quit`. A match that goes on waits for Bluetooth, which may be
   /// starting just now, as the computer is.
@@ -56,11 +56,11 @@ extension Runtime {
     let stop = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
-          let way = try await Self.open(isResuming: isResuming, prepare, inbox)
-          await self.use(way.transport)
-          try await Self.carry(way, to: inbox)
+          let route = try await Self.open(isResuming: isResuming, prepare, inbox)
+          await self.use(route.transport)
+          try await Self.carry(route, to: inbox)
         } catch {
-          inbox.yield(.failed(Stop(error)))
+          inbox.yield(.failed(ProgramExit(error)))
         }
       }
       let stop = await run()
@@ -74,15 +74,15 @@ extension Runtime {
     isResuming: Bool,
     _ prepare: Preparation,
     _ inbox: AsyncStream<Event>.Continuation
-  ) async throws -> Way {
+  ) async throws -> Route {
     var failures = 0
     while true {
       do {
-        let way = try await prepare { inbox.yield(.app(.progress($0))) }
+        let route = try await prepare { inbox.yield(.app(.progress($0))) }
         if failures > 0 { inbox.yield(.app(.progress(.bluetoothBack))) }
-        return way
+        return route
       } catch {
-        guard isResuming, Stop(error).mayPass else { throw error }
+        guard isResuming, ProgramExit(error).mayPass else { throw error }
         if failures == 0 { inbox.yield(.app(.progress(.bluetoothGone))) }
         failures += 1
         try await Task.sleep(for: min(.milliseconds(500) * (1 << min(failures, 4)), .seconds(8)))
@@ -90,31 +90,33 @@ extension Runtime {
     }
   }
 
-  /// Brings all that the way reports to `inbox`, until the way is closed.
+  /// Brings all that the route reports to `inbox`, until the route is closed.
   private nonisolated static func carry(
-    _ way: Way,
+    _ route: Route,
     to inbox: AsyncStream<Event>.Continuation
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await event in way.transport.events { inbox.yield(.link(event)) }
+        for await event in route.transport.events { inbox.yield(.link(event)) }
         // Nobody has closed it here: the bus has gone, and with it all of Bluetooth.
         guard !Task.isCancelled else { return }
-        inbox.yield(.failed(Stop(reason: .linkLost(name: "the other side", cause: .bluetoothGone))))
+        inbox.yield(
+          .failed(ProgramExit(reason: .linkLost(name: "the other side", cause: .bluetoothGone)))
+        )
       }
       group.addTask {
-        var report = WayReport()
-        for await notice in way.notices {
+        var report = RouteReport()
+        for await notice in route.notices {
           if let progress = report.progress(notice) { inbox.yield(.app(.progress(progress))) }
         }
       }
-      try await way.open()
+      try await route.open()
       try await group.waitForAll()
     }
   }
 }
 
-extension Stop {
+extension ProgramExit {
   /// Whether it is for want of Bluetooth on this computer, which may be there soon.
   fileprivate var mayPass: Bool {
     // Mistakes of BlueZ's own, no controller, one that is off or blocked, no daemon, one that does not advertise yet, no link.
@@ -124,7 +126,7 @@ extension Stop {
   /// The end because of what stands between the player and the other side.
   init(_ error: any Error) {
     switch error {
-    case let stop as Stop: self = stop
+    case let stop as ProgramExit: self = stop
     case let error as StoreError: self.init(error)
     default: self.init(reason: ExitReason(error))
     }

@@ -17,8 +17,8 @@ final class Runtime {
     case link(LinkEvent)
     /// The time that was asked for has come.
     case timer
-    /// The way to the other side cannot be opened, or has gone for good.
-    case failed(Stop)
+    /// The route to the other side cannot be opened, or has gone for good.
+    case failed(ProgramExit)
   }
 
   private let events: AsyncStream<Event>
@@ -40,32 +40,32 @@ final class Runtime {
   /// Who was introduced and is not accepted yet.
   private var candidate: Introduction?
   /// What is kept of the match; two people at one terminal keep nothing.
-  private var ledger: Ledger?
+  private var journal: MatchJournal?
 
   /// A loop around `model` and `session`.
   ///
   /// - Parameters:
   ///   - model: What the player sees and does.
   ///   - session: The session with the other side, if there is one.
-  ///   - ledger: What is kept of the match, if anything is.
+  ///   - journal: What is kept of the match, if anything is.
   ///   - seed: What the robot rolls its dice with.
   init(
     _ model: LineModel,
     _ session: (any MatchSession)?,
-    keeping ledger: Ledger? = nil,
+    keeping journal: MatchJournal? = nil,
     seed: UInt64
   ) {
     (events, inbox) = AsyncStream.makeStream()
     self.model = model
     self.session = session
-    self.ledger = ledger
+    self.journal = journal
     robot = Robot(seed: seed)
     start = clock.now
   }
 
   private var now: Duration { clock.now - start }
 
-  /// Takes over the way to the other side, whose packets are delivered by whoever opened it.
+  /// Takes over the route to the other side, whose packets are delivered by whoever opened it.
   func use(_ transport: any PacketTransport) {
     self.transport = transport
   }
@@ -75,7 +75,7 @@ final class Runtime {
   /// Runs until the model says that it is over; the link is closed then.
   ///
   /// - Returns: Why it is over.
-  func run() async -> Stop {
+  func run() async -> ProgramExit {
     let inbox = inbox
     timer.setEventHandler { inbox.yield(.timer) }
     timer.resume()
@@ -88,12 +88,12 @@ final class Runtime {
       case .closed: inbox.yield(.app(.inputClosed))
       }
     }
-    let stop: Stop
+    let stop: ProgramExit
     do throws(StoreError) {
       stop = try await loop()
     } catch {
       // Nothing more is said to the other side: it goes on waiting, and the match can go on from what is kept.
-      stop = Stop(error)
+      stop = ProgramExit(error)
     }
     timer.cancel()
     // A second signal now ends the process at once, should closing take long.
@@ -102,17 +102,17 @@ final class Runtime {
     return stop
   }
 
-  private func loop() async throws(StoreError) -> Stop {
+  private func loop() async throws(StoreError) -> ProgramExit {
     if let stop = try await perform(model.begin(now: now)) { return stop }
     arm()
     for await event in events {
       if let stop = try await handle(event) { return stop }
       arm()
     }
-    return Stop(reason: .internalError("the inbox is closed"))
+    return ProgramExit(reason: .internalError("the inbox is closed"))
   }
 
-  private func handle(_ event: Event) async throws(StoreError) -> Stop? {
+  private func handle(_ event: Event) async throws(StoreError) -> ProgramExit? {
     switch event {
     case .app(let event):
       return try await perform(model.update(event, now: now))
@@ -147,7 +147,7 @@ final class Runtime {
 
   // MARK: What is to be done
 
-  private func perform(_ actions: [SessionAction]) async throws(StoreError) -> Stop? {
+  private func perform(_ actions: [SessionAction]) async throws(StoreError) -> ProgramExit? {
     let lastMessage = actions.lastIndex { if case .event(.message) = $0 { true } else { false } }
     for (index, action) in actions.enumerated() {
       switch action {
@@ -173,7 +173,7 @@ final class Runtime {
   }
 
   /// Says what was held back while there was more to keep.
-  private func release() async throws(StoreError) -> Stop? {
+  private func release() async throws(StoreError) -> ProgramExit? {
     let effects = heldBack ?? []
     heldBack = nil
     for effect in effects {
@@ -183,7 +183,7 @@ final class Runtime {
   }
 
   /// Hands `effect` to the session, or keeps it until all that was heard at once is on disk: its packets would acknowledge that.
-  private func say(_ effect: AppEffect) async throws(StoreError) -> Stop? {
+  private func say(_ effect: AppEffect) async throws(StoreError) -> ProgramExit? {
     guard heldBack == nil else {
       heldBack?.append(effect)
       return nil
@@ -204,56 +204,56 @@ final class Runtime {
     case .joined:
       candidate = nil
     case .vacated:
-      try ledger?.discard()
+      try journal?.discard()
     case .strangerRejected(let peer, _) where candidate?.peer == peer:
       candidate = nil
-      try ledger?.discard()
+      try journal?.discard()
     case .ended(let end) where candidate != nil && end.leavesMatch:
-      try ledger?.discard()
+      try journal?.discard()
     case .message(let message):
-      try ledger?.append(JournalEntry(isMine: false, message))
+      try journal?.append(JournalEntry(isMine: false, message))
     case .ended(let end) where end.leavesMatch:
-      try ledger?.leave()
+      try journal?.leave()
     case .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
       break
     }
   }
 
-  private func perform(_ effects: [AppEffect]) async throws(StoreError) -> Stop? {
+  private func perform(_ effects: [AppEffect]) async throws(StoreError) -> ProgramExit? {
     for effect in effects {
       if let stop = try await perform(effect) { return stop }
     }
     return nil
   }
 
-  private func perform(_ effect: AppEffect) async throws(StoreError) -> Stop? {
+  private func perform(_ effect: AppEffect) async throws(StoreError) -> ProgramExit? {
     switch effect {
     case .print(let text):
       if !StandardOutput.write(text) { inbox.yield(.app(.outputClosed)) }
     case .submit(let message):
       // It is on disk before it is on the air.
-      try ledger?.append(JournalEntry(isMine: true, message))
+      try journal?.append(JournalEntry(isMine: true, message))
       return try await say(effect)
     case .accept:
       // From now on the other side may believe that the match has begun.
       if let candidate {
         let host = await (transport as? CentralTransport)?.host
         let table = host.map { SavedMatch.Table(address: $0.address, name: $0.name) }
-        try ledger?.begin(with: candidate, at: table)
+        try journal?.begin(with: candidate, at: table)
       }
       return try await perform(session?.accept(now: now) ?? [])
     case .decline:
       return try await perform(session?.decline(now: now) ?? [])
     case .remember(let key, let name):
-      try ledger?.remember(key, name: name)
+      try journal?.remember(key, name: name)
     case .finish(let result):
-      try ledger?.finish(result)
+      try journal?.finish(result)
     case .close:
       return try await say(effect)
     case .think(let position):
       think(position)
     case .end(let reason):
-      return Stop(reason: reason)
+      return ProgramExit(reason: reason)
     }
     return nil
   }

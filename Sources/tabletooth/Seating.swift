@@ -8,16 +8,16 @@ internal import MatchStore
 /// What it takes to sit down at a table, one's own or another's: for a new match, or to go on with one.
 struct Seating {
   let name: PlayerName
-  let home: Home
+  let playerData: PlayerData
   let player: PlayerOptions
   let bluetooth: BluetoothOptions
 
   /// The seat of the player called `name`, or by the computer's name if nil.
   ///
-  /// - Throws: ``Stop``.
+  /// - Throws: ``ProgramExit``.
   init(_ name: String?, _ player: PlayerOptions, _ bluetooth: BluetoothOptions) throws {
     self.name = try Names.player(name)
-    home = try Home.open()
+    playerData = try PlayerData.open()
     self.player = player
     self.bluetooth = bluetooth
   }
@@ -29,10 +29,10 @@ struct Seating {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try home.credentials(),
+      credentials: try playerData.credentials(),
       session: SessionID.random(using: &random)
     )
-    try await openTable(try model(part), session, Ledger(home.store, seat: .host))
+    try await openTable(try model(part), session, MatchJournal(playerData.store, seat: .host))
   }
 
   /// Joins the table that `query` asks for, and plays there.
@@ -40,11 +40,11 @@ struct Seating {
     let session = GuestSession(
       name: name,
       program: Self.program,
-      credentials: try home.credentials(),
+      credentials: try playerData.credentials(),
       nonce: Self.nonce
     )
-    let ledger = Ledger(home.store, seat: .guest)
-    try await lookForTable(try model(.guest), session, ledger) { transport in
+    let journal = MatchJournal(playerData.store, seat: .guest)
+    try await lookForTable(try model(.guest), session, journal) { transport in
       try await transport.connect(to: query)
     }
   }
@@ -54,57 +54,57 @@ struct Seating {
   /// Goes on with `match`; `terms` are for a host who had not named any yet.
   func resume(
     _ match: (id: SavedMatch.ID, match: SavedMatch),
-    terms: Message.Start = Message.Start(game: "gomoku", rule: "freestyle", first: .host)
+    terms: MatchMessage.Start = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
   ) async throws {
-    let past = try home.store.take(match.id)
+    let past = try playerData.store.take(match.id)
     let seat = match.match.seat
-    let ledger = Ledger(
-      home.store,
+    let journal = MatchJournal(
+      playerData.store,
       seat: seat,
       resuming: match.id,
       after: past.journal.count
     )
     switch seat {
-    case .host: try await resumeHost(match.match, past, ledger, past.terms ?? terms)
-    case .guest: try await resumeGuest(match.match, past, ledger)
+    case .host: try await resumeHost(match.match, past, journal, past.terms ?? terms)
+    case .guest: try await resumeGuest(match.match, past, journal)
     }
   }
 
   private func resumeHost(
     _ match: SavedMatch,
-    _ past: Continuation,
-    _ ledger: Ledger,
-    _ terms: Message.Start
+    _ past: SavedSession,
+    _ journal: MatchJournal,
+    _ terms: MatchMessage.Start
   ) async throws {
     guard let game = GameKind(rawValue: terms.game), let rule = GomokuRule(rawValue: terms.rule)
     else {
-      throw Stop(reason: .otherVersion("the match is one of \(terms.game)"))
+      throw ProgramExit(reason: .otherVersion("the match is one of \(terms.game)"))
     }
     let session = HostSession(
       resuming: past,
       name: name,
-      credentials: try home.credentials()
+      credentials: try playerData.credentials()
     )
     let part = LineModel.Part.host(game: game, rule: rule, first: terms.first)
     let resumption = LineModel.Resumption(with: match.opponentName, after: past.journal)
-    try await openTable(try model(part, resuming: resumption), session, ledger)
+    try await openTable(try model(part, resuming: resumption), session, journal)
   }
 
   private func resumeGuest(
     _ match: SavedMatch,
-    _ past: Continuation,
-    _ ledger: Ledger
+    _ past: SavedSession,
+    _ journal: MatchJournal
   ) async throws {
     let session = GuestSession(
       resuming: past,
       name: name,
       program: Self.program,
-      credentials: try home.credentials(),
+      credentials: try playerData.credentials(),
       nonce: Self.nonce
     )
     let query = match.table.map(HostQuery.init(again:)) ?? .any
     let resumption = LineModel.Resumption(with: match.opponentName, after: past.journal)
-    try await lookForTable(try model(.guest, resuming: resumption), session, ledger) { transport in
+    try await lookForTable(try model(.guest, resuming: resumption), session, journal) { transport in
       await transport.keepConnecting(to: query)
     }
   }
@@ -119,7 +119,7 @@ struct Seating {
       part,
       input: player.input,
       pieces: player.pieceStyle,
-      book: try home.store.trustBook(),
+      book: try playerData.store.trustBook(),
       unknown: player.unknownPlayers,
       resuming: resumption
     )
@@ -128,10 +128,10 @@ struct Seating {
   private func openTable(
     _ model: LineModel,
     _ session: HostSession,
-    _ ledger: Ledger
+    _ journal: MatchJournal
   ) async throws {
-    let runtime = await Runtime(model, session, keeping: ledger, seed: Self.seed)
-    try await runtime.play(isResuming: ledger.isResuming) { progress in
+    let runtime = await Runtime(model, session, keeping: journal, seed: Self.seed)
+    try await runtime.play(isResuming: journal.isResuming) { progress in
       let (service, adapter) = try await bluetooth.open()
       let transport: PeripheralTransport
       do {
@@ -144,7 +144,7 @@ struct Seating {
         await service.close()
         throw error
       }
-      return Way(transport, transport.notices) {
+      return Route(transport, transport.notices) {
         progress(.advertising(name: name.description))
       }
     }
@@ -153,14 +153,14 @@ struct Seating {
   private func lookForTable(
     _ model: LineModel,
     _ session: GuestSession,
-    _ ledger: Ledger,
+    _ journal: MatchJournal,
     by connect: @escaping @Sendable (CentralTransport) async throws -> Void
   ) async throws {
-    let runtime = await Runtime(model, session, keeping: ledger, seed: Self.seed)
-    try await runtime.play(isResuming: ledger.isResuming) { _ in
+    let runtime = await Runtime(model, session, keeping: journal, seed: Self.seed)
+    try await runtime.play(isResuming: journal.isResuming) { _ in
       let (service, adapter) = try await bluetooth.open()
       let transport = CentralTransport(service, on: adapter)
-      return Way(transport, transport.notices) { try await connect(transport) }
+      return Route(transport, transport.notices) { try await connect(transport) }
     }
   }
 
@@ -174,9 +174,9 @@ struct Seating {
   private static var seed: UInt64 { UInt64.random(in: .min ... .max) }
 }
 
-extension Continuation {
+extension SavedSession {
   /// What was played last, if it was ever said.
-  var terms: Message.Start? {
+  var terms: MatchMessage.Start? {
     for entry in journal.reversed() {
       if case .start(let terms) = entry.message { return terms }
     }

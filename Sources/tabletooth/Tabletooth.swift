@@ -33,16 +33,16 @@ enum Main {
       } else {
         try command.run()
       }
-    } catch let stop as Stop {
+    } catch let stop as ProgramExit {
       end(stop)
     } catch let error as StoreError {
-      end(Stop(error))
+      end(ProgramExit(error))
     } catch {
       Tabletooth.exit(withError: error)
     }
   }
 
-  private static func end(_ stop: Stop) {
+  private static func end(_ stop: ProgramExit) {
     if let line = stop.line { StandardOutput.complain(line) }
     exit(stop.code)
   }

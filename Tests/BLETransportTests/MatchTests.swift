@@ -32,8 +32,8 @@ import VirtualBlueZ
       $0.displacement = displacement
     }
     try await withMatch(behaving: behaviour) { _, _, _, ada, bob in
-      let start = Message.start(.init(game: "gomoku", rule: "freestyle", first: .host))
-      let messages = [start] + (0..<60).map(Message.numbered)
+      let start = MatchMessage.start(.init(game: "gomoku", rule: "freestyle", first: .host))
+      let messages = [start] + (0..<60).map(MatchMessage.numbered)
       ada.say(messages)
       bob.say(messages)
       #expect(await bob.heard(messages.count) == messages)
@@ -53,7 +53,7 @@ import VirtualBlueZ
   @Test func `a link that loses packets loses no message`() async throws {
     try await withMatch { room, host, guest, ada, bob in
       await room.set { $0.lossRate = 0.3 }
-      let messages = (0..<20).map(Message.numbered)
+      let messages = (0..<20).map(MatchMessage.numbered)
       ada.say(messages)
       bob.say(messages)
       for second in 0..<40 {
@@ -96,7 +96,7 @@ import VirtualBlueZ
   ) async throws {
     let clock = PassingClock()
     try await withMatch(patience: SessionTimes.seat, clock: clock) { room, host, guest, ada, bob in
-      let messages = (0..<30).map(Message.numbered)
+      let messages = (0..<30).map(MatchMessage.numbered)
       ada.say(Array(messages[..<10]))
       bob.say(Array(messages[..<10]))
       #expect(await ada.heard(10) == Array(messages[..<10]))

@@ -19,7 +19,7 @@ import Testing
   private func added(_ path: ObjectPath, _ properties: [String: Value]) -> Message {
     .signal(
       from: .root,
-      interface: Name.objectManager,
+      interface: BlueZName.objectManager,
       member: "InterfacesAdded",
       [.objectPath(path), interfaces(properties)]
     )
@@ -34,7 +34,7 @@ import Testing
   {
     .signal(
       from: path,
-      interface: Name.properties,
+      interface: BlueZName.properties,
       member: "PropertiesChanged",
       [.string(Self.device), .properties(properties), .strings(gone)]
     )
@@ -68,7 +68,7 @@ import Testing
     #expect(tree[path, Self.device] == ["Connected": .boolean(true)])
     let removed = Message.signal(
       from: .root,
-      interface: Name.objectManager,
+      interface: BlueZName.objectManager,
       member: "InterfacesRemoved",
       [.objectPath(path), .strings([Self.device])]
     )
@@ -90,7 +90,7 @@ import Testing
   func `a signal of another shape changes nothing`(body: [Value]) throws {
     var tree = ObjectTree()
     for member in ["InterfacesRemoved", "PropertiesChanged"] {
-      for interface in [Name.objectManager, Name.properties] {
+      for interface in [BlueZName.objectManager, BlueZName.properties] {
         let signal = Message.signal(from: .root, interface: interface, member: member, body)
         #expect(tree.apply(signal) == nil)
       }

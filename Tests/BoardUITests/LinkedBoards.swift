@@ -2,7 +2,7 @@ import GameRules
 import GameSearch
 import MatchPlay
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 
 @testable import BoardUI
 

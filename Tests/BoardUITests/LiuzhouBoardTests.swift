@@ -1,6 +1,6 @@
 import GameRules
 import MatchPlay
-import TestSupport
+import MatchSimulation
 import Testing
 
 @testable import BoardUI

@@ -6,7 +6,7 @@ import Testing
 
 /// What the other side or the link does wrong, and what it costs.
 @Suite struct OtherSideTests {
-  static let violations: [(Message, Int32, GoodbyeReason)] = [
+  static let violations: [(MatchMessage, Int32, GoodbyeReason)] = [
     (.move(.init(ply: 1, text: "h8", position: 0)), 26, .illegalMove),
     (.move(.init(ply: 1, text: "p16", position: 0)), 26, .illegalMove),
     (.move(.init(ply: 1, text: "zzz", position: 0)), 26, .illegalMove),
@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: violations)
   func `a broken rule ends the game with its code`(
-    message: Message,
+    message: MatchMessage,
     code: Int32,
     goodbye: GoodbyeReason
   ) {
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `terms that this version does not know are another version`() {
     var model = Situation.guestSeated.model
-    let terms = Message.Start(game: "xiangqi", rule: "axf", first: .host)
+    let terms = MatchMessage.Start(game: "xiangqi", rule: "axf", first: .host)
     let effects = model.update(.session(.message(.start(terms))), now: .zero)
     #expect(effects == [.close(.failed)])
     let end = model.update(Stimulus.closed.event, now: .zero)

@@ -68,7 +68,7 @@ enum Situation: String, CaseIterable {
   static let joined = AppEvent.session(.joined(Introduction("Gerda")))
   static let introduced = AppEvent.session(.introduced(Introduction("Gerda")))
 
-  static func asked(_ request: Message.Ask.Request, _ ply: Int) -> AppEvent {
+  static func asked(_ request: MatchMessage.Ask.Request, _ ply: Int) -> AppEvent {
     .session(.message(.ask(.init(request, ply: ply))))
   }
 

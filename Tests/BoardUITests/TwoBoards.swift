@@ -17,7 +17,7 @@ struct TwoBoards {
   }
 
   private enum Parcel: Hashable {
-    case message(Message)
+    case message(MatchMessage)
     case goodbye(GoodbyeReason)
     case answer(GoodbyeReason)
   }
@@ -39,7 +39,7 @@ struct TwoBoards {
   init(
     game: GameKind = .gomoku,
     rule: GomokuRule = .freestyle,
-    first: Message.Start.First = .host,
+    first: Role = .host,
     host: LineModel.Input = .terminal,
     guest: LineModel.Input = .terminal,
     pieces: PieceStyle = .latin
@@ -127,7 +127,7 @@ struct TwoBoards {
     garblesNextMove = true
   }
 
-  private mutating func garbled(_ message: Message) -> Message {
+  private mutating func garbled(_ message: MatchMessage) -> MatchMessage {
     guard garblesNextMove, case .move(var move) = message else { return message }
     garblesNextMove = false
     move.position ^= 1

@@ -1,6 +1,6 @@
 import GameRules
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 @testable import BoardUI

@@ -1,6 +1,6 @@
 import GameRules
 import GameSearch
-import TestSupport
+import MatchSimulation
 import Testing
 
 @Suite struct RobotTests {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MatchTests {
   /// The host's and the guest's view of one game; the host is Black.
   static func pair() throws -> (host: Match, guest: Match) {
-    let terms = Message.Start(game: "gomoku", rule: "freestyle", first: .host)
+    let terms = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
     return (try Match(terms, as: .host), try Match(terms, as: .guest))
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(!guest.isLocalTurn)
     #expect(host.seats == .one(.first))
     #expect(guest.seats == .one(.second))
-    let terms = Message.Start(game: "gomoku", rule: "standard", first: .guest)
+    let terms = MatchMessage.Start(game: "gomoku", rule: "standard", first: .guest)
     #expect(try Match(terms, as: .guest).isLocalTurn)
     #expect(try Match(terms, as: .guest).record.rule == .standard)
   }
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro")])
   func `unknown terms are refused`(game: String, rule: String) {
     #expect(throws: MatchViolation.unknownTerms(game: game, rule: rule)) {
-      try Match(Message.Start(game: game, rule: rule, first: .host), as: .guest)
+      try Match(MatchMessage.Start(game: game, rule: rule, first: .host), as: .guest)
     }
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(throws: MatchRefusal.gameOver) { try guest.resign() }
   }
 
-  static let violations: [(Message, MatchViolation)] = [
+  static let violations: [(MatchMessage, MatchViolation)] = [
     (.start(.init(game: "gomoku", rule: "freestyle", first: .host)), .unexpectedMessage),
     (.move(.init(ply: 1, text: "i9", position: 0)), .wrongPly(expected: 2, actual: 1)),
     (.move(.init(ply: 3, text: "i9", position: 0)), .wrongPly(expected: 2, actual: 3)),
@@ -88,7 +88,8 @@ import Testing
   ]
 
   @Test(arguments: violations)
-  func `a message that breaks the match is named`(message: Message, why: MatchViolation) throws {
+  func `a message that breaks the match is named`(message: MatchMessage, why: MatchViolation) throws
+  {
     var (host, guest) = try Self.pair()
     _ = try guest.receive(host.play(Self.move("h8")))
     _ = try guest.play(Self.move("h9"))
@@ -177,7 +178,7 @@ import Testing
 
   /// The host's and the guest's board before that turn.
   static func boardsBeforeLongTurn() throws -> [Match] {
-    let terms = Message.Start(game: "liuzhou", rule: "freestyle", first: .host)
+    let terms = MatchMessage.Start(game: "liuzhou", rule: "freestyle", first: .host)
     var boards = [try Match(terms, as: .host), try Match(terms, as: .guest)]
     for text in Self.beforeLongTurn.split(separator: " ") {
       let mover = boards[0].isLocalTurn ? 0 : 1

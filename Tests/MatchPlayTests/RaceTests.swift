@@ -21,8 +21,8 @@ import Testing
       }
     }
 
-    func allows(_ deed: Races.Deed) -> Bool {
-      switch (self, deed) {
+    func allows(_ action: Races.PlayerAction) -> Bool {
+      switch (self, action) {
       case (.everything, _), (_, .move): true
       case (.questions, .draw), (.questions, .takeBack), (.questions, .yes), (.questions, .no),
         (.questions, .resign):
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  static let others: [Races.Deed] = [
+  static let others: [Races.PlayerAction] = [
     .draw, .takeBack(1), .takeBack(2), .yes, .no, .pause, .goOn, .resign, .flag, .rematch,
   ]
 
@@ -51,12 +51,13 @@ import Testing
     .compactMap(Point.init).map(GameRules.Move.place)
 
   /// What may be done in Gomoku: the winning move and one other.
-  static func gomoku(_ play: Play) -> (Match) -> [Races.Deed] {
+  static func gomoku(_ play: Play) -> (Match) -> [Races.PlayerAction] {
     { match in
       let winning = moves[match.position.toMove == .first ? 0 : 1]
       let other = moves[2...].first { !match.record.moves.contains($0) }
       let open = [winning] + [other].compactMap(\.self)
-      return (open.map(Races.Deed.move) + open.map(Races.Deed.differingMove) + others)
+      return
+        (open.map(Races.PlayerAction.move) + open.map(Races.PlayerAction.differingMove) + others)
         .filter(play.allows)
     }
   }
@@ -64,20 +65,21 @@ import Testing
   @Test(arguments: Play.allCases)
   func `whatever crosses, both boards agree when all is heard`(play: Play) throws {
     let (host, guest) = try MatchTests.pairBeforeFive()
-    var races = Races(deeds: Self.gomoku(play))
+    var races = Races(actions: Self.gomoku(play))
     races.explore(.init(boards: [host, guest], left: play.left))
     #expect(races.faults == [])
     #expect(races.count > 3_000)
   }
 
   /// A turn of three moves, and the steps that are legal otherwise.
-  static func liuzhou(_ play: Play) -> (Match) -> [Races.Deed] {
+  static func liuzhou(_ play: Play) -> (Match) -> [Races.PlayerAction] {
     { match in
       let turn = ["d6", "xf1", "c4c3"].compactMap { try? match.position.move(from: $0) }
       let legal = match.position.legalMoves
       let move = turn.first(where: legal.contains) ?? legal.first
       let moves = [move].compactMap(\.self)
-      return (moves.map(Races.Deed.move) + moves.map(Races.Deed.differingMove) + others)
+      return
+        (moves.map(Races.PlayerAction.move) + moves.map(Races.PlayerAction.differingMove) + others)
         .filter(play.allows)
     }
   }
@@ -86,14 +88,14 @@ import Testing
   func `both boards agree also when a turn has several moves`(play: Play) throws {
     let boards = try ResignationTests.boardsBeforeLongTurn()
     let left = boards[0].isLocalTurn ? [3, 1] : [1, 3]
-    var races = Races(deeds: Self.liuzhou(play))
+    var races = Races(actions: Self.liuzhou(play))
     races.explore(.init(boards: boards, left: left))
     #expect(races.faults == [])
     #expect(races.count > 300)
   }
 
   @Test func `a match is the same when its journal is played again, whatever crossed`() throws {
-    let terms = Message.Start(game: "gomoku", rule: "freestyle", first: .host)
+    let terms = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
     var boards = [try Match(terms, as: .host), try Match(terms, as: .guest)]
     var journals = [0, 1].map { [JournalEntry(isMine: $0 == 0, .start(terms))] }
     for move in try ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9"].map(MatchTests.move) {
@@ -102,8 +104,8 @@ import Testing
       _ = try boards[1 - mover].receive(message)
       for side in 0...1 { journals[side].append(JournalEntry(isMine: side == mover, message)) }
     }
-    var races = Races(deeds: Self.gomoku(.everything)) { situation in
-      for (side, role) in [(0, Message.Start.First.host), (1, .guest)] {
+    var races = Races(actions: Self.gomoku(.everything)) { situation in
+      for (side, role) in [(0, Role.host), (1, .guest)] {
         let restored = try? Match.restored(from: situation.journals[side], as: role)
         #expect(restored?.match == situation.boards[side], "\(situation.trail)")
         #expect(restored?.unsaid == [])

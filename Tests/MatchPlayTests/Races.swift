@@ -3,12 +3,12 @@ import MatchProtocol
 
 @testable import MatchPlay
 
-/// Every way in which two players can act and their messages can cross, from one position and with so many deeds each.
+/// Every way in which two players can act and their messages can cross, from one position and with so many actions each.
 ///
 /// Messages arrive in order, one direction independent of the other; nothing else is assumed.
 struct Races {
   /// What a player may do.
-  enum Deed: Hashable {
+  enum PlayerAction: Hashable {
     case move(GameRules.Move)
     /// A move that the other board takes to lead elsewhere.
     case differingMove(GameRules.Move)
@@ -26,14 +26,14 @@ struct Races {
 
   /// What a side did, or heard.
   enum Step: Hashable {
-    case does(Int, Deed)
-    case hears(Int, Message)
+    case does(Int, PlayerAction)
+    case hears(Int, MatchMessage)
   }
 
   /// The two boards, what is on its way to each, and how much each player may still do.
   struct Situation {
     var boards: [Match]
-    var queues: [[Message]] = [[], []]
+    var queues: [[MatchMessage]] = [[], []]
     var journals: [[JournalEntry]] = [[], []]
     var left: [Int]
     var mayDiffer = true
@@ -49,7 +49,7 @@ struct Races {
       let flags: [Bool]
       let mine: Match.Wishes
       let theirs: Match.Wishes
-      let difference: Difference?
+      let desync: Desync?
 
       init(_ match: Match) {
         record = match.record.moves
@@ -59,18 +59,18 @@ struct Races {
         ]
         mine = match.mine
         theirs = match.theirs
-        difference = match.difference
+        desync = match.desync
       }
     }
 
     let boards: [Board]
-    let queues: [[Message]]
+    let queues: [[MatchMessage]]
     let left: [Int]
     let mayDiffer: Bool
   }
 
   /// What may be done, besides what the rules of the match refuse.
-  let deeds: (Match) -> [Deed]
+  let actions: (Match) -> [PlayerAction]
   /// Looks at every situation that is new.
   let inspect: (Situation) -> Void
   /// What went wrong, with the way that led to it.
@@ -79,8 +79,11 @@ struct Races {
   var count: Int { seen.count }
   private var seen: Set<Key> = []
 
-  init(deeds: @escaping (Match) -> [Deed], inspect: @escaping (Situation) -> Void = { _ in }) {
-    self.deeds = deeds
+  init(
+    actions: @escaping (Match) -> [PlayerAction],
+    inspect: @escaping (Situation) -> Void = { _ in }
+  ) {
+    self.actions = actions
     self.inspect = inspect
   }
 
@@ -127,13 +130,13 @@ struct Races {
 
   private func actions(of side: Int, _ situation: Situation) -> [Situation] {
     guard situation.left[side] > 0 else { return [] }
-    return deeds(situation.boards[side]).compactMap { deed in
+    return actions(situation.boards[side]).compactMap { action in
       var next = situation
-      guard let message = try? Self.carryOut(deed, at: &next.boards[side]) else { return nil }
+      guard let message = try? Self.carryOut(action, at: &next.boards[side]) else { return nil }
       next.left[side] -= 1
-      next.trail.append(.does(side, deed))
+      next.trail.append(.does(side, action))
       next.journals[side].append(JournalEntry(isMine: true, message))
-      if case .differingMove = deed, case .move(var move) = message {
+      if case .differingMove = action, case .move(var move) = message {
         guard situation.mayDiffer else { return nil }
         next.mayDiffer = false
         move.position ^= 1
@@ -145,8 +148,11 @@ struct Races {
     }
   }
 
-  static func carryOut(_ deed: Deed, at match: inout Match) throws(MatchRefusal) -> Message {
-    switch deed {
+  static func carryOut(
+    _ action: PlayerAction,
+    at match: inout Match
+  ) throws(MatchRefusal) -> MatchMessage {
+    switch action {
     case .move(let move), .differingMove(let move): try match.play(move)
     case .draw: try match.ask(.draw)
     case .takeBack(let count): try match.ask(.takeBack(remaining: match.ply - count))
@@ -184,18 +190,18 @@ struct Races {
     if one.isResigning { return "a resignation that nobody has heard" }
     if one.isRematchAgreed != other.isRematchAgreed { return "another game" }
     if one.outcome == nil, one.hasFloor == other.hasFloor { return "floor" }
-    guard let difference = one.difference else { return other.difference.map { _ in "difference" } }
-    return difference.isSame(as: other.difference) ? nil : "difference"
+    guard let desync = one.desync else { return other.desync.map { _ in "desync" } }
+    return desync.isSame(as: other.desync) ? nil : "desync"
   }
 
   /// Whether the player can do something but give up.
   private func canGoOn(_ match: Match) -> Bool {
-    deeds(match).contains { deed in
-      switch deed {
+    actions(match).contains { action in
+      switch action {
       case .resign, .flag, .draw, .pause: return false
       case .move, .differingMove, .takeBack, .yes, .no, .goOn, .rematch:
         var match = match
-        return (try? Self.carryOut(deed, at: &match)) != nil
+        return (try? Self.carryOut(action, at: &match)) != nil
       }
     }
   }
@@ -204,12 +210,12 @@ struct Races {
 extension Match {
   /// The moves that both boards have played.
   var agreedMoves: [GameRules.Move] {
-    difference.map { Array(record.moves.prefix($0.ply)) } ?? record.moves
+    desync.map { Array(record.moves.prefix($0.ply)) } ?? record.moves
   }
 }
 
-extension Difference {
-  fileprivate func isSame(as other: Difference?) -> Bool {
+extension Desync {
+  fileprivate func isSame(as other: Desync?) -> Bool {
     guard let other else { return false }
     return ply == other.ply && move == other.move && isOwnMove != other.isOwnMove
       && (isOwnMove ? theirs == other.own : own == other.theirs)

@@ -146,11 +146,11 @@ import Testing
     let terms = try #require(host.rematchTerms)
     #expect(terms == .init(game: "gomoku", rule: "freestyle", first: .guest))
     #expect(try guest.rematch(by: terms).isLocalTurn)
-    let same = Message.Start(game: "gomoku", rule: "freestyle", first: .host)
+    let same = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
     #expect(throws: MatchViolation.unexpectedMessage) { try guest.rematch(by: same) }
   }
 
-  static let violations: [Message] = [
+  static let violations: [MatchMessage] = [
     .answer(.init(.draw, ply: 2, agrees: true)),
     .answer(.init(.rematch, ply: 2, agrees: false)),
     .ask(.init(.rematch, ply: 2)),
@@ -162,7 +162,7 @@ import Testing
   ]
 
   @Test(arguments: violations)
-  func `what no board would say now is a violation`(message: Message) throws {
+  func `what no board would say now is a violation`(message: MatchMessage) throws {
     var (host, _) = try Self.pair()
     let before = host
     #expect(throws: MatchViolation.self) { try host.receive(message) }
@@ -193,9 +193,9 @@ import Testing
     var (host, guest) = try Self.stopped()
     #expect(guest.record.description == "h8 h9")
     #expect(host.record.description == "h8 h9 i8")
-    #expect(host.difference?.isOwnMove == true)
-    #expect(guest.difference?.isOwnMove == false)
-    #expect(host.difference?.theirs == guest.difference?.own)
+    #expect(host.desync?.isOwnMove == true)
+    #expect(guest.desync?.isOwnMove == false)
+    #expect(host.desync?.theirs == guest.desync?.own)
     let move = try MatchTests.move("j8")
     #expect(throws: MatchRefusal.differing) { try host.play(move) }
     #expect(throws: MatchRefusal.differing) { try guest.play(move) }
@@ -216,20 +216,20 @@ import Testing
       _ = try host.receive(guest.answer(true))
     }
     #expect(host.record == guest.record)
-    #expect(host.difference == nil)
+    #expect(host.desync == nil)
     _ = try guest.receive(host.play(MatchTests.move("i8")))
     #expect(guest.record == host.record)
   }
 
   @Test func `a reply that was not said before the program ended is still due`() throws {
-    let terms = Message.Start(game: "gomoku", rule: "freestyle", first: .host)
-    let move = Message.Move(ply: 0, text: "h8", position: 1)
+    let terms = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
+    let move = MatchMessage.Move(ply: 0, text: "h8", position: 1)
     let journal = [
       JournalEntry(isMine: false, .resign),
       JournalEntry(isMine: false, .start(terms)), JournalEntry(isMine: false, .move(move)),
     ]
     let restored = try #require(try Match.restored(from: journal, as: .guest))
-    let own = try #require(restored.match.difference?.own)
+    let own = try #require(restored.match.desync?.own)
     #expect(restored.unsaid == [.differ(.init(ply: 0, position: own))])
     let rest = [JournalEntry(isMine: true, restored.unsaid[0])]
     #expect(try Match.restored(from: journal + rest, as: .guest)?.unsaid == [])

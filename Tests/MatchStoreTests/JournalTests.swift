@@ -6,12 +6,13 @@ import Testing
 
 @Suite struct JournalTests {
   /// One of each kind, with the extremes that a message may have.
-  private static let messages: [Message] = [
-    .sampleStart, .move(Message.Move(ply: 0, text: "h8", position: 0)),
-    .move(Message.Move(ply: 65_535, text: "abcdefghijklmnop", position: .max)), .resign,
-    .ask(Message.Ask(.draw, ply: 1)), .ask(Message.Ask(.takeBack(remaining: 3), ply: 5)),
-    .answer(Message.Answer(.draw, ply: 1, agrees: true)), .pause(Message.Pause(isOn: true, ply: 7)),
-    .flag(ply: 8), .differ(Message.Differ(ply: 9, position: 0xDEAD_BEEF)),
+  private static let messages: [MatchMessage] = [
+    .sampleStart, .move(MatchMessage.Move(ply: 0, text: "h8", position: 0)),
+    .move(MatchMessage.Move(ply: 65_535, text: "abcdefghijklmnop", position: .max)), .resign,
+    .ask(MatchMessage.Ask(.draw, ply: 1)), .ask(MatchMessage.Ask(.takeBack(remaining: 3), ply: 5)),
+    .answer(MatchMessage.Answer(.draw, ply: 1, agrees: true)),
+    .pause(MatchMessage.Pause(isOn: true, ply: 7)),
+    .flag(ply: 8), .differ(MatchMessage.Differ(ply: 9, position: 0xDEAD_BEEF)),
   ]
 
   @Test func `a journal comes back in order, each in its own match`() throws {
@@ -27,11 +28,11 @@ import Testing
       try store.append(entries[3], at: 0, to: ids[1])
     }
     let store = try folder.store()
-    let first = try store.continuation(of: ids[0])
+    let first = try store.savedSession(of: ids[0])
     #expect(first.journal == entries)
     #expect(first.session == (try SavedMatch.sample(1).session))
     #expect(first.opponent == (try SavedMatch.sample(1).opponent))
-    #expect(try store.continuation(of: ids[1]).journal == [entries[3]])
+    #expect(try store.savedSession(of: ids[1]).journal == [entries[3]])
   }
 
   @Test(arguments: [0, 1, 3, -1])
@@ -43,7 +44,7 @@ import Testing
     #expect(throws: StoreError.outOfPlace(place: place, expected: 2)) {
       try store.append(JournalEntry(isMine: true, .resign), at: place, to: id)
     }
-    #expect(try store.continuation(of: id).journal.count == 2)
+    #expect(try store.savedSession(of: id).journal.count == 2)
   }
 
   @Test func `two programs may have one store open`() throws {
@@ -53,10 +54,10 @@ import Testing
     let id = try one.begin(.sample())
     try one.append(.sampleMove(0), at: 0, to: id)
     #expect(try other.matches().map(\.id) == [id])
-    #expect(try other.continuation(of: id).journal.count == 1)
+    #expect(try other.savedSession(of: id).journal.count == 1)
     _ = try other.begin(.sample(9))
     try one.append(.sampleMove(1), at: 1, to: id)
-    #expect(try other.continuation(of: id).journal.count == 2)
+    #expect(try other.savedSession(of: id).journal.count == 2)
   }
 
   @Test(arguments: [
@@ -80,7 +81,7 @@ import Testing
     try store.write { try $0.execute(sql: damage) }
     #expect(throws: StoreError.damagedRow(table: table, column: column)) {
       _ = try store.matches()
-      _ = try store.continuation(of: id)
+      _ = try store.savedSession(of: id)
       _ = try store.trustBook()
     }
   }
@@ -127,6 +128,6 @@ import Testing
         kept = place + 1
       }
     }
-    #expect(try store.continuation(of: id).journal.count == kept)
+    #expect(try store.savedSession(of: id).journal.count == kept)
   }
 }

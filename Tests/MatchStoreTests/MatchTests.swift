@@ -58,7 +58,7 @@ import Testing
     try store.append(JournalEntry(isMine: false, .sampleStart), at: 0, to: id)
     try store.leave(id, at: 1_800_000_100)
     let continuation = try store.take(id)
-    #expect(continuation == (try store.continuation(of: id)))
+    #expect(continuation == (try store.savedSession(of: id)))
     #expect(try store.unfinished(as: .guest)?.id == id)
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(try store.matches().isEmpty)
     let next = try store.begin(.sample())
     #expect(next != id)
-    #expect(try store.continuation(of: next).journal == [])
+    #expect(try store.savedSession(of: next).journal == [])
   }
 
   @Test func `a match that does not exist is an error everywhere`() throws {
@@ -82,7 +82,7 @@ import Testing
     #expect(throws: expected) {
       try store.append(JournalEntry(isMine: true, .resign), at: 0, to: nowhere)
     }
-    #expect(throws: expected) { try store.continuation(of: nowhere) }
+    #expect(throws: expected) { try store.savedSession(of: nowhere) }
     #expect(throws: expected) { try store.take(nowhere) }
     #expect(throws: expected) { try store.leave(nowhere, at: 0) }
     #expect(throws: expected) { try store.finish(nowhere, result: "") }

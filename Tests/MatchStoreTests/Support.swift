@@ -73,9 +73,9 @@ extension SavedMatch {
   }
 }
 
-extension Message {
-  static let sampleStart = Message.start(
-    Message.Start(game: "gomoku", rule: "renju", first: .guest)
+extension MatchMessage {
+  static let sampleStart = MatchMessage.start(
+    MatchMessage.Start(game: "gomoku", rule: "renju", first: .guest)
   )
 }
 
@@ -84,7 +84,7 @@ extension JournalEntry {
   static func sampleMove(_ ply: Int) -> JournalEntry {
     JournalEntry(
       isMine: ply.isMultiple(of: 2),
-      .move(Message.Move(ply: ply, text: "h8", position: UInt32(ply)))
+      .move(MatchMessage.Move(ply: ply, text: "h8", position: UInt32(ply)))
     )
   }
 }

@@ -1,5 +1,5 @@
+import MatchSimulation
 import Sodium
-import TestSupport
 import Testing
 
 @Suite struct HashTests {
@@ -20,7 +20,7 @@ import Testing
     #expect(SHA256.hash(Array(text.utf8)) == [UInt8](hex: hash))
   }
 
-  @Test func `where a text is divided makes no difference`() {
+  @Test func `where a text is divided makes no desync`() {
     #expect(SHA256.hash([1, 2], [], [3]) == SHA256.hash([1, 2, 3]))
   }
 

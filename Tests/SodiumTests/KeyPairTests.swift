@@ -1,5 +1,5 @@
+import MatchSimulation
 import Sodium
-import TestSupport
 import Testing
 
 /// The published values are those of RFC 7748, sections 5.2 and 6.1.

@@ -1,5 +1,5 @@
+import MatchSimulation
 import Sodium
-import TestSupport
 
 extension SecretBytes {
   /// The secret that `text` writes in hexadecimal.

@@ -81,7 +81,7 @@ struct HostileGuest {
   }
 
   /// Says `message` on the link of the seat.
-  mutating func say(_ message: Message) async throws {
+  mutating func say(_ message: MatchMessage) async throws {
     try await perform(session.submit(message, now: .zero))
   }
 

@@ -135,8 +135,8 @@ import Testing
     let matches = try store.matches()
     #expect(matches.count == 1)
     let kept = try #require(matches.first)
-    let journal = try store.continuation(of: kept.id).journal
-    let side: Message.Start.First = player == "Anna" ? .host : .guest
+    let journal = try store.savedSession(of: kept.id).journal
+    let side: Role = player == "Anna" ? .host : .guest
     return try #require(try Match.restored(from: journal, as: side)).match.record.description
   }
 

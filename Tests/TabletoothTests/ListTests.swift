@@ -34,7 +34,7 @@ import Testing
           startedAt: 1_800_000_000
         )
       )
-      let start = Message.Start(game: "gomoku", rule: "renju", first: .guest)
+      let start = MatchMessage.Start(game: "gomoku", rule: "renju", first: .guest)
       try store.append(JournalEntry(isMine: number > 1, .start(start)), at: 0, to: id)
       if number == 2 { try store.leave(id, at: 1_800_000_100) }
       if number == 3 { try store.finish(id, result: "White wins: five in a row (h8 to l8).") }

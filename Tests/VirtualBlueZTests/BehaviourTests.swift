@@ -14,7 +14,7 @@ import VirtualBlueZ
       $0.mtu = mtu
       $0.cutsNotifications = cuts
     }
-    try await withTable(behaviour: behaviour) { table async throws in
+    try await withServedAir(behaviour: behaviour) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       try await table.server.notify(Array(repeating: 9, count: 514))
@@ -25,7 +25,7 @@ import VirtualBlueZ
   @Test(arguments: [(true, 1), (false, 511)])
   func `a long write vanishes up to 5.68`(vanishes: Bool, first: Int) async throws {
     let behaviour = Behaviour.with { $0.losesLongWrites = vanishes }
-    try await withTable(behaviour: behaviour) { table async throws in
+    try await withServedAir(behaviour: behaviour) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let options = Value.properties(["type": .string("command")])
@@ -44,7 +44,7 @@ import VirtualBlueZ
   }
 
   @Test func `notifications overtake each other, and all arrive`() async throws {
-    try await withTable(behaviour: .with { $0.displacement = 79 }) { table async throws in
+    try await withServedAir(behaviour: .with { $0.displacement = 79 }) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let sent = (0..<250).map { [UInt8($0)] }
@@ -56,7 +56,7 @@ import VirtualBlueZ
   }
 
   @Test func `the third packet takes the link with it`() async throws {
-    try await withTable(behaviour: .with { $0.dropsLinkAtPacket = 3 }) { table async throws in
+    try await withServedAir(behaviour: .with { $0.dropsLinkAtPacket = 3 }) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let states = try await table.client.values(of: Client.host)
@@ -72,7 +72,7 @@ import VirtualBlueZ
 
   @Test(arguments: [true, false])
   func `ServicesResolved may come before the services`(early: Bool) async throws {
-    try await withTable(behaviour: .with { $0.resolvesEarly = early }) { table async throws in
+    try await withServedAir(behaviour: .with { $0.resolvesEarly = early }) { table async throws in
       try await table.server.open()
       let signals = try await table.client.connection.signals(
         matching: MatchRule(sender: "org.bluez")
@@ -94,7 +94,7 @@ import VirtualBlueZ
 
   @Test(arguments: [(true, "/service001b/char001c"), (false, "/service0015/char0016")])
   func `services move when they are registered again`(moves: Bool, path: String) async throws {
-    try await withTable(behaviour: .with { $0.movesHandles = moves }) { table async throws in
+    try await withServedAir(behaviour: .with { $0.movesHandles = moves }) { table async throws in
       try await table.server.open()
       try await table.client.join()
       try await table.server.stopServing()
@@ -105,7 +105,7 @@ import VirtualBlueZ
   }
 
   @Test func `the first attempts to connect fail`() async throws {
-    try await withTable(behaviour: .with { $0.failingConnects = 2 }) { table async throws in
+    try await withServedAir(behaviour: .with { $0.failingConnects = 2 }) { table async throws in
       try await table.server.open()
       try await table.client.call(Client.hci1, "org.bluez.Adapter1", "StartDiscovery")
       for _ in 0..<2 {
@@ -121,7 +121,8 @@ import VirtualBlueZ
   }
 
   @Test func `advertisements may be hidden, and show again`() async throws {
-    try await withTable(behaviour: .with { $0.hidesAdvertisements = true }) { table async throws in
+    try await withServedAir(behaviour: .with { $0.hidesAdvertisements = true }) {
+      table async throws in
       try await table.server.open()
       try await table.client.call(Client.hci1, "org.bluez.Adapter1", "StartDiscovery")
       #expect(try await table.client.objects()[Client.host] == nil)
@@ -131,7 +132,7 @@ import VirtualBlueZ
   }
 
   @Test func `a restart forgets all but the adapters`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       _ = try await table.sit()
       let before = try await table.client.connection.owner(of: "org.bluez")

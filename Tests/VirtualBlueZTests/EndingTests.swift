@@ -7,7 +7,7 @@ import VirtualBlueZ
   static let device = "org.bluez.Device1"
 
   @Test func `a host that dies leaves the link, but no services`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       _ = try await table.sit()
       let signals = try await table.client.connection.signals(
@@ -25,7 +25,7 @@ import VirtualBlueZ
   }
 
   @Test func `a guest that dies leaves the link, and the host hears StopNotify`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       _ = try await table.sit()
       await table.client.connection.close()
@@ -36,7 +36,7 @@ import VirtualBlueZ
   }
 
   @Test func `a subscription survives the link`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       await table.air.dropLinks()
@@ -51,7 +51,7 @@ import VirtualBlueZ
   @Test func `advertising ends with the first central, and others come after it began again`()
     async throws
   {
-    try await withTable(adapters: 3, behaviour: .with { $0.maximumLinks = 2 }) {
+    try await withServedAir(adapters: 3, behaviour: .with { $0.maximumLinks = 2 }) {
       table async throws in
       try await table.server.open()
       let first = try await table.sit()
@@ -72,7 +72,7 @@ import VirtualBlueZ
   }
 
   @Test func `an adapter that is pulled out takes its link along`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       try await table.client.join()
       await table.air.removeAdapter(0)
@@ -84,7 +84,7 @@ import VirtualBlueZ
   }
 
   @Test func `a filter hides what it does not ask for`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let other = Value.properties(["UUIDs": .strings(["180d"]), "Transport": .string("le")])
       let client = table.client
@@ -99,7 +99,7 @@ import VirtualBlueZ
   }
 
   @Test func `an advertisement that cannot be read is registered, and empty`() async throws {
-    try await withTable(advertising: [:]) { table async throws in
+    try await withServedAir(advertising: [:]) { table async throws in
       try await table.server.open()
       try await table.client.call(Client.hci1, "org.bluez.Adapter1", "StartDiscovery")
       #expect(try await table.client.objects()[Client.host] == nil)

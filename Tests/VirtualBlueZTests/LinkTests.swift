@@ -4,7 +4,7 @@ import VirtualBlueZ
 
 @Suite struct LinkTests {
   @Test func `a host is found, and has its two characteristics`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let device = "org.bluez.Device1"
       #expect(try await table.client.objects()[Client.host] == nil)
@@ -21,7 +21,7 @@ import VirtualBlueZ
   }
 
   @Test func `values go both ways, in order`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       for number in 0..<100 as Range<UInt8> {

@@ -10,7 +10,7 @@ import VirtualBlueZ
   static let none = Value.properties([:])
 
   @Test func `an adapter that is off is not ready`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       try await table.client.join()
       try await table.client.set(Client.hci1, Self.adapter, "Powered", .boolean(false))
@@ -31,7 +31,7 @@ import VirtualBlueZ
   }
 
   @Test func `a client looks for devices once at a time`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       let client = table.client
       #expect(try await client.refusal(Client.hci1, Self.adapter, "StopDiscovery") == "Failed")
       #expect(try await client.refusal(Client.hci1, Self.adapter, "StartDiscovery") == nil)
@@ -47,7 +47,7 @@ import VirtualBlueZ
     ("org.bluez.LEAdvertisingManager1", "Advertisement"),
   ])
   func `what is registered is registered once`(manager: String, what: String) async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let path = what == "Application" ? Server.root : Server.advertisement
       let client = table.server.client
@@ -65,7 +65,7 @@ import VirtualBlueZ
   }
 
   @Test func `an application without objects is refused`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       let refusal = try await table.client.refusal(
         Client.hci0,
         "org.bluez.GattManager1",
@@ -77,7 +77,7 @@ import VirtualBlueZ
   }
 
   @Test func `a second write waits for the first`() async throws {
-    try await withTable(writeFlags: ["write"], onWrite: .later) { table async throws in
+    try await withServedAir(writeFlags: ["write"], onWrite: .later) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let arguments: [Value] = [.bytes([1]), Self.none]
@@ -108,7 +108,7 @@ import VirtualBlueZ
   ])
   func `a server's refusal reaches the central`(name: String, seen: String) async throws {
     let reply = MethodReply.failure(name: name, text: "")
-    try await withTable(writeFlags: ["write"], onWrite: reply) { table async throws in
+    try await withServedAir(writeFlags: ["write"], onWrite: reply) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let arguments: [Value] = [.bytes([1]), Self.none]
@@ -123,7 +123,7 @@ import VirtualBlueZ
     ("command", 515, "Failed"), ("request", 511, "InvalidArguments"), ("request", 510, nil),
   ])
   func `a write has a limit`(type: String, length: Int, refusal: String?) async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let value = Value.bytes(Array(repeating: 1, count: length))
@@ -138,7 +138,7 @@ import VirtualBlueZ
   }
 
   @Test func `a characteristic does what its flags say, and only while connected`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let client = table.client
@@ -155,7 +155,7 @@ import VirtualBlueZ
   }
 
   @Test func `who is org.bluez already stays it`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       await #expect(throws: VirtualBlueZ.StartFailure.nameTaken) {
         try await VirtualBlueZ.start(on: table.bus)
       }

@@ -25,7 +25,7 @@ import VirtualBlueZ
   }
 
   @Test func `packets through the acquired socket arrive, too long ones do not`() async throws {
-    try await withTable(behaviour: .smallest) { table async throws in
+    try await withServedAir(behaviour: .smallest) { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let client = table.client
@@ -44,7 +44,7 @@ import VirtualBlueZ
   }
 
   @Test func `a socket ends with its link`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       let seat = try await table.sit()
       let client = table.client
@@ -59,7 +59,7 @@ import VirtualBlueZ
   }
 
   @Test func `notifications come through the socket that was acquired for them`() async throws {
-    try await withTable { table async throws in
+    try await withServedAir { table async throws in
       try await table.server.open()
       try await table.client.join()
       let client = table.client

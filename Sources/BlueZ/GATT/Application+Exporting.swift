@@ -35,7 +35,7 @@ extension GATTApplication {
 extension GATTService {
   fileprivate var exported: ExportedInterface {
     ExportedInterface(
-      Name.gattService,
+      BlueZName.gattService,
       properties: [
         "UUID": ExportedProperty(.string(uuid.description)),
         "Primary": ExportedProperty(.boolean(isPrimary)),
@@ -53,7 +53,7 @@ extension GATTCharacteristic {
     let value = ExportedArgument("value", .array(.byte))
     let uuid = uuid
     return ExportedInterface(
-      Name.gattCharacteristic,
+      BlueZName.gattCharacteristic,
       methods: [
         // bluetoothd holds the answer to a central back until this returns: hand over, answer, work later.
         ExportedMethod("WriteValue", arguments: [value, options]) { call in

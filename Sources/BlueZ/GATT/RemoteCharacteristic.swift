@@ -16,7 +16,7 @@ public struct RemoteCharacteristic: Hashable, Sendable {
 
   init?(_ path: ObjectPath, in objects: ObjectTree) {
     guard
-      let properties = objects[path, Name.gattCharacteristic],
+      let properties = objects[path, BlueZName.gattCharacteristic],
       let uuid = properties["UUID"]?.string.flatMap(BluetoothUUID.init)
     else { return nil }
     self.path = path
@@ -31,11 +31,12 @@ public struct RemoteCharacteristic: Hashable, Sendable {
     at path: ObjectPath,
     in objects: ObjectTree
   ) -> [RemoteCharacteristic] {
-    let services = objects.paths(with: Name.gattService).filter { service in
+    let services = objects.paths(with: BlueZName.gattService).filter { service in
       service.isBelow(path)
-        && objects[service, Name.gattService]?["UUID"]?.string.flatMap(BluetoothUUID.init) == uuid
+        && objects[service, BlueZName.gattService]?["UUID"]?.string.flatMap(BluetoothUUID.init)
+          == uuid
     }
-    return objects.paths(with: Name.gattCharacteristic).filter { characteristic in
+    return objects.paths(with: BlueZName.gattCharacteristic).filter { characteristic in
       services.contains { characteristic.isBelow($0) }
     }.compactMap { RemoteCharacteristic($0, in: objects) }
   }
@@ -81,11 +82,11 @@ extension BluetoothService {
     _ receive: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(BlueZError) {
     let rule = MatchRule(
-      sender: Name.service,
+      sender: BlueZName.service,
       path: characteristic.path,
-      interface: Name.properties,
+      interface: BlueZName.properties,
       member: "PropertiesChanged",
-      firstArgument: Name.gattCharacteristic
+      firstArgument: BlueZName.gattCharacteristic
     )
     do throws(BusError) {
       try await connection.listen(to: rule) { signal in
@@ -102,13 +103,13 @@ extension BluetoothService {
   ///
   /// bluetoothd asks again by itself after a reconnect.
   public func startNotify(_ characteristic: RemoteCharacteristic) async throws(BlueZError) {
-    try await call(characteristic.path, Name.gattCharacteristic, "StartNotify")
+    try await call(characteristic.path, BlueZName.gattCharacteristic, "StartNotify")
   }
 
   /// Asks the device to notify no more.
   public func stopNotify(_ characteristic: RemoteCharacteristic) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await call(characteristic.path, Name.gattCharacteristic, "StopNotify")
+      try await call(characteristic.path, BlueZName.gattCharacteristic, "StopNotify")
     } catch .failed, .notConnected, .objectGone {
       // That is what was asked for.
     }
@@ -138,7 +139,7 @@ extension BluetoothService {
   ) async throws(BlueZError) -> CharacteristicSocket {
     let reply = try await call(
       characteristic.path,
-      Name.gattCharacteristic,
+      BlueZName.gattCharacteristic,
       member,
       [.properties([:])]
     )
@@ -164,7 +165,7 @@ extension BluetoothService {
   ) async throws(BlueZError) {
     try await call(
       characteristic.path,
-      Name.gattCharacteristic,
+      BlueZName.gattCharacteristic,
       "WriteValue",
       [.bytes(value), .properties(["type": .string(kind.rawValue)])]
     )
@@ -174,7 +175,7 @@ extension BluetoothService {
   public func read(_ characteristic: RemoteCharacteristic) async throws(BlueZError) -> [UInt8] {
     let reply = try await call(
       characteristic.path,
-      Name.gattCharacteristic,
+      BlueZName.gattCharacteristic,
       "ReadValue",
       [.properties([:])]
     )

@@ -79,7 +79,7 @@ struct OutgoingStream: Sendable {
   }
 
   /// Takes what a report says besides: its credit, and what has come after `acknowledged`.
-  mutating func heed(_ report: Report, acknowledged: UInt16, now: Duration) {
+  mutating func apply(_ report: Report, acknowledged: UInt16, now: Duration) {
     guard acknowledged &- oldest < UInt16(1) << 15 else {
       return
     }

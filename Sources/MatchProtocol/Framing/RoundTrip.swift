@@ -24,8 +24,8 @@ struct RoundTrip: Sendable {
       variation = duration / 2
       return
     }
-    let difference = duration > before ? duration - before : before - duration
-    variation = variation * 3 / 4 + difference / 4
+    let desync = duration > before ? duration - before : before - duration
+    variation = variation * 3 / 4 + desync / 4
     smoothed = before * 7 / 8 + duration / 8
   }
 

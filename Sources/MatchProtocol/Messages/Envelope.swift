@@ -24,7 +24,7 @@ public enum Envelope: Hashable, Sendable {
   case confirm(received: UInt32)
 
   /// From a player.
-  case match(Message)
+  case match(MatchMessage)
 
   /// The message in `bytes`.
   ///
@@ -45,14 +45,14 @@ public enum Envelope: Hashable, Sendable {
     case .resume(let wire): self = .resume(Resume(wire))
     case .resumed(let wire): self = .resumed(try Resumed(wire))
     case .confirm(let wire): self = .confirm(received: wire.received)
-    case .start(let wire): self = .match(try Message(wire))
-    case .move(let wire): self = .match(try Message(wire))
+    case .start(let wire): self = .match(try MatchMessage(wire))
+    case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
-    case .ask(let wire): self = .match(try Message(wire))
-    case .answer(let wire): self = .match(try Message(wire))
-    case .pause(let wire): self = .match(try Message(wire))
-    case .flag(let wire): self = .match(try Message(wire))
-    case .differ(let wire): self = .match(try Message(wire))
+    case .ask(let wire): self = .match(try MatchMessage(wire))
+    case .answer(let wire): self = .match(try MatchMessage(wire))
+    case .pause(let wire): self = .match(try MatchMessage(wire))
+    case .flag(let wire): self = .match(try MatchMessage(wire))
+    case .differ(let wire): self = .match(try MatchMessage(wire))
     case nil: throw .unknownMessage
     }
   }

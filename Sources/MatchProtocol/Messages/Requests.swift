@@ -1,4 +1,4 @@
-extension Message {
+extension MatchMessage {
   /// A question to the other player, who answers it or moves on.
   public struct Ask: Hashable, Sendable {
     /// What is asked for.
@@ -88,9 +88,9 @@ extension Message {
   }
 }
 
-extension Message.Ask {
+extension MatchMessage.Ask {
   /// What an answer to it is about.
-  public var subject: Message.Answer.Subject {
+  public var subject: MatchMessage.Answer.Subject {
     switch request {
     case .draw: .draw
     case .takeBack: .takeBack

@@ -6,7 +6,7 @@ public struct Resume: Hashable, Sendable {
   /// The match to go on with.
   public var session: SessionID
 
-  /// A wish to go on with `session`.
+  /// A purpose to go on with `session`.
   public init(nonce: Nonce, session: SessionID) {
     self.nonce = nonce
     self.session = session

@@ -73,7 +73,7 @@ public struct TrustBook: Hashable, Sendable {
   /// What is known of the owner of `key`, who claims `name`.
   ///
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case, and spaces and invisible
-  /// joiners, make no difference; letters that only look alike do.
+  /// joiners, make no desync; letters that only look alike do.
   public func verdict(on key: PublicKey, claiming name: PlayerName) -> TrustVerdict {
     let other = players.first { $0.key != key && $0.answers(to: name) }
     if let other { return .keyChanged(other) }

@@ -51,7 +51,7 @@ extension Conversation {
     }
   }
 
-  private mutating func hear(_ message: Message, now: Duration) -> [SessionAction] {
+  private mutating func hear(_ message: MatchMessage, now: Duration) -> [SessionAction] {
     switch phase {
     case .talking:
       hasPlayed = hasPlayed || message.isPlayed
@@ -99,7 +99,7 @@ extension Conversation {
 
 extension Conversation {
   /// Says `message` if this side is not leaving; while there is no link, later.
-  mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
+  mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
     switch phase {
     case .talking, .suspended(_, _, leaving: nil), .returning(_, _, leaving: nil):
       guard outbox.hasRoom else {
@@ -197,7 +197,7 @@ extension Conversation {
   }
 }
 
-extension Message {
+extension MatchMessage {
   /// Whether a game that has this message is worth something: it is more than its terms.
   var isPlayed: Bool {
     switch self {

@@ -63,7 +63,7 @@ struct Conversation: Sendable {
   }
 
   /// A conversation that another program has begun, from time zero on.
-  init(_ past: Continuation, patience: Duration) {
+  init(_ past: SavedSession, patience: Duration) {
     session = past.session
     name = nil
     opponent = past.opponent
@@ -208,7 +208,7 @@ extension Conversation {
 
 extension Conversation {
   /// Goes on with a link that was proven to be the other side's: says how much was received, and takes what was heard besides.
-  mutating func goOn(
+  mutating func resume(
     on link: SecureLink,
     hearing heard: SecureLink.Heard,
     now: Duration
@@ -250,7 +250,7 @@ extension Conversation {
   }
 
   /// Lets go of a link that another one is to take the place of.
-  mutating func letGo(now: Duration) -> [SessionAction] {
+  mutating func dropLink(now: Duration) -> [SessionAction] {
     linkDown(.disconnected, now: now)
   }
 

@@ -2,7 +2,7 @@ extension GuestSession: Conversing {
   /// A greeting that waits for its answer, or for the host to prove who it is.
   struct Greeting: Sendable {
     /// What the guest wants.
-    enum Wish: Sendable {
+    enum Purpose: Sendable {
       /// A seat; who had one before that the host does not know of tries again on other links for some time.
       case join(retryUntil: Duration?)
 
@@ -14,7 +14,7 @@ extension GuestSession: Conversing {
     let words: Envelope
     let nonce: Nonce
     let until: Duration
-    var wish: Wish
+    var purpose: Purpose
     var repeatAt: Duration
     var incoming = HandshakeReassembler()
     /// The link on which the host proves to be the right one; only for a match that goes on.
@@ -22,7 +22,7 @@ extension GuestSession: Conversing {
 
     /// The match that goes on if all is well.
     var conversation: Conversation? {
-      switch wish {
+      switch purpose {
       case .join: nil
       case .resume(let conversation): conversation
       }
@@ -60,22 +60,23 @@ extension GuestSession: Conversing {
   // MARK: Saying
 
   /// Says on a new link what the guest wishes.
-  mutating func greet(_ peer: PeerID, _ wish: Greeting.Wish, now: Duration) -> [SessionAction] {
+  mutating func greet(_ peer: PeerID, _ purpose: Greeting.Purpose, now: Duration) -> [SessionAction]
+  {
     let nonce = Nonce(rawValue: hello.nonce.rawValue &+ greetingsMade)
     greetingsMade &+= 1
     let greeting = Greeting(
       peer: peer,
-      words: words(for: wish, nonce),
+      words: words(for: purpose, nonce),
       nonce: nonce,
       until: now + SessionTimes.handshake,
-      wish: wish,
+      purpose: purpose,
       repeatAt: now
     )
     return say(greeting, now: now)
   }
 
-  private func words(for wish: Greeting.Wish, _ nonce: Nonce) -> Envelope {
-    switch wish {
+  private func words(for purpose: Greeting.Purpose, _ nonce: Nonce) -> Envelope {
+    switch purpose {
     case .join:
       var hello = hello
       hello.nonce = nonce
@@ -95,7 +96,7 @@ extension GuestSession: Conversing {
   // MARK: Hearing
 
   mutating func receive(
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     in greeting: Greeting,
     now: Duration
   ) -> [SessionAction] {
@@ -142,11 +143,11 @@ extension GuestSession: Conversing {
     _ answer: Envelope,
     _ words: [UInt8],
     in greeting: Greeting,
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     now: Duration
   ) throws(ProtocolError) -> [SessionAction] {
     let prologue = KeyExchange.prologue(hello: greeting.words.encoded, welcome: words)
-    switch (answer, greeting.wish) {
+    switch (answer, greeting.purpose) {
     case (.welcome(let welcome), .join(let retryUntil)):
       guard ProtocolVersion.supported.contains(welcome.version) else {
         throw .valueOutOfRange(.version, UInt64(welcome.version))
@@ -187,7 +188,7 @@ extension GuestSession: Conversing {
   /// Goes on with the exchange, and with the match if the host is the right one.
   private mutating func prove(
     _ link: SecureLink,
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     _ greeting: Greeting,
     now: Duration
   ) -> [SessionAction] {
@@ -214,13 +215,13 @@ extension GuestSession: Conversing {
       }
       refusals = 0
       state = .seated(conversation)
-      return converse { $0.goOn(on: link, hearing: heard, now: now) }
+      return converse { $0.resume(on: link, hearing: heard, now: now) }
     } catch {
       return [.disconnect(greeting.peer)] + fall(back: greeting, .protocolViolation(error.cause))
     }
   }
 
-  mutating func receiveOnLink(_ incoming: Incoming, now: Duration) -> [SessionAction] {
+  mutating func receiveOnLink(_ incoming: ReceivedPacket, now: Duration) -> [SessionAction] {
     converse { conversation in
       guard let id = conversation.linkID, Self.isFor(id, incoming.packet) else {
         return []
@@ -251,7 +252,7 @@ extension GuestSession: Conversing {
       state = .over
       return [.disconnect(greeting.peer)] + actions
     }
-    greeting.wish = .resume(conversation)
+    greeting.purpose = .resume(conversation)
     state = .greeting(greeting)
     return actions
   }
@@ -280,7 +281,7 @@ extension GuestSession: Conversing {
 
   /// The greeting has failed: a match that goes on waits for another link, and a first one ends.
   mutating func fall(back greeting: Greeting, _ end: SessionEnd) -> [SessionAction] {
-    switch greeting.wish {
+    switch greeting.purpose {
     case .resume(let conversation):
       state = .seated(conversation)
       return []
@@ -298,7 +299,7 @@ extension GuestSession: Conversing {
     if why != .refused(.roomFull) {
       refusals += 1
     }
-    switch greeting.wish {
+    switch greeting.purpose {
     case .resume where refusals < Self.patienceWithRefusals,
       .join(.some) where refusals < Self.patienceWithRefusals:
       return [.disconnect(greeting.peer)] + fall(back: greeting, why)

@@ -55,7 +55,7 @@ public struct GuestSession: Sendable {
   ///   - nonce: Eight random bytes; further greetings have the numbers after it.
   ///   - patience: How long to look for the host.
   public init(
-    resuming past: Continuation,
+    resuming past: SavedSession,
     name: PlayerName,
     program: String,
     credentials: Credentials,
@@ -105,7 +105,7 @@ public struct GuestSession: Sendable {
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    let incoming = Incoming(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    let incoming = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
     return switch state {
     case .greeting(let greeting) where greeting.peer == peer:
       receive(incoming, in: greeting, now: now)
@@ -136,7 +136,7 @@ public struct GuestSession: Sendable {
   }
 
   /// Says `message` to the host; goes nowhere while this guest has not joined.
-  public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
     converse { $0.submit(message, now: now) }
   }
 

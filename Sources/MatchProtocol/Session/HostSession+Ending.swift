@@ -33,7 +33,7 @@ extension HostSession {
   /// Ends the links of all who have no seat.
   mutating func hangUp() -> [SessionAction] {
     let peers = strangers.peers
-    strangers = Strangers()
+    strangers = UnseatedPeers()
     return peers.map { .disconnect($0) }
   }
 

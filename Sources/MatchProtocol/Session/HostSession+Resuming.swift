@@ -2,14 +2,14 @@ extension HostSession {
   /// Somebody who says that it is the guest, and has not proven it yet.
   struct Return: Sendable {
     /// What the guest wants.
-    enum Wish: Sendable {
+    enum Purpose: Sendable {
       /// To go on with the match.
       case resume
       /// Another match in place of one in which nobody has played, as it knows nothing of that.
       case beginAnew(SessionID, PlayerName)
     }
 
-    let wish: Wish
+    let purpose: Purpose
     let nonce: Nonce
     let linkID: LinkID
     let answer: Envelope
@@ -76,7 +76,7 @@ extension HostSession {
   /// Lets `peer` prove that it is the guest, unless it has tried too often.
   private mutating func admit(
     _ peer: PeerID,
-    _ wish: Return.Wish,
+    _ purpose: Return.Purpose,
     _ nonce: Nonce,
     _ linkID: LinkID,
     _ words: [UInt8],
@@ -90,7 +90,7 @@ extension HostSession {
     strangers.forget(peer)
     let dismissal = makeRoom(for: peer, &guest)
     guest.returns[peer] = Return(
-      wish: wish,
+      purpose: purpose,
       nonce: nonce,
       linkID: linkID,
       answer: answer,
@@ -130,7 +130,7 @@ extension HostSession {
 
   /// A packet of one who comes back: of the exchange, or the greeting again.
   mutating func receive(
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     fromReturning guest: Guest,
     now: Duration
   ) -> [SessionAction] {
@@ -168,7 +168,7 @@ extension HostSession {
   /// Goes on with the exchange, and with the match if it ends well.
   private mutating func prove(
     _ returning: inout Return,
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     now: Duration
   ) -> [SessionAction] {
     guard case .taken(var guest) = seat else {
@@ -192,14 +192,14 @@ extension HostSession {
       guard proof.key == guest.conversation.opponent else {
         return dismiss(incoming.peer, .impostor, now: now)
       }
-      return goOn(on: link, hearing: heard, returning, now: now)
+      return resume(on: link, hearing: heard, returning, now: now)
     } catch {
       return dismiss(incoming.peer, .garbage(error.cause), now: now)
     }
   }
 
   /// The guest is back: only now the old link is let go of.
-  private mutating func goOn(
+  private mutating func resume(
     on link: SecureLink,
     hearing heard: SecureLink.Heard,
     _ returning: Return,
@@ -215,17 +215,17 @@ extension HostSession {
     guest.nonce = returning.nonce
     guest.greetings = HandshakeReassembler()
     seat = .taken(guest)
-    if case .beginAnew(let session, let name) = returning.wish {
+    if case .beginAnew(let session, let name) = returning.purpose {
       return others + beginAnew(session, with: name, on: link, hearing: heard, guest, now: now)
     }
     let old = guest.conversation.link?.peer
     let hangUp: [SessionAction] = old.map { $0 == link.peer ? [] : [.disconnect($0)] } ?? []
-    let news = converse { $0.letGo(now: now) }
+    let news = converse { $0.dropLink(now: now) }
     guard conversation?.isSuspended == true else {
       // It was leaving, and has nothing more to say.
       return others + hangUp + [.disconnect(link.peer)] + news
     }
-    return others + hangUp + news + converse { $0.goOn(on: link, hearing: heard, now: now) }
+    return others + hangUp + news + converse { $0.resume(on: link, hearing: heard, now: now) }
   }
 
   /// The guest's program was started anew, and nobody has played: another match takes the place of that one.

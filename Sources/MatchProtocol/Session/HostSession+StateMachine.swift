@@ -19,7 +19,7 @@ extension HostSession: Conversing {
     var returns: [PeerID: Return] = [:]
 
     /// Whether a packet belongs to the link that stands; one without a header of ours does.
-    func isOn(_ incoming: Incoming) -> Bool {
+    func isOn(_ incoming: ReceivedPacket) -> Bool {
       guard let link = conversation.link, link.peer == incoming.peer else {
         return false
       }
@@ -61,7 +61,7 @@ extension HostSession: Conversing {
   // MARK: The one who was welcomed
 
   mutating func receive(
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     from offer: Offer,
     now: Duration
   ) -> [SessionAction] {
@@ -92,7 +92,7 @@ extension HostSession: Conversing {
   /// The first packet on the link that was offered.
   private mutating func seat(
     _ offer: Offer,
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     now: Duration
   ) -> [SessionAction] {
     let welcome = Envelope.welcome(offer.welcome).encoded
@@ -117,7 +117,7 @@ extension HostSession: Conversing {
 
   /// A packet that is not of the link that stands: a greeting, late or of a program that was started anew.
   mutating func receive(
-    _ incoming: Incoming,
+    _ incoming: ReceivedPacket,
     from guest: Guest,
     now: Duration
   ) -> [SessionAction] {
@@ -157,10 +157,10 @@ extension HostSession: Conversing {
       ? .protocolVersion(host: ProtocolVersion.supported) : .roomFull
   }
 
-  // MARK: Strangers
+  // MARK: UnseatedPeers
 
   mutating func judge(
-    _ verdict: Strangers.Verdict,
+    _ verdict: UnseatedPeers.Verdict,
     of peer: PeerID,
     now: Duration
   ) -> [SessionAction] {

@@ -10,7 +10,7 @@ public struct HostSession: Sendable {
   /// The id of the next match.
   var session: SessionID
   var seat = Seat.empty
-  var strangers = Strangers()
+  var strangers = UnseatedPeers()
   var limits = ExchangeLimits()
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var lastLinkID = LinkID.unassigned
@@ -42,7 +42,7 @@ public struct HostSession: Sendable {
   ///   - credentials: Proves that it is the player who began the match.
   ///   - patience: How long the seat is kept.
   public init(
-    resuming past: Continuation,
+    resuming past: SavedSession,
     name: PlayerName,
     credentials: Credentials,
     patience: Duration = SessionTimes.seat
@@ -64,7 +64,7 @@ public struct HostSession: Sendable {
     maximumPacketSize: Int,
     now: Duration
   ) -> [SessionAction] {
-    let incoming = Incoming(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    let incoming = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
     return switch seat {
     case .over:
       []
@@ -102,7 +102,7 @@ public struct HostSession: Sendable {
   }
 
   /// Says `message` to the guest; goes nowhere while no guest has joined.
-  public mutating func submit(_ message: Message, now: Duration) -> [SessionAction] {
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
     converse { $0.submit(message, now: now) }
   }
 

@@ -14,7 +14,7 @@ struct Link: Sendable {
   private var packetSize: Int
   private var outgoing: OutgoingStream
   private var incoming = Reassembler(limit: MessageLimit.match)
-  private var untold = 0
+  private var unacknowledged = 0
   private var reportAt: Duration?
   private var lastSent: Duration
   private var lastHeard: Duration
@@ -56,10 +56,10 @@ struct Link: Sendable {
     case .report:
       try check(header)
       let report = try Report(decoding: packet)
-      outgoing.heed(report, acknowledged: header.acknowledged, now: now)
+      outgoing.apply(report, acknowledged: header.acknowledged, now: now)
     case .message:
       heard.messages = try incoming.append(packet, header)
-      untold += 1
+      unacknowledged += 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
     }
     return heard
@@ -88,7 +88,8 @@ struct Link: Sendable {
       // They carry all that a report would say.
       tell(now: now)
     }
-    let isReportDue = untold >= Self.mostUntold || reportAt.map { now >= $0 } ?? false
+    let isReportDue =
+      unacknowledged >= Self.mostUnacknowledged || reportAt.map { now >= $0 } ?? false
     if isReportDue || packets.isEmpty && now >= lastSent + SessionTimes.keepAlive {
       return packets.map { action(for: $0, now: now) } + [report(now: now)]
     }
@@ -113,12 +114,12 @@ struct Link: Sendable {
   }
 
   private mutating func tell(now: Duration) {
-    untold = 0
+    unacknowledged = 0
     reportAt = nil
   }
 
   /// How many fragments may come before a report is due at once.
-  private static let mostUntold = Report.fullCredit / 2
+  private static let mostUnacknowledged = Report.fullCredit / 2
 
   // MARK: Life and death
 

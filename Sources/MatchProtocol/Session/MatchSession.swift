@@ -9,7 +9,7 @@ public protocol MatchSession: Sendable {
   mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction]
 
   /// Says `message` to the other side; goes nowhere while nobody has joined.
-  mutating func submit(_ message: Message, now: Duration) -> [SessionAction]
+  mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction]
 
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
   mutating func accept(now: Duration) -> [SessionAction]

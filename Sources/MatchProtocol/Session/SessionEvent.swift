@@ -47,7 +47,7 @@ public enum SessionEvent: Hashable, Sendable {
   case vacated(PeerID)
 
   /// The other player said this.
-  case message(Message)
+  case message(MatchMessage)
 
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)

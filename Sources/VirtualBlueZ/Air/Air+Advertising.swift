@@ -55,8 +55,8 @@ extension Air {
   mutating func countAdvertisements(_ index: Int) {
     let count = UInt8(clamping: radios[index].advertisements.count)
     let path = radios[index].path
-    set("ActiveInstances", of: Name.advertisingManager, at: path, .byte(count))
+    set("ActiveInstances", of: BlueZName.advertisingManager, at: path, .byte(count))
     let free = Radio.supportedAdvertisements - count
-    set("SupportedInstances", of: Name.advertisingManager, at: path, .byte(free))
+    set("SupportedInstances", of: BlueZName.advertisingManager, at: path, .byte(free))
   }
 }

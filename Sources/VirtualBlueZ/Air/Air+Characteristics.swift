@@ -25,7 +25,7 @@ extension Air {
 
   func setAcquired(_ property: String, _ key: CharacteristicKey, _ value: Bool) -> Action? {
     path(of: key).map { path in
-      .set(path, interface: Name.gattCharacteristic, property: property, .boolean(value))
+      .set(path, interface: BlueZName.gattCharacteristic, property: property, .boolean(value))
     }
   }
 

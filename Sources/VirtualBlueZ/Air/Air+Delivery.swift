@@ -78,7 +78,7 @@ extension Air {
     if let socket = use.notifySocket {
       act(.write(socket, packet.bytes))
     } else if !use.subscribers.isEmpty, let path = path(of: key) {
-      set("Value", of: Name.gattCharacteristic, at: path, .bytes(packet.bytes))
+      set("Value", of: BlueZName.gattCharacteristic, at: path, .bytes(packet.bytes))
     }
   }
 
@@ -114,7 +114,7 @@ extension Air {
     return .methodCall(
       to: peripheral.owner(of: key.handle) ?? "",
       path: peripheral.characteristic(key.handle)?.path ?? .root,
-      interface: Name.gattCharacteristic,
+      interface: BlueZName.gattCharacteristic,
       member: member,
       arguments + [.properties(options)]
     )
@@ -132,7 +132,7 @@ extension Air {
         .methodCall(
           to: owner,
           path: characteristic.path,
-          interface: Name.gattCharacteristic,
+          interface: BlueZName.gattCharacteristic,
           member: member
         )
       )
@@ -177,12 +177,12 @@ extension Air {
     let value = Array((try answer.get().first?.bytes ?? []).prefix(512))
     act(.reply(call, [.bytes(value)]))
     if let path = path(of: key) {
-      set("Value", of: Name.gattCharacteristic, at: path, .bytes(value))
+      set("Value", of: BlueZName.gattCharacteristic, at: path, .bytes(value))
     }
   }
 }
 
-extension Link {
+extension AirLink {
   /// Watches from now on whether more packets come.
   mutating func beginSettling() {
     toCentral.beginSettling()

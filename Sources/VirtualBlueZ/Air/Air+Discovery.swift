@@ -37,7 +37,7 @@ extension Air {
     act(.reply(call, []))
     if radios[index].scanners.count == 1 {
       forgetSilentPeers(index)
-      set("Discovering", of: Name.adapter, at: radios[index].path, .boolean(true))
+      set("Discovering", of: BlueZName.adapter, at: radios[index].path, .boolean(true))
     }
     listen(index)
   }
@@ -46,12 +46,12 @@ extension Air {
     guard radios[index].scanners.remove(client) != nil, radios[index].scanners.isEmpty else {
       return
     }
-    set("Discovering", of: Name.adapter, at: radios[index].path, .boolean(false))
+    set("Discovering", of: BlueZName.adapter, at: radios[index].path, .boolean(false))
   }
 
   private mutating func removeDevice(_ call: Message, _ index: Int) throws(Refusal) {
     guard
-      let path = call.body.first?.objectPath, case .peer(let link)? = place(of: path),
+      let path = call.body.first?.objectPath, case .peer(let link)? = role(of: path),
       link.central == index
     else { throw .doesNotExist }
     endLink(between: index, and: link.peripheral)
@@ -115,7 +115,7 @@ extension Air {
     }
     for (property, value) in new.properties.sorted(by: { $0.key < $1.key })
     where old.properties[property].map({ $0 != value }) ?? false || property == "RSSI" {
-      set(property, of: Name.device, at: path, value)
+      set(property, of: BlueZName.device, at: path, value)
     }
   }
 

@@ -36,7 +36,7 @@ extension Air {
       taken < behaviour.maximumLinks
     else { throw .abortByLocal }
     let seed = behaviour.seed &+ UInt64(link.central) << 32 &+ UInt64(link.peripheral)
-    links[link] = Link(mtu: behaviour.mtu, seed: seed)
+    links[link] = AirLink(mtu: behaviour.mtu, seed: seed)
     stopAdvertising(link.peripheral)
     appear(link)
     act(.reply(call, []))

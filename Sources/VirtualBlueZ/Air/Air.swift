@@ -6,7 +6,7 @@ internal import DBus
 struct Air: Hashable {
   var behaviour: Behaviour
   var radios: [Radio]
-  var links: [LinkID: Link] = [:]
+  var links: [LinkID: AirLink] = [:]
   /// The sockets that clients hold, and what each is for.
   var sockets: [SocketID: SocketUse] = [:]
   /// The registrations whose objects are still being read.
@@ -94,17 +94,17 @@ struct Air: Hashable {
   }
 
   private mutating func perform(_ call: Message) throws(Refusal) {
-    guard let path = call.path, let place = place(of: path) else { throw .unknownObject }
+    guard let path = call.path, let place = role(of: path) else { throw .unknownObject }
     switch (place, call.interface) {
     case (.daemon, _): act(.reply(call, []))
-    case (.adapter(let index), Name.adapter): try performAdapter(call, index)
-    case (.adapter(let index), Name.gattManager): try performApplications(call, index)
-    case (.adapter(let index), Name.advertisingManager): try performAdvertising(call, index)
-    case (.peer(let link), Name.device): try performDevice(call, link)
-    case (.characteristic(let key), Name.gattCharacteristic): try performGATT(call, key)
-    case (.descriptor, Name.gattDescriptor) where call.member == "ReadValue":
+    case (.adapter(let index), BlueZName.adapter): try performAdapter(call, index)
+    case (.adapter(let index), BlueZName.gattManager): try performApplications(call, index)
+    case (.adapter(let index), BlueZName.advertisingManager): try performAdvertising(call, index)
+    case (.peer(let link), BlueZName.device): try performDevice(call, link)
+    case (.characteristic(let key), BlueZName.gattCharacteristic): try performGATT(call, key)
+    case (.descriptor, BlueZName.gattDescriptor) where call.member == "ReadValue":
       act(.reply(call, [.bytes([0, 0])]))
-    case (.descriptor, Name.gattDescriptor): throw .notPermitted("Write not permitted")
+    case (.descriptor, BlueZName.gattDescriptor): throw .notPermitted("Write not permitted")
     case (.adapter, _), (.peer, _), (.characteristic, _), (.descriptor, _): throw .unknownMethod
     }
   }
@@ -125,7 +125,7 @@ struct Air: Hashable {
   }
 
   private mutating func set(_ property: String, at path: ObjectPath, to value: Value) {
-    guard case .adapter(let index)? = place(of: path) else { return }
+    guard case .adapter(let index)? = role(of: path) else { return }
     switch property {
     case "Powered": changePower(index, value.boolean ?? false)
     case "Alias": radios[index].alias = value.string ?? Radio.name
@@ -136,7 +136,7 @@ struct Air: Hashable {
   private mutating func power(_ index: Int, _ isOn: Bool) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
     guard radios[index].isPowered != isOn else { return }
-    set("Powered", of: Name.adapter, at: radios[index].path, .boolean(isOn))
+    set("Powered", of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
     changePower(index, isOn)
   }
 

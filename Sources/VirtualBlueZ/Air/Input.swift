@@ -70,9 +70,9 @@ enum Question: Hashable, Sendable {
   var call: Message {
     switch self {
     case .application(let registration, _):
-      .toClient(registration, Name.objectManager, "GetManagedObjects", [])
+      .toClient(registration, BlueZName.objectManager, "GetManagedObjects", [])
     case .advertisement(let registration, _):
-      .toClient(registration, Name.properties, "GetAll", [.string(Name.advertisement)])
+      .toClient(registration, BlueZName.properties, "GetAll", [.string(BlueZName.advertisement)])
     case .write(_, _, let call), .read(_, _, let call):
       call.message
     }
@@ -106,7 +106,7 @@ extension Message {
     .methodCall(
       to: advertisement.owner,
       path: advertisement.path,
-      interface: Name.advertisement,
+      interface: BlueZName.advertisement,
       member: "Release"
     )
   }

@@ -47,13 +47,13 @@ extension LocalApplication {
       throw .failed("No object received")
     }
     let objects = entries.compactMap(ServerObject.init)
-    guard objects.contains(where: { $0[Name.gattService] != nil }) else {
+    guard objects.contains(where: { $0[BlueZName.gattService] != nil }) else {
       throw .failed("No object received")
     }
     var handles = HandleCounter(next: nextHandle)
     var services: [LocalService] = []
     for object in objects {
-      guard let properties = object[Name.gattService] else { continue }
+      guard let properties = object[BlueZName.gattService] else { continue }
       services.append(try .init(object.path, properties, among: objects, &handles))
     }
     nextHandle = handles.next
@@ -118,7 +118,7 @@ extension LocalService {
     isPrimary = properties["Primary"]?.boolean ?? true
     characteristics = []
     for object in objects {
-      guard let child = object.child(Name.gattCharacteristic, of: path, by: "Service") else {
+      guard let child = object.child(BlueZName.gattCharacteristic, of: path, by: "Service") else {
         continue
       }
       characteristics.append(try .init(object.path, child, among: objects, &handles))
@@ -147,7 +147,7 @@ extension LocalCharacteristic {
       descriptors.append(.init(handle: handle, uuid: UUIDText.clientConfiguration, path: nil))
     }
     for object in objects {
-      let child = object.child(Name.gattDescriptor, of: path, by: "Characteristic")
+      let child = object.child(BlueZName.gattDescriptor, of: path, by: "Characteristic")
       guard let uuid = child?["UUID"]?.string else { continue }
       let handle = try handles.take(1)
       descriptors.append(.init(handle: handle, uuid: UUIDText.full(uuid), path: object.path))

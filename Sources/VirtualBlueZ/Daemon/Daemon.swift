@@ -49,11 +49,15 @@ actor Daemon {
 
   private func appear() async throws {
     let departures = try await connection.signals(
-      matching: MatchRule(sender: Name.bus, interface: Name.bus, member: "NameOwnerChanged")
+      matching: MatchRule(
+        sender: BlueZName.bus,
+        interface: BlueZName.bus,
+        member: "NameOwnerChanged"
+      )
     )
     await connection.exportObjectManager(at: .root)
     for action in air.receive(.start) { await perform(action) }
-    guard try await connection.requestName(Name.service) else {
+    guard try await connection.requestName(BlueZName.service) else {
       throw VirtualBlueZ.StartFailure.nameTaken
     }
     // Both end with the connection, or when the daemon stops.
@@ -185,9 +189,9 @@ actor Daemon {
     let input = input
     let rule = MatchRule(
       sender: client,
-      interface: Name.properties,
+      interface: BlueZName.properties,
       member: "PropertiesChanged",
-      firstArgument: Name.gattCharacteristic
+      firstArgument: BlueZName.gattCharacteristic
     )
     try await connection.listen(to: rule) { signal in
       guard
@@ -234,7 +238,7 @@ extension Message {
   /// A call that the bus answers at once.
   fileprivate static var ping: Message {
     .methodCall(
-      to: Name.bus,
+      to: BlueZName.bus,
       path: .root,
       interface: "org.freedesktop.DBus.Peer",
       member: "Ping"

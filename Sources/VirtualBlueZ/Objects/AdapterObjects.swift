@@ -4,7 +4,7 @@ internal import DBus
 enum FixedObjects {
   /// `/org/bluez`: programs like bluetoothctl register an agent at once; nothing here ever pairs.
   static let agentManager = ObjectInterface(
-    name: Name.agentManager,
+    name: BlueZName.agentManager,
     methods: [
       MethodShape("RegisterAgent", .path("agent"), .text("capability")),
       MethodShape("UnregisterAgent", .path("agent")),
@@ -19,7 +19,7 @@ extension Radio {
 
   private var adapterInterface: ObjectInterface {
     ObjectInterface(
-      name: Name.adapter,
+      name: BlueZName.adapter,
       methods: [
         MethodShape("StartDiscovery"),
         MethodShape("StopDiscovery"),
@@ -51,7 +51,7 @@ extension Radio {
 
   private var gattManager: ObjectInterface {
     ObjectInterface(
-      name: Name.gattManager,
+      name: BlueZName.gattManager,
       methods: [
         MethodShape("RegisterApplication", .path("application"), .options),
         MethodShape("UnregisterApplication", .path("application")),
@@ -61,7 +61,7 @@ extension Radio {
 
   private var advertisingManager: ObjectInterface {
     ObjectInterface(
-      name: Name.advertisingManager,
+      name: BlueZName.advertisingManager,
       methods: [
         MethodShape("RegisterAdvertisement", .path("advertisement"), .options),
         MethodShape("UnregisterAdvertisement", .path("advertisement")),

@@ -21,7 +21,7 @@ extension Peer {
     properties["RSSI"] = rssi.map(Value.int16)
     properties["ManufacturerData"] = rssi.map { _ in manufacturerValue }
     return ObjectInterface(
-      name: Name.device,
+      name: BlueZName.device,
       methods: [
         MethodShape("Connect"), MethodShape("Disconnect"),
         MethodShape("ConnectProfile", .text("UUID")),
@@ -51,7 +51,7 @@ extension LocalService {
   func objects(below device: ObjectPath, mtu: Int) -> [(ObjectPath, ObjectInterface)] {
     let path = self.path(below: device)
     let service = ObjectInterface(
-      name: Name.gattService,
+      name: BlueZName.gattService,
       properties: [
         "UUID": .string(uuid),
         "Device": .objectPath(device),
@@ -88,7 +88,7 @@ extension LocalCharacteristic {
     }
     if flags.contains(Flag.writeWithoutResponse) { properties["WriteAcquired"] = .boolean(false) }
     let characteristic = ObjectInterface(
-      name: Name.gattCharacteristic,
+      name: BlueZName.gattCharacteristic,
       methods: Self.methods,
       properties: properties
     )
@@ -115,7 +115,7 @@ extension LocalCharacteristic {
 extension LocalDescriptor {
   fileprivate func object(below characteristic: ObjectPath) -> (ObjectPath, ObjectInterface) {
     let interface = ObjectInterface(
-      name: Name.gattDescriptor,
+      name: BlueZName.gattDescriptor,
       methods: [
         MethodShape("ReadValue", .options, results: [.value]),
         MethodShape("WriteValue", .value, .options),

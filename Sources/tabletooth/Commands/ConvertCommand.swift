@@ -29,12 +29,16 @@ struct ConvertCommand: ParsableCommand {
     do {
       let text = try GameText.decode(GameText.bytes(of: file))
       guard let format = from ?? GameFormat(fileName: file) ?? GameFormat(detecting: text) else {
-        throw Stop(reason: .usage("nothing tells the format of \(file); name it with --from"))
+        throw ProgramExit(
+          reason: .usage("nothing tells the format of \(file); name it with --from")
+        )
       }
       let game = try GameFile(reading: text, as: format, rule: rule)
-      guard StandardOutput.write(try game.text(as: to)) else { throw Stop(reason: .outputClosed) }
+      guard StandardOutput.write(try game.text(as: to)) else {
+        throw ProgramExit(reason: .outputClosed)
+      }
     } catch let error as BrokenFile {
-      throw Stop(
+      throw ProgramExit(
         reason: .brokenFile(
           place: "\(file):\(error.line):\(error.column)",
           found: error.found,
@@ -42,9 +46,9 @@ struct ConvertCommand: ParsableCommand {
         )
       )
     } catch let error as Inexpressible {
-      throw Stop(reason: .usage("\(error)"))
+      throw ProgramExit(reason: .usage("\(error)"))
     } catch let error as GameText.Unreadable {
-      throw Stop(reason: .usage("\(file) cannot be read: \(error.reason)"))
+      throw ProgramExit(reason: .usage("\(file) cannot be read: \(error.reason)"))
     }
   }
 }

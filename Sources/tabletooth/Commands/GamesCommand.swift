@@ -16,14 +16,14 @@ struct GamesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let home = try Home.open()
-    let entries = try home.store.matches().map { id, match in
-      Entry(id, match, try home.store.continuation(of: id))
+    let playerData = try PlayerData.open()
+    let entries = try playerData.store.matches().map { id, match in
+      Entry(id, match, try playerData.store.savedSession(of: id))
     }
     let lines = entries.map { json ? $0.json : $0.line }
     let text = entries.isEmpty && !json ? ["No games yet."] : lines
     guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
-      throw Stop(reason: .outputClosed)
+      throw ProgramExit(reason: .outputClosed)
     }
   }
 }
@@ -61,7 +61,7 @@ extension GamesCommand {
       case number, opponent, fingerprint, seat, game, rule, moves, startedAt, state, result
     }
 
-    init(_ id: SavedMatch.ID, _ match: SavedMatch, _ past: Continuation) {
+    init(_ id: SavedMatch.ID, _ match: SavedMatch, _ past: SavedSession) {
       number = id.rawValue
       opponent = match.opponentName.description
       fingerprint = Fingerprint(of: match.opponent).description
@@ -71,7 +71,7 @@ extension GamesCommand {
       startedAt = Timestamp(seconds: match.startedAt).utc
       began = Timestamp(seconds: match.startedAt).local
       result = match.result
-      let side: Message.Start.First =
+      let side: Role =
         switch match.seat {
         case .host: .host
         case .guest: .guest

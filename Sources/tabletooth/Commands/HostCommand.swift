@@ -32,8 +32,8 @@ struct HostCommand: AsyncParsableCommand {
   func run() async throws {
     let seating = try Seating(name, player, bluetooth)
     let first = first.resolved()
-    if !new, let match = try seating.home.store.unfinished(as: .host) {
-      let terms = Message.Start(game: game.rawValue, rule: rule.rawValue, first: first)
+    if !new, let match = try seating.playerData.store.unfinished(as: .host) {
+      let terms = MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first)
       try await seating.resume(match, terms: terms)
     } else {
       try await seating.host(.host(game: game, rule: rule, first: first))

@@ -29,7 +29,7 @@ struct JoinCommand: AsyncParsableCommand {
   func run() async throws {
     let seating = try Seating(name, player, bluetooth)
     let query = HostQuery(table)
-    if !new, let match = try seating.home.store.unfinished(as: .guest, where: query.fits) {
+    if !new, let match = try seating.playerData.store.unfinished(as: .guest, where: query.fits) {
       try await seating.resume(match)
     } else {
       try await seating.join(query)

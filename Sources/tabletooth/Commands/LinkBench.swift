@@ -24,7 +24,7 @@ struct LinkBench: AsyncParsableCommand {
 
   func run() async throws {
     let (service, adapter) = try await bluetooth.open()
-    // What is measured is the transport, and not the way to another thread.
+    // What is measured is the transport, and not the route to another thread.
     try await withTaskExecutorPreference(service.connection.taskExecutor) {
       if echo {
         try await serve(PeripheralTransport.open(hosting: "bench", on: adapter, service))

@@ -24,7 +24,9 @@ struct PlayCommand: AsyncParsableCommand {
     guard opening == .free || game == .gomoku,
       GomokuSetup(rule: rule, opening: opening) != nil
     else {
-      throw Stop(reason: .usage("swap2 goes with the rules freestyle and standard of Gomoku"))
+      throw ProgramExit(
+        reason: .usage("swap2 goes with the rules freestyle and standard of Gomoku")
+      )
     }
     let model = LineModel(
       .hotSeat(game: game, rule: rule, opening: opening),

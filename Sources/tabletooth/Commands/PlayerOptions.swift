@@ -57,15 +57,15 @@ struct PlayerOptions: ParsableArguments {
 enum Names {
   /// Checks a name that was typed, or makes one of the machine's name.
   ///
-  /// - Throws: ``Stop`` when the name is empty, or does not fit into an advertisement.
+  /// - Throws: ``ProgramExit`` when the name is empty, or does not fit into an advertisement.
   static func player(_ typed: String?) throws -> PlayerName {
     guard let typed else { return PlayerName(cleaning: machine) }
     let length = typed.utf8.count
     guard length <= Advertisement.maximumNameLength else {
-      throw Stop(reason: .nameTooLong(bytes: length, limit: Advertisement.maximumNameLength))
+      throw ProgramExit(reason: .nameTooLong(bytes: length, limit: Advertisement.maximumNameLength))
     }
     guard let name = PlayerName(typed) else {
-      throw Stop(
+      throw ProgramExit(
         reason: .usage("the name is empty, or has characters that cannot be shown")
       )
     }
@@ -90,7 +90,7 @@ enum Names {
     for index in 0..<Int(CommandLine.argc) {
       guard let argument = unsafe isText[index] else { continue }
       guard unsafe String(validatingCString: argument) != nil else {
-        throw Stop(reason: .nameNotUTF8)
+        throw ProgramExit(reason: .nameNotUTF8)
       }
     }
   }
@@ -121,7 +121,7 @@ enum FirstMove: String, ExpressibleByArgument, CaseIterable {
   case me, guest, random
 
   /// The choice, with a coin tossed where it is random.
-  func resolved() -> Message.Start.First {
+  func resolved() -> Role {
     switch self {
     case .me: .host
     case .guest: .guest

@@ -24,16 +24,16 @@ struct PlayersCommand: ParsableCommand {
     )
 
     func run() throws {
-      let home = try Home.open()
-      let own = Fingerprint(of: try home.credentials().key.publicKey)
+      let playerData = try PlayerData.open()
+      let own = Fingerprint(of: try playerData.credentials().key.publicKey)
       var lines = ["\(own)  you"]
-      for player in try home.store.trustBook().players {
+      for player in try playerData.store.trustBook().players {
         var line = "\(player.fingerprint)  \(player.displayName)"
         if player.displayName != player.name { line += " (says \(player.name))" }
         lines.append("\(line), met \(Timestamp(seconds: player.lastSeen).local)")
       }
       guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
-        throw Stop(reason: .outputClosed)
+        throw ProgramExit(reason: .outputClosed)
       }
     }
   }
@@ -52,16 +52,16 @@ struct PlayersCommand: ParsableCommand {
     var new: String
 
     func run() throws {
-      let home = try Home.open()
+      let playerData = try PlayerData.open()
       guard let name = PlayerName(new) else {
-        throw Stop(
+        throw ProgramExit(
           reason: .usage("the new name is empty, too long, or has characters that cannot be shown")
         )
       }
-      let found = try home.player(player)
+      let found = try playerData.player(player)
       var book = TrustBook([found])
       book.rename(found.key, to: name)
-      for player in book.players { try home.store.save(player) }
+      for player in book.players { try playerData.store.save(player) }
     }
   }
 
@@ -76,8 +76,8 @@ struct PlayersCommand: ParsableCommand {
     var player: String
 
     func run() throws {
-      let home = try Home.open()
-      try home.store.forget(try home.player(player).key)
+      let playerData = try PlayerData.open()
+      try playerData.store.forget(try playerData.player(player).key)
     }
   }
 }

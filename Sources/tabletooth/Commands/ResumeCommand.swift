@@ -26,14 +26,14 @@ struct ResumeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let seating = try Seating(name, player, bluetooth)
-    try await seating.resume(try match(in: seating.home))
+    try await seating.resume(try match(in: seating.playerData))
   }
 
-  private func match(in home: Home) throws -> (id: SavedMatch.ID, match: SavedMatch) {
-    let matches = try home.store.matches()
+  private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
+    let matches = try playerData.store.matches()
     guard let number else {
       guard let latest = matches.first(where: { $0.match.result == nil }) else {
-        throw Stop.nothing(
+        throw ProgramExit.nothing(
           "there is no match to go on with",
           "type tabletooth host or tabletooth join to begin one"
         )
@@ -41,10 +41,10 @@ struct ResumeCommand: AsyncParsableCommand {
       return latest
     }
     guard let match = matches.first(where: { $0.id.rawValue == number }) else {
-      throw Stop(.noSuchMatch(SavedMatch.ID(rawValue: number)))
+      throw ProgramExit(.noSuchMatch(SavedMatch.ID(rawValue: number)))
     }
     if let result = match.match.result {
-      throw Stop.nothing(
+      throw ProgramExit.nothing(
         "match \(number) is over: \(result)",
         "type tabletooth host or tabletooth join to begin another"
       )

@@ -41,9 +41,9 @@ struct ScanCommand: AsyncParsableCommand {
         throw error
       }
       await service.close()
-      if hosts.isEmpty { throw Stop(reason: .nobodyFound(asked: nil)) }
+      if hosts.isEmpty { throw ProgramExit(reason: .nobodyFound(asked: nil)) }
     } catch {
-      try Stop(error).exit()
+      try ProgramExit(error).exit()
     }
   }
 

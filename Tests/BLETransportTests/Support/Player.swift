@@ -10,7 +10,7 @@ struct Player: Sendable {
 
   private enum Input: Sendable {
     case link(LinkEvent)
-    case say([Message])
+    case say([MatchMessage])
     case close
     case pass(Duration)
     case mark(CheckedContinuation<Void, Never>)
@@ -90,7 +90,7 @@ struct Player: Sendable {
     event.finish()
   }
 
-  func say(_ messages: [Message]) {
+  func say(_ messages: [MatchMessage]) {
     inbox.yield(.say(messages))
   }
 
@@ -124,8 +124,8 @@ struct Player: Sendable {
   }
 
   /// The next `count` messages.
-  func heard(_ count: Int) async -> [Message] {
-    var messages: [Message] = []
+  func heard(_ count: Int) async -> [MatchMessage] {
+    var messages: [MatchMessage] = []
     for await event in events {
       if case .message(let message) = event { messages.append(message) }
       if messages.count == count { break }
@@ -146,7 +146,9 @@ struct Player: Sendable {
   }
 }
 
-extension Message {
+extension MatchMessage {
   /// A message with something to compare.
-  static func numbered(_ ply: Int) -> Message { .move(.init(ply: ply, text: "h8", position: 0)) }
+  static func numbered(_ ply: Int) -> MatchMessage {
+    .move(.init(ply: ply, text: "h8", position: 0))
+  }
 }

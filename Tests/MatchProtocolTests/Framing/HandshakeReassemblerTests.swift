@@ -1,4 +1,4 @@
-import TestSupport
+import MatchSimulation
 import Testing
 
 @testable import MatchProtocol

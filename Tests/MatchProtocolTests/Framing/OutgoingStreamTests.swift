@@ -27,12 +27,12 @@ import Testing
 
   @Test func `credit holds back what is not sent yet, down to nothing`() throws {
     var stream = stream(10)
-    stream.heed(Report(credit: 3), acknowledged: 0, now: .zero)
+    stream.apply(Report(credit: 3), acknowledged: 0, now: .zero)
     #expect(numbers(stream.release(packetSize: 18, now: .zero)) == [0, 1, 2])
     _ = try stream.acknowledge(2, now: .zero)
-    stream.heed(Report(credit: 0), acknowledged: 2, now: .zero)
+    stream.apply(Report(credit: 0), acknowledged: 2, now: .zero)
     #expect(stream.release(packetSize: 18, now: .zero).isEmpty)
-    stream.heed(Report(credit: 2), acknowledged: 2, now: .zero)
+    stream.apply(Report(credit: 2), acknowledged: 2, now: .zero)
     #expect(numbers(stream.release(packetSize: 18, now: .zero)) == [3])
   }
 
@@ -40,7 +40,7 @@ import Testing
     var stream = stream(10)
     _ = stream.release(packetSize: 18, now: .zero)
     _ = try stream.acknowledge(5, now: .zero)
-    stream.heed(Report(credit: 0), acknowledged: 4, now: .zero)
+    stream.apply(Report(credit: 0), acknowledged: 4, now: .zero)
     stream.submit([9])
     #expect(numbers(stream.release(packetSize: 18, now: .zero)) == [10])
   }
@@ -97,7 +97,7 @@ import Testing
   @Test func `what a report has named, or was sent a moment ago, is not repeated`() {
     var stream = stream(4)
     _ = stream.release(packetSize: 18, now: .zero)
-    stream.heed(Report(beyond: 0b10), acknowledged: 0, now: .milliseconds(200))
+    stream.apply(Report(beyond: 0b10), acknowledged: 0, now: .milliseconds(200))
     stream.submit([9])
     _ = stream.release(packetSize: 18, now: .milliseconds(500))
     #expect(numbers(stream.repeatOverdue(now: .seconds(1))) == [0, 1, 3])
@@ -106,16 +106,16 @@ import Testing
   @Test func `the oldest is repeated even if a report claims to have it`() {
     var stream = stream(1)
     _ = stream.release(packetSize: 18, now: .zero)
-    stream.heed(Report(beyond: .max), acknowledged: 0, now: .zero)
+    stream.apply(Report(beyond: .max), acknowledged: 0, now: .zero)
     #expect(numbers(stream.repeatOverdue(now: .seconds(1))) == [0])
   }
 
   @Test func `fragments are cut for the size of the moment`() {
     var stream = OutgoingStream(linkID: someLink)
-    stream.heed(Report(credit: 1), acknowledged: 0, now: .zero)
+    stream.apply(Report(credit: 1), acknowledged: 0, now: .zero)
     stream.submit([UInt8](repeating: 1, count: 4_000))
     #expect(stream.release(packetSize: 18, now: .zero).map(\.count) == [18])
-    stream.heed(Report(credit: 2), acknowledged: 0, now: .zero)
+    stream.apply(Report(credit: 2), acknowledged: 0, now: .zero)
     #expect(stream.release(packetSize: 508, now: .zero).map(\.count) == [508])
   }
 

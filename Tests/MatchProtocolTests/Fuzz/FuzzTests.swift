@@ -1,7 +1,7 @@
 import MatchProtocol
 import Testing
 
-@testable import TestSupport
+@testable import MatchSimulation
 
 /// A few of the cases that `make fuzz` runs by the million.
 @Suite struct FuzzTests {

@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 @Suite struct EnvelopeTests {
@@ -62,7 +62,9 @@ import Testing
       limit: MessageLimit.match,
       firstSequence: 5
     )
-    let move = Envelope.match(.move(Message.Move(ply: 224, text: "o15", position: 0x0102_0304)))
+    let move = Envelope.match(
+      .move(MatchMessage.Move(ply: 224, text: "o15", position: 0x0102_0304))
+    )
     #expect(
       try link1.split(move.encoded, packetSize: 18) == [
         [0x60, 1, 0, 5, 0, 0, 0, 15, 0xd7, 0x2a, 0x4a, 13, 8, 0xe0, 1, 0x12, 3, 0x6f],
@@ -74,7 +76,7 @@ import Testing
 
   @Test func `a field of a later version is skipped`() throws {
     let unknownInside: [UInt8] = [0x4a, 9, 8, 3, 0x12, 2, 0x68, 0x38, 0x22, 1, 0xff]
-    let move = Message.Move(ply: 3, text: "h8", position: 0)
+    let move = MatchMessage.Move(ply: 3, text: "h8", position: 0)
     #expect(try Envelope(decoding: unknownInside) == .match(.move(move)))
     let unknownBeside: [UInt8] = [0x52, 0, 0xfa, 1, 2, 0xff, 0xff]
     #expect(try Envelope(decoding: unknownBeside) == .match(.resign))

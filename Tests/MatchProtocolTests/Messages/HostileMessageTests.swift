@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// One encoded message that breaks a rule, and which.
@@ -137,7 +137,7 @@ let hostileMessages = [
     .valueOutOfRange(.ply, 65_536)
   ),
   HostileMessage(
-    "a difference after ply 65536",
+    "a desync after ply 65536",
     [0x7a, 4, 8, 0x80, 0x80, 4],
     .valueOutOfRange(.ply, 65_536)
   ),

@@ -1,9 +1,9 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 
-extension Message {
+extension MatchMessage {
   /// Any message of a match.
-  static func random(using random: inout SeededGenerator) -> Message {
+  static func random(using random: inout SeededGenerator) -> MatchMessage {
     let ply = Int.random(in: 0...65_535, using: &random)
     return switch Int.random(in: 0..<8, using: &random) {
     case 0:
@@ -40,7 +40,7 @@ extension Message {
   }
 }
 
-extension Message.Ask.Request {
+extension MatchMessage.Ask.Request {
   /// Anything that may be asked for after `ply` moves.
   static func random(after ply: Int, using random: inout SeededGenerator) -> Self {
     switch Int.random(in: 0..<3, using: &random) {

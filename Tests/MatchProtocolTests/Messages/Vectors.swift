@@ -87,12 +87,12 @@ let vectors = [
   ),
   Vector(
     testDescription: "Start",
-    envelope: .match(.start(Message.Start(game: "go", rule: "ko", first: .host))),
+    envelope: .match(.start(MatchMessage.Start(game: "go", rule: "ko", first: .host))),
     bytes: [0x42, 10, 0x0a, 2, 0x67, 0x6f, 0x12, 2, 0x6b, 0x6f, 0x18, 1]
   ),
   Vector(
     testDescription: "Move",
-    envelope: .match(.move(Message.Move(ply: 3, text: "h8", position: 0x0102_0304))),
+    envelope: .match(.move(MatchMessage.Move(ply: 3, text: "h8", position: 0x0102_0304))),
     bytes: [0x4a, 11, 0x08, 3, 0x12, 2, 0x68, 0x38, 0x1d, 4, 3, 2, 1]
   ),
   Vector(testDescription: "Resign", envelope: .match(.resign), bytes: [0x52, 0]),

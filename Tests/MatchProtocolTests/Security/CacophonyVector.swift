@@ -1,4 +1,4 @@
-import TestSupport
+import MatchSimulation
 
 /// The published vector of `Noise_XX_25519_ChaChaPoly_SHA256`.
 ///

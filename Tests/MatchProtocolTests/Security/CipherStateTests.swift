@@ -1,5 +1,5 @@
+import MatchSimulation
 import Sodium
-import TestSupport
 import Testing
 
 @testable import MatchProtocol

@@ -1,6 +1,6 @@
 import MatchProtocol
+import MatchSimulation
 import Sodium
-import TestSupport
 import Testing
 
 /// The exchange and the sealed messages that section 10 of `docs/protocol.md` lists for a second program.
@@ -86,9 +86,9 @@ import Testing
     var (guest, host) = try channels()
     let confirm = Envelope.confirm(received: 0).encoded
     let start = Envelope.match(
-      .start(Message.Start(game: "gomoku", rule: "freestyle", first: .guest))
+      .start(MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .guest))
     )
-    let move = Envelope.match(.move(Message.Move(ply: 0, text: "h8", position: 0x2069_c954)))
+    let move = Envelope.match(.move(MatchMessage.Move(ply: 0, text: "h8", position: 0x2069_c954)))
     #expect(try guest.seal(confirm) == Self.guestConfirm)
     #expect(try host.seal(confirm) == Self.hostConfirm)
     #expect(try host.seal(start.encoded) == Self.hostStart)

@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// What is not authentic cuts a link, and what is and breaks the rules ends the match.
@@ -62,7 +62,11 @@ import Testing
   }
 
   /// Comes back on a link of its own, and says what it has received.
-  private func comeBack(_ pair: inout RawGuestPair, nonce: UInt64, received: UInt32 = 0) -> [Deed] {
+  private func comeBack(
+    _ pair: inout RawGuestPair,
+    nonce: UInt64,
+    received: UInt32 = 0
+  ) -> [ObservedAction] {
     pair.guest.peer = PeerID(rawValue: "guest \(nonce)")
     _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: nonce)))
     return pair.say(.confirm(received: received))
@@ -179,10 +183,10 @@ import Testing
     let link = pair.guest.linkID?.rawValue ?? 0
     // Somebody has heard all of it.
     let mallory = PeerID(rawValue: "mallory")
-    let heard = deeds(pair.host.receive(greeting, from: mallory))
+    let heard = observed(pair.host.receive(greeting, from: mallory))
     #expect(heard == [.says(resumed(nonce: 2, link: link + 1))])
     let again = (first + third).map { [$0[0], link + 1] + $0.dropFirst(2) }
-    let answers = deeds(pair.host.receive(again, from: mallory))
+    let answers = observed(pair.host.receive(again, from: mallory))
     #expect(
       answers.suffix(2) == [.hangsUp(mallory), .rejects(mallory, .garbage(.insecure(.forged)))]
     )

@@ -1,13 +1,13 @@
 import MatchProtocol
+import MatchSimulation
 import Sodium
-import TestSupport
 
 /// A player whose program writes down what it must, and may be killed between any two steps.
 struct CrashingPlayer {
   let isHost: Bool
   private(set) var session: any MatchSession
   /// What is on disk.
-  private(set) var past: Continuation?
+  private(set) var past: SavedSession?
   /// Whether this program may say something: both have accepted, or a program before this one had.
   private(set) var hasJoined = false
   private(set) var starts = 1
@@ -31,7 +31,7 @@ struct CrashingPlayer {
 
   private static func session(
     _ isHost: Bool,
-    past: Continuation?,
+    past: SavedSession?,
     start: UInt64
   ) -> any MatchSession {
     switch (isHost, past) {
@@ -81,7 +81,7 @@ struct CrashingPlayer {
 
   /// Says `message`, once it is on disk.
   mutating func say(
-    _ message: Message,
+    _ message: MatchMessage,
     now: Duration
   ) -> (packets: [[UInt8]], lives: Bool, hangsUp: Bool) {
     past?.journal.append(JournalEntry(isMine: true, message))
@@ -94,7 +94,7 @@ struct CrashingPlayer {
   private mutating func take(_ event: SessionEvent, now: Duration) -> [SessionAction] {
     switch event {
     case .introduced(let introduction):
-      past = Continuation(
+      past = SavedSession(
         session: introduction.session,
         opponent: introduction.key,
         journal: []
@@ -150,14 +150,14 @@ struct CrashingPair {
       sayNext(count)
       settle()
       if let failure = host.failure ?? guest.failure { return failure }
-      if let failure = difference { return failure }
+      if let failure = desync { return failure }
       if host.journal.count == count, guest.journal.count == count { return nil }
     }
     return "it never ends: \(host.journal.count) and \(guest.journal.count) of \(count)"
   }
 
   /// What one has heard that the other has not said, or not in this order.
-  private var difference: String? {
+  private var desync: String? {
     for (here, there) in [(host, guest), (guest, host)] {
       let heard = here.journal.filter { !$0.isMine }.map(\.message)
       let said = there.journal.filter(\.isMine).map(\.message)

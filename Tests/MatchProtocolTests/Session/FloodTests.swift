@@ -1,11 +1,11 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
-/// Strangers who send as fast as a radio can.
+/// UnseatedPeers who send as fast as a radio can.
 @Suite struct FloodTests {
   /// What eight of them send, all at once and for as long as they can.
-  private struct Strangers {
+  private struct UnseatedPeers {
     private var known = (0..<8).map {
       newRawGuest(strangerSeed + UInt64($0), as: PeerID(rawValue: "stranger \($0)"))
     }
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// One of them says something; whoever is hung up on is there again at once.
-    mutating func speak(to host: inout HostSession, now: Duration) -> [Deed] {
+    mutating func speak(to host: inout HostSession, now: Duration) -> [ObservedAction] {
       nonce += 1
       let index = Int.random(in: known.indices, using: &random)
       let packets: [[UInt8]] =
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: 0..<2 as Range<UInt64>)
   func `thousands of packets a second do not disturb the two who play`(seed: UInt64) {
-    var strangers = Strangers(seed: seed)
+    var strangers = UnseatedPeers(seed: seed)
     var pair = RawGuestPair.talking(patience: SessionTimes.seat)
     for tenth in 0..<60 {
       let now = Duration.milliseconds(100 * tenth)
@@ -53,11 +53,11 @@ import Testing
         pair.guest.watch(pair.host.submit(move(tenth), now: now)).said == [.match(move(tenth))]
       )
     }
-    #expect(Footprint.bytes(of: pair.host) < 512 * 1_024)
+    #expect(retainedBytes(of: pair.host) < 512 * 1_024)
   }
 
   @Test func `nor those of a match that waits for its guest`() {
-    var strangers = Strangers(seed: 9)
+    var strangers = UnseatedPeers(seed: 9)
     var pair = RawGuestPair.talking(patience: SessionTimes.seat)
     _ = pair.say(.match(move(0)))
     _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
@@ -69,7 +69,7 @@ import Testing
         #expect(!heard.told.contains { $0.isOfTheMatch })
       }
       _ = pair.host.tick(now: now)
-      kept = max(kept, Footprint.bytes(of: pair.host))
+      kept = max(kept, retainedBytes(of: pair.host))
     }
     #expect(kept < 512 * 1_024)
     // Four of the eight may be proving something just now; within 15 s the guest is let in.
@@ -82,9 +82,9 @@ import Testing
   }
 
   /// The link of the guest stands, and its match does.
-  private func expectUndisturbed(_ deeds: [Deed]) {
-    #expect(!deeds.contains(.hangsUp(guestPeer)))
-    #expect(!deeds.told.contains { $0.isOfTheMatch })
+  private func expectUndisturbed(_ actions: [ObservedAction]) {
+    #expect(!actions.contains(.hangsUp(guestPeer)))
+    #expect(!actions.told.contains { $0.isOfTheMatch })
   }
 }
 

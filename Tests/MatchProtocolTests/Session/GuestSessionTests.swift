@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// Where a guest may be, and how it gets there.
@@ -69,7 +69,7 @@ enum GuestInput: CaseIterable {
   case close
   case tickLater
 
-  func give(_ pair: inout RawHostPair) -> [Deed] {
+  func give(_ pair: inout RawHostPair) -> [ObservedAction] {
     switch self {
     case .linkUp: pair.linkUp()
     case .welcome: pair.tell(pair.host.greet(MatchProtocolTests.welcome()))
@@ -85,7 +85,7 @@ enum GuestInput: CaseIterable {
     case .goodbyeOnLink: pair.say(.goodbye(.illegalMove))
     case .welcomeOnLink: pair.say(MatchProtocolTests.welcome())
     case .moveOnAnotherLink: pair.tell([[0x70, 9, 0, 0, 0, 0, 0, 1, 0, 0, 7]])
-    case .packetOfAnotherPeer: deeds(pair.guest.receive([[1, 2, 3]], from: otherPeer))
+    case .packetOfAnotherPeer: observed(pair.guest.receive([[1, 2, 3]], from: otherPeer))
     case .linkDown: pair.host.watch(pair.guest.linkDown(hostPeer, .serviceGone, now: .zero))
     case .linkDownOfAnotherPeer:
       pair.host.watch(pair.guest.linkDown(otherPeer, .disconnected, now: .zero))
@@ -98,15 +98,15 @@ enum GuestInput: CaseIterable {
   }
 }
 
-private let introduced = Deed.tells(.introduced(RawHostPair.introduction))
-private let joined = Deed.tells(.joined(RawHostPair.introduction))
+private let introduced = ObservedAction.tells(.introduced(RawHostPair.introduction))
+private let joined = ObservedAction.tells(.joined(RawHostPair.introduction))
 private let garbage = ProtocolError.packetTooShort(length: 3, minimum: 6)
-private let complain = Deed.says(.goodbye(.protocolViolation))
-private let hangUp = Deed.hangsUp(hostPeer)
-private let closed = Deed.ends(.closed(.left))
+private let complain = ObservedAction.says(.goodbye(.protocolViolation))
+private let hangUp = ObservedAction.hangsUp(hostPeer)
+private let closed = ObservedAction.ends(.closed(.left))
 
 /// What each input does in each state.
-private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [ObservedAction] {
   switch (state, input) {
   case (.over, _), (_, .packetOfAnotherPeer), (_, .garbageForAnother), (_, .moveOnAnotherLink),
     (_, .welcomeOfAnother), (_, .refusalOfAnother):
@@ -121,7 +121,7 @@ private func expectedDeeds(_ state: GuestState, _ input: GuestInput) -> [Deed] {
 }
 
 /// What it does until it knows who the host is.
-private func expectedBefore(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+private func expectedBefore(_ state: GuestState, _ input: GuestInput) -> [ObservedAction] {
   switch (state, input) {
   case (.unlinked, .linkUp):
     [.says(hello())]
@@ -149,7 +149,7 @@ private func expectedBefore(_ state: GuestState, _ input: GuestInput) -> [Deed] 
 }
 
 /// What it does until both players have accepted each other.
-private func expectedMeanwhile(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+private func expectedMeanwhile(_ state: GuestState, _ input: GuestInput) -> [ObservedAction] {
   switch (state, input) {
   case (_, .garbage):
     [hangUp, .ends(.protocolViolation(garbage))]
@@ -179,7 +179,7 @@ private func expectedMeanwhile(_ state: GuestState, _ input: GuestInput) -> [Dee
 }
 
 /// What it does once both have.
-private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Deed] {
+private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [ObservedAction] {
   switch (state, input) {
   case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
     (.leaving, .welcomeOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
@@ -245,9 +245,11 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Deed] {
     for case .send(let packet) in actions {
       numbers.append(UInt16(packet[2]) << 8 | UInt16(packet[3]))
     }
-    #expect(deeds(actions) == [Deed](repeating: .says(hello()), count: 5))
+    #expect(observed(actions) == [ObservedAction](repeating: .says(hello()), count: 5))
     #expect(numbers == (0..<UInt16(numbers.count)).map { $0 })
-    #expect(deeds(guest.tick(now: .seconds(15))) == [.hangsUp(hostPeer), .ends(.handshakeTimeout)])
+    #expect(
+      observed(guest.tick(now: .seconds(15))) == [.hangsUp(hostPeer), .ends(.handshakeTimeout)]
+    )
   }
 
   @Test func `a guest understands a host whose link 0 has been used before`() {
@@ -261,7 +263,7 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Deed] {
       packetsHeard.append(packet)
     }
     #expect(
-      deeds(guest.receive(packetsHeard)) == [.hangsUp(hostPeer), .ends(.refused(.roomFull))]
+      observed(guest.receive(packetsHeard)) == [.hangsUp(hostPeer), .ends(.refused(.roomFull))]
     )
   }
 

@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// A guest's program that is killed and started anew without its match, while the link of the old one stands.
@@ -11,7 +11,7 @@ import Testing
 
   @Test func `before the first move the new program gets the seat, with a link id of its own`() {
     var pair = HostState.taken.pair
-    let start = Message.start(.init(game: "gomoku", rule: "freestyle", first: .host))
+    let start = MatchMessage.start(.init(game: "gomoku", rule: "freestyle", first: .host))
     _ = pair.host.submit(start, now: .zero)
     var again = newProgram()
     let heard = again.meet(&pair.host, again.greet(hello(nonce: 2)))
@@ -30,7 +30,7 @@ import Testing
   @Test func `the match of a new program that knows nothing of it waits for one that does`() {
     for move in [true, false] {
       var pair = RawGuestPair.talking(patience: SessionTimes.seat)
-      _ = move ? pair.say(.match(someMove)) : deeds(pair.host.submit(someMove, now: .zero))
+      _ = move ? pair.say(.match(someMove)) : observed(pair.host.submit(someMove, now: .zero))
       var again = newProgram()
       #expect(again.meet(&pair.host, again.greet(hello(nonce: 2))) == [.says(refuse(nonce: 2))])
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a Hello that is repeated gets the same answer`() {
     var pair = RawGuestPair.talking(patience: SessionTimes.seat)
-    let answer = Deed.says(welcome(nonce: 2, link: 2, session: 2))
+    let answer = ObservedAction.says(welcome(nonce: 2, link: 2, session: 2))
     var again = newProgram()
     #expect(again.tell(&pair.host, again.greet(hello(nonce: 2))) == [answer])
     #expect(again.tell(&pair.host, again.greet(hello(nonce: 2))) == [answer])

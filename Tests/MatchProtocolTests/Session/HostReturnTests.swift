@@ -1,11 +1,11 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// Those who say to a host that they are its guest, and those who are.
 @Suite struct HostReturnTests {
   private let patience = SessionTimes.seat
-  private let lost = Deed.tells(.suspended(.lost(.disconnected)))
+  private let lost = ObservedAction.tells(.suspended(.lost(.disconnected)))
 
   private func talking() -> RawGuestPair {
     .talking(patience: patience)
@@ -90,7 +90,7 @@ import Testing
     var pair = talking()
     let unknown = RefusalReason.unknownMatch
     #expect(
-      deeds(pair.host.receive(packets(resume(session: 9)), from: otherPeer))
+      observed(pair.host.receive(packets(resume(session: 9)), from: otherPeer))
         == [.says(refuse(unknown, nonce: 2)), .rejects(otherPeer, .refused(unknown))]
     )
     #expect(
@@ -117,7 +117,7 @@ import Testing
     // Proven, and gone before it has said what it has received.
     _ = pair.host.linkDown(otherPeer, .disconnected, now: .seconds(21))
     #expect(pair.host.deadline == .seconds(600))
-    #expect(deeds(pair.host.tick(now: .seconds(600))) == [.ends(.linkLost(.disconnected))])
+    #expect(observed(pair.host.tick(now: .seconds(600))) == [.ends(.linkLost(.disconnected))])
   }
 
   @Test func `nobody else gets the seat of one who has played and is away`() {
@@ -125,7 +125,7 @@ import Testing
     _ = pair.say(.match(someMove))
     _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
     #expect(
-      deeds(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
+      observed(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
         == [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
     )
   }
@@ -154,7 +154,7 @@ import Testing
     expectTalk(&pair)
     #expect(impostor.tell(&pair.host, impostor.words()) == [.exchanges])
     expectTalk(&pair)
-    let rejected = Deed.rejects(peer, .impostor)
+    let rejected = ObservedAction.rejects(peer, .impostor)
     #expect(
       impostor.tell(&pair.host, impostor.words())
         == (peer == guestPeer ? [rejected] : [.hangsUp(peer), rejected])
@@ -174,7 +174,7 @@ import Testing
       if broken == 1 { _ = impostor.tell(&pair.host, impostor.words()) }
       let size = KeyExchange.messageSizes[2 * broken]
       let error = ProtocolError.insecure(.wrongLength(expected: size, actual: 3))
-      let rejected = Deed.rejects(peer, .garbage(error))
+      let rejected = ObservedAction.rejects(peer, .garbage(error))
       #expect(
         impostor.tell(&pair.host, impostor.cut([1, 2, 3]))
           == (peer == guestPeer ? [rejected] : [.hangsUp(peer), rejected])
@@ -204,7 +204,7 @@ import Testing
       _ = pair.host.tick(now: .seconds(second))
       expectTalk(&pair, now: .seconds(second))
     }
-    #expect(deeds(pair.host.tick(now: .seconds(15))).contains(.hangsUp(otherPeer)))
+    #expect(observed(pair.host.tick(now: .seconds(15))).contains(.hangsUp(otherPeer)))
     expectTalk(&pair, now: .seconds(15))
   }
 
@@ -261,7 +261,7 @@ import Testing
       #expect(answer == [.says(resumed(nonce: nonce, link: UInt8(2 + index)))])
       _ = pair.host.linkDown(otherPeer, .disconnected, now: .zero)
     }
-    let refused = Deed.rejects(otherPeer, .refused(.roomFull))
+    let refused = ObservedAction.rejects(otherPeer, .refused(.roomFull))
     #expect(
       stranger.tell(&pair.host, stranger.greet(resume(nonce: 20)), now: .seconds(59))
         == [.says(refuse(nonce: 20)), refused]

@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// Where a host may be, and how it gets there.
@@ -73,12 +73,12 @@ enum HostInput: CaseIterable {
   case close
   case tickLater
 
-  func give(_ pair: inout RawGuestPair) -> [Deed] {
+  func give(_ pair: inout RawGuestPair) -> [ObservedAction] {
     switch self {
     case .helloAgain: pair.tell(packets(hello(), sequence: 50))
     case .helloOfNewProgram: pair.tell(packets(hello(nonce: 5), sequence: 100))
     case .helloOfAnotherPeer:
-      deeds(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
+      observed(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
     case .resumeOfAnotherMatch: pair.tell(packets(resume(nonce: 6, session: 99), sequence: 200))
     case .garbage: pair.tell([[1, 2, 3]])
     case .garbageOnLink: pair.guest.linkID == nil ? [] : pair.tell(pair.guest.cut([1, 2, 3]))
@@ -101,16 +101,16 @@ enum HostInput: CaseIterable {
 }
 
 private let introduction = RawGuestPair.introduction
-private let introduced = Deed.tells(.introduced(introduction))
-private let joined = Deed.tells(.joined(introduction))
+private let introduced = ObservedAction.tells(.introduced(introduction))
+private let joined = ObservedAction.tells(.joined(introduction))
 private let garbage = ProtocolError.packetTooShort(length: 3, minimum: 6)
-private let complain = Deed.says(.goodbye(.protocolViolation))
-private let hangUp = Deed.hangsUp(guestPeer)
-private let closed = Deed.ends(.closed(.left))
-private let left = Deed.rejects(guestPeer, .left)
+private let complain = ObservedAction.says(.goodbye(.protocolViolation))
+private let hangUp = ObservedAction.hangsUp(guestPeer)
+private let closed = ObservedAction.ends(.closed(.left))
+private let left = ObservedAction.rejects(guestPeer, .left)
 
 /// What each input does in each state.
-private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
+private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [ObservedAction] {
   switch (state, input) {
   case (.over, _), (_, .linkDownOfAnotherPeer), (_, .moveOnAnotherLink):
     []
@@ -124,7 +124,7 @@ private func expectedDeeds(_ state: HostState, _ input: HostInput) -> [Deed] {
 }
 
 /// What it does while nobody has the seat.
-private func expectedBefore(_ state: HostState, _ input: HostInput) -> [Deed] {
+private func expectedBefore(_ state: HostState, _ input: HostInput) -> [ObservedAction] {
   switch (state, input) {
   case (_, .helloAgain):
     [.says(welcome())]
@@ -158,7 +158,7 @@ private func expectedBefore(_ state: HostState, _ input: HostInput) -> [Deed] {
 }
 
 /// What it does until both players have accepted each other.
-private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [Deed] {
+private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [ObservedAction] {
   switch (state, input) {
   case (_, .helloOfNewProgram):
     [left, .says(welcome(nonce: 5, link: 2, session: 2))]
@@ -204,7 +204,7 @@ private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [Deed]
 }
 
 /// What it does once both have.
-private func expectedAfter(_ state: HostState, _ input: HostInput) -> [Deed] {
+private func expectedAfter(_ state: HostState, _ input: HostInput) -> [ObservedAction] {
   switch (state, input) {
   case (.taken, .helloOfNewProgram):
     [.says(welcome(nonce: 5, link: 2, session: 2))]

@@ -1,14 +1,14 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 @Suite struct HostStrangerTests {
   @Test func `garbage is reported once and what follows it is not looked at`() {
     var host = newHost()
-    #expect(deeds(host.receive([[1]])).count == 2)
+    #expect(observed(host.receive([[1]])).count == 2)
     #expect(host.receive([[1], [2], [3]] + packets(hello())).isEmpty)
     _ = host.linkDown(guestPeer, .disconnected, now: .zero)
-    #expect(deeds(host.receive(packets(hello()))) == [.says(welcome())])
+    #expect(observed(host.receive(packets(hello()))) == [.says(welcome())])
   }
 
   @Test func `a claim of 1 MiB is reported as such`() {
@@ -16,7 +16,7 @@ import Testing
     let claim: [UInt8] = [0x0a, 4, 0x22, 0x80, 0x80, 0x40]
     let error = ProtocolError.messageTooLarge(claimed: 1 << 20, limit: 4_096)
     #expect(
-      deeds(host.receive(packets(of: claim)))
+      observed(host.receive(packets(of: claim)))
         == [.hangsUp(guestPeer), .rejects(guestPeer, .garbage(error))]
     )
   }
@@ -25,16 +25,16 @@ import Testing
     var host = newHost()
     let bytes: [UInt8] = [0x0a, 8, 8, 2, 16, 2, 0x22, 2, 0x1b, 0x63]
     #expect(
-      deeds(host.receive(packets(of: bytes)))
+      observed(host.receive(packets(of: bytes)))
         == [.hangsUp(guestPeer), .rejects(guestPeer, .garbage(.forbiddenText(.name)))]
     )
   }
 
   @Test func `a refused guest that asks again is refused again and reported once`() {
     var host = HostState.playing.pair.host
-    #expect(deeds(host.receive(packets(hello(nonce: 2)), from: otherPeer)).count == 2)
+    #expect(observed(host.receive(packets(hello(nonce: 2)), from: otherPeer)).count == 2)
     #expect(
-      deeds(host.receive(packets(hello(nonce: 2), sequence: 50), from: otherPeer))
+      observed(host.receive(packets(hello(nonce: 2), sequence: 50), from: otherPeer))
         == [.says(refuse(nonce: 2))]
     )
   }
@@ -45,11 +45,11 @@ import Testing
       #expect(host.receive([packets(hello())[0]], from: PeerID(rawValue: "\(index)")).isEmpty)
     }
     #expect(
-      deeds(host.receive(packets(hello()), from: guestPeer))
+      observed(host.receive(packets(hello()), from: guestPeer))
         == [.hangsUp(guestPeer), .rejects(guestPeer, .tooManyStrangers)]
     )
     _ = host.linkDown(PeerID(rawValue: "3"), .disconnected, now: .zero)
-    #expect(deeds(host.receive(packets(hello()), from: guestPeer)) == [.says(welcome())])
+    #expect(observed(host.receive(packets(hello()), from: guestPeer)) == [.says(welcome())])
   }
 
   @Test func `two guests greet at once and their packets do not mix`() {
@@ -62,7 +62,7 @@ import Testing
       actions += host.receive([other], from: otherPeer)
     }
     #expect(
-      deeds(actions) == [
+      observed(actions) == [
         .says(welcome()), .says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull)),
       ]
     )
@@ -71,8 +71,8 @@ import Testing
   @Test func `a guest whose program was restarted on the same link gets a new id`() {
     var host = HostState.offered.pair.host
     let again = host.receive(packets(hello(nonce: 2), sequence: 100))
-    guard case .says(.welcome(let welcome)) = deeds(again).first else {
-      Issue.record("no welcome in \(deeds(again))")
+    guard case .says(.welcome(let welcome)) = observed(again).first else {
+      Issue.record("no welcome in \(observed(again))")
       return
     }
     #expect(welcome.linkID == LinkID(rawValue: 2))
@@ -83,7 +83,7 @@ import Testing
     var ids: [UInt8] = []
     for nonce in UInt64(1)...256 {
       let now = Duration.seconds(8 * nonce)
-      let answer = deeds(host.receive(packets(hello(nonce: nonce)), now: now))
+      let answer = observed(host.receive(packets(hello(nonce: nonce)), now: now))
       if case .says(.welcome(let welcome)) = answer.first {
         ids.append(welcome.linkID.rawValue)
       }
@@ -96,7 +96,7 @@ import Testing
     var host = HostState.taken.pair.host
     _ = host.receive([packets(hello())[0]], from: otherPeer)
     #expect(
-      deeds(host.linkDown(guestPeer, .disconnected, now: .zero))
+      observed(host.linkDown(guestPeer, .disconnected, now: .zero))
         == [.hangsUp(otherPeer), .ends(.linkLost(.disconnected))]
     )
   }
@@ -136,7 +136,7 @@ import Testing
       _ = host.linkDown(gone, .disconnected, now: now + .seconds(15))
     }
     #expect(
-      deeds(host.receive(packets(hello()), from: guestPeer, now: now + .seconds(16))) == [
+      observed(host.receive(packets(hello()), from: guestPeer, now: now + .seconds(16))) == [
         .says(welcome())
       ]
     )

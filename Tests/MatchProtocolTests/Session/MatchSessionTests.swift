@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// Both sessions together, on a link with and without faults.
@@ -29,11 +29,11 @@ import Testing
       maximumPacketSize: size
     )
     pair.connect()
-    var toGuest: [Message] = [
-      .start(Message.Start(game: "gomoku", rule: "freestyle", first: .host))
+    var toGuest: [MatchMessage] = [
+      .start(MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host))
     ]
     pair.host { $0.submit(toGuest[0], now: $1) }
-    var toHost: [Message] = []
+    var toHost: [MatchMessage] = []
     for ply in 0..<60 {
       let message = move(ply)
       if ply % 2 == 0 {

@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// What a match costs on the air, sealed and with the hash of the position.
@@ -10,7 +10,7 @@ import Testing
   ]
 
   /// How many packets `message` takes on a link for packets of `size` bytes.
-  private func packets(_ message: Message, size: Int) -> Int {
+  private func packets(_ message: MatchMessage, size: Int) -> Int {
     var pair = LinkPair(maximumPacketSize: size)
     pair.connect()
     pair.advance(by: .seconds(1))
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: moves)
   func `a move costs one packet at MTU 517 and at most three at MTU 23`(ply: Int, text: String) {
-    let move = Message.move(.init(ply: ply, text: text, position: .max))
+    let move = MatchMessage.move(.init(ply: ply, text: text, position: .max))
     #expect(packets(move, size: PacketSize.largest) == 1)
     #expect(packets(move, size: PacketSize.smallest) <= 3)
   }
@@ -32,9 +32,9 @@ import Testing
       .resign, .ask(.init(.takeBack(remaining: 8_000), ply: 8_001)),
       .answer(.init(.rematch, ply: 8_001, agrees: true)), .pause(.init(isOn: true, ply: 8_001)),
       .flag(ply: 8_001), .differ(.init(ply: 8_001, position: .max)),
-    ] as [Message]
+    ] as [MatchMessage]
   )
-  func `so does everything else that a player says`(message: Message) {
+  func `so does everything else that a player says`(message: MatchMessage) {
     #expect(packets(message, size: PacketSize.largest) == 1)
     #expect(packets(message, size: PacketSize.smallest) <= 3)
   }

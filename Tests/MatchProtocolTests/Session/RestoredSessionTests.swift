@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// Sessions that go on with the match of a program that is no more.
@@ -56,7 +56,7 @@ import Testing
       #expect(pair.host.deadline == SessionTimes.seat)
       let heard = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
       #expect(heard == [.says(resumed(link: 1)), .exchanges, .says(.confirm(received: 1))])
-      let again = [move(0), move(2)].dropFirst(Int(count)).map { Deed.says(.match($0)) }
+      let again = [move(0), move(2)].dropFirst(Int(count)).map { ObservedAction.says(.match($0)) }
       #expect(pair.say(.confirm(received: count)) == [.tells(.resumed(guestPeer))] + again)
       #expect(pair.say(.match(move(3))) == [.tells(.message(move(3)))])
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `a restored host in whose match nobody has played begins anew with the same player`() {
-    let start = Message.start(.init(game: "gomoku", rule: "freestyle", first: .host))
+    let start = MatchMessage.start(.init(game: "gomoku", rule: "freestyle", first: .host))
     var pair = RawGuestPair(restored: [JournalEntry(isMine: true, start)])
     let heard = pair.guest.meet(&pair.host, pair.guest.greet(hello()))
     #expect(
@@ -135,7 +135,7 @@ import Testing
       #expect(pair.linkUp() == [.says(resume(nonce: 1))])
       let heard = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: 1)))
       #expect(heard == [.exchanges, .exchanges, .says(.confirm(received: 1))])
-      let again = [move(0), move(2)].dropFirst(Int(count)).map { Deed.says(.match($0)) }
+      let again = [move(0), move(2)].dropFirst(Int(count)).map { ObservedAction.says(.match($0)) }
       #expect(pair.say(.confirm(received: count)) == [.tells(.resumed(hostPeer))] + again)
       #expect(pair.say(.match(move(3))) == [.tells(.message(move(3)))])
     }

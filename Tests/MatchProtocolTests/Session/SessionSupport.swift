@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 
 let guestPeer = LinkPair.guestPeer
 let hostPeer = LinkPair.hostPeer
@@ -15,8 +15,8 @@ let strangerSeed: UInt64 = 1_003
 let someMove = move(0)
 
 /// A message that differs from all others of a test.
-func move(_ ply: Int) -> Message {
-  .move(Message.Move(ply: ply, text: "m\(ply)", position: UInt32(ply)))
+func move(_ ply: Int) -> MatchMessage {
+  .move(MatchMessage.Move(ply: ply, text: "m\(ply)", position: UInt32(ply)))
 }
 
 // MARK: - The two sessions
@@ -41,12 +41,12 @@ func newGuest(patience: Duration = .zero, nonce: UInt64 = 1) -> GuestSession {
 }
 
 /// What is left of the match number 1 whose other player has the key of `seed`.
-func past(with seed: UInt64, _ journal: [JournalEntry]) -> Continuation {
+func past(with seed: UInt64, _ journal: [JournalEntry]) -> SavedSession {
   let key = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: seed)).key
-  return Continuation(session: SessionID(rawValue: 1), opponent: key, journal: journal)
+  return SavedSession(session: SessionID(rawValue: 1), opponent: key, journal: journal)
 }
 
-func restoredHost(_ past: Continuation) -> HostSession {
+func restoredHost(_ past: SavedSession) -> HostSession {
   HostSession(
     resuming: past,
     name: PlayerName(cleaning: "Hana"),
@@ -54,7 +54,7 @@ func restoredHost(_ past: Continuation) -> HostSession {
   )
 }
 
-func restoredGuest(_ past: Continuation, nonce: UInt64 = 1) -> GuestSession {
+func restoredGuest(_ past: SavedSession, nonce: UInt64 = 1) -> GuestSession {
   GuestSession(
     resuming: past,
     name: PlayerName(cleaning: "Gus"),
@@ -150,7 +150,7 @@ func packets(of message: [UInt8], sequence: UInt16 = 0) -> [[UInt8]] {
 }
 
 /// Reads back what `actions` do, but for what is said on a link.
-func deeds(_ actions: [SessionAction]) -> [Deed] {
+func observed(_ actions: [SessionAction]) -> [ObservedAction] {
   var listener = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: 0))
   return listener.watch(actions)
 }
@@ -191,7 +191,7 @@ struct RawGuestPair {
   }
 
   /// The guest asks for the seat, and keys are exchanged.
-  mutating func introduce() -> [Deed] {
+  mutating func introduce() -> [ObservedAction] {
     guest.meet(&host, guest.greet(hello()))
   }
 
@@ -202,12 +202,12 @@ struct RawGuestPair {
   }()
 
   /// The guest says `envelope`, sealed.
-  mutating func say(_ envelope: Envelope, now: Duration = .zero) -> [Deed] {
+  mutating func say(_ envelope: Envelope, now: Duration = .zero) -> [ObservedAction] {
     guest.say(envelope, to: &host, now: now)
   }
 
   /// The guest sends `packets`.
-  mutating func tell(_ packets: [[UInt8]], now: Duration = .zero) -> [Deed] {
+  mutating func tell(_ packets: [[UInt8]], now: Duration = .zero) -> [ObservedAction] {
     guest.tell(&host, packets, now: now)
   }
 }
@@ -244,7 +244,7 @@ struct RawHostPair {
   }
 
   /// The link is up, and the guest greets.
-  mutating func linkUp(now: Duration = .zero) -> [Deed] {
+  mutating func linkUp(now: Duration = .zero) -> [ObservedAction] {
     host.watch(guest.linkUp(hostPeer, maximumPacketSize: 180, now: now))
   }
 
@@ -256,12 +256,12 @@ struct RawHostPair {
   }()
 
   /// The host says `envelope`, sealed.
-  mutating func say(_ envelope: Envelope, now: Duration = .zero) -> [Deed] {
+  mutating func say(_ envelope: Envelope, now: Duration = .zero) -> [ObservedAction] {
     host.say(envelope, to: &guest, now: now)
   }
 
   /// The host sends `packets`.
-  mutating func tell(_ packets: [[UInt8]], now: Duration = .zero) -> [Deed] {
+  mutating func tell(_ packets: [[UInt8]], now: Duration = .zero) -> [ObservedAction] {
     host.tell(&guest, packets, now: now)
   }
 }
@@ -277,7 +277,7 @@ extension SessionEvent {
   }
 }
 
-extension [Deed] {
+extension [ObservedAction] {
   /// Who was introduced, or has joined.
   var introductions: [Introduction] {
     compactMap { if case .tells(let event) = $0 { event.introduction } else { nil } }

@@ -1,5 +1,5 @@
 import MatchProtocol
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// Programs of other versions.
@@ -11,12 +11,12 @@ import Testing
     var host = newHost()
     let reason = RefusalReason.protocolVersion(host: 2...2)
     #expect(
-      deeds(host.receive(packets(hello(versions: versions))))
+      observed(host.receive(packets(hello(versions: versions))))
         == [.says(refuse(reason)), .rejects(guestPeer, .refused(reason))]
     )
     #expect(host.deadline == farewell)
-    #expect(deeds(host.tick(now: farewell)) == [.hangsUp(guestPeer)])
-    let next = deeds(host.receive(packets(hello()), from: otherPeer, now: .seconds(3)))
+    #expect(observed(host.tick(now: farewell)) == [.hangsUp(guestPeer)])
+    let next = observed(host.receive(packets(hello()), from: otherPeer, now: .seconds(3)))
     #expect(next == [.says(welcome())])
   }
 
@@ -26,7 +26,7 @@ import Testing
       _ = host.receive(packets(hello(nonce: nonce, versions: 1...1)))
       _ = host.linkDown(guestPeer, .disconnected, now: .zero)
     }
-    #expect(deeds(host.receive(packets(hello()))) == [.says(welcome())])
+    #expect(observed(host.receive(packets(hello()))) == [.says(welcome())])
   }
 
   @Test(arguments: [1...2, 2...3, 1...7] as [ClosedRange<UInt16>])
@@ -34,7 +34,7 @@ import Testing
     versions: ClosedRange<UInt16>
   ) {
     var host = newHost()
-    #expect(deeds(host.receive(packets(hello(versions: versions)))) == [.says(welcome())])
+    #expect(observed(host.receive(packets(hello(versions: versions)))) == [.says(welcome())])
   }
 
   /// The bytes that the program of version 1 sends.
@@ -48,7 +48,7 @@ import Testing
       nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
       reason: .protocolVersion(host: 2...2)
     )
-    #expect(deeds(host.receive(packets(of: bytes))).first == .says(.refuse(answer)))
+    #expect(observed(host.receive(packets(of: bytes))).first == .says(.refuse(answer)))
   }
 
   @Test func `a guest of version 1 that comes back is of a match that nobody knows`() {
@@ -60,7 +60,7 @@ import Testing
       0x19, 4, 0, 0, 0, 0, 0, 0, 0, 0x20, 0xac, 2,
     ]
     #expect(
-      deeds(pair.host.receive(packets(of: bytes), from: otherPeer)) == [
+      observed(pair.host.receive(packets(of: bytes), from: otherPeer)) == [
         .says(refuse(.unknownMatch)), .rejects(otherPeer, .refused(.unknownMatch)),
       ]
     )
@@ -106,7 +106,7 @@ import Testing
     sent = []
     for case .send(let packet) in second { sent.append(packet) }
     #expect(
-      deeds(guest.guest.receive(sent)).suffix(2)
+      observed(guest.guest.receive(sent)).suffix(2)
         == [.hangsUp(hostPeer), .ends(.protocolViolation(.insecure(.forged)))]
     )
   }

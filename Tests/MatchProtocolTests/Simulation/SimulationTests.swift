@@ -1,4 +1,4 @@
-import TestSupport
+import MatchSimulation
 import Testing
 
 /// A few of the matches that `make soak` plays by the thousand.

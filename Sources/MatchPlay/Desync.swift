@@ -3,7 +3,7 @@ public import GameRules
 /// A move that leads to one position at the board that made it, and to another at the board that heard of it.
 ///
 /// Both stop. The board that heard has not played the move.
-public struct Difference: Hashable, Sendable {
+public struct Desync: Hashable, Sendable {
   /// How many moves came before it; on these both boards agree.
   public let ply: Int
 

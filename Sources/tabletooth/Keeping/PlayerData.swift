@@ -3,21 +3,21 @@ internal import MatchProtocol
 internal import MatchStore
 
 /// What survives the program: the player's key, the known players, and the matches.
-struct Home: Sendable {
+struct PlayerData: Sendable {
   let store: MatchStore
   private let keyFile: PlayerKeyFile
   private let path: String
 
   /// Opens the folder that the XDG base directory specification names, and what is in it.
   ///
-  /// - Throws: ``Stop`` if nothing names a folder, or a `StoreError`.
-  static func open() throws -> Home {
+  /// - Throws: ``ProgramExit`` if nothing names a folder, or a `StoreError`.
+  static func open() throws -> PlayerData {
     let path = DataFolder.standardPath { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
-    guard let path else { throw Stop.noHome }
+    guard let path else { throw ProgramExit.noHome }
     let folder = try DataFolder(at: path)
-    return Home(
+    return PlayerData(
       store: try MatchStore(in: folder),
       keyFile: PlayerKeyFile(in: folder),
       path: path
@@ -34,7 +34,7 @@ struct Home: Sendable {
 
   /// The known player who is called `query`, or whose fingerprint begins with it.
   ///
-  /// - Throws: ``Stop`` unless it is one player, or a `StoreError`.
+  /// - Throws: ``ProgramExit`` unless it is one player, or a `StoreError`.
   func player(_ query: String) throws -> KnownPlayer {
     let players = try store.trustBook().players
     let digits = query.filter { !$0.isWhitespace }
@@ -43,13 +43,13 @@ struct Home: Sendable {
         || (!digits.isEmpty && player.fingerprint.digits.hasPrefix(digits))
     }
     guard let player = found.first else {
-      throw Stop.nothing(
+      throw ProgramExit.nothing(
         "you know no player \(query)",
         "type tabletooth players to see whom you know"
       )
     }
     guard found.count == 1 else {
-      throw Stop.nothing(
+      throw ProgramExit.nothing(
         "\(found.count) players fit \(query)",
         "give the first digits of the fingerprint that tabletooth players shows"
       )

@@ -4,7 +4,7 @@ import MatchProtocol
 
 /// A whole match between two boards over bad air: real sessions and rules, a simulated clock, and all luck from one seed.
 ///
-/// The guest comes back after each lost link, as a transport would do it. Strangers come by, on links of their own.
+/// The guest comes back after each lost link, as a transport would do it. UnseatedPeers come by, on links of their own.
 public struct SimulatedMatch {
   /// How a simulated match went.
   public struct Report: Hashable, Sendable {
@@ -28,8 +28,8 @@ public struct SimulatedMatch {
   private static let patience = Duration.seconds(6 * 3_600)
   static let hostPeer = PeerID(rawValue: "host")
 
-  let weather: Weather
-  let terms: Message.Start
+  let weather: LinkConditions
+  let terms: MatchMessage.Start
   var random: SeededGenerator
   var schedule = Schedule<SimulatedEvent>()
   var now = Duration.zero
@@ -43,9 +43,9 @@ public struct SimulatedMatch {
   /// How many attempts to connect have failed since the last link.
   var attempts = 0
   var faultsLeft: Int
-  var armed: [Message.Start.First: Duration] = [:]
+  var armed: [Role: Duration] = [:]
   /// After how many more actions a program is killed.
-  var doom: [Message.Start.First: Int] = [:]
+  var doom: [Role: Int] = [:]
   var kills = 0
   var visitorArmed: Duration?
   var packets = 0
@@ -55,12 +55,12 @@ public struct SimulatedMatch {
 
   private init(seed: UInt64, isTraced: Bool) {
     random = SeededGenerator(seed: seed)
-    weather = Weather(using: &random)
+    weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
     trace = isTraced ? [] : nil
     // Random games of the others are long.
     let game: GameKind = random.chance(95) ? .gomoku : random.chance(50) ? .liuzhou : .xiangqi
-    terms = Message.Start(
+    terms = MatchMessage.Start(
       game: game.rawValue,
       rule: GomokuRule.freestyle.rawValue,
       first: random.chance(50) ? .host : .guest
@@ -135,7 +135,7 @@ public struct SimulatedMatch {
 
   /// Gives a board an input, and its player something to think about.
   mutating func board(
-    _ role: Message.Start.First,
+    _ role: Role,
     _ body: (inout Self, inout SimulatedBoard) -> [SessionAction]
   ) {
     var board = role == .host ? host : guest
@@ -151,18 +151,18 @@ public struct SimulatedMatch {
     if let duty = (role == .host ? host : guest).duty { plan(duty, of: role) }
   }
 
-  func runs(_ role: Message.Start.First) -> Bool {
+  func runs(_ role: Role) -> Bool {
     role == .host ? host.isRunning : guest.isRunning
   }
 
-  private mutating func keep(_ board: SimulatedBoard, _ role: Message.Start.First) {
+  private mutating func keep(_ board: SimulatedBoard, _ role: Role) {
     switch role {
     case .host: host = board
     case .guest: guest = board
     }
   }
 
-  private mutating func perform(_ actions: [SessionAction], of role: Message.Start.First) {
+  private mutating func perform(_ actions: [SessionAction], of role: Role) {
     let lastMessage = actions.lastIndex { if case .event(.message) = $0 { true } else { false } }
     for (index, action) in actions.enumerated() {
       guard runs(role), !isDoomed(role) else { return }
@@ -188,18 +188,18 @@ public struct SimulatedMatch {
   }
 
   /// Lets a player think, and now and then want something else, also while it is the other one's turn.
-  private mutating func plan(_ deed: SimulatedBoard.Deed, of role: Message.Start.First) {
-    schedule.add(.deed(deed, role), at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500))
-    guard random.chance(6), deed != .accept, deed != .decline else { return }
-    let whims: [SimulatedBoard.Deed] = [
+  private mutating func plan(_ action: SimulatedBoard.PlayerAction, of role: Role) {
+    schedule.add(.action(action, role), at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500))
+    guard random.chance(6), action != .accept, action != .decline else { return }
+    let whims: [SimulatedBoard.PlayerAction] = [
       .resign, .askForDraw, .askToTakeBack, .askToTakeBack, .pause(true), .pause(true),
     ]
     guard let whim = whims.randomElement(using: &random) else { return }
-    let other: Message.Start.First = random.chance(50) ? .host : .guest
-    schedule.add(.deed(whim, other), at: now + pause(upTo: 3_000))
+    let other: Role = random.chance(50) ? .host : .guest
+    schedule.add(.action(whim, other), at: now + pause(upTo: 3_000))
   }
 
-  private mutating func arm(_ role: Message.Start.First) {
+  private mutating func arm(_ role: Role) {
     let deadline = role == .host ? host.deadline : guest.deadline
     guard let deadline, deadline < armed[role] ?? .seconds(1 << 40) else { return }
     armed[role] = deadline

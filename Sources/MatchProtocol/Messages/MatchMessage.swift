@@ -1,5 +1,5 @@
 /// What the players of a match say to each other, once both are seated.
-public enum Message: Hashable, Sendable {
+public enum MatchMessage: Hashable, Sendable {
   /// What is played and who begins; from the host.
   case start(Start)
 
@@ -25,18 +25,9 @@ public enum Message: Hashable, Sendable {
   case differ(Differ)
 }
 
-extension Message {
+extension MatchMessage {
   /// What is played and who begins.
   public struct Start: Hashable, Sendable {
-    /// The side of the link that makes the first move.
-    public enum First: Hashable, Sendable {
-      /// The host.
-      case host
-
-      /// The guest.
-      case guest
-    }
-
     /// The game, such as `gomoku`: 1 to 32 characters of ASCII from `!` to `~`.
     public var game: String
 
@@ -44,10 +35,10 @@ extension Message {
     public var rule: String
 
     /// Who makes the first move.
-    public var first: First
+    public var first: Role
 
     /// A match of `game` by `rule`.
-    public init(game: String, rule: String, first: First) {
+    public init(game: String, rule: String, first: Role) {
       self.game = game
       self.rule = rule
       self.first = first
@@ -74,7 +65,7 @@ extension Message {
   }
 }
 
-extension Message {
+extension MatchMessage {
   func check() throws(ProtocolError) {
     switch self {
     case .start(let start):

@@ -4,14 +4,14 @@ import MatchProtocol
 enum SimulatedEvent {
   case toHost([UInt8], link: Int)
   case toGuest([UInt8], link: Int)
-  case tick(Message.Start.First)
+  case tick(Role)
   case tickVisitor
-  case deed(SimulatedBoard.Deed, Message.Start.First)
+  case action(SimulatedBoard.PlayerAction, Role)
   case connect
-  case restart(Message.Start.First)
+  case restart(Role)
   case fault
   /// A side learns that a link is gone.
-  case down(Message.Start.First, link: Int)
+  case down(Role, link: Int)
   case vandalism(link: Int)
   case hangUp(link: Int)
 }

@@ -1,5 +1,5 @@
 /// Those who write to the host and have no seat.
-struct Strangers: Sendable {
+struct UnseatedPeers: Sendable {
   /// What a packet of a stranger amounts to.
   enum Verdict: Hashable {
     case nothing
@@ -117,7 +117,7 @@ struct Strangers: Sendable {
 
 extension HandshakeReassembler {
   /// What a packet amounts to that came from somebody without a seat.
-  mutating func verdict(on packet: [UInt8]) -> Strangers.Verdict {
+  mutating func verdict(on packet: [UInt8]) -> UnseatedPeers.Verdict {
     do {
       let header = try FragmentHeader(decoding: packet)
       guard header.linkID == .unassigned, let message = try append(packet, header) else {

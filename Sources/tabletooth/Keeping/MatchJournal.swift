@@ -3,7 +3,7 @@ internal import MatchStore
 internal import Sodium
 
 /// The match of this program as it is kept, message by message.
-struct Ledger: Sendable {
+struct MatchJournal: Sendable {
   private let store: MatchStore
   private let seat: SavedMatch.Seat
   /// The match, once there is one, and how many messages of it are kept.

@@ -4,7 +4,7 @@ internal import Glibc
 internal import MatchStore
 
 /// The end of the program: its exit status, and the line that says why.
-struct Stop: Error, Hashable {
+struct ProgramExit: Error, Hashable {
   /// The process's exit status; `docs/exit-codes.md` has them all.
   let code: Int32
   /// The line for standard error, without its newline, or nil when there is nothing to complain of.
@@ -64,15 +64,15 @@ struct Stop: Error, Hashable {
   }
 
   /// There is no folder for what survives the program.
-  static let noHome = Stop(
+  static let noHome = ProgramExit(
     41,
     "neither XDG_DATA_HOME nor HOME names a folder to keep games in",
     "set one of them"
   )
 
   /// There is nothing to resume, or nobody of this name; `what` says so.
-  static func nothing(_ what: String, _ advice: String) -> Stop {
-    Stop(43, what, advice)
+  static func nothing(_ what: String, _ advice: String) -> ProgramExit {
+    ProgramExit(43, what, advice)
   }
 
   private init(_ code: Int32, _ happened: String, _ advice: String) {

@@ -6,7 +6,7 @@ import Sodium
 /// One side of a simulated match: a real session, a real board, a disk, and a player who acts at random.
 struct SimulatedBoard {
   /// What the player does next.
-  enum Deed: Hashable {
+  enum PlayerAction: Hashable {
     case accept
     case decline
     case move
@@ -19,7 +19,7 @@ struct SimulatedBoard {
 
   /// What a board wants its session to do.
   private enum Utterance {
-    case say(Message)
+    case say(MatchMessage)
     case leave
   }
 
@@ -29,9 +29,9 @@ struct SimulatedBoard {
     var journal: [JournalEntry] = []
   }
 
-  let role: Message.Start.First
+  let role: Role
   let credentials: Credentials
-  private let terms: Message.Start
+  private let terms: MatchMessage.Start
   private(set) var disk = Disk()
   /// Nil while the program does not run.
   private var session: (any MatchSession)?
@@ -51,7 +51,7 @@ struct SimulatedBoard {
   /// The first thing that went wrong here.
   private(set) var fault: String?
 
-  init(_ role: Message.Start.First, _ credentials: Credentials, _ terms: Message.Start) {
+  init(_ role: Role, _ credentials: Credentials, _ terms: MatchMessage.Start) {
     self.role = role
     self.credentials = credentials
     self.terms = terms
@@ -62,10 +62,10 @@ struct SimulatedBoard {
   var deadline: Duration? { session?.deadline.map { $0 + birth } }
 
   /// What this side has said, in order.
-  var said: [Message] { disk.journal.filter(\.isMine).map(\.message) }
+  var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
 
   /// What this side has heard, in order.
-  var heard: [Message] { disk.journal.filter { !$0.isMine }.map(\.message) }
+  var heard: [MatchMessage] { disk.journal.filter { !$0.isMine }.map(\.message) }
 
   // MARK: The program
 
@@ -73,7 +73,7 @@ struct SimulatedBoard {
   mutating func start(using random: inout SeededGenerator, now: Duration) {
     birth = now
     let past = disk.match.map {
-      Continuation(session: $0.session, opponent: $0.opponent, journal: disk.journal)
+      SavedSession(session: $0.session, opponent: $0.opponent, journal: disk.journal)
     }
     isSuspended = past != nil
     isSeated = disk.journal.isEmpty == false
@@ -195,7 +195,7 @@ struct SimulatedBoard {
     return converse(now: now) { $0.close(.gameOver, now: $1) }
   }
 
-  private mutating func take(_ message: Message, now: Duration) -> [SessionAction] {
+  private mutating func take(_ message: MatchMessage, now: Duration) -> [SessionAction] {
     do {
       guard var match else {
         guard case .start(let terms) = message else {
@@ -216,7 +216,7 @@ struct SimulatedBoard {
     }
   }
 
-  private mutating func say(_ message: Message, now: Duration) -> [SessionAction] {
+  private mutating func say(_ message: MatchMessage, now: Duration) -> [SessionAction] {
     disk.journal.append(JournalEntry(isMine: true, message))
     if heldBack != nil {
       heldBack?.append(.say(message))
@@ -252,7 +252,7 @@ struct SimulatedBoard {
 
 extension SimulatedBoard {
   /// What the player has to do now, if anything.
-  var duty: Deed? {
+  var duty: PlayerAction? {
     guard isRunning, end == nil, let match, match.outcome == nil else { return nil }
     if match.isAnswerDue { return .answer }
     if match.mine.isPausing { return .pause(false) }
@@ -261,20 +261,20 @@ extension SimulatedBoard {
 
   /// Does what the player has thought of, if it still makes sense.
   mutating func act(
-    _ deed: Deed,
+    _ action: PlayerAction,
     using random: inout SeededGenerator,
     now: Duration
   ) -> [SessionAction] {
     guard isRunning, end == nil else { return [] }
-    if deed == .accept {
+    if action == .accept {
       disk.match = candidate.map { ($0.session, $0.key) }
       candidate = nil
       return converse(now: now) { $0.accept(now: $1) }
     }
-    if deed == .decline { return converse(now: now) { $0.decline(now: $1) } }
+    if action == .decline { return converse(now: now) { $0.decline(now: $1) } }
     guard var match, match.outcome == nil else { return [] }
     do {
-      guard let message = try Self.message(for: deed, in: &match, role, using: &random) else {
+      guard let message = try Self.message(for: action, in: &match, role, using: &random) else {
         return []
       }
       self.match = match
@@ -286,12 +286,12 @@ extension SimulatedBoard {
   }
 
   private static func message(
-    for deed: Deed,
+    for action: PlayerAction,
     in match: inout Match,
-    _ role: Message.Start.First,
+    _ role: Role,
     using random: inout SeededGenerator
-  ) throws -> Message? {
-    switch deed {
+  ) throws -> MatchMessage? {
+    switch action {
     case .accept, .decline:
       return nil
     case .move:
@@ -316,7 +316,7 @@ extension SimulatedBoard {
   /// Any legal move; in Gomoku mostly one in a row of one's own, so that games end.
   private static func choose(
     in position: Position,
-    _ role: Message.Start.First,
+    _ role: Role,
     using random: inout SeededGenerator
   ) -> GameRules.Move? {
     let moves = position.legalMoves

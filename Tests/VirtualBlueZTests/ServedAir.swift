@@ -2,7 +2,7 @@ import DBus
 import VirtualBlueZ
 
 /// A bus with a virtual BlueZ, a server on it, and a client.
-struct Table {
+struct ServedAir {
   let bus: BusAddress
   let air: VirtualBlueZ
   let server: Server
@@ -25,13 +25,13 @@ struct Table {
 }
 
 /// Runs `body` at a table.
-func withTable(
+func withServedAir(
   adapters: Int = 2,
   behaviour: Behaviour = Behaviour(),
   writeFlags: [String] = ["write", "write-without-response"],
   onWrite reply: MethodReply = .values([]),
   advertising: [String: Value] = Server.advertised,
-  _ body: (Table) async throws -> Void
+  _ body: (ServedAir) async throws -> Void
 ) async throws {
   try await PrivateBus.run { bus in
     let address = bus.address
@@ -43,7 +43,7 @@ func withTable(
       advertising: advertising
     )
     let client = Client(connection: try await Connection.open(address))
-    try await body(Table(bus: address, air: air, server: server, client: client))
+    try await body(ServedAir(bus: address, air: air, server: server, client: client))
     await client.connection.close()
     await server.client.connection.close()
     await air.stop()

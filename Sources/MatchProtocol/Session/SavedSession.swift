@@ -6,17 +6,17 @@ public struct JournalEntry: Hashable, Sendable {
   public var isMine: Bool
 
   /// What was said.
-  public var message: Message
+  public var message: MatchMessage
 
   /// `message`, said or heard.
-  public init(isMine: Bool, _ message: Message) {
+  public init(isMine: Bool, _ message: MatchMessage) {
     self.isMine = isMine
     self.message = message
   }
 }
 
 /// What is left of a match whose program has ended: enough to go on.
-public struct Continuation: Hashable, Sendable {
+public struct SavedSession: Hashable, Sendable {
   /// What the host called the match.
   public var session: SessionID
 

@@ -2,7 +2,7 @@ import MatchProtocol
 
 extension SimulatedMatch {
   /// Lets something go wrong, and plans the next misfortune.
-  mutating func befall() {
+  mutating func injectFault() {
     guard guest.hasJoined else { return schedule.add(.fault, at: now + pause(upTo: 100)) }
     guard faultsLeft > 0, let fault = Fault.allCases.randomElement(using: &random) else { return }
     faultsLeft -= 1
@@ -83,7 +83,7 @@ extension SimulatedMatch {
   // MARK: Programs that are killed
 
   /// Kills a program when its time has come, between any two things that it does.
-  mutating func isDoomed(_ role: Message.Start.First) -> Bool {
+  mutating func isDoomed(_ role: Role) -> Bool {
     guard let left = doom[role] else { return false }
     doom[role] = left > 0 ? left - 1 : nil
     guard left == 0 else { return false }
@@ -105,7 +105,7 @@ extension SimulatedMatch {
     return true
   }
 
-  mutating func restart(_ role: Message.Start.First) {
+  mutating func restart(_ role: Role) {
     note("\(role) starts again")
     board(role) { match, board in
       board.start(using: &match.random, now: match.now)

@@ -27,7 +27,7 @@ struct SocketUse: Hashable {
 }
 
 /// A link that is up.
-struct Link: Hashable {
+struct AirLink: Hashable {
   let mtu: Int
   /// How many packets went over it, both ways.
   var packets = 0

@@ -7,13 +7,13 @@ extension RawPeer {
     _ session: inout some MatchSession,
     _ packets: [[UInt8]],
     now: Duration = .zero
-  ) -> [Deed] {
-    var deeds: [Deed] = []
+  ) -> [ObservedAction] {
+    var actions: [ObservedAction] = []
     for packet in packets {
       let event = LinkEvent.packet(packet, from: peer, maximumPacketSize: packetSize)
-      deeds += watch(session.receive(event, now: now))
+      actions += watch(session.receive(event, now: now))
     }
-    return deeds
+    return actions
   }
 
   /// Gives `packets` to `session`, and says its part of the exchange whenever it is its turn.
@@ -21,12 +21,12 @@ extension RawPeer {
     _ session: inout some MatchSession,
     _ packets: [[UInt8]],
     now: Duration = .zero
-  ) -> [Deed] {
-    var deeds = tell(&session, packets, now: now)
+  ) -> [ObservedAction] {
+    var actions = tell(&session, packets, now: now)
     while hasWords {
-      deeds += tell(&session, words(), now: now)
+      actions += tell(&session, words(), now: now)
     }
-    return deeds
+    return actions
   }
 
   /// Says `envelopes` to `session`, sealed.
@@ -34,11 +34,11 @@ extension RawPeer {
     _ envelopes: Envelope...,
     to session: inout some MatchSession,
     now: Duration = .zero
-  ) -> [Deed] {
-    var deeds: [Deed] = []
+  ) -> [ObservedAction] {
+    var actions: [ObservedAction] = []
     for envelope in envelopes {
-      deeds += tell(&session, say(envelope), now: now)
+      actions += tell(&session, say(envelope), now: now)
     }
-    return deeds
+    return actions
   }
 }

@@ -19,14 +19,14 @@ extension SimulatedMatch {
     case .tickVisitor:
       visitorArmed = nil
       if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
-    case .deed(let deed, let role):
-      board(role) { $1.act(deed, using: &$0.random, now: $0.now) }
+    case .action(let action, let role):
+      board(role) { $1.act(action, using: &$0.random, now: $0.now) }
     case .restart(let role):
       restart(role)
     case .connect:
       connect()
     case .fault:
-      befall()
+      injectFault()
     case .down(let role, let link):
       tell(role, thatLinkIsDown: link)
     case .vandalism(let link):
@@ -36,7 +36,7 @@ extension SimulatedMatch {
     }
   }
 
-  mutating func hear(_ event: LinkEvent, _ role: Message.Start.First) {
+  mutating func hear(_ event: LinkEvent, _ role: Role) {
     board(role) { match, board in
       board.converse(now: match.now) { $0.receive(event, now: $1) }
     }
@@ -60,7 +60,7 @@ extension SimulatedMatch {
   }
 
   /// What the host says reaches all who listen, if it reaches them.
-  mutating func send(_ packet: [UInt8], from role: Message.Start.First) {
+  mutating func send(_ packet: [UInt8], from role: Role) {
     packets += 1
     switch role {
     case .host:
@@ -138,7 +138,7 @@ extension SimulatedMatch {
     schedule.add(.down(.guest, link: link), at: now + pause(upTo: 2_000))
   }
 
-  private mutating func tell(_ role: Message.Start.First, thatLinkIsDown link: Int) {
+  private mutating func tell(_ role: Role, thatLinkIsDown link: Int) {
     switch role {
     case .host:
       guard !links[link].isUp, !links[link].isHostTold else { return }
@@ -158,7 +158,7 @@ extension SimulatedMatch {
   }
 
   /// A side ends a link, once what it has sent before is on the air.
-  mutating func hangUp(on peer: PeerID, by role: Message.Start.First) {
+  mutating func hangUp(on peer: PeerID, by role: Role) {
     let after = now + pause(upTo: 600)
     switch role {
     case .host:

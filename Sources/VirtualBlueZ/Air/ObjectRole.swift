@@ -1,7 +1,7 @@
 internal import DBus
 
 /// What a path stands for.
-enum Place: Hashable {
+enum ObjectRole: Hashable {
   case daemon
   case adapter(Int)
   /// A device as the adapter `central` of the link's name knows it; which of the two is the central is not said by that.
@@ -12,7 +12,7 @@ enum Place: Hashable {
 
 extension Air {
   /// What `path` stands for now; `nil` when there is no such object.
-  func place(of path: ObjectPath) -> Place? {
+  func role(of path: ObjectPath) -> ObjectRole? {
     if path == .bluez { return .daemon }
     guard let index = radios.firstIndex(where: { path.isAtOrBelow($0.path) }) else { return nil }
     let radio = radios[index]
@@ -25,7 +25,7 @@ extension Air {
     return attribute(path, link)
   }
 
-  private func attribute(_ path: ObjectPath, _ link: LinkID) -> Place? {
+  private func attribute(_ path: ObjectPath, _ link: LinkID) -> ObjectRole? {
     if path.lastElement.hasPrefix("desc") { return .descriptor }
     guard
       path.lastElement.hasPrefix("char"),

@@ -1,4 +1,4 @@
-extension Message {
+extension MatchMessage {
   var wire: WireEnvelope.OneOf_Content {
     switch self {
     case .start(let start):
@@ -40,7 +40,7 @@ extension Message {
   }
 
   init(_ wire: WireStart) throws(ProtocolError) {
-    let first: Start.First
+    let first: Role
     switch wire.first {
     case .host:
       first = .host
@@ -100,7 +100,7 @@ extension Message {
   }
 }
 
-extension Message.Ask {
+extension MatchMessage.Ask {
   fileprivate var wire: WireAsk {
     var wire = WireAsk()
     switch request {
@@ -117,7 +117,7 @@ extension Message.Ask {
   }
 }
 
-extension Message.Answer {
+extension MatchMessage.Answer {
   fileprivate var wire: WireAnswer {
     var wire = WireAnswer()
     switch subject {

@@ -8,7 +8,7 @@ struct FuzzStage: Sendable {
   var peer: RawPeer
 
   private static let patience = Duration.seconds(20)
-  private static let move = Message.move(.init(ply: 0, text: "h8", position: 1))
+  private static let move = MatchMessage.move(.init(ply: 0, text: "h8", position: 1))
 
   // MARK: Hosts
 
@@ -89,8 +89,8 @@ struct FuzzStage: Sendable {
 
   // MARK: Stages
 
-  private static func past(with peer: RawPeer) -> Continuation {
-    Continuation(
+  private static func past(with peer: RawPeer) -> SavedSession {
+    SavedSession(
       session: FuzzCorpus.session,
       opponent: peer.key,
       journal: [JournalEntry(isMine: true, move), JournalEntry(isMine: false, move)]

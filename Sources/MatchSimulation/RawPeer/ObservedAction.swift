@@ -1,7 +1,7 @@
 public import MatchProtocol
 
 /// What a session did, as the other side sees it: without the bytes, and opened if it was sealed.
-public enum Deed: Hashable, Sendable {
+public enum ObservedAction: Hashable, Sendable {
   /// It said this, on link 0 or sealed.
   case says(Envelope)
 
@@ -21,14 +21,14 @@ public enum Deed: Hashable, Sendable {
   case tells(SessionEvent)
 }
 
-extension Deed {
+extension ObservedAction {
   /// The session is over.
-  public static func ends(_ end: SessionEnd) -> Deed {
+  public static func ends(_ end: SessionEnd) -> ObservedAction {
     .tells(.ended(end))
   }
 
   /// Somebody was turned away.
-  public static func rejects(_ peer: PeerID, _ why: StrangerRejection) -> Deed {
+  public static func rejects(_ peer: PeerID, _ why: StrangerRejection) -> ObservedAction {
     .tells(.strangerRejected(peer, why))
   }
 }

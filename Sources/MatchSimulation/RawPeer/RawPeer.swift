@@ -169,19 +169,19 @@ public struct RawPeer: Sendable {
   // MARK: What the session does
 
   /// Reads what the session does, goes on with the exchange as far as that is the session's turn, and says what was done.
-  public mutating func watch(_ actions: [SessionAction]) -> [Deed] {
-    var deeds: [Deed] = []
+  public mutating func watch(_ actions: [SessionAction]) -> [ObservedAction] {
+    var observed: [ObservedAction] = []
     for action in actions {
       switch action {
-      case .send(let packet): deeds += hear(packet)
-      case .disconnect(let peer): deeds.append(.hangsUp(peer))
-      case .event(let event): deeds.append(.tells(event))
+      case .send(let packet): observed += hear(packet)
+      case .disconnect(let peer): observed.append(.hangsUp(peer))
+      case .event(let event): observed.append(.tells(event))
       }
     }
-    return deeds
+    return observed
   }
 
-  private mutating func hear(_ packet: [UInt8]) -> [Deed] {
+  private mutating func hear(_ packet: [UInt8]) -> [ObservedAction] {
     guard let header = try? FragmentHeader(decoding: packet) else {
       return [.mumbles]
     }
@@ -200,14 +200,14 @@ public struct RawPeer: Sendable {
     guard let messages = try? incoming.append(packet, header) else {
       return [.mumbles]
     }
-    var deeds: [Deed] = []
+    var actions: [ObservedAction] = []
     for message in messages {
-      deeds.append(open(message))
+      actions.append(open(message))
     }
-    return deeds
+    return actions
   }
 
-  private mutating func hearGreeting(_ message: [UInt8]) -> Deed {
+  private mutating func hearGreeting(_ message: [UInt8]) -> ObservedAction {
     guard let envelope = try? Envelope(decoding: message) else {
       return .mumbles
     }
@@ -228,7 +228,7 @@ public struct RawPeer: Sendable {
     return .says(envelope)
   }
 
-  private mutating func open(_ message: [UInt8]) -> Deed {
+  private mutating func open(_ message: [UInt8]) -> ObservedAction {
     guard channel != nil else {
       guard (try? exchange?.read(message)) != nil else {
         return .mumbles

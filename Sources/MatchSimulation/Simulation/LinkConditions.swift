@@ -1,5 +1,5 @@
 /// How bad the air between two boards is, drawn from a seed.
-struct Weather {
+struct LinkConditions {
   /// How many of a hundred packets never arrive.
   let dropped: Int
   /// How many of a hundred packets arrive twice.
@@ -8,7 +8,7 @@ struct Weather {
   let delay: ClosedRange<Int>
   /// How many of a hundred packets take up to three seconds.
   let late: Int
-  /// How many faults befall the match, one after another.
+  /// How many faults injectFault the match, one after another.
   let faults: Int
   /// How many of a hundred attempts to connect fail.
   let unreachable: Int
@@ -30,7 +30,7 @@ struct Weather {
   }
 }
 
-/// What can befall the link of a match.
+/// What can injectFault the link of a match.
 enum Fault: CaseIterable {
   /// The radio link ends, and both are told, at different times.
   case cut

@@ -28,7 +28,7 @@ struct SimulatedVisitor {
       return
     }
     session = GuestSession(
-      resuming: Continuation(session: match, opponent: host, journal: []),
+      resuming: SavedSession(session: match, opponent: host, journal: []),
       name: name,
       program: "soak/1",
       credentials: credentials,

@@ -2,7 +2,7 @@
 ///
 /// The source is BlueZ's own description: `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt` and
 /// `advertising-api.txt` of version 5.66.
-enum Name {
+enum BlueZName {
   static let service = "org.bluez"
   static let properties = "org.freedesktop.DBus.Properties"
   static let objectManager = "org.freedesktop.DBus.ObjectManager"

@@ -1,5 +1,5 @@
 /// A packet and where it came from.
-struct Incoming {
+struct ReceivedPacket {
   let packet: [UInt8]
   let peer: PeerID
   let maximumPacketSize: Int

@@ -20,7 +20,7 @@ struct FuzzedTalk {
 
   /// What the session keeps beyond what it may, or nil.
   var excess: String? {
-    let kept = Footprint.bytes(of: stage.session)
+    let kept = retainedBytes(of: stage.session)
     return kept > Self.mostKept ? "it keeps \(kept) bytes" : nil
   }
 

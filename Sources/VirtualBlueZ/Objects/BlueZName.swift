@@ -1,7 +1,7 @@
 internal import DBus
 
 /// The D-Bus names of BlueZ's API, from `doc/*-api.txt` of version 5.66.
-enum Name {
+enum BlueZName {
   static let service = "org.bluez"
   static let bus = "org.freedesktop.DBus"
   static let properties = "org.freedesktop.DBus.Properties"
