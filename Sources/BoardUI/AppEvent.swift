@@ -14,6 +14,8 @@ public enum AppEvent: Hashable, Sendable {
   case interrupted(StopSignal)
   /// The match's session reports.
   case session(SessionEvent)
+  /// The match's session is over; nothing more comes from it.
+  case sessionEnded(SessionEnd)
   /// The way to the other side reports.
   case progress(Progress)
   /// The robot has chosen, for the position it was asked about.
@@ -56,7 +58,7 @@ public enum AppEffect: Hashable, Sendable {
   case remember(PublicKey, name: PlayerName)
   /// Keep how the game ended, for good; the game that follows, if any, is another one.
   case finish(result: String)
-  /// Close the session with a goodbye; it reports `.ended` when the other side has answered.
+  /// Close the session with a goodbye; it ends when the other side has answered.
   case close(GoodbyeReason)
   /// Find a move in this position and come back with ``AppEvent/robotMoved(_:)``.
   case think(Position)

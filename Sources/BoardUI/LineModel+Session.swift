@@ -8,13 +8,12 @@ extension LineModel {
     case .introduced(let introduction): meet(introduction, now: now)
     case .joined(let introduction): join(introduction, now: now)
     case .vacated: vacate()
-    case .message(let message): take(message, now: now)
+    case .message(let message, _): take(message, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
-    case .quiet(let duration): sayDuringGame(Strings.quiet(other, duration))
+    case .quiet(_, let duration): sayDuringGame(Strings.quiet(other, duration))
     case .heardAgain: sayDuringGame(Strings.heardAgain(other))
     case .suspended: suspend()
     case .resumed: resume(now: now)
-    case .ended(let end): take(end, now: now)
     }
   }
 
@@ -108,7 +107,7 @@ extension LineModel {
     }
   }
 
-  private mutating func take(_ sessionEnd: SessionEnd, now: Duration) {
+  mutating func take(_ sessionEnd: SessionEnd, now: Duration) {
     switch phase {
     case .opening:
       end(ExitReason(sessionEnd, before: other))

@@ -163,6 +163,7 @@ extension LineModel {
     case .outputClosed: closeOutput(now: now)
     case .interrupted(let signal): interrupt(signal, now: now)
     case .session(let event): take(event, now: now)
+    case .sessionEnded(let end): take(end, now: now)
     case .progress(let progress): show(progress)
     case .robotMoved(let move): takeRobotMove(move, now: now)
     case .tick: tick(now: now)

@@ -117,12 +117,12 @@ final class Runtime {
     case .app(let event):
       return try await perform(model.update(event, now: now))
     case .link(let event):
-      return try await perform(session?.receive(event, now: now) ?? [])
+      return try await perform(session?.receive(event, now: now) ?? Step())
     case .failed(let stop):
       return stop
     case .timer:
       if isDue(session?.deadline),
-        let stop = try await perform(session?.tick(now: now) ?? [])
+        let stop = try await perform(session?.tick(now: now) ?? Step())
       {
         return stop
       }
@@ -147,29 +147,30 @@ final class Runtime {
 
   // MARK: What is to be done
 
-  private func perform(_ actions: [SessionAction]) async throws(StoreError) -> ProgramExit? {
-    let lastMessage = actions.lastIndex { if case .event(.message) = $0 { true } else { false } }
-    for (index, action) in actions.enumerated() {
-      switch action {
-      case .send(let packet):
-        // A link that is down reports so itself, by an event.
-        try? await transport?.send(packet)
-      case .disconnect(let peer):
-        await transport?.disconnect(peer)
-      case .event(let event):
-        // What was heard is on disk before a later action acknowledges it.
-        try await keep(event)
-        switch event {
-        case .joined, .resumed: await table?.setOpen(false)
-        case .vacated, .suspended: await table?.setOpen(true)
-        case .introduced, .message, .strangerRejected, .quiet, .heardAgain, .ended: break
-        }
-        if let lastMessage, index < lastMessage { heldBack = heldBack ?? [] }
-        if let stop = try await perform(model.update(.session(event), now: now)) { return stop }
-        if index == lastMessage, let stop = try await release() { return stop }
+  private func perform(_ step: Step) async throws(StoreError) -> ProgramExit? {
+    if !step.events.isEmpty { heldBack = heldBack ?? [] }
+    for event in step.events {
+      // What was heard is on disk before a packet acknowledges it.
+      try await keep(event)
+      switch event {
+      case .joined, .resumed: await table?.setOpen(false)
+      case .vacated, .suspended: await table?.setOpen(true)
+      case .introduced, .message, .strangerRejected, .quiet, .heardAgain: break
       }
+      if let stop = try await perform(model.update(.session(event), now: now)) { return stop }
     }
-    return nil
+    for packet in step.packets {
+      // A link that is down reports so itself, by an event.
+      try? await transport?.send(packet)
+    }
+    for peer in step.hangUps {
+      await transport?.disconnect(peer)
+    }
+    if let end = step.end {
+      try await keep(end)
+      if let stop = try await perform(model.update(.sessionEnded(end), now: now)) { return stop }
+    }
+    return step.events.isEmpty ? nil : try await release()
   }
 
   /// Says what was held back while there was more to keep.
@@ -188,13 +189,13 @@ final class Runtime {
       heldBack?.append(effect)
       return nil
     }
-    let actions =
+    let step =
       switch effect {
       case .submit(let message): session?.submit(message, now: now)
       case .close(let reason): session?.close(reason, now: now)
-      default: nil as [SessionAction]?
+      default: nil as Step?
       }
-    return try await perform(actions ?? [])
+    return try await perform(step ?? Step())
   }
 
   private func keep(_ event: SessionEvent) async throws(StoreError) {
@@ -208,14 +209,19 @@ final class Runtime {
     case .strangerRejected(let peer, _) where candidate?.peer == peer:
       candidate = nil
       try journal?.discard()
-    case .ended(let end) where candidate != nil && end.leavesMatch:
-      try journal?.discard()
-    case .message(let message):
+    case .message(let message, _):
       try journal?.append(JournalEntry(isMine: false, message))
-    case .ended(let end) where end.leavesMatch:
-      try journal?.leave()
-    case .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
+    case .strangerRejected, .quiet, .heardAgain, .suspended, .resumed:
       break
+    }
+  }
+
+  private func keep(_ end: SessionEnd) async throws(StoreError) {
+    guard end.leavesMatch else { return }
+    if candidate != nil {
+      try journal?.discard()
+    } else {
+      try journal?.leave()
     }
   }
 
@@ -241,9 +247,9 @@ final class Runtime {
         let table = host.map { SavedMatch.Table(address: $0.address, name: $0.name) }
         try journal?.begin(with: candidate, at: table)
       }
-      return try await perform(session?.accept(now: now) ?? [])
+      return try await perform(session?.accept(now: now) ?? Step())
     case .decline:
-      return try await perform(session?.decline(now: now) ?? [])
+      return try await perform(session?.decline(now: now) ?? Step())
     case .remember(let key, let name):
       try journal?.remember(key, name: name)
     case .finish(let result):

@@ -73,7 +73,7 @@ import VirtualBlueZ
     try await withMatch { room, _, guest, ada, bob in
       await room.set { $0.lossRate = 1 }
       bob.pass(.seconds(8))
-      #expect(await bob.events.first { $0 == .quiet(for: .seconds(8)) } != nil)
+      #expect(await bob.quiet() == .seconds(8))
       bob.pass(.seconds(7))
       #expect(await bob.end() == .silent(after: .seconds(15)))
       #expect(await !guest.isConnected(expecting: false))

@@ -167,7 +167,7 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     let before = boards.output[.host] ?? ""
-    boards.give(.session(.quiet(for: .seconds(8))), to: .host)
+    boards.give(.session(.quiet(Situation.peer, for: .seconds(8))), to: .host)
     let news = """
 
       Gerda has not been heard for 8 seconds. After 15 the link is given up.

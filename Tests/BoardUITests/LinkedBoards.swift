@@ -13,6 +13,8 @@ struct LinkedBoards {
   private(set) var pair: LinkPair
   private var models: [Seat: LineModel]
   private var seen: [Seat: Int] = [.host: 0, .guest: 0]
+  /// Whose model knows how its session ended.
+  private var ended: Set<Seat> = []
   private(set) var output: [Seat: String] = [:]
   private(set) var exits: [Seat: ExitReason] = [:]
 
@@ -106,16 +108,19 @@ struct LinkedBoards {
   /// Tells the models what their sessions have said, and goes on until they say nothing more.
   private mutating func relay() {
     while let (seat, event) = next() {
-      give(.session(event), to: seat)
+      give(event, to: seat)
     }
   }
 
-  private mutating func next() -> (Seat, SessionEvent)? {
+  private mutating func next() -> (Seat, AppEvent)? {
     for (seat, events) in [(Seat.host, pair.hostEvents), (.guest, pair.guestEvents)] {
       let index = seen[seat, default: 0]
       guard index < events.count else { continue }
       seen[seat] = index + 1
-      return (seat, events[index])
+      return (seat, .session(events[index]))
+    }
+    for (seat, end) in [(Seat.host, pair.hostEnd), (.guest, pair.guestEnd)] {
+      if let end, ended.insert(seat).inserted { return (seat, .sessionEnded(end)) }
     }
     return nil
   }

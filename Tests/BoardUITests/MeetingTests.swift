@@ -49,7 +49,7 @@ import Testing
     var model = LineModel(.guest, input: .terminal)
     _ = model.update(.session(.introduced(Self.bo)), now: .zero)
     #expect(model.update(.line("no"), now: .zero) == [.decline])
-    let end = model.update(.session(.ended(.closed(.notAccepted))), now: .zero)
+    let end = model.update(.sessionEnded(.closed(.notAccepted)), now: .zero)
     #expect(end == [.end(.notAccepted(name: "Bo", why: .here))])
   }
 
@@ -110,7 +110,7 @@ import Testing
     #expect(text.contains("\nThe key now:      \(Fingerprint(of: impostor.key))\n"))
     #expect(text.contains("tabletooth players forget Bo\n"))
     #expect(effects.last == .decline)
-    let end = model.update(.session(.ended(.closed(.notAccepted))), now: .zero)
+    let end = model.update(.sessionEnded(.closed(.notAccepted)), now: .zero)
     #expect(end == [.end(.notAccepted(name: "bo", why: .keyChanged))])
   }
 
@@ -159,7 +159,7 @@ import Testing
   func `why nothing came of it is told`(end: SessionEnd, why: ExitReason.Refusal) {
     for situation in [Situation.guestAsked, .guestAccepted] {
       var model = situation.model
-      let effects = model.update(.session(.ended(end)), now: .zero)
+      let effects = model.update(.sessionEnded(end), now: .zero)
       #expect(effects.last == .end(.notAccepted(name: "Gerda", why: why)))
     }
   }

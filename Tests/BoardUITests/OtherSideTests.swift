@@ -22,7 +22,7 @@ import Testing
     goodbye: GoodbyeReason
   ) {
     var model = Situation.othersTurn.model
-    let effects = model.update(.session(.message(message)), now: .zero)
+    let effects = model.update(.session(.message(message, from: Situation.peer)), now: .zero)
     #expect(effects.last == .close(goodbye))
     guard case .end(let reason) = model.update(Stimulus.closed.event, now: .zero).last else {
       Issue.record("the model did not end")
@@ -42,7 +42,7 @@ import Testing
   @Test func `terms that this version does not know are another version`() {
     var model = Situation.guestSeated.model
     let terms = MatchMessage.Start(game: "xiangqi", rule: "axf", first: .host)
-    let effects = model.update(.session(.message(.start(terms))), now: .zero)
+    let effects = model.update(.session(.message(.start(terms), from: Situation.peer)), now: .zero)
     #expect(effects == [.close(.failed)])
     let end = model.update(Stimulus.closed.event, now: .zero)
     #expect(end.map(\.word) == ["end:23"])
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: ends)
   func `each end of the session has its exit code`(end: SessionEnd, code: Int32) {
     var model = Situation.othersTurn.model
-    let effects = model.update(.session(.ended(end)), now: .zero)
+    let effects = model.update(.sessionEnded(end), now: .zero)
     #expect(effects.map(\.word) == ["print", "end:\(code)"])
   }
 
@@ -81,7 +81,7 @@ import Testing
   func `after the game no end of the session is an error`(end: SessionEnd, code: Int32) {
     for situation in [Situation.settledWaiting, .settledAnswering, .settledWaitingRobot] {
       var model = situation.model
-      #expect(model.update(.session(.ended(end)), now: .zero).last == .end(.gameFinished))
+      #expect(model.update(.sessionEnded(end), now: .zero).last == .end(.gameFinished))
     }
   }
 

@@ -44,7 +44,10 @@ enum Situation: String, CaseIterable {
     case .resigning: Self.model(Self.host, [Self.joined, .line("h8"), .line("resign")])
     case .settledWaiting: Self.model(Self.host, [Self.joined, .line("resign")])
     case .settledAnswering:
-      Self.model(Self.host, [Self.joined, .line("h8"), .session(.message(.resign))])
+      Self.model(
+        Self.host,
+        [Self.joined, .line("h8"), .session(.message(.resign, from: Situation.peer))]
+      )
     case .settledWaitingRobot:
       Self.model(Self.host, [Self.joined, .line("resign")], input: .robot)
     case .paused: Self.model(Self.host, [Self.joined, .line("pause")])
@@ -56,7 +59,7 @@ enum Situation: String, CaseIterable {
         Self.host,
         [
           Self.joined, .line("h8"),
-          .session(.message(.differ(.init(ply: 0, position: 0x0102_0304)))),
+          .session(.message(.differ(.init(ply: 0, position: 0x0102_0304)), from: Situation.peer)),
         ]
       )
     case .leaving: Self.model(Self.host, [Self.joined, .line("quit")])
@@ -69,7 +72,7 @@ enum Situation: String, CaseIterable {
   static let introduced = AppEvent.session(.introduced(Introduction("Gerda")))
 
   static func asked(_ request: MatchMessage.Ask.Request, _ ply: Int) -> AppEvent {
-    .session(.message(.ask(.init(request, ply: ply))))
+    .session(.message(.ask(.init(request, ply: ply)), from: Situation.peer))
   }
 
   /// The move number `ply` after h8, or after nothing.
@@ -78,7 +81,12 @@ enum Situation: String, CaseIterable {
     for word in [after, text] {
       if let point = Point(word) { try? position.play(.place(point)) }
     }
-    return .session(.message(.move(.init(ply: ply, text: text, position: position.textHash))))
+    return .session(
+      .message(
+        .move(.init(ply: ply, text: text, position: position.textHash)),
+        from: Situation.peer
+      )
+    )
   }
 
   private static func model(
@@ -159,21 +167,26 @@ enum Stimulus: String, CaseIterable {
     case .joined: Situation.joined
     case .vacated: .session(.vacated(Situation.peer))
     case .start:
-      .session(.message(.start(.init(game: "gomoku", rule: "freestyle", first: .host))))
+      .session(
+        .message(
+          .start(.init(game: "gomoku", rule: "freestyle", first: .host)),
+          from: Situation.peer
+        )
+      )
     case .theirMove: Situation.move(1, "j10")
-    case .theirResignation: .session(.message(.resign))
+    case .theirResignation: .session(.message(.resign, from: Situation.peer))
     case .theirDraw: Situation.asked(.draw, 1)
-    case .theirPause: .session(.message(.pause(.init(isOn: true, ply: 1))))
+    case .theirPause: .session(.message(.pause(.init(isOn: true, ply: 1)), from: Situation.peer))
     case .theirRematch: Situation.asked(.rematch, 1)
     case .stranger: .session(.strangerRejected(PeerID(rawValue: "other"), .handshakeTimeout))
     case .candidateLeft: .session(.strangerRejected(Situation.peer, .left))
-    case .quiet: .session(.quiet(for: .seconds(8)))
-    case .heardAgain: .session(.heardAgain)
-    case .suspended: .session(.suspended(.silent(after: .seconds(15))))
+    case .quiet: .session(.quiet(Situation.peer, for: .seconds(8)))
+    case .heardAgain: .session(.heardAgain(Situation.peer))
+    case .suspended: .session(.suspended(Situation.peer, .silent(after: .seconds(15))))
     case .resumed: .session(.resumed(Situation.peer))
-    case .peerLeft: .session(.ended(.peerLeft(.gameOver)))
-    case .linkLost: .session(.ended(.linkLost(.disconnected)))
-    case .closed: .session(.ended(.closed(.left)))
+    case .peerLeft: .sessionEnded(.peerLeft(.gameOver))
+    case .linkLost: .sessionEnded(.linkLost(.disconnected))
+    case .closed: .sessionEnded(.closed(.left))
     case .progress: .progress(.bluetoothGone)
     case .robotMoved: Point("k4").map { .robotMoved(.place($0)) } ?? .tick
     case .tick: .tick

@@ -110,15 +110,15 @@ struct TwoBoards {
     switch parcel {
     case .message(let message):
       journals[seat, default: []].append(JournalEntry(isMine: false, message))
-      give(.session(.message(message)), to: seat)
+      give(.session(.message(message, from: Situation.peer)), to: seat)
     case .goodbye(let reason) where closed.contains(seat):
-      give(.session(.ended(.closed(reason))), to: seat)
+      give(.sessionEnded(.closed(reason)), to: seat)
     case .goodbye(let reason):
       closed.insert(seat)
       queues[seat.other, default: []].append(.answer(reason))
-      give(.session(.ended(.peerLeft(reason))), to: seat)
+      give(.sessionEnded(.peerLeft(reason)), to: seat)
     case .answer(let reason):
-      give(.session(.ended(.closed(reason))), to: seat)
+      give(.sessionEnded(.closed(reason)), to: seat)
     }
   }
 

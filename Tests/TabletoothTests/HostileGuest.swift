@@ -55,27 +55,24 @@ struct HostileGuest {
 
   /// Takes the seat as a well-behaved guest does, and accepts the host.
   mutating func sit() async throws {
-    try await listen { if case .joined = $0 { true } else { false } }
+    try await listen { step in
+      step.events.contains { if case .joined = $0 { true } else { false } }
+    }
   }
 
   /// Waits for the host's goodbye, and answers it.
   mutating func hearsEnd() async throws {
-    try await listen { if case .ended = $0 { true } else { false } }
+    try await listen { $0.end != nil }
   }
 
-  /// Does what the session says until it tells of the event that is waited for.
-  private mutating func listen(until isDone: (SessionEvent) -> Bool) async throws {
+  /// Does what the session says until it does what is waited for.
+  private mutating func listen(until isDone: (Step) -> Bool) async throws {
     for await event in transport.events {
       if case .down = event { throw NoAnswer() }
-      var actions = session.receive(event, now: .zero)
-      while !actions.isEmpty {
-        switch actions.removeFirst() {
-        case .send(let packet): try await transport.send(packet)
-        case .event(.introduced): actions += session.accept(now: .zero)
-        case .event(let event) where isDone(event): return try await perform(actions)
-        case .disconnect, .event: break
-        }
-      }
+      var step = session.receive(event, now: .zero)
+      if case .introduced? = step.events.first { step += session.accept(now: .zero) }
+      try await perform(step)
+      if isDone(step) { return }
     }
     throw NoAnswer()
   }
@@ -85,8 +82,8 @@ struct HostileGuest {
     try await perform(session.submit(message, now: .zero))
   }
 
-  private func perform(_ actions: [SessionAction]) async throws {
-    for case .send(let packet) in actions { try await transport.send(packet) }
+  private func perform(_ step: Step) async throws {
+    for packet in step.packets { try await transport.send(packet) }
   }
 
   /// Sends a packet as it is.

@@ -2,9 +2,9 @@
 
 extension Conversation {
   /// Takes a packet of this link; where there is none, one of the link that was.
-  mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> [SessionAction] {
+  mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> Step {
     guard var link else {
-      return []
+      return Step()
     }
     let heard: SecureLink.Heard
     do {
@@ -19,24 +19,25 @@ extension Conversation {
     defer {
       isToldQuiet = false
     }
-    return (isToldQuiet ? [.event(.heardAgain)] : []) + take(heard, now: now)
+    let news = isToldQuiet ? Step.telling(.heardAgain(link.peer)) : Step()
+    return news + take(heard, now: now)
   }
 
   /// Acts on a packet, and lets the link send what is due by it.
-  mutating func take(_ heard: SecureLink.Heard, now: Duration) -> [SessionAction] {
+  mutating func take(_ heard: SecureLink.Heard, now: Duration) -> Step {
     outbox.forget(heard.acknowledged)
     if case .leaving(let reason, let until) = phase, !hasLastWords {
       phase = .leaving(reason, until: min(until, now + SessionTimes.farewell))
     }
-    var actions = introduce(now: now)
+    var step = introduce(now: now)
     for envelope in heard.envelopes {
       brokenLinks = 0
-      actions += hear(envelope, now: now)
+      step += hear(envelope, now: now)
     }
-    return actions + send(now: now)
+    return step + send(now: now)
   }
 
-  private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {
+  private mutating func hear(_ envelope: Envelope, now: Duration) -> Step {
     switch envelope {
     case .confirm(let received):
       return take(confirmed: received, now: now)
@@ -51,22 +52,26 @@ extension Conversation {
     }
   }
 
-  private mutating func hear(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  private mutating func hear(_ message: MatchMessage, now: Duration) -> Step {
     switch phase {
     case .talking:
       hasPlayed = hasPlayed || message.isPlayed
-      return [.event(.message(message))]
+      return tell(message)
     case .leaving:
       // It is acknowledged, so the owner must keep it.
-      return [.event(.message(message))]
+      return tell(message)
     case .meeting, .asking, .returning:
       return violate(.unexpectedMessage, now: now)
     case .suspended, .over:
-      return []
+      return Step()
     }
   }
 
-  private mutating func hearGoodbye(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+  private func tell(_ message: MatchMessage) -> Step {
+    link.map { .telling(.message(message, from: $0.peer)) } ?? Step()
+  }
+
+  private mutating func hearGoodbye(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
     case .talking:
       return say(.goodbye(.left), now: now) + end(.peerLeft(reason))
@@ -77,16 +82,16 @@ extension Conversation {
     case .meeting, .returning:
       return violate(.unexpectedMessage, now: now)
     case .suspended, .over:
-      return []
+      return Step()
     }
   }
 
-  mutating func violate(_ error: ProtocolError, now: Duration) -> [SessionAction] {
+  mutating func violate(_ error: ProtocolError, now: Duration) -> Step {
     switch phase {
     case .leaving(let reason, _):
       return end(.closed(reason))
     case .over, .suspended:
-      return []
+      return Step()
     case .meeting, .asking, .talking, .returning:
       // On the link and nowhere else: one who returns may not be told anything yet, but must be told this.
       if link?.proof != nil { link?.submit(Envelope.goodbye(.protocolViolation).encoded) }
@@ -99,7 +104,7 @@ extension Conversation {
 
 extension Conversation {
   /// Says `message` if this side is not leaving; while there is no link, later.
-  mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
     switch phase {
     case .talking, .suspended(_, _, leaving: nil), .returning(_, _, leaving: nil):
       guard outbox.hasRoom else {
@@ -108,7 +113,7 @@ extension Conversation {
       hasPlayed = hasPlayed || message.isPlayed
       return say(.match(message), now: now)
     case .meeting, .asking, .suspended, .returning, .leaving, .over:
-      return []
+      return Step()
     }
   }
 
@@ -118,7 +123,7 @@ extension Conversation {
   }
 
   /// Says goodbye and waits for the answer; to one who cannot hear, nothing.
-  mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
     case .talking:
       let hasWords = !outbox.unacknowledged.isEmpty
@@ -130,11 +135,11 @@ extension Conversation {
     case .meeting, .suspended, .returning:
       return end(.closed(reason))
     case .leaving, .over:
-      return []
+      return Step()
     }
   }
 
-  mutating func say(_ envelope: Envelope, now: Duration) -> [SessionAction] {
+  mutating func say(_ envelope: Envelope, now: Duration) -> Step {
     let message = envelope.encoded
     outbox.append(message)
     switch phase {
@@ -147,32 +152,32 @@ extension Conversation {
   }
 
   /// The packets that are to be sent by now.
-  mutating func send(now: Duration) -> [SessionAction] {
-    link?.send(now: now) ?? []
+  mutating func send(now: Duration) -> Step {
+    .sending(link?.send(now: now) ?? [])
   }
 
-  mutating func end(_ end: SessionEnd) -> [SessionAction] {
-    let hangUp: [SessionAction] = link.map { [.disconnect($0.peer)] } ?? []
+  mutating func end(_ end: SessionEnd) -> Step {
+    let hangUps = link.map { [$0.peer] } ?? []
     phase = .over
     link = nil
-    return hangUp + [.event(.ended(end))]
+    return Step(hangUps: hangUps, end: end)
   }
 
   /// Does what is due.
-  mutating func tick(now: Duration) -> [SessionAction] {
+  mutating func tick(now: Duration) -> Step {
     if case .meeting(let until) = phase, now >= until {
       return end(.handshakeTimeout)
     }
     if let link, let why = link.uselessness(now: now) {
-      return [.disconnect(link.peer)] + lose(why, now: now)
+      return .hangingUp(on: link.peer) + lose(why, now: now)
     }
     switch phase {
     case .talking:
-      guard link?.growsQuiet(now: now) == true else {
+      guard let peer = link?.peer, link?.growsQuiet(now: now) == true else {
         return send(now: now)
       }
       isToldQuiet = true
-      return [.event(.quiet(for: SessionTimes.quiet))] + send(now: now)
+      return .telling(.quiet(peer, for: SessionTimes.quiet)) + send(now: now)
     case .meeting:
       return stayQuiet(now: now)
     case .asking(_, _, let until):
@@ -186,12 +191,12 @@ extension Conversation {
     case .suspended(let why, let until, let leaving), .returning(let why, let until, let leaving):
       return now >= until ? end(leaving.map { .closed($0) } ?? why.end) : stayQuiet(now: now)
     case .over:
-      return []
+      return Step()
     }
   }
 
   /// Sends what is due; the owner need not know yet that the other side is not heard.
-  private mutating func stayQuiet(now: Duration) -> [SessionAction] {
+  private mutating func stayQuiet(now: Duration) -> Step {
     _ = link?.growsQuiet(now: now)
     return send(now: now)
   }

@@ -136,13 +136,13 @@ struct Conversation: Sendable {
 
 extension Conversation {
   /// Tells the owner who is there, once the exchange of keys is finished.
-  mutating func introduce(now: Duration) -> [SessionAction] {
+  mutating func introduce(now: Duration) -> Step {
     guard case .meeting = phase, let link, let proof = link.proof, let introduction else {
-      return []
+      return Step()
     }
     opponent = proof.key
     phase = .asking(mine: false, theirs: false, until: now + SessionTimes.introduction)
-    return [.event(.introduced(introduction))]
+    return .telling(.introduced(introduction))
   }
 
   /// Who is there.
@@ -160,9 +160,9 @@ extension Conversation {
   }
 
   /// The player takes the other for the right one.
-  mutating func accept(now: Duration) -> [SessionAction] {
+  mutating func accept(now: Duration) -> Step {
     guard case .asking(mine: false, let theirs, let until) = phase else {
-      return []
+      return Step()
     }
     phase = .asking(mine: true, theirs: theirs, until: until)
     link?.submit(Envelope.confirm(received: 0).encoded)
@@ -170,15 +170,15 @@ extension Conversation {
   }
 
   /// The player does not.
-  mutating func decline(now: Duration) -> [SessionAction] {
+  mutating func decline(now: Duration) -> Step {
     guard case .asking = phase else {
-      return []
+      return Step()
     }
     return say(.goodbye(.notAccepted), now: now) + end(.closed(.notAccepted))
   }
 
   /// The other side's first sealed message.
-  mutating func take(confirmed received: UInt32, now: Duration) -> [SessionAction] {
+  mutating func take(confirmed received: UInt32, now: Duration) -> Step {
     switch phase {
     case .asking(let mine, theirs: false, let until) where received == 0:
       phase = .asking(mine: mine, theirs: true, until: until)
@@ -190,17 +190,17 @@ extension Conversation {
     case .asking, .talking:
       return violate(.unexpectedMessage, now: now)
     case .meeting, .suspended, .over:
-      return []
+      return Step()
     }
   }
 
-  private mutating func joinIfAccepted() -> [SessionAction] {
+  private mutating func joinIfAccepted() -> Step {
     guard case .asking(mine: true, theirs: true, _) = phase, let introduction else {
-      return []
+      return Step()
     }
     phase = .talking
     joinedOnce = true
-    return [.event(.joined(introduction))]
+    return .telling(.joined(introduction))
   }
 }
 
@@ -212,9 +212,9 @@ extension Conversation {
     on link: SecureLink,
     hearing heard: SecureLink.Heard,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .suspended(let why, let until, let leaving) = phase else {
-      return []
+      return Step()
     }
     self.link = link
     peer = link.peer
@@ -229,7 +229,7 @@ extension Conversation {
     until: Duration,
     leaving: GoodbyeReason?,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard outbox.possible.contains(theirs), let link else {
       return violate(
         .impossibleCount(claimed: theirs, known: outbox.possible),
@@ -241,21 +241,22 @@ extension Conversation {
       self.link?.submit(message)
     }
     phase = leaving.map { .leaving($0, until: until) } ?? .talking
-    return [.event(.resumed(link.peer))]
+    return .telling(.resumed(link.peer))
   }
 
   /// The link is gone.
-  mutating func linkDown(_ loss: LinkLoss, now: Duration) -> [SessionAction] {
-    link == nil ? [] : lose(.lost(loss), now: now)
+  mutating func linkDown(_ loss: LinkLoss, now: Duration) -> Step {
+    link == nil ? Step() : lose(.lost(loss), now: now)
   }
 
   /// Lets go of a link that another one is to take the place of.
-  mutating func dropLink(now: Duration) -> [SessionAction] {
+  mutating func dropLink(now: Duration) -> Step {
     linkDown(.disconnected, now: now)
   }
 
   /// The link is of no use any more; whoever finds that out without the transport cuts it.
-  mutating func lose(_ why: LinkBreak, now: Duration) -> [SessionAction] {
+  mutating func lose(_ why: LinkBreak, now: Duration) -> Step {
+    let peer = link?.peer
     link = nil
     isToldQuiet = false
     switch phase {
@@ -265,33 +266,33 @@ extension Conversation {
       return end(why.end)
     case .talking:
       phase = .suspended(why, until: now + patience, leaving: nil)
-      return [.event(.suspended(why))]
+      return .telling(.suspended(peer, why))
     case .returning(let why, let until, let leaving):
       phase = .suspended(why, until: until, leaving: leaving)
-      return []
+      return Step()
     case .leaving(let reason, let until):
       // Who is leaving comes back only for what it said before its goodbye.
       guard patience > .zero, hasLastWords else {
         return end(.closed(reason))
       }
       phase = .suspended(why, until: until, leaving: reason)
-      return [.event(.suspended(why))]
+      return .telling(.suspended(peer, why))
     case .suspended, .over:
-      return []
+      return Step()
     }
   }
 
   /// Cuts a link on which something came that the other side has not said.
-  mutating func cut(_ error: ProtocolError, now: Duration) -> [SessionAction] {
+  mutating func cut(_ error: ProtocolError, now: Duration) -> Step {
     guard let link else {
-      return []
+      return Step()
     }
     brokenLinks += 1
-    let hangUp = SessionAction.disconnect(link.peer)
+    let hangUp = Step.hangingUp(on: link.peer)
     guard brokenLinks < Self.patienceWithGarbage || !hasJoined else {
       self.link = nil
-      return [hangUp] + end(.protocolViolation(error))
+      return hangUp + end(.protocolViolation(error))
     }
-    return [hangUp] + lose(.broken(error), now: now)
+    return hangUp + lose(.broken(error), now: now)
   }
 }

@@ -3,22 +3,22 @@ protocol Conversing {
   /// The conversation with the one on the other side, if both know their link.
   var conversation: Conversation? { get }
 
-  /// Keeps what became of the conversation, and returns `actions` with what that needs besides.
+  /// Keeps what became of the conversation, and returns `step` with what that needs besides.
   mutating func settle(
     _ conversation: Conversation,
-    _ actions: [SessionAction]
-  ) -> [SessionAction]
+    _ step: Step
+  ) -> Step
 }
 
 extension Conversing {
   /// Gives the conversation an input, or does nothing when there is none.
   mutating func converse(
-    _ input: (inout Conversation) -> [SessionAction]
-  ) -> [SessionAction] {
+    _ input: (inout Conversation) -> Step
+  ) -> Step {
     guard var conversation else {
-      return []
+      return Step()
     }
-    let actions = input(&conversation)
-    return settle(conversation, actions)
+    let step = input(&conversation)
+    return settle(conversation, step)
   }
 }

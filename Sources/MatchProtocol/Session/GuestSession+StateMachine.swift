@@ -60,8 +60,7 @@ extension GuestSession: Conversing {
   // MARK: Saying
 
   /// Says on a new link what the guest wishes.
-  mutating func greet(_ peer: PeerID, _ purpose: Greeting.Purpose, now: Duration) -> [SessionAction]
-  {
+  mutating func greet(_ peer: PeerID, _ purpose: Greeting.Purpose, now: Duration) -> Step {
     let nonce = Nonce(rawValue: hello.nonce.rawValue &+ greetingsMade)
     greetingsMade &+= 1
     let greeting = Greeting(
@@ -86,11 +85,11 @@ extension GuestSession: Conversing {
     }
   }
 
-  mutating func say(_ greeting: Greeting, now: Duration) -> [SessionAction] {
+  mutating func say(_ greeting: Greeting, now: Duration) -> Step {
     var greeting = greeting
     greeting.repeatAt = now + SessionTimes.helloRepeat
     state = .greeting(greeting)
-    return greetings.sendActions(for: greeting.words)
+    return .sending(greetings.packets(for: greeting.words))
   }
 
   // MARK: Hearing
@@ -99,12 +98,12 @@ extension GuestSession: Conversing {
     _ incoming: ReceivedPacket,
     in greeting: Greeting,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     if let link = greeting.link {
       return prove(link, incoming, greeting, now: now)
     }
     guard Self.isFor(.unassigned, incoming.packet) else {
-      return []
+      return Step()
     }
     var greeting = greeting
     do {
@@ -112,7 +111,7 @@ extension GuestSession: Conversing {
       let message = try greeting.incoming.append(incoming.packet, header)
       state = .greeting(greeting)
       guard let message, let answer = try answer(in: message, to: greeting) else {
-        return []
+        return Step()
       }
       return try take(answer, message, in: greeting, incoming, now: now)
     } catch {
@@ -145,7 +144,7 @@ extension GuestSession: Conversing {
     in greeting: Greeting,
     _ incoming: ReceivedPacket,
     now: Duration
-  ) throws(ProtocolError) -> [SessionAction] {
+  ) throws(ProtocolError) -> Step {
     let prologue = KeyExchange.prologue(hello: greeting.words.encoded, welcome: words)
     switch (answer, greeting.purpose) {
     case (.welcome(let welcome), .join(let retryUntil)):
@@ -171,17 +170,17 @@ extension GuestSession: Conversing {
       let packets = link.send(now: now)
       greeting.link = link
       state = .greeting(greeting)
-      return packets
+      return .sending(packets)
     case (.refuse(let refusal), .resume(let conversation))
     where refusal.reason == .unknownMatch && conversation.canBeginAnew
       && conversation.hasHeardNothing:
       // What this guest said last, when it took the seat, did not come: for the host it never sat down.
-      return [.event(.vacated(greeting.peer))]
+      return .telling(.vacated(greeting.peer))
         + greet(greeting.peer, .join(retryUntil: now + patience), now: now)
     case (.refuse(let refusal), _):
       return giveUp(greeting, .refused(refusal.reason))
     default:
-      return []
+      return Step()
     }
   }
 
@@ -191,9 +190,9 @@ extension GuestSession: Conversing {
     _ incoming: ReceivedPacket,
     _ greeting: Greeting,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard Self.isFor(link.id, incoming.packet), let conversation = greeting.conversation else {
-      return []
+      return Step()
     }
     var link = link
     do {
@@ -207,24 +206,24 @@ extension GuestSession: Conversing {
         let packets = link.send(now: now)
         greeting.link = link
         state = .greeting(greeting)
-        return packets
+        return .sending(packets)
       }
       guard proof.key == conversation.opponent else {
-        let news = SessionAction.event(.strangerRejected(greeting.peer, .impostor))
-        return [.disconnect(greeting.peer), news] + fall(back: greeting, .refused(.unknownMatch))
+        return .telling(.strangerRejected(greeting.peer, .impostor))
+          + .hangingUp(on: greeting.peer) + fall(back: greeting, .refused(.unknownMatch))
       }
       refusals = 0
       state = .seated(conversation)
       return converse { $0.resume(on: link, hearing: heard, now: now) }
     } catch {
-      return [.disconnect(greeting.peer)] + fall(back: greeting, .protocolViolation(error.cause))
+      return .hangingUp(on: greeting.peer) + fall(back: greeting, .protocolViolation(error.cause))
     }
   }
 
-  mutating func receiveOnLink(_ incoming: ReceivedPacket, now: Duration) -> [SessionAction] {
+  mutating func receiveOnLink(_ incoming: ReceivedPacket, now: Duration) -> Step {
     converse { conversation in
       guard let id = conversation.linkID, Self.isFor(id, incoming.packet) else {
-        return []
+        return Step()
       }
       return conversation.receive(
         incoming.packet,
@@ -243,74 +242,74 @@ extension GuestSession: Conversing {
 
   mutating func settle(
     _ conversation: Conversation,
-    _ actions: [SessionAction]
-  ) -> [SessionAction] {
+    _ step: Step
+  ) -> Step {
     guard case .greeting(var greeting) = state else {
-      return settle(seated: conversation, actions)
+      return settle(seated: conversation, step)
     }
     guard !conversation.isOver else {
       state = .over
-      return [.disconnect(greeting.peer)] + actions
+      return .hangingUp(on: greeting.peer) + step
     }
     greeting.purpose = .resume(conversation)
     state = .greeting(greeting)
-    return actions
+    return step
   }
 
   private mutating func settle(
     seated conversation: Conversation,
-    _ actions: [SessionAction]
-  ) -> [SessionAction] {
+    _ step: Step
+  ) -> Step {
     guard conversation.isOver else {
       if conversation.opponent != nil {
         // A link that is lost while the players compare digits may have had somebody in between: nobody tries again unasked.
         retryUntil = nil
       }
       state = .seated(conversation)
-      return actions
+      return step
     }
-    guard !conversation.hasJoined, let retryUntil,
-      case .event(.ended(let end))? = actions.last, end.mayPass
-    else {
+    guard !conversation.hasJoined, let retryUntil, step.end?.mayPass == true else {
       state = .over
-      return actions
+      return step
     }
     state = .unlinked(until: retryUntil)
-    return actions.dropLast()
+    var step = step
+    step.end = nil
+    return step
   }
 
   /// The greeting has failed: a match that goes on waits for another link, and a first one ends.
-  mutating func fall(back greeting: Greeting, _ end: SessionEnd) -> [SessionAction] {
+  mutating func fall(back greeting: Greeting, _ end: SessionEnd) -> Step {
     switch greeting.purpose {
     case .resume(let conversation):
       state = .seated(conversation)
-      return []
+      return Step()
     case .join(let until?) where end.mayPass:
       state = .unlinked(until: until)
-      return []
+      return Step()
     case .join:
       state = .over
-      return [.event(.ended(end))]
+      return .ending(end)
     }
   }
 
   /// The host does not let the guest in: a first meeting ends, and a match that goes on is tried some more times.
-  private mutating func giveUp(_ greeting: Greeting, _ why: SessionEnd) -> [SessionAction] {
+  private mutating func giveUp(_ greeting: Greeting, _ why: SessionEnd) -> Step {
     if why != .refused(.roomFull) {
       refusals += 1
     }
     switch greeting.purpose {
     case .resume where refusals < Self.patienceWithRefusals,
       .join(.some) where refusals < Self.patienceWithRefusals:
-      return [.disconnect(greeting.peer)] + fall(back: greeting, why)
+      return .hangingUp(on: greeting.peer) + fall(back: greeting, why)
     case .resume, .join:
       return end(greeting, why)
     }
   }
 
-  mutating func end(_ greeting: Greeting, _ end: SessionEnd) -> [SessionAction] {
+  mutating func end(_ greeting: Greeting, _ end: SessionEnd) -> Step {
     state = .over
-    return [.disconnect(greeting.peer), .event(.ended(end))]
+    return Step(hangUps: [greeting.peer], end: end)
   }
 }
 

@@ -87,14 +87,14 @@ public struct GuestSession: Sendable {
     _ peer: PeerID,
     maximumPacketSize: Int,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     switch state {
     case .unlinked(let until):
       greet(peer, .join(retryUntil: until), now: now)
     case .seated(let conversation) where conversation.link == nil && conversation.canReturn:
       greet(peer, .resume(conversation), now: now)
     case .greeting, .seated, .over:
-      []
+      Step()
     }
   }
 
@@ -104,7 +104,7 @@ public struct GuestSession: Sendable {
     from peer: PeerID,
     maximumPacketSize: Int,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     let incoming = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
     return switch state {
     case .greeting(let greeting) where greeting.peer == peer:
@@ -112,7 +112,7 @@ public struct GuestSession: Sendable {
     case .seated(let conversation) where conversation.link?.peer == peer:
       receiveOnLink(incoming, now: now)
     case .unlinked, .greeting, .seated, .over:
-      []
+      Step()
     }
   }
 
@@ -121,41 +121,41 @@ public struct GuestSession: Sendable {
     _ peer: PeerID,
     _ loss: LinkLoss,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     switch state {
     case .unlinked(nil):
       state = .over
-      return [.event(.ended(.linkLost(loss)))]
+      return .ending(.linkLost(loss))
     case .greeting(let greeting) where greeting.peer == peer:
       return fall(back: greeting, .linkLost(loss))
     case .seated(let conversation) where conversation.link?.peer == peer:
       return converse { $0.linkDown(loss, now: now) }
     case .unlinked, .greeting, .seated, .over:
-      return []
+      return Step()
     }
   }
 
   /// Says `message` to the host; goes nowhere while this guest has not joined.
-  public mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
     converse { $0.submit(message, now: now) }
   }
 
   /// Takes the host for the right player.
-  public mutating func accept(now: Duration) -> [SessionAction] {
+  public mutating func accept(now: Duration) -> Step {
     converse { $0.accept(now: now) }
   }
 
   /// Does not: the session ends.
-  public mutating func decline(now: Duration) -> [SessionAction] {
+  public mutating func decline(now: Duration) -> Step {
     converse { $0.decline(now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link on which both talk, at once if not.
-  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch state {
     case .unlinked:
       state = .over
-      return [.event(.ended(.closed(reason)))]
+      return .ending(.closed(reason))
     case .greeting(let greeting):
       return end(greeting, .closed(reason))
     case .seated, .over:
@@ -164,24 +164,24 @@ public struct GuestSession: Sendable {
   }
 
   /// Does what is due.
-  public mutating func tick(now: Duration) -> [SessionAction] {
+  public mutating func tick(now: Duration) -> Step {
     if case .unlinked(let until?) = state, now >= until {
       state = .over
-      return [.event(.ended(.linkLost(.disconnected)))]
+      return .ending(.linkLost(.disconnected))
     }
-    let actions = converse { $0.tick(now: now) }
-    guard actions.isEmpty, case .greeting(var greeting) = state else {
-      return actions
+    let step = converse { $0.tick(now: now) }
+    guard case .greeting(var greeting) = state else {
+      return step
     }
     if now >= greeting.until {
-      return [.disconnect(greeting.peer)] + fall(back: greeting, .handshakeTimeout)
+      return step + .hangingUp(on: greeting.peer) + fall(back: greeting, .handshakeTimeout)
     }
     if greeting.link != nil {
       _ = greeting.link?.growsQuiet(now: now)
       let packets = greeting.link?.send(now: now) ?? []
       state = .greeting(greeting)
-      return packets
+      return step + .sending(packets)
     }
-    return now >= greeting.repeatAt ? say(greeting, now: now) : []
+    return now >= greeting.repeatAt ? step + say(greeting, now: now) : step
   }
 }

@@ -2,43 +2,40 @@
 extension HostSession {
   mutating func settle(
     _ conversation: Conversation,
-    _ actions: [SessionAction]
-  ) -> [SessionAction] {
+    _ step: Step
+  ) -> Step {
     guard case .taken(var guest) = seat else {
-      return actions
+      return step
     }
     guest.conversation = conversation
     guard conversation.isOver else {
       seat = .taken(guest)
-      return actions
+      return step
     }
     guard conversation.hasJoined else {
-      return free(guest, actions)
+      return free(guest, step)
     }
     seat = .over
-    return hangUp() + returnsDismissed(guest) + actions
+    let others = guest.returns.keys.sorted { $0.rawValue < $1.rawValue }
+    return Step(hangUps: hangUp() + others) + step
   }
 
   /// Nobody has joined: the table is open again, and the end of the conversation is a stranger's.
-  private mutating func free(_ guest: Guest, _ actions: [SessionAction]) -> [SessionAction] {
+  private mutating func free(_ guest: Guest, _ step: Step) -> Step {
     seat = .empty
-    return actions.compactMap { action in
-      guard case .event(.ended(let end)) = action, let peer = guest.conversation.peer else {
-        return action
-      }
-      return end.rejection.map { .event(.strangerRejected(peer, $0)) }
+    var step = step
+    if let peer = guest.conversation.peer, let rejection = step.end?.rejection {
+      step.events.append(.strangerRejected(peer, rejection))
     }
+    step.end = nil
+    return step
   }
 
   /// Ends the links of all who have no seat.
-  mutating func hangUp() -> [SessionAction] {
+  mutating func hangUp() -> [PeerID] {
     let peers = strangers.peers
     strangers = UnseatedPeers()
-    return peers.map { .disconnect($0) }
-  }
-
-  func returnsDismissed(_ guest: Guest) -> [SessionAction] {
-    guest.returns.keys.sorted { $0.rawValue < $1.rawValue }.map { .disconnect($0) }
+    return peers
   }
 }
 

@@ -35,7 +35,7 @@ extension HostSession {
     _ words: [UInt8],
     from peer: PeerID,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .taken(var guest) = seat,
       guest.conversation.session == resume.session,
       guest.conversation.canReturn
@@ -54,7 +54,7 @@ extension HostSession {
     _ words: [UInt8],
     from peer: PeerID,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .taken(var guest) = seat, guest.conversation.canBeginAnew,
       let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions)
     else {
@@ -83,12 +83,12 @@ extension HostSession {
     _ answer: Envelope,
     _ guest: inout Guest,
     now: Duration
-  ) -> [SessionAction]? {
+  ) -> Step? {
     guard limits.beginReturn(of: peer, now: now) else {
       return nil
     }
     strangers.forget(peer)
-    let dismissal = makeRoom(for: peer, &guest)
+    let dismissed = makeRoom(for: peer, &guest)
     guest.returns[peer] = Return(
       purpose: purpose,
       nonce: nonce,
@@ -101,11 +101,11 @@ extension HostSession {
       until: now + SessionTimes.handshake
     )
     seat = .taken(guest)
-    return dismissal + greetings.sendActions(for: answer)
+    return Step(packets: greetings.packets(for: answer), hangUps: dismissed)
   }
 
   /// Who has been on the way back for longest gives way: a few strangers must not keep the guest out.
-  private func makeRoom(for peer: PeerID, _ guest: inout Guest) -> [SessionAction] {
+  private func makeRoom(for peer: PeerID, _ guest: inout Guest) -> [PeerID] {
     guard guest.returns[peer] == nil, guest.returns.count >= Self.maximumReturns,
       let oldest = guest.returns.min(by: {
         ($0.value.until, $0.key.rawValue) < ($1.value.until, $1.key.rawValue)
@@ -114,7 +114,7 @@ extension HostSession {
       return []
     }
     guest.returns[oldest] = nil
-    return oldest == guest.conversation.link?.peer ? [] : [.disconnect(oldest)]
+    return oldest == guest.conversation.link?.peer ? [] : [oldest]
   }
 
   /// Says no; one whose link is that of the seat is no stranger, and keeps it.
@@ -123,7 +123,7 @@ extension HostSession {
     of peer: PeerID,
     _ reason: RefusalReason,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     conversation?.link?.peer == peer
       ? say(reason, to: nonce) : refuse(nonce, from: peer, reason, now: now)
   }
@@ -133,9 +133,9 @@ extension HostSession {
     _ incoming: ReceivedPacket,
     fromReturning guest: Guest,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard var returning = guest.returns[incoming.peer] else {
-      return []
+      return Step()
     }
     if incoming.linkID == returning.linkID {
       return prove(&returning, incoming, now: now)
@@ -146,11 +146,11 @@ extension HostSession {
     seat = .taken(guest)
     switch verdict {
     case .nothing:
-      return []
+      return Step()
     case .resumes(let resume, _) where resume.nonce == returning.nonce:
-      return greetings.sendActions(for: returning.answer)
+      return .sending(greetings.packets(for: returning.answer))
     case .greets(let hello, _) where hello.nonce == returning.nonce:
-      return greetings.sendActions(for: returning.answer)
+      return .sending(greetings.packets(for: returning.answer))
     case .resumes(let resume, let words):
       return welcomeBack(resume, words, from: incoming.peer, now: now)
     case .greets(let hello, let words):
@@ -161,7 +161,7 @@ extension HostSession {
       seat = .taken(guest)
       // To end a link that is the guest's as well would end more than this.
       return guest.conversation.link?.peer == incoming.peer
-        ? [] : judge(verdict, of: incoming.peer, now: now)
+        ? Step() : judge(verdict, of: incoming.peer, now: now)
     }
   }
 
@@ -170,9 +170,9 @@ extension HostSession {
     _ returning: inout Return,
     _ incoming: ReceivedPacket,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .taken(var guest) = seat else {
-      return []
+      return Step()
     }
     var link =
       returning.link ?? incoming.link(returning.linkID, returning.exchange, now: now)
@@ -187,7 +187,7 @@ extension HostSession {
         returning.link = link
         guest.returns[incoming.peer] = returning
         seat = .taken(guest)
-        return packets
+        return .sending(packets)
       }
       guard proof.key == guest.conversation.opponent else {
         return dismiss(incoming.peer, .impostor, now: now)
@@ -204,13 +204,13 @@ extension HostSession {
     hearing heard: SecureLink.Heard,
     _ returning: Return,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .taken(var guest) = seat else {
-      return []
+      return Step()
     }
     guest.returns[link.peer] = nil
     // An older exchange of the guest that ends only now would tell a count that is not true any more.
-    let others = returnsDismissed(guest)
+    let others = Step(hangUps: guest.returns.keys.sorted { $0.rawValue < $1.rawValue })
     guest.returns = [:]
     guest.nonce = returning.nonce
     guest.greetings = HandshakeReassembler()
@@ -219,11 +219,11 @@ extension HostSession {
       return others + beginAnew(session, with: name, on: link, hearing: heard, guest, now: now)
     }
     let old = guest.conversation.link?.peer
-    let hangUp: [SessionAction] = old.map { $0 == link.peer ? [] : [.disconnect($0)] } ?? []
+    let hangUp = Step(hangUps: old.map { $0 == link.peer ? [] : [$0] } ?? [])
     let news = converse { $0.dropLink(now: now) }
     guard conversation?.isSuspended == true else {
       // It was leaving, and has nothing more to say.
-      return others + hangUp + [.disconnect(link.peer)] + news
+      return others + hangUp + .hangingUp(on: link.peer) + news
     }
     return others + hangUp + news + converse { $0.resume(on: link, hearing: heard, now: now) }
   }
@@ -236,12 +236,12 @@ extension HostSession {
     hearing heard: SecureLink.Heard,
     _ guest: Guest,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard guest.conversation.canBeginAnew else {
-      return [.disconnect(link.peer)]
+      return .hangingUp(on: link.peer)
     }
     let old = guest.conversation.link?.peer
-    let hangUp: [SessionAction] = old.map { $0 == link.peer ? [] : [.disconnect($0)] } ?? []
+    let hangUp = Step(hangUps: old.map { $0 == link.peer ? [] : [$0] } ?? [])
     var guest = guest
     guest.conversation = Conversation(
       session,
@@ -251,7 +251,7 @@ extension HostSession {
       now: now
     )
     seat = .taken(guest)
-    return hangUp + [.event(.vacated(link.peer))] + converse { $0.take(heard, now: now) }
+    return hangUp + .telling(.vacated(link.peer)) + converse { $0.take(heard, now: now) }
   }
 
   /// Sends away one who is not the guest; the link of the seat stands.
@@ -259,40 +259,40 @@ extension HostSession {
     _ peer: PeerID,
     _ why: StrangerRejection,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .taken(var guest) = seat else {
-      return []
+      return Step()
     }
     guest.returns[peer] = nil
     seat = .taken(guest)
     guard guest.conversation.link?.peer != peer else {
       // Another program of the same computer: to end its link would end the guest's.
-      return [.event(.strangerRejected(peer, why))]
+      return .telling(.strangerRejected(peer, why))
     }
     strangers.reject(peer, now: now)
-    return [.disconnect(peer), .event(.strangerRejected(peer, why))]
+    return Step(events: [.strangerRejected(peer, why)], hangUps: [peer])
   }
 
   /// Those who said that they are back and then did not prove it have lost their link too.
-  mutating func tickReturns(now: Duration) -> [SessionAction] {
+  mutating func tickReturns(now: Duration) -> Step {
     guard case .taken(var guest) = seat else {
-      return []
+      return Step()
     }
-    var actions: [SessionAction] = []
+    var step = Step()
     for peer in guest.returns.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       guard var returning = guest.returns[peer] else {
         continue
       }
       if now >= returning.until {
         guest.returns[peer] = nil
-        if guest.conversation.link?.peer != peer { actions.append(.disconnect(peer)) }
+        if guest.conversation.link?.peer != peer { step.hangUps.append(peer) }
       } else {
         _ = returning.link?.growsQuiet(now: now)
-        actions += returning.link?.send(now: now) ?? []
+        step.packets += returning.link?.send(now: now) ?? []
         guest.returns[peer] = returning
       }
     }
     seat = .taken(guest)
-    return actions
+    return step
   }
 }

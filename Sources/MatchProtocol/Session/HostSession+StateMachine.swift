@@ -64,7 +64,7 @@ extension HostSession: Conversing {
     _ incoming: ReceivedPacket,
     from offer: Offer,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     if incoming.linkID == offer.welcome.linkID {
       return seat(offer, incoming, now: now)
     }
@@ -72,10 +72,10 @@ extension HostSession: Conversing {
     switch offer.repeats.verdict(on: incoming.packet) {
     case .nothing:
       seat = .offered(offer)
-      return []
+      return Step()
     case .greets(let hello, _) where hello.nonce == offer.welcome.nonce:
       seat = .offered(offer)
-      return greetings.sendActions(for: .welcome(offer.welcome))
+      return .sending(greetings.packets(for: .welcome(offer.welcome)))
     case .greets(let hello, let words):
       // The same machine, another start of its program.
       seat = .empty
@@ -94,7 +94,7 @@ extension HostSession: Conversing {
     _ offer: Offer,
     _ incoming: ReceivedPacket,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     let welcome = Envelope.welcome(offer.welcome).encoded
     let exchange = credentials.exchange(
       as: .responder,
@@ -120,7 +120,7 @@ extension HostSession: Conversing {
     _ incoming: ReceivedPacket,
     from guest: Guest,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     var guest = guest
     let verdict = guest.greetings.verdict(on: incoming.packet)
     if case .isRejected = verdict {
@@ -134,7 +134,7 @@ extension HostSession: Conversing {
     case .resumes(let resume, let words) where resume.nonce != guest.nonce:
       return welcomeBack(resume, words, from: incoming.peer, now: now)
     case .nothing, .greets, .resumes, .isRejected:
-      return []
+      return Step()
     }
   }
 
@@ -144,12 +144,12 @@ extension HostSession: Conversing {
     _ words: [UInt8],
     from peer: PeerID,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard case .taken(let guest) = seat, !guest.conversation.hasJoined else {
       return welcomeAnew(hello, words, from: peer, now: now)
     }
     seat = .empty
-    return [.event(.strangerRejected(peer, .left))] + answer(hello, words, from: peer, now: now)
+    return .telling(.strangerRejected(peer, .left)) + answer(hello, words, from: peer, now: now)
   }
 
   func refusal(of hello: Hello) -> RefusalReason {
@@ -163,16 +163,16 @@ extension HostSession: Conversing {
     _ verdict: UnseatedPeers.Verdict,
     of peer: PeerID,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     switch verdict {
     case .nothing:
-      []
+      Step()
     case .greets(let hello, let words):
       answer(hello, words, from: peer, now: now)
     case .resumes(let resume, let words):
       welcomeBack(resume, words, from: peer, now: now)
     case .isRejected(let rejection):
-      [.disconnect(peer), .event(.strangerRejected(peer, rejection))]
+      Step(events: [.strangerRejected(peer, rejection)], hangUps: [peer])
     }
   }
 
@@ -180,10 +180,10 @@ extension HostSession: Conversing {
     _ offer: Offer,
     _ rejection: StrangerRejection,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     seat = .empty
     strangers.reject(offer.peer, now: now)
-    return [.disconnect(offer.peer), .event(.strangerRejected(offer.peer, rejection))]
+    return Step(events: [.strangerRejected(offer.peer, rejection)], hangUps: [offer.peer])
   }
 
   private mutating func answer(
@@ -191,7 +191,7 @@ extension HostSession: Conversing {
     _ words: [UInt8],
     from peer: PeerID,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     guard let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) else {
       let host = ProtocolVersion.supported
       return refuse(hello.nonce, from: peer, .protocolVersion(host: host), now: now)
@@ -213,7 +213,7 @@ extension HostSession: Conversing {
         until: now + SessionTimes.handshake
       )
     )
-    return greetings.sendActions(for: .welcome(welcome))
+    return .sending(greetings.packets(for: .welcome(welcome)))
   }
 
   /// The answer to `hello`, with a link and a match of its own.
@@ -251,15 +251,15 @@ extension HostSession: Conversing {
     from peer: PeerID,
     _ reason: RefusalReason,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     let packets = say(reason, to: nonce)
     guard strangers.refuse(peer, now: now) else {
       return packets
     }
-    return packets + [.event(.strangerRejected(peer, .refused(reason)))]
+    return packets + .telling(.strangerRejected(peer, .refused(reason)))
   }
 
-  mutating func say(_ reason: RefusalReason, to nonce: Nonce) -> [SessionAction] {
-    greetings.sendActions(for: .refuse(Refuse(nonce: nonce, reason: reason)))
+  mutating func say(_ reason: RefusalReason, to nonce: Nonce) -> Step {
+    .sending(greetings.packets(for: .refuse(Refuse(nonce: nonce, reason: reason))))
   }
 }

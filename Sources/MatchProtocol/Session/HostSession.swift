@@ -63,11 +63,11 @@ public struct HostSession: Sendable {
     from peer: PeerID,
     maximumPacketSize: Int,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     let incoming = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
     return switch seat {
     case .over:
-      []
+      Step()
     case .offered(let offer) where offer.peer == peer:
       receive(incoming, from: offer, now: now)
     case .taken(let guest) where guest.isOn(incoming):
@@ -86,72 +86,73 @@ public struct HostSession: Sendable {
     _ peer: PeerID,
     _ loss: LinkLoss,
     now: Duration
-  ) -> [SessionAction] {
+  ) -> Step {
     strangers.forget(peer)
     switch seat {
     case .offered(let offer) where offer.peer == peer:
       seat = .empty
-      return []
+      return Step()
     case .taken(var guest):
       guest.returns[peer] = nil
       seat = .taken(guest)
-      return guest.conversation.link?.peer == peer ? converse { $0.linkDown(loss, now: now) } : []
+      return guest.conversation.link?.peer == peer
+        ? converse { $0.linkDown(loss, now: now) } : Step()
     case .empty, .offered, .over:
-      return []
+      return Step()
     }
   }
 
   /// Says `message` to the guest; goes nowhere while no guest has joined.
-  public mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
     converse { $0.submit(message, now: now) }
   }
 
   /// Takes the guest for the right player.
-  public mutating func accept(now: Duration) -> [SessionAction] {
+  public mutating func accept(now: Duration) -> Step {
     converse { $0.accept(now: now) }
   }
 
   /// Does not: the seat is free again.
-  public mutating func decline(now: Duration) -> [SessionAction] {
+  public mutating func decline(now: Duration) -> Step {
     converse { $0.decline(now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link to a guest who has joined, at once if not.
-  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch seat {
     case .empty:
       seat = .over
-      return hangUp() + [.event(.ended(.closed(reason)))]
+      return Step(hangUps: hangUp(), end: .closed(reason))
     case .offered(let offer):
       seat = .over
-      return hangUp() + [.disconnect(offer.peer), .event(.ended(.closed(reason)))]
+      return Step(hangUps: hangUp() + [offer.peer], end: .closed(reason))
     case .taken(var guest) where !guest.conversation.hasJoined:
-      let actions = guest.conversation.close(reason, now: now)
+      let step = guest.conversation.close(reason, now: now)
       seat = .over
-      return hangUp() + actions
+      return Step(hangUps: hangUp()) + step
     case .taken, .over:
       return converse { $0.close(reason, now: now) }
     }
   }
 
   /// Does what is due.
-  public mutating func tick(now: Duration) -> [SessionAction] {
-    var actions: [SessionAction] = []
+  public mutating func tick(now: Duration) -> Step {
+    var step = Step()
     for (peer, rejection) in strangers.tick(now: now) {
-      actions.append(.disconnect(peer))
+      step.hangUps.append(peer)
       if let rejection {
-        actions.append(.event(.strangerRejected(peer, rejection)))
+        step.events.append(.strangerRejected(peer, rejection))
       }
     }
     switch seat {
     case .offered(let offer) where now >= offer.until:
-      actions += withdraw(offer, .handshakeTimeout, now: now)
+      step += withdraw(offer, .handshakeTimeout, now: now)
     case .taken:
-      actions += tickReturns(now: now)
-      actions += converse { $0.tick(now: now) }
+      step += tickReturns(now: now)
+      step += converse { $0.tick(now: now) }
     case .empty, .offered, .over:
       break
     }
-    return actions
+    return step
   }
 }

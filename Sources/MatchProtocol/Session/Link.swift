@@ -81,7 +81,7 @@ struct Link: Sendable {
   }
 
   /// All packets that are to be sent by now: new fragments, old ones again, and a report.
-  mutating func send(now: Duration) -> [SessionAction] {
+  mutating func send(now: Duration) -> [[UInt8]] {
     var packets = outgoing.repeatOverdue(now: now)
     packets += outgoing.release(packetSize: packetSize, now: now)
     if !packets.isEmpty, !incoming.isMissingPacket {
@@ -91,26 +91,24 @@ struct Link: Sendable {
     let isReportDue =
       unacknowledged >= Self.mostUnacknowledged || reportAt.map { now >= $0 } ?? false
     if isReportDue || packets.isEmpty && now >= lastSent + SessionTimes.keepAlive {
-      return packets.map { action(for: $0, now: now) } + [report(now: now)]
+      return packets.map { stamped($0, now: now) } + [report(now: now)]
     }
-    return packets.map { action(for: $0, now: now) }
+    return packets.map { stamped($0, now: now) }
   }
 
   /// The packet that says only what was received, and that this side is alive.
-  private mutating func report(now: Duration) -> SessionAction {
+  private mutating func report(now: Duration) -> [UInt8] {
     let header = FragmentHeader(kind: .report, linkID: id, sequence: outgoing.nextSequence)
     tell(now: now)
-    return action(
-      for: header.encoded + Report(beyond: incoming.beyond).encoded,
-      now: now
-    )
+    return stamped(header.encoded + Report(beyond: incoming.beyond).encoded, now: now)
   }
 
-  private mutating func action(for packet: [UInt8], now: Duration) -> SessionAction {
+  /// `packet` with the acknowledgement of the moment in which it is sent.
+  private mutating func stamped(_ packet: [UInt8], now: Duration) -> [UInt8] {
     var packet = packet
     FragmentHeader.stamp(&packet, acknowledging: incoming.expected)
     lastSent = now
-    return .send(packet)
+    return packet
   }
 
   private mutating func tell(now: Duration) {

@@ -144,7 +144,7 @@ struct SecureLink: Sendable {
   }
 
   /// All packets that are to be sent by now: new fragments, old ones again, and a report.
-  mutating func send(now: Duration) -> [SessionAction] {
+  mutating func send(now: Duration) -> [[UInt8]] {
     link.send(now: now)
   }
 

@@ -120,21 +120,21 @@ struct SimulatedBoard {
   /// Gives the session an input, if the program runs.
   mutating func converse(
     now: Duration,
-    _ input: (inout any MatchSession, Duration) -> [SessionAction]
-  ) -> [SessionAction] {
-    guard var session else { return [] }
-    let actions = input(&session, now - birth)
+    _ input: (inout any MatchSession, Duration) -> Step
+  ) -> Step {
+    guard var session else { return Step() }
+    let step = input(&session, now - birth)
     self.session = session
-    return actions
+    return step
   }
 
   // MARK: What the session tells
 
   /// Takes note of what the session tells, and says what the session is to do about it.
-  mutating func take(_ event: SessionEvent, now: Duration) -> [SessionAction] {
+  mutating func take(_ event: SessionEvent, now: Duration) -> Step {
     guard end == nil else {
       blame("\(event) after the end")
-      return []
+      return Step()
     }
     switch event {
     case .introduced(let introduction):
@@ -142,8 +142,8 @@ struct SimulatedBoard {
     case .joined:
       hasJoined = true
       isSeated = true
-      return role == .host ? begin(now: now) : []
-    case .message(let message):
+      return role == .host ? begin(now: now) : Step()
+    case .message(let message, _):
       disk.journal.append(JournalEntry(isMine: false, message))
       return take(message, now: now)
     case .suspended:
@@ -154,13 +154,6 @@ struct SimulatedBoard {
       isSuspended = false
       isSeated = true
       return beginAfterAll(now: now) + leaveIfOver(now: now)
-    case .ended where !isSeated && role == .guest:
-      // The person tries again. Who has accepted the host may have the seat and not know it.
-      kill()
-      wantsToStart = true
-    case .ended(let end):
-      self.end = end
-      match?.settle()
     case .vacated:
       if disk.journal.contains(where: { $0.message != .start(terms) }) {
         blame("the seat was given away in the middle of a game")
@@ -172,55 +165,69 @@ struct SimulatedBoard {
     case .quiet, .heardAgain, .strangerRejected:
       break
     }
-    return []
+    return Step()
   }
 
-  private mutating func begin(now: Duration) -> [SessionAction] {
+  /// Takes note of how the session ended.
+  mutating func take(_ end: SessionEnd) {
+    guard self.end == nil else { return blame("\(end) after the end") }
+    guard isSeated || role == .host else {
+      // The person tries again. Who has accepted the host may have the seat and not know it.
+      kill()
+      wantsToStart = true
+      return
+    }
+    self.end = end
+    match?.settle()
+  }
+
+  private mutating func begin(now: Duration) -> Step {
     match = try? Match(terms, as: .host)
     return say(.start(terms), now: now)
   }
 
   /// The host's program was killed after it had a guest and before it said what is played.
-  private mutating func beginAfterAll(now: Duration) -> [SessionAction] {
-    role == .host && match == nil ? begin(now: now) : []
+  private mutating func beginAfterAll(now: Duration) -> Step {
+    role == .host && match == nil ? begin(now: now) : Step()
   }
 
   /// Who heard what ended the game says goodbye; who said it waits for that, unless its program was killed meanwhile.
-  private mutating func leaveIfOver(now: Duration) -> [SessionAction] {
-    guard match?.outcome != nil else { return [] }
+  private mutating func leaveIfOver(now: Duration) -> Step {
+    guard match?.outcome != nil else { return Step() }
     if heldBack != nil {
       heldBack?.append(.leave)
-      return []
+      return Step()
     }
     return converse(now: now) { $0.close(.gameOver, now: $1) }
   }
 
-  private mutating func take(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  private mutating func take(_ message: MatchMessage, now: Duration) -> Step {
     do {
       guard var match else {
         guard case .start(let terms) = message else {
           blame("\(message) before the start")
-          return []
+          return Step()
         }
         match = try Match(terms, as: .guest)
-        return []
+        return Step()
       }
       let change = try match.receive(message)
       let reply = match.reply(to: change)
       let wasOver = self.match?.outcome != nil
       self.match = match
-      return (reply.map { say($0, now: now) } ?? []) + (wasOver ? [] : leaveIfOver(now: now))
+      return (reply.map { say($0, now: now) } ?? Step())
+        + (wasOver ? Step() : leaveIfOver(now: now))
     } catch {
       blame("a message out of place: \(error)")
-      return []
+      return Step()
     }
   }
 
-  private mutating func say(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  private mutating func say(_ message: MatchMessage, now: Duration) -> Step {
     disk.journal.append(JournalEntry(isMine: true, message))
     if heldBack != nil {
       heldBack?.append(.say(message))
-      return []
+      return Step()
     }
     return converse(now: now) { $0.submit(message, now: $1) }
   }
@@ -231,10 +238,10 @@ struct SimulatedBoard {
   }
 
   /// Says what was kept.
-  mutating func release(now: Duration) -> [SessionAction] {
+  mutating func release(now: Duration) -> Step {
     defer { heldBack = nil }
-    return (heldBack ?? []).flatMap { utterance in
-      converse(now: now) { session, now in
+    return (heldBack ?? []).reduce(into: Step()) { step, utterance in
+      step += converse(now: now) { session, now in
         switch utterance {
         case .say(let message): session.submit(message, now: now)
         case .leave: session.close(.gameOver, now: now)
@@ -264,24 +271,24 @@ extension SimulatedBoard {
     _ action: PlayerAction,
     using random: inout SeededGenerator,
     now: Duration
-  ) -> [SessionAction] {
-    guard isRunning, end == nil else { return [] }
+  ) -> Step {
+    guard isRunning, end == nil else { return Step() }
     if action == .accept {
       disk.match = candidate.map { ($0.session, $0.key) }
       candidate = nil
       return converse(now: now) { $0.accept(now: $1) }
     }
     if action == .decline { return converse(now: now) { $0.decline(now: $1) } }
-    guard var match, match.outcome == nil else { return [] }
+    guard var match, match.outcome == nil else { return Step() }
     do {
       guard let message = try Self.message(for: action, in: &match, role, using: &random) else {
-        return []
+        return Step()
       }
       self.match = match
       return say(message, now: now)
     } catch {
       // The player wanted something that is not possible at the moment.
-      return []
+      return Step()
     }
   }
 

@@ -13,7 +13,7 @@ extension SimulatedMatch {
     case .tick(let role):
       armed[role] = nil
       board(role) { match, board in
-        guard let deadline = board.deadline, deadline <= match.now else { return [] }
+        guard let deadline = board.deadline, deadline <= match.now else { return Step() }
         return board.converse(now: match.now) { $0.tick(now: $1) }
       }
     case .tickVisitor:

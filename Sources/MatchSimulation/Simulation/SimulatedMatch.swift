@@ -136,12 +136,12 @@ public struct SimulatedMatch {
   /// Gives a board an input, and its player something to think about.
   mutating func board(
     _ role: Role,
-    _ body: (inout Self, inout SimulatedBoard) -> [SessionAction]
+    _ body: (inout Self, inout SimulatedBoard) -> Step
   ) {
     var board = role == .host ? host : guest
-    let actions = body(&self, &board)
+    let step = body(&self, &board)
     keep(board, role)
-    perform(actions, of: role)
+    perform(step, of: role)
     if guest.wantsToStart {
       guest.wantsToStart = false
       if let current { takeDown(current) }
@@ -162,29 +162,37 @@ public struct SimulatedMatch {
     }
   }
 
-  private mutating func perform(_ actions: [SessionAction], of role: Role) {
-    let lastMessage = actions.lastIndex { if case .event(.message) = $0 { true } else { false } }
-    for (index, action) in actions.enumerated() {
+  private mutating func perform(_ step: Step, of role: Role) {
+    for event in step.events {
       guard runs(role), !isDoomed(role) else { return }
-      switch action {
-      case .send(let packet):
-        send(packet, from: role)
-      case .disconnect(let peer):
-        hangUp(on: peer, by: role)
-      case .event(let event):
-        note("\(role): \(event)")
-        if case .resumed = event, role == .guest { resumptions += 1 }
-        if case .introduced(let introduction) = event {
-          let expected = role == .host ? guest.credentials : host.credentials
-          plan(introduction.key == expected.key.publicKey ? .accept : .decline, of: role)
-        }
-        board(role) { match, board in
-          if let lastMessage, index < lastMessage { board.holdBack() }
-          return board.take(event, now: match.now)
-        }
-        if index == lastMessage { board(role) { $1.release(now: $0.now) } }
+      note("\(role): \(event)")
+      if case .resumed = event, role == .guest { resumptions += 1 }
+      if case .introduced(let introduction) = event {
+        let expected = role == .host ? guest.credentials : host.credentials
+        plan(introduction.key == expected.key.publicKey ? .accept : .decline, of: role)
+      }
+      board(role) { match, board in
+        board.holdBack()
+        return board.take(event, now: match.now)
       }
     }
+    for packet in step.packets {
+      guard runs(role), !isDoomed(role) else { return }
+      send(packet, from: role)
+    }
+    for peer in step.hangUps {
+      guard runs(role), !isDoomed(role) else { return }
+      hangUp(on: peer, by: role)
+    }
+    if let end = step.end {
+      guard runs(role), !isDoomed(role) else { return }
+      note("\(role): ended: \(end)")
+      board(role) { _, board in
+        board.take(end)
+        return Step()
+      }
+    }
+    if !step.events.isEmpty { board(role) { $1.release(now: $0.now) } }
   }
 
   /// Lets a player think, and now and then want something else, also while it is the other one's turn.
