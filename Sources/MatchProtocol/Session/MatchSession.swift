@@ -2,6 +2,9 @@
 ///
 /// A session has no clock, task or link of its own. Every input takes the time since it began and returns what to do.
 public protocol MatchSession: Sendable {
+  /// The state of docs/protocol.md.
+  var state: SessionState { get }
+
   /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.
   var deadline: Duration? { get }
 
@@ -14,7 +17,7 @@ public protocol MatchSession: Sendable {
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
   mutating func accept(now: Duration) -> Step
 
-  /// Does not: a host's seat is free again, a guest's session ends.
+  /// Takes that one for the wrong player: a host's seat is free again, a guest's session ends.
   mutating func decline(now: Duration) -> Step
 
   /// Ends the session: with a goodbye if both have joined, at once if not.
