@@ -23,7 +23,8 @@ public enum LinkLoss: Hashable, Sendable {
 
 /// What a transport reports.
 public enum LinkEvent: Hashable, Sendable {
-  /// For a guest: the host can be heard and written to. A host learns of a peer by its first packet.
+  /// For a guest: the host can be heard and written to. A host learns of a peer by its first
+  /// packet.
   case up(PeerID, maximumPacketSize: Int)
 
   /// A packet came from a peer to which `maximumPacketSize` bytes can be sent in one.

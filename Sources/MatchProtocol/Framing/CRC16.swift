@@ -1,7 +1,7 @@
 /// The checksum of a message: CRC-16/IBM-3740, polynomial 0x1021, starting at 0xFFFF.
 ///
-/// The nine bytes "123456789" have 0x29B1. It needs no table, and for long messages little more time than
-/// reading them: docs/decisions/0009-framing-speed.md says why.
+/// The nine bytes "123456789" have 0x29B1. It needs no table, and for long messages little more
+/// time than reading them: docs/decisions/0009-framing-speed.md says why.
 enum CRC16 {
   /// Two bytes whose own checksum, from 0, is 0xFFFF: to begin with them is to start there.
   static let start: UInt16 = 0x84cf
@@ -44,8 +44,9 @@ enum CRC16 {
 
   /// The remainder of the polynomial whose upper half is `high` and whose lower half is `low`.
   ///
-  /// What divides has four terms, `width` times further apart than those of 0x11021. The quotient has 16
-  /// digits of `width` bits, and a term that is 4 or 11 digits below the highest adds to it again.
+  /// What divides has four terms, `width` times further apart than those of 0x11021. The quotient
+  /// has 16 digits of `width` bits, and a term that is 4 or 11 digits below the highest adds to it
+  /// again.
   private static func divide<Half: FixedWidthInteger & UnsignedInteger>(
     _ high: Half,
     _ low: Half

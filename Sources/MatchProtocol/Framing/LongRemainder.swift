@@ -1,7 +1,8 @@
 /// The remainder of the first part of a long message, divided 256 bytes at a time.
 ///
-/// What divides is 0x11021 with its four terms 128 times further apart: a multiple of it. Its digits have
-/// 128 bits and are only ever added to each other, so the order of the bytes within one does not matter.
+/// What divides is 0x11021 with its four terms 128 times further apart: a multiple of it. Its
+/// digits have 128 bits and are only ever added to each other, so the order of the bytes within one
+/// does not matter.
 struct LongRemainder {
   typealias Digits = InlineArray<16, SIMD2<UInt64>>
 
@@ -25,7 +26,8 @@ struct LongRemainder {
 
   /// Replaces the last 16 digits of the quotient by the next 16.
   ///
-  /// They stay in registers if each has a place that the compiler knows, which it does not in a loop.
+  /// They stay in registers if each has a place that the compiler knows, which it does not in a
+  /// loop.
   @inline(__always)
   private static func step(_ quotient: inout Digits, _ block: RawSpan) {
     step(&quotient, 0, block)
@@ -46,14 +48,16 @@ struct LongRemainder {
     step(&quotient, 15, block)
   }
 
-  /// A digit of the quotient is one of the message and those of the quotient 4, 11 and 16 before it.
+  /// A digit of the quotient is one of the message and those of the quotient 4, 11 and 16 before
+  /// it.
   @inline(__always)
   private static func step(_ quotient: inout Digits, _ index: Int, _ block: RawSpan) {
     let earlier = quotient[(index + 12) % 16] ^ quotient[(index + 5) % 16] ^ quotient[index]
     quotient[index] = digit(index, of: block) ^ earlier
   }
 
-  /// The last 16 digits of the message add nothing to the quotient; its own last ones are added to them.
+  /// The last 16 digits of the message add nothing to the quotient; its own last ones are added to
+  /// them.
   private static func end(_ quotient: Digits, _ block: RawSpan) -> Digits {
     Digits { index in
       var digit = digit(index, of: block) ^ quotient[index]
