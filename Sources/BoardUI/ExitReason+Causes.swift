@@ -15,7 +15,7 @@ extension ExitReason {
       self = .notAccepted(name: name, why: .noAnswer(for: limit))
     case .linkLost(.disconnected), .linkLost(.serviceGone):
       self = .linkLost(name: name, cause: .disconnected)
-    case .linkLost(.bluetoothGone):
+    case .linkLost(.transportGone):
       self = .linkLost(name: name, cause: .bluetoothGone)
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
@@ -45,7 +45,7 @@ extension ExitReason {
     switch end {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
-    case .closed, .peerLeft, .notAccepted, .linkLost(.bluetoothGone), .refused,
+    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
       .protocolViolation, .outboxFull, .handshakeTimeout:
       self.init(end, with: name)
     }
@@ -58,7 +58,7 @@ extension ExitReason {
       self = .notAccepted(name: name, why: .here)
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
-    case .closed, .peerLeft, .notAccepted, .linkLost(.bluetoothGone), .refused,
+    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
       .protocolViolation, .outboxFull, .handshakeTimeout:
       self.init(end, with: name)
     }

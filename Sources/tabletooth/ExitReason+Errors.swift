@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import DBus
+internal import MatchProtocol
 
 extension ExitReason {
   /// What stands between the player and the other side, as the reason to end.
@@ -23,7 +24,8 @@ extension ExitReason {
     case .nameTooLong(let bytes):
       self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
     case .notFound(let query): self = .nobodyFound(asked: query.text)
-    case .ambiguous(let hosts): self = .severalTables(hosts.map { "\($0.title) (\($0.address))" })
+    case .ambiguous(let hosts):
+      self = .severalTables(hosts.map { "\($0.location.title) (\($0.address))" })
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
@@ -35,7 +37,7 @@ extension ExitReason {
   private init(connectingTo host: FoundHost, _ error: BlueZError) {
     switch error {
     case .notRunning, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
-    default: self = .couldNotConnect(to: host.title, because: .bluetooth(error.words))
+    default: self = .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
     }
   }
 
@@ -52,11 +54,6 @@ extension ExitReason {
     default: self = .internalError("Bluetooth says \(error)")
     }
   }
-}
-
-extension FoundHost {
-  /// What to call the host: its name, or its address when it has told none.
-  var title: String { name ?? address }
 }
 
 extension HostQuery {

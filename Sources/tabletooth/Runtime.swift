@@ -1,4 +1,3 @@
-internal import BLETransport
 internal import BoardUI
 internal import Dispatch
 internal import GameRules
@@ -13,8 +12,8 @@ final class Runtime {
   enum Event: Sendable {
     /// Something for the model.
     case app(AppEvent)
-    /// Something for the session.
-    case link(LinkEvent)
+    /// Something that the transport tells.
+    case transport(TransportEvent)
     /// The time that was asked for has come.
     case timer
     /// The route to the other side cannot be opened, or has gone for good.
@@ -32,8 +31,11 @@ final class Runtime {
   /// The session with the other side; two people at one terminal have none.
   private var session: (any MatchSession)?
   private var transport: (any PacketTransport)?
-  /// The transport, if it is a host's: a table that is taken need not be found.
-  private var table: PeripheralTransport? { transport as? PeripheralTransport }
+  /// What came before there was a transport to answer by: a guest can be quick.
+  private var early: [TransportEvent] = []
+  private var report = RouteReport()
+  /// The host of the last link, for a guest.
+  private var host: HostLocation?
   private let robot: Robot
   /// What waits to be said; nil if nothing has to wait.
   private var heldBack: [AppEffect]?
@@ -68,6 +70,8 @@ final class Runtime {
   /// Takes over the route to the other side, whose packets are delivered by whoever opened it.
   func use(_ transport: any PacketTransport) {
     self.transport = transport
+    for event in early { inbox.yield(.transport(event)) }
+    early = []
   }
 
   // MARK: The loop
@@ -116,8 +120,8 @@ final class Runtime {
     switch event {
     case .app(let event):
       return try await perform(model.update(event, now: now))
-    case .link(let event):
-      return try await perform(session?.receive(event, now: now) ?? [])
+    case .transport(let event):
+      return try await handle(event)
     case .failed(let stop):
       return stop
     case .timer:
@@ -127,6 +131,24 @@ final class Runtime {
         return stop
       }
       return isDue(model.deadline) ? try await perform(model.update(.tick, now: now)) : nil
+    }
+  }
+
+  private func handle(_ event: TransportEvent) async throws(StoreError) -> ProgramExit? {
+    guard transport != nil else {
+      early.append(event)
+      return nil
+    }
+    switch event {
+    case .link(let event):
+      return try await perform(session?.receive(event, now: now) ?? [])
+    case .progress(let progress):
+      if case .connected(let host) = progress { self.host = host }
+      guard let progress = report.tell(progress) else { return nil }
+      return try await perform(model.update(.progress(progress), now: now))
+    case .ended:
+      // The bus has gone, and with it all of Bluetooth.
+      return ProgramExit(reason: .linkLost(name: "the other side", cause: .bluetoothGone))
     }
   }
 
@@ -160,8 +182,8 @@ final class Runtime {
         // What was heard is on disk before a later action acknowledges it.
         try await keep(event)
         switch event {
-        case .joined, .resumed: await table?.setOpen(false)
-        case .vacated, .suspended: await table?.setOpen(true)
+        case .joined, .resumed: await transport?.setOpen(false)
+        case .vacated, .suspended: await transport?.setOpen(true)
         case .introduced, .message, .strangerRejected, .quiet, .heardAgain, .ended: break
         }
         if let lastMessage, index < lastMessage { heldBack = heldBack ?? [] }
@@ -237,9 +259,7 @@ final class Runtime {
     case .accept:
       // From now on the other side may believe that the match has begun.
       if let candidate {
-        let host = await (transport as? CentralTransport)?.host
-        let table = host.map { SavedMatch.Table(address: $0.address, name: $0.name) }
-        try journal?.begin(with: candidate, at: table)
+        try journal?.begin(with: candidate, at: host)
       }
       return try await perform(session?.accept(now: now) ?? [])
     case .decline:

@@ -131,20 +131,21 @@ struct Seating {
     _ journal: MatchJournal
   ) async throws {
     let runtime = await Runtime(model, session, keeping: journal, seed: Self.seed)
-    try await runtime.play(isResuming: journal.isResuming) { progress in
+    try await runtime.play(isResuming: journal.isResuming) { progress, deliver in
       let (service, adapter) = try await bluetooth.open()
       let transport: PeripheralTransport
       do {
         transport = try await PeripheralTransport.open(
           hosting: name.description,
           on: adapter,
-          service
+          service,
+          deliver: deliver
         )
       } catch {
         await service.close()
         throw error
       }
-      return Route(transport, transport.notices) {
+      return Route(transport) {
         progress(.advertising(name: name.description))
       }
     }
@@ -157,10 +158,10 @@ struct Seating {
     by connect: @escaping @Sendable (CentralTransport) async throws -> Void
   ) async throws {
     let runtime = await Runtime(model, session, keeping: journal, seed: Self.seed)
-    try await runtime.play(isResuming: journal.isResuming) { _ in
+    try await runtime.play(isResuming: journal.isResuming) { _, deliver in
       let (service, adapter) = try await bluetooth.open()
-      let transport = CentralTransport(service, on: adapter)
-      return Route(transport, transport.notices) { try await connect(transport) }
+      let transport = CentralTransport(service, on: adapter, deliver: deliver)
+      return Route(transport) { try await connect(transport) }
     }
   }
 
@@ -185,16 +186,6 @@ extension SavedSession {
 }
 
 extension HostQuery {
-  /// Asks for the host of a kept match.
-  init(again table: SavedMatch.Table) {
-    switch (BluetoothAddress(table.address), table.name) {
-    case (let address?, let name?): self = .table(address, name: name)
-    case (let address?, nil): self = .address(address)
-    case (nil, let name?): self = .name(name)
-    case (nil, nil): self = .any
-    }
-  }
-
   /// Whether the host of a kept match may be the one that is asked for.
   func fits(_ match: SavedMatch) -> Bool {
     guard let table = match.table else { return self == .any }

@@ -57,7 +57,7 @@ import Testing
     (.notAccepted(after: .seconds(60)), 32),
     (.linkLost(.disconnected), 27),
     (.linkLost(.serviceGone), 27),
-    (.linkLost(.bluetoothGone), 27),
+    (.linkLost(.transportGone), 27),
     (.silent(after: .seconds(15)), 27),
     (.refused(.roomFull), 22),
     (.refused(.unknownMatch), 28),

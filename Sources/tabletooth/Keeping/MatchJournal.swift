@@ -27,7 +27,7 @@ struct MatchJournal: Sendable {
   /// Begins a match with somebody who was found at `table`.
   mutating func begin(
     with other: Introduction,
-    at table: SavedMatch.Table?
+    at table: HostLocation?
   ) throws(StoreError) {
     let id = try store.begin(
       SavedMatch(

@@ -16,15 +16,19 @@ struct Player: Sendable {
     case mark(CheckedContinuation<Void, Never>)
   }
 
-  /// Lets `session` speak over `transport` until that is closed.
-  init(_ session: any MatchSession, over transport: any PacketTransport) {
+  /// Lets `session` speak over `transport`, and hear of its links, until that is closed.
+  private init(
+    _ session: any MatchSession,
+    over transport: any PacketTransport,
+    hearing links: AsyncStream<LinkEvent>
+  ) {
     let (events, event) = AsyncStream.makeStream(of: SessionEvent.self)
     let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
     self.events = events
     self.inbox = inbox
-    // Both end with the events of the transport.
+    // Both end with the transport.
     Task {
-      for await event in transport.events { inbox.yield(.link(event)) }
+      for await event in links { inbox.yield(.link(event)) }
       inbox.finish()
     }
     Task { await Self.run(session, transport, inputs, event) }
@@ -38,7 +42,7 @@ struct Player: Sendable {
       session: SessionID(rawValue: 1),
       patience: patience
     )
-    self.init(session, over: host.transport)
+    self.init(session, over: host.transport, hearing: host.events)
   }
 
   /// A guest called `name`.
@@ -51,7 +55,7 @@ struct Player: Sendable {
       nonce: nonce,
       patience: patience
     )
-    self.init(session, over: guest.transport)
+    self.init(session, over: guest.transport, hearing: guest.events)
   }
 
   private static func run(

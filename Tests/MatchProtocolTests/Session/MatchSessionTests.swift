@@ -209,7 +209,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [LinkLoss.disconnected, .serviceGone, .bluetoothGone])
+  @Test(arguments: [LinkLoss.disconnected, .serviceGone, .transportGone])
   func `a broken link ends the session once`(loss: LinkLoss) {
     var pair = LinkPair()
     pair.connect()

@@ -17,13 +17,14 @@ public enum LinkLoss: Hashable, Sendable {
   /// The link stands, but the game's service is gone from it.
   case serviceGone
 
-  /// This machine's Bluetooth is gone.
-  case bluetoothGone
+  /// What carries the links has stopped on this computer.
+  case transportGone
 }
 
-/// What a transport reports.
+/// What happens on a link.
 public enum LinkEvent: Hashable, Sendable {
-  /// For a guest: the host can be heard and written to. A host learns of a peer by its first packet.
+  /// For a guest: the host can be heard and written to. A host learns of a peer by its first
+  /// packet.
   case up(PeerID, maximumPacketSize: Int)
 
   /// A packet came from a peer to which `maximumPacketSize` bytes can be sent in one.
@@ -31,21 +32,4 @@ public enum LinkEvent: Hashable, Sendable {
 
   /// The link to a peer is gone; may be said more than once.
   case down(PeerID, LinkLoss)
-}
-
-/// What carries the packets of a match.
-///
-/// A guest has one peer. What a host sends reaches all who listen.
-public protocol PacketTransport: Sendable {
-  /// What happens on the links, for one consumer.
-  var events: AsyncStream<LinkEvent> { get }
-
-  /// Sends `packet`; returns when it is handed on, in the order of calls.
-  func send(_ packet: [UInt8]) async throws
-
-  /// Ends the link to `peer` once what was sent before is on the air.
-  func disconnect(_ peer: PeerID) async
-
-  /// Ends all links, and `events`.
-  func close() async
 }
