@@ -32,6 +32,8 @@ import VirtualBlueZ
     try await withHungSend { guest, _, clock, sending in
       clock.pass(.seconds(5))
       await guest.close()
+      // It was not bluetoothd that ended the wait.
+      #expect(clock.unused.isEmpty)
       await #expect(throws: TransportError.notConnected) { try await sending.value }
     }
   }
@@ -63,6 +65,7 @@ import VirtualBlueZ
       try await host.transport.send([3])
       clock.pass(.seconds(5))
       await host.close()
+      #expect(clock.unused.isEmpty)
     }
   }
 }
