@@ -97,9 +97,9 @@ extension LineModel {
     case .guest:
       phase = .seated
       say(Strings.seated(other))
-    case .host(let game, let rule, let first):
+    case .host(let game, let first):
       say(Strings.joined(other))
-      open(MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first), now: now)
+      open(MatchMessage.Start(game, first: first), now: now)
     }
   }
 
@@ -170,8 +170,8 @@ extension LineModel {
   /// The program ended before the game had begun.
   private mutating func beginUnbegun(now: Duration) {
     switch part {
-    case .host(let game, let rule, let first):
-      open(MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first), now: now)
+    case .host(let game, let first):
+      open(MatchMessage.Start(game, first: first), now: now)
     case .guest: phase = .seated
     case .hotSeat: break
     }

@@ -186,7 +186,7 @@ extension LineModel {
     case .draw, .undo, .yes, .no, .pause, .goOn, .again:
       obeyRequest(command, in: match, now: now)
     case .unknown(let text):
-      say(Strings.unknown(PrintableText(text).text, match.position.game))
+      say(Strings.unknown(PrintableText(text).text, match.position.game.kind))
     case .play(let text): play(text, in: match, now: now)
     }
   }

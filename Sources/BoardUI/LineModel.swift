@@ -15,11 +15,11 @@ public struct LineModel: Sendable {
   /// What this board is in the match.
   public enum Part: Hashable, Sendable {
     /// Opens the table and says what is played and who begins.
-    case host(game: GameKind, rule: GomokuRule, first: Role)
+    case host(Game, first: Role)
     /// Sits down at a table.
     case guest
     /// Two people at this terminal, and no other board.
-    case hotSeat(game: GameKind, rule: GomokuRule, opening: GomokuOpening = .free)
+    case hotSeat(Game)
   }
 
   /// Where the moves of this board come from.
@@ -143,13 +143,7 @@ public struct LineModel: Sendable {
 extension LineModel {
   /// The first thing to do: two people at one terminal start to play at once, and a match that goes on is shown.
   public mutating func begin(now: Duration) -> [AppEffect] {
-    if case .hotSeat(let game, let rule, let opening) = part {
-      var start = Position(game: game, rule: rule)
-      if game == .gomoku, let setup = GomokuSetup(rule: rule, opening: opening) {
-        start = .gomoku(GomokuPosition(setup))
-      }
-      begin(Match(start, rule: rule, seats: .both))
-    }
+    if case .hotSeat(let game) = part { begin(Match(Position(game: game), seats: .both)) }
     if let resumption { resume(resumption, now: now) }
     return finishStep(now: now)
   }

@@ -33,21 +33,27 @@ enum Strings {
   }
 
   static func rule(_ match: Match) -> String {
-    switch (match.record.game, match.record.rule) {
-    case (.gomoku, .freestyle): "Gomoku, freestyle: five or more stones in a row win."
-    case (.gomoku, .standard): "Gomoku, standard: exactly five stones in a row win."
-    case (.gomoku, .renju):
-      """
-      Gomoku, renju: five stones in a row win. Black may not make six in a row, \
-      two fours at once or two threes at once.
-      """
-    case (.liuzhou, _):
+    switch match.record.game {
+    case .gomoku(let terms): rule(terms.rule)
+    case .liuzhou:
       """
       Liuzhou chess: squares, diagonals and inner rows of six capture. \
       Place all stones, then move; who has fewer than three loses.
       """
-    case (.xiangqi, _):
+    case .xiangqi:
       "Xiangqi: who cannot move, in check or not, loses."
+    }
+  }
+
+  private static func rule(_ rule: GomokuRule) -> String {
+    switch rule {
+    case .freestyle: "Gomoku, freestyle: five or more stones in a row win."
+    case .standard: "Gomoku, standard: exactly five stones in a row win."
+    case .renju:
+      """
+      Gomoku, renju: five stones in a row win. Black may not make six in a row, \
+      two fours at once or two threes at once.
+      """
     }
   }
 
@@ -137,12 +143,13 @@ enum Strings {
   static func opening(_ match: Match, other: String, pieces: PieceStyle) -> String {
     let lines = [rule(match), players(match, other: other, pieces: pieces)]
     let first = side(.first, in: match.position)
-    let begin = "\(first) plays first. Type a move like \(example(match.record.game)), or help."
+    let begin =
+      "\(first) plays first. Type a move like \(example(match.record.game.kind)), or help."
     return (lines + [begin]).joined(separator: "\n")
   }
 
   private static func players(_ match: Match, other: String, pieces: PieceStyle) -> String {
-    let (game, position) = (match.record.game, match.position)
+    let (game, position) = (match.record.game.kind, match.position)
     if case .gomoku(let gomoku) = position, gomoku.isOpening {
       return """
         Black is X, White is O. Player 1 puts black, white and black; then player 2 chooses a \

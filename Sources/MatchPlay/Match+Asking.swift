@@ -109,11 +109,7 @@ extension Match {
   /// Nil until ``isRematchAgreed``.
   public var rematchTerms: MatchMessage.Start? {
     guard isRematchAgreed, case .one(let side) = seats else { return nil }
-    return MatchMessage.Start(
-      game: record.game.rawValue,
-      rule: record.rule.rawValue,
-      first: side == .first ? .guest : .host
-    )
+    return MatchMessage.Start(record.game, first: side == .first ? .guest : .host)
   }
 
   /// The game that the host begins by `terms` when both wanted another one, as the guest sees it.
@@ -121,9 +117,7 @@ extension Match {
   /// - Throws: ``MatchViolation/unexpectedMessage`` if that was not agreed, or is not the same game with sides changed.
   public func rematch(by terms: MatchMessage.Start) throws(MatchViolation) -> Match {
     let next = try Match(terms, as: .guest)
-    guard isRematchAgreed, next.record.game == record.game, next.record.rule == record.rule,
-      next.seats == .one(ownSide.other)
-    else {
+    guard isRematchAgreed, next.record.game == record.game, next.seats == .one(ownSide.other) else {
       throw .unexpectedMessage
     }
     return next

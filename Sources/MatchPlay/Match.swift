@@ -50,28 +50,22 @@ public struct Match: Hashable, Sendable {
   /// Whether a move of the other side was not played, and that side may not know it yet.
   var hasRefusedMove = false
 
-  /// A match at its beginning.
-  public init(game: GameKind, rule: GomokuRule, seats: Seats) {
-    self.init(Position(game: game, rule: rule), rule: rule, seats: seats)
-  }
-
   /// A match that begins at `start`.
-  public init(_ start: Position, rule: GomokuRule, seats: Seats) {
+  public init(_ start: Position, seats: Seats) {
     self.seats = seats
     self.start = start
     position = start
-    record = GameRecord(game: start.game, rule: rule)
+    record = GameRecord(start.game)
   }
 
   /// The match that the host's `terms` describe, as the host or the guest sees it.
   ///
   /// - Throws: ``MatchViolation/unknownTerms(game:rule:)``.
   public init(_ terms: MatchMessage.Start, as role: Role) throws(MatchViolation) {
-    guard let game = GameKind(rawValue: terms.game), let rule = GomokuRule(rawValue: terms.rule)
-    else {
+    guard let game = Game(terms) else {
       throw .unknownTerms(game: terms.game, rule: terms.rule)
     }
-    self.init(game: game, rule: rule, seats: .one(terms.first == role ? .first : .second))
+    self.init(Position(game: game), seats: .one(terms.first == role ? .first : .second))
   }
 }
 
@@ -152,7 +146,7 @@ extension Match {
     guard ply < record.moves.count else { return }
     let moves = record.moves.prefix(ply)
     position = start
-    record = GameRecord(game: record.game, rule: record.rule)
+    record = GameRecord(record.game)
     for move in moves {
       do {
         try advance(move)

@@ -128,11 +128,7 @@ private struct PeerSide {
   private mutating func play(_ words: [String]) throws {
     switch (words.first, words.last) {
     case ("start", let first?):
-      let terms = MatchMessage.Start(
-        game: GameKind.gomoku.rawValue,
-        rule: GomokuRule.freestyle.rawValue,
-        first: first == "host" ? .host : .guest
-      )
+      let terms = MatchMessage.Start(.gomoku(), first: first == "host" ? .host : .guest)
       match = try Match(terms, as: role)
       say(.start(terms))
     case ("play", let text?):

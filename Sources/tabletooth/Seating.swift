@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
@@ -54,7 +55,7 @@ struct Seating {
   /// Goes on with `match`; `terms` are for a host who had not named any yet.
   func resume(
     _ match: (id: SavedMatch.ID, match: SavedMatch),
-    terms: MatchMessage.Start = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
+    terms: MatchMessage.Start = MatchMessage.Start(.gomoku(), first: .host)
   ) async throws {
     let past = try playerData.store.take(match.id)
     let seat = match.match.seat
@@ -76,8 +77,7 @@ struct Seating {
     _ journal: MatchJournal,
     _ terms: MatchMessage.Start
   ) async throws {
-    guard let game = GameKind(rawValue: terms.game), let rule = GomokuRule(rawValue: terms.rule)
-    else {
+    guard let game = Game(terms) else {
       throw ProgramExit(reason: .otherVersion("the match is one of \(terms.game)"))
     }
     let session = HostSession(
@@ -85,7 +85,7 @@ struct Seating {
       name: name,
       credentials: try playerData.credentials()
     )
-    let part = LineModel.Part.host(game: game, rule: rule, first: terms.first)
+    let part = LineModel.Part.host(game, first: terms.first)
     let resumption = LineModel.Resumption(with: match.opponentName, after: past.journal)
     try await openTable(try model(part, resuming: resumption), session, journal)
   }

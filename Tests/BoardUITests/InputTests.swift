@@ -208,7 +208,7 @@ import Testing
 
 @Suite struct HotSeatTests {
   static func play(_ lines: [String], _ input: LineModel.Input) -> [AppEffect] {
-    var model = LineModel(.hotSeat(game: .gomoku, rule: .freestyle), input: input)
+    var model = LineModel(.hotSeat(.gomoku()), input: input)
     var effects = model.begin(now: .zero)
     for line in lines {
       effects += model.update(.line(line), now: .zero)
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func `a move that renju forbids is refused by name`() {
-    var model = LineModel(.hotSeat(game: .gomoku, rule: .renju), input: .terminal)
+    var model = LineModel(.hotSeat(.gomoku(GomokuTerms(rule: .renju))), input: .terminal)
     _ = model.begin(now: .zero)
     for move in ["h8", "a1", "i8", "a15", "j9", "o1", "j10", "o15"] {
       _ = model.update(.line(move), now: .zero)

@@ -18,7 +18,7 @@ struct LinkedBoards {
 
   init(
     _ input: LineModel.Input,
-    game: GameKind = .gomoku,
+    game: Game = .gomoku(),
     faults: LinkFaults = .none,
     seed: UInt64 = 1,
     patience: Duration = .zero,
@@ -26,11 +26,7 @@ struct LinkedBoards {
   ) {
     pair = LinkPair(faults: faults, seed: seed, patience: patience, acceptsAtOnce: false)
     models = [
-      .host: LineModel(
-        .host(game: game, rule: .freestyle, first: .host),
-        input: input,
-        unknown: unknown
-      ),
+      .host: LineModel(.host(game, first: .host), input: input, unknown: unknown),
       .guest: LineModel(.guest, input: input, unknown: unknown),
     ]
   }

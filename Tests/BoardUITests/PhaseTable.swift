@@ -28,7 +28,7 @@ enum Situation: String, CaseIterable {
   case hotSeat
 
   static let peer = PeerID(rawValue: "peer")
-  static let host = LineModel.Part.host(game: .gomoku, rule: .freestyle, first: .host)
+  static let host = LineModel.Part.host(.gomoku(), first: .host)
 
   /// A model in this situation; as host it is Black.
   var model: LineModel {
@@ -61,7 +61,7 @@ enum Situation: String, CaseIterable {
       )
     case .leaving: Self.model(Self.host, [Self.joined, .line("quit")])
     case .ended: Self.model(Self.host, [.line("quit")])
-    case .hotSeat: Self.model(.hotSeat(game: .gomoku, rule: .freestyle), [.line("h8")])
+    case .hotSeat: Self.model(.hotSeat(.gomoku()), [.line("h8")])
     }
   }
 
@@ -74,7 +74,7 @@ enum Situation: String, CaseIterable {
 
   /// The move number `ply` after h8, or after nothing.
   static func move(_ ply: Int, _ text: String, after: String = "h8") -> AppEvent {
-    var position = Position(game: .gomoku)
+    var position = Position(game: .gomoku())
     for word in [after, text] {
       if let point = Point(word) { try? position.play(.place(point)) }
     }

@@ -37,15 +37,14 @@ struct TwoBoards {
   var now = Duration.zero
 
   init(
-    game: GameKind = .gomoku,
-    rule: GomokuRule = .freestyle,
+    game: Game = .gomoku(),
     first: Role = .host,
     host: LineModel.Input = .terminal,
     guest: LineModel.Input = .terminal,
     pieces: PieceStyle = .latin
   ) {
     models = [
-      .host: LineModel(.host(game: game, rule: rule, first: first), input: host, pieces: pieces),
+      .host: LineModel(.host(game, first: first), input: host, pieces: pieces),
       .guest: LineModel(.guest, input: guest, pieces: pieces),
     ]
   }

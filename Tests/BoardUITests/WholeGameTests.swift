@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `the guest sees the table, the game and who is waited for`() {
-    var boards = TwoBoards(rule: .standard)
+    var boards = TwoBoards(game: .gomoku(GomokuTerms(rule: .standard)))
     boards.give(.progress(.scanning), to: .guest)
     boards.give(.progress(.found(name: "Hans")), to: .guest)
     boards.give(.progress(.connecting(name: "Hans")), to: .guest)
@@ -109,7 +109,7 @@ import Testing
 
   @Test(arguments: GomokuRule.allCases)
   func `two robots play to the end, with standard input closed`(rule: GomokuRule) {
-    var boards = TwoBoards(rule: rule, host: .robot, guest: .robot)
+    var boards = TwoBoards(game: .gomoku(GomokuTerms(rule: rule)), host: .robot, guest: .robot)
     boards.give(.inputClosed, to: .guest)
     boards.join()
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])

@@ -32,10 +32,32 @@ import Testing
     #expect(guest.seats == .one(.second))
     let terms = MatchMessage.Start(game: "gomoku", rule: "standard", first: .guest)
     #expect(try Match(terms, as: .guest).isLocalTurn)
-    #expect(try Match(terms, as: .guest).record.rule == .standard)
+    #expect(try Match(terms, as: .guest).record.game == .gomoku(GomokuTerms(rule: .standard)))
   }
 
-  @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro")])
+  @Test(
+    arguments: [
+      (.gomoku(GomokuTerms(rule: .renju)), "gomoku", "renju"), (.liuzhou(), "liuzhou", "freestyle"),
+      (.xiangqi, "xiangqi", "freestyle"),
+    ] as [(Game, String, String)]
+  )
+  func `a game is named in the two words that the protocol has for it`(
+    game: Game,
+    name: String,
+    rule: String
+  ) throws {
+    let terms = MatchMessage.Start(game, first: .guest)
+    #expect(terms == MatchMessage.Start(game: name, rule: rule, first: .guest))
+    #expect(try Match(terms, as: .guest).record.game == game)
+  }
+
+  @Test(arguments: GomokuRule.allCases)
+  func `a rule means nothing in another game than Gomoku`(rule: GomokuRule) {
+    #expect(Game(.init(game: "xiangqi", rule: rule.rawValue, first: .host)) == .xiangqi)
+    #expect(Game(.init(game: "liuzhou", rule: rule.rawValue, first: .host)) == .liuzhou())
+  }
+
+  @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro"), ("xiangqi", "axf")])
   func `unknown terms are refused`(game: String, rule: String) {
     #expect(throws: MatchViolation.unknownTerms(game: game, rule: rule)) {
       try Match(MatchMessage.Start(game: game, rule: rule, first: .host), as: .guest)
@@ -127,7 +149,7 @@ import Testing
   }
 
   @Test func `two people at one board take turns`() throws {
-    var match = Match(game: .gomoku, rule: .freestyle, seats: .both)
+    var match = Match(Position(game: .gomoku()), seats: .both)
     _ = try match.play(Self.move("h8"))
     _ = try match.play(Self.move("h9"))
     #expect(match.isLocalTurn)

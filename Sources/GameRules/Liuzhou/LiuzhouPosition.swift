@@ -2,7 +2,7 @@
 ///
 /// The rulings R1 to R20 are in docs/rules/liuzhou.md. ``Side/first`` is White and places first;
 /// ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of its own.
-public struct LiuzhouPosition: Hashable, Sendable {
+public struct LiuzhouPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move
     let board: LiuzhouBoard
@@ -13,8 +13,8 @@ public struct LiuzhouPosition: Hashable, Sendable {
   /// The number of columns, and of rows.
   public let size = 6
 
-  /// The house rules.
-  public let rules: LiuzhouRules
+  /// The house rules in force.
+  public let terms: LiuzhouTerms
 
   /// How the game ended, or nil while it goes on.
   public private(set) var outcome: Outcome?
@@ -25,16 +25,19 @@ public struct LiuzhouPosition: Hashable, Sendable {
   private var undo: [Undo] = []
 
   /// The empty board, White to place.
-  public init(rules: LiuzhouRules = LiuzhouRules()) {
-    self.init(board: LiuzhouBoard(), rules: rules)
+  public init(_ terms: LiuzhouTerms = LiuzhouTerms()) {
+    self.init(board: LiuzhouBoard(), terms: terms)
   }
 
-  init(board: LiuzhouBoard, rules: LiuzhouRules) {
+  init(board: LiuzhouBoard, terms: LiuzhouTerms) {
     self.board = board
-    self.rules = rules
+    self.terms = terms
     outcome = board.outcome
-    if board.phase == .moving, board.due == 0 { seen = [board.hash] }
+    if board.phase == .moving, board.due == 0 { seen = [board.key] }
   }
+
+  /// Liuzhou chess, by its house rules.
+  public var game: Game { .liuzhou(terms) }
 
   /// Who acts next; after the end, who would.
   public var toMove: Side { board.toMove }
@@ -52,7 +55,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
   public var ply: Int { undo.count }
 
   /// The same number for the same stones, phase, captures due and side to move.
-  public var hash: UInt64 { board.hash }
+  public var key: UInt64 { board.key }
 
   /// How many stones `side` has still to place.
   public func hand(of side: Side) -> Int {
@@ -99,7 +102,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
     case .place(let point):
       try check(point, move, isFor: .placing)
       guard stone(at: point) == nil else { throw .occupied(point) }
-      next.place(point.index(size: 6), rules)
+      next.place(point.index(size: 6), terms)
     case .step(let from, let to):
       try check(from, move, isFor: .moving)
       guard to.isOnBoard(ofSize: 6) else { throw .offBoard(to) }
@@ -108,7 +111,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
         board.own >> UInt64(start) & 1 == 1,
         board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
       else { throw .noSuchStep(from: from, to: to) }
-      next.step(from: start, to: to.index(size: 6), rules)
+      next.step(from: start, to: to.index(size: 6), terms)
     case .remove(let point):
       guard board.mustTake else { throw .otherGame(move) }
       guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
@@ -137,23 +140,12 @@ public struct LiuzhouPosition: Hashable, Sendable {
   ///
   /// Repetition is not looked at; a depth below one counts this position.
   public func perft(_ depth: Int) -> Int {
-    board.perft(depth, rules)
+    board.perft(depth, terms)
   }
 
   /// The same stones without the moves that led to them, which repetition judges.
   var withoutHistory: LiuzhouPosition {
-    LiuzhouPosition(board: board, rules: rules)
-  }
-
-  /// Reads `c3`, `c3c4` or `xd4`.
-  static func move(_ text: String) -> Move? {
-    if text.first == "x" { return Point(String(text.dropFirst())).map(Move.remove) }
-    if let point = Point(text) { return .place(point) }
-    guard text.utf8.count == 4, let from = Point(String(text.prefix(2))),
-      let to = Point(String(text.dropFirst(2))), from.isOnBoard(ofSize: 6),
-      to.isOnBoard(ofSize: 6)
-    else { return nil }
-    return .step(from: from, to: to)
+    LiuzhouPosition(board: board, terms: terms)
   }
 
   private func points(_ bits: UInt64) -> [Point] {
@@ -177,9 +169,9 @@ public struct LiuzhouPosition: Hashable, Sendable {
       return
     }
     if case .remove = move.action { seen = [] }
-    seen.append(board.hash)
+    seen.append(board.key)
     guard outcome == nil || outcome?.reason == .quietMoves else { return }
-    if seen.count(where: { $0 == board.hash }) >= 3 {
+    if seen.count(where: { $0 == board.key }) >= 3 {
       outcome = Outcome(winner: nil, reason: .repetition)
     }
   }

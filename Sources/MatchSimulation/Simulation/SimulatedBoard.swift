@@ -320,7 +320,7 @@ extension SimulatedBoard {
     using random: inout SeededGenerator
   ) -> GameRules.Move? {
     let moves = position.legalMoves
-    guard position.game == .gomoku, random.chance(85) else {
+    guard position.game.kind == .gomoku, random.chance(85) else {
       return moves.randomElement(using: &random)
     }
     let row = role == .host ? 7 : 8

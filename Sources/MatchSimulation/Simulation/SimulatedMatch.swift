@@ -59,12 +59,8 @@ public struct SimulatedMatch {
     faultsLeft = weather.faults
     trace = isTraced ? [] : nil
     // Random games of the others are long.
-    let game: GameKind = random.chance(95) ? .gomoku : random.chance(50) ? .liuzhou : .xiangqi
-    terms = MatchMessage.Start(
-      game: game.rawValue,
-      rule: GomokuRule.freestyle.rawValue,
-      first: random.chance(50) ? .host : .guest
-    )
+    let game: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
+    terms = MatchMessage.Start(game, first: random.chance(50) ? .host : .guest)
     host = SimulatedBoard(.host, .seeded(random.next()), terms)
     guest = SimulatedBoard(.guest, .seeded(random.next()), terms)
     host.start(using: &random, now: now)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
@@ -33,10 +34,16 @@ struct HostCommand: AsyncParsableCommand {
     let seating = try Seating(name, player, bluetooth)
     let first = first.resolved()
     if !new, let match = try seating.playerData.store.unfinished(as: .host) {
-      let terms = MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first)
-      try await seating.resume(match, terms: terms)
+      try await seating.resume(match, terms: MatchMessage.Start(played, first: first))
     } else {
-      try await seating.host(.host(game: game, rule: rule, first: first))
+      try await seating.host(.host(played, first: first))
+    }
+  }
+
+  private var played: Game {
+    switch game {
+    case .gomoku: .gomoku(GomokuTerms(rule: rule))
+    case .liuzhou, .xiangqi: Game(game)
     }
   }
 }

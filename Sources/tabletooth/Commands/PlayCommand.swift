@@ -21,19 +21,25 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var player: PlayerOptions
 
   func run() async throws {
-    guard opening == .free || game == .gomoku,
-      GomokuSetup(rule: rule, opening: opening) != nil
-    else {
+    guard let played else {
       throw ProgramExit(
         reason: .usage("swap2 goes with the rules freestyle and standard of Gomoku")
       )
     }
     let model = LineModel(
-      .hotSeat(game: game, rule: rule, opening: opening),
+      .hotSeat(played),
       input: player.input,
       pieces: player.pieceStyle
     )
     let runtime = await Runtime(model, nil, seed: UInt64.random(in: .min ... .max))
     try await runtime.run().exit()
+  }
+
+  /// Nil where the options do not go together.
+  private var played: Game? {
+    switch game {
+    case .gomoku: GomokuTerms(rule: rule, opening: opening).map(Game.gomoku)
+    case .liuzhou, .xiangqi: opening == .free ? Game(game) : nil
+    }
   }
 }

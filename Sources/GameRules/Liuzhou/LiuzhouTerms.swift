@@ -16,7 +16,7 @@ public enum FormationReuse: String, CaseIterable, Sendable {
 }
 
 /// Where the rules of Liuzhou chess differ from house to house.
-public struct LiuzhouRules: Hashable, Sendable {
+public struct LiuzhouTerms: Hashable, Sendable {
   /// How much several formations at once capture (R5).
   public var count: FormationCount
   /// How often the same formation captures (R6).

@@ -1,27 +1,27 @@
 import GameRules
 import Testing
 
-@Suite struct GomokuSetupTests {
+@Suite struct GomokuTermsTests {
   @Test(arguments: [(15, 225), (19, 361), (20, 400)])
   func `G1 freestyle has boards of fifteen, nineteen and twenty`(size: Int, points: Int) throws {
-    let position = GomokuPosition(try #require(GomokuSetup(rule: .freestyle, size: size)))
+    let position = GomokuPosition(try #require(GomokuTerms(rule: .freestyle, size: size)))
     #expect(position.legalMoves.count == points)
-    #expect(try GomokuPosition(text: position.text, setup: position.setup) == position)
+    #expect(try GomokuPosition(text: position.text, terms: position.terms) == position)
   }
 
   @Test(arguments: [-1, 0, 14, 16, 21, Int.max])
   func `no other size exists`(size: Int) {
-    #expect(GomokuSetup(rule: .freestyle, size: size) == nil)
+    #expect(GomokuTerms(rule: .freestyle, size: size) == nil)
   }
 
   @Test(arguments: [GomokuRule.standard, .renju])
   func `the other rules keep to fifteen`(rule: GomokuRule) {
-    #expect(GomokuSetup(rule: rule, size: 19) == nil)
-    #expect(GomokuSetup(rule: rule, size: 15) != nil)
+    #expect(GomokuTerms(rule: rule, size: 19) == nil)
+    #expect(GomokuTerms(rule: rule, size: 15) != nil)
   }
 
   private func swap2(_ text: String) throws -> GomokuPosition {
-    var game = GomokuPosition(try #require(GomokuSetup(rule: .standard, opening: .swap2)))
+    var game = GomokuPosition(try #require(GomokuTerms(rule: .standard, opening: .swap2)))
     for word in text.split(separator: " ") {
       let move = try Position.gomoku(game).move(from: String(word))
       try game.play(move)

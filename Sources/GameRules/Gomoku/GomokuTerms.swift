@@ -33,8 +33,8 @@ public enum FoulPolicy: String, CaseIterable, Sendable {
   case loses
 }
 
-/// The rules of one game of Gomoku.
-public struct GomokuSetup: Hashable, Sendable {
+/// By what rules a game of Gomoku is played.
+public struct GomokuTerms: Hashable, Sendable {
   /// What wins.
   public let rule: GomokuRule
   /// The number of columns, and of rows.
@@ -67,5 +67,16 @@ public struct GomokuSetup: Hashable, Sendable {
     self.size = size
     self.opening = opening
     self.fouls = fouls
+  }
+}
+
+extension GomokuTerms {
+  /// These terms on the board that `text` has the ranks of.
+  ///
+  /// Where they have no board of that size, it is the one of fifteen, which all terms have.
+  func sized(for text: String) -> GomokuTerms {
+    let size = GomokuPosition.boardSize(ofText: text)
+    return GomokuTerms(rule: rule, size: size, opening: opening, fouls: fouls)
+      ?? GomokuTerms(rule: rule, opening: opening, fouls: fouls) ?? self
   }
 }
