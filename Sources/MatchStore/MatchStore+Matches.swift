@@ -126,7 +126,7 @@ extension SavedMatch {
       throw columns.damaged("session")
     }
     guard let seat = Seat(rawValue: try columns["seat"]) else { throw columns.damaged("seat") }
-    guard let opponent = PublicKey(column: try columns["opponent"]) else {
+    guard let opponent = PlayerID(column: try columns["opponent"]) else {
       throw columns.damaged("opponent")
     }
     guard let name = PlayerName(try columns["opponentName"]) else {

@@ -44,7 +44,7 @@ public struct SavedMatch: Hashable, Sendable {
   public let seat: Seat
 
   /// The long-lived key of the other player, who alone may go on with the match.
-  public let opponent: PublicKey
+  public let opponent: PlayerID
 
   /// The name that the other player had.
   public let opponentName: PlayerName
@@ -65,7 +65,7 @@ public struct SavedMatch: Hashable, Sendable {
   public init(
     session: SessionID,
     seat: Seat,
-    opponent: PublicKey,
+    opponent: PlayerID,
     opponentName: PlayerName,
     table: Table? = nil,
     startedAt: Int64
