@@ -112,7 +112,9 @@ extension Strings {
     case .illegalMove(let text, .gameOver), .gameOver(let text): "it played \(text) after the end"
     case .illegalMove(let text, .otherGame): "\(text) is a move of another game"
     case .illegalMove(let text, .forbidden): "it played \(text), which is forbidden to Black"
-    case .illegalMove(let text, .exposesGeneral): "it played \(text), which gives up its general"
+    case .illegalMove(let text, .facesGeneral), .illegalMove(let text, .leavesCheck),
+      .illegalMove(let text, .exposesGeneral):
+      "it played \(text), which gives up its general"
     case .illegalMove(let text, .captureDue): "it played \(text) instead of a capture"
     case .illegalMove(let text, .notTakeable): "it played \(text), which may not be captured"
     case .illegalMove(let text, .noSuchStep): "it played \(text), and nothing goes there"

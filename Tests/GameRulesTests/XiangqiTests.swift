@@ -70,7 +70,7 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     #expect(legal(game) == ["e0e1", "e0f0"])
     let move = try Position.xiangqi(game).move(from: "e0d0")
     var copy = game
-    #expect(throws: IllegalMove.exposesGeneral(move)) { try copy.play(move) }
+    #expect(throws: IllegalMove.facesGeneral(move)) { try copy.play(move) }
     #expect(copy == game)
   }
 

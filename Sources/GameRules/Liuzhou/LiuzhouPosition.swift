@@ -110,13 +110,15 @@ public struct LiuzhouPosition: GamePosition {
       guard
         board.own >> UInt64(start) & 1 == 1,
         board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
-      else { throw .noSuchStep(from: from, to: to) }
+      else { throw refusal(from: from, to: to) }
       next.step(from: start, to: to.index(size: 6), terms)
     case .remove(let point):
       guard board.mustTake else { throw .otherGame(move) }
       guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
       let index = point.index(size: 6)
-      guard board.targets >> UInt64(index) & 1 == 1 else { throw .notTakeable(point) }
+      guard board.targets >> UInt64(index) & 1 == 1 else {
+        throw .notTakeable(point, immunity(of: point))
+      }
       next.take(index)
     case .choose, .carry:
       throw .otherGame(move)
@@ -160,6 +162,25 @@ public struct LiuzhouPosition: GamePosition {
     guard board.phase == phase else { throw .otherGame(move) }
     guard !board.mustTake else { throw .captureDue }
     guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
+  }
+
+  /// Why no stone of the side to move goes from `from` to `to`, which is so.
+  private func refusal(from: Point, to: Point) -> IllegalMove {
+    switch stone(at: from) {
+    case nil: return .noSuchStep(from: from, to: to, .nothingThere)
+    case toMove.other: return .noSuchStep(from: from, to: to, .notOwn)
+    case .some:
+      let distance = abs(from.column - to.column) + abs(from.row - to.row)
+      return distance == 1 ? .occupied(to) : .noSuchStep(from: from, to: to, .notItsWay)
+    }
+  }
+
+  /// Why the stone on `point` may not be taken, which is so.
+  private func immunity(of point: Point) -> Immunity {
+    guard let owner = stone(at: point) else { return .nothingThere }
+    if owner == toMove { return .own }
+    guard !isMarked(at: point), let formation = formations(at: point).first else { return .marked }
+    return .protected(formation)
   }
 
   private mutating func settle(after move: Move) {

@@ -91,10 +91,10 @@ public struct XiangqiPosition: GamePosition {
     guard case .carry(let from, let to) = move.action else { throw .otherGame(move) }
     var engine = XiangqiEngine(board, toMove: toMove)
     guard piece(at: from)?.side == toMove, engine.canReach(from, to) else {
-      throw .noSuchStep(from: from, to: to)
+      throw refusal(from: from, to: to)
     }
     guard engine.makeIfLegal(XiangqiTables.cell(from), XiangqiTables.cell(to)) != nil else {
-      throw .exposesGeneral(move)
+      throw exposure(by: move, from: from, to: to)
     }
     let (start, end) = (from.index(size: 9), to.index(size: 9))
     let taken = board[end]
