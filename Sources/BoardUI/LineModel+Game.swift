@@ -61,18 +61,18 @@ extension LineModel {
   /// Takes what the other player did.
   mutating func receive(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
-    let change: Match.Change
+    let reception: Match.Reception
     do {
-      change = try match.receive(message)
+      reception = try match.receive(message)
     } catch {
       leave(ExitReason(error), saying: error.goodbye, now: now)
       return
     }
-    if let reply = match.reply(to: change) { submit(reply) }
+    if let reply = reception.reply { submit(reply) }
     phase = .playing(match)
-    show(change, from: before, to: match, now: now)
+    show(reception.change, from: before, to: match, now: now)
     guard match.outcome != nil, case .playing = phase else { return }
-    finish(match, then: change == .settled ? .wait : .sayGoodbye, now: now)
+    finish(match, then: reception.change == .settled ? .wait : .sayGoodbye, now: now)
   }
 
   /// A resignation that nothing can cross any more is final.

@@ -192,23 +192,23 @@ extension LineModel {
   /// What the other side says when the game is over here.
   mutating func receiveAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
-    let change: Match.Change
+    let reception: Match.Reception
     do {
-      change = try match.receive(message)
+      reception = try match.receive(message)
     } catch {
       leave(ExitReason(error), saying: error.goodbye, now: now)
       return
     }
-    if let reply = match.reply(to: change) { submit(reply) }
+    if let reply = reception.reply { submit(reply) }
     if match.outcome == nil {
       phase = .playing(match)
       deadline = nil
-      show(change, from: before, to: match, now: now)
+      show(reception.change, from: before, to: match, now: now)
       return
     }
     phase = .settled(match)
     if match.outcome != before.outcome { finish(match, then: .sayGoodbye, now: now) }
-    switch change {
+    switch reception.change {
     case .asked(.rematch) where !isAskingAgain: sayGoodbye()
     case .asked(.rematch): say(Strings.wantsAgain(other))
     case .agreed(.rematch): settleAgain(match, now: now)

@@ -234,10 +234,10 @@ private struct PeerSide {
         match = try Match(terms, as: role)
         return
       }
-      let change = try match.receive(message)
+      let reply = try match.receive(message).reply
       self.match = match
       if case .move(let move) = message { print("move", move.text) }
-      if let reply = match.reply(to: change) { say(reply) }
+      if let reply { say(reply) }
       if let outcome = match.outcome { print("over", outcome) }
     } catch {
       print("wrong", error)

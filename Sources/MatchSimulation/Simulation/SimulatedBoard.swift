@@ -205,8 +205,7 @@ struct SimulatedBoard {
         match = try Match(terms, as: .guest)
         return []
       }
-      let change = try match.receive(message)
-      let reply = match.reply(to: change)
+      let reply = try match.receive(message).reply
       let wasOver = self.match?.outcome != nil
       self.match = match
       return (reply.map { say($0, now: now) } ?? []) + (wasOver ? [] : leaveIfOver(now: now))
