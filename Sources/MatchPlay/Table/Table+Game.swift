@@ -9,7 +9,7 @@ extension Table {
     case wait
     /// The other board made the last move and waits.
     case sayGoodbye
-    /// The same, and nobody here is asked for another game.
+    /// The other board waits, and nobody here is asked for another game.
     case sayGoodbyeAtOnce
     /// The session is over as well.
     case leave

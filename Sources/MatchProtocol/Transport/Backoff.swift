@@ -3,7 +3,7 @@
 /// Most links are lost for a moment only. When the other side has gone, each attempt costs both
 /// radios and the battery (docs/protocol.md, 6).
 public struct Backoff: Hashable, Sendable {
-  /// What was attempted and stood for so long was of use, and the next loss is a new one.
+  /// A link that stood for this long was of use: its loss is a new one.
   public static let steady = Duration.seconds(10)
 
   /// The pause before the first attempt.
