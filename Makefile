@@ -107,18 +107,13 @@ bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
 	scripts/install-packages bench
 	scripts/bench-rules $(BINARY)
 
-.PHONY: bench-framing
-bench-framing: ## compare the speed of the framing with SwiftNIO's decoders and memcpy
-	scripts/install-packages build
-	scripts/bench-framing
-
 .PHONY: proto
 proto: ## generate the message code anew from docs/match.proto
 	scripts/generate-proto
 
 .PHONY: format
 format: ## rewrite the sources in the project's format
-	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests
 
 .PHONY: lint
 lint: ## check format, documentation, file sizes, the table of states and shell scripts

@@ -1,23 +1,29 @@
 public import BlueZ
 public import DBus
+public import MatchProtocol
 
 /// A host that was heard.
 public struct FoundHost: Hashable, Sendable {
   /// Its object in bluetoothd.
   public let path: ObjectPath
-  /// Its address, which tells it apart from others.
-  public let address: String
-  /// The name that it advertises, if that was heard yet.
-  public let name: String?
+  /// Its address, which tells it apart from others, and the name that it advertises, if that was
+  /// heard yet.
+  public let location: HostLocation
   /// Received signal strength in dBm.
   public let rssi: Int?
 
   init(_ device: Device) {
     path = device.path
-    address = device.address?.description ?? device.path.lastElement
-    name = device.name
+    let address = device.address?.description ?? device.path.lastElement
+    location = HostLocation(address: address, name: device.name)
     rssi = device.rssi
   }
+
+  /// The address of ``location``.
+  public var address: String { location.address }
+
+  /// The name of ``location``.
+  public var name: String? { location.name }
 }
 
 /// Which host is wanted.
@@ -28,9 +34,11 @@ public enum HostQuery: Hashable, Sendable {
   case address(BluetoothAddress)
   /// The one that advertises this name.
   case name(String)
-  /// The one with this address, or else the one that advertises this name: a table that was found before.
+  /// The one with this address, or else the one that advertises this name: a table that was found
+  /// before.
   ///
-  /// A host that got another controller has another address, and one to which a link stands is known by its computer's name.
+  /// A host that got another controller has another address, and one to which a link stands is
+  /// known by its computer's name.
   case table(BluetoothAddress, name: String)
 
   /// Reads what a person typed: an address, a name, or nothing.
@@ -43,7 +51,7 @@ public enum HostQuery: Hashable, Sendable {
   }
 
   /// Asks for a host that was found before.
-  public init(again host: FoundHost) {
+  public init(again host: HostLocation) {
     switch (BluetoothAddress(host.address), host.name) {
     case (let address?, let name?): self = .table(address, name: name)
     case (let address?, nil): self = .address(address)
@@ -87,7 +95,8 @@ extension BluetoothService {
 
   /// How long to scan before the scan is started anew.
   ///
-  /// The kernel drops reports that arrive before it has noted that it discovers, and a controller may tell of each advertiser only once a scan.
+  /// The kernel drops reports that arrive before it has noted that it discovers, and a controller
+  /// may tell of each advertiser only once a scan.
   private static let scanRound = Duration.seconds(5)
 
   /// How long to look for a second host after the first, when that may fit better.
@@ -95,7 +104,8 @@ extension BluetoothService {
 
   /// The hosts that `adapter` hears, or is connected to, now.
   ///
-  /// Discovery filters of all programs on the machine are merged, so each device is looked at once more.
+  /// Discovery filters of all programs on the machine are merged, so each device is looked at once
+  /// more.
   public func hosts(on adapter: Adapter) -> [FoundHost] {
     Self.hosts(among: devices(on: adapter))
   }
@@ -105,7 +115,8 @@ extension BluetoothService {
       .map(FoundHost.init)
   }
 
-  /// Looks for hosts until `limit` is over, and reports each one once: at best when its name is known.
+  /// Looks for hosts until `limit` is over, and reports each one once: at best when its name is
+  /// known.
   public func scan(
     on adapter: Adapter,
     for limit: Duration,

@@ -1,7 +1,8 @@
 public import BlueZ
+public import MatchProtocol
 
 /// Why there is no link.
-public enum TransportError: Error, Hashable, Sendable {
+public enum TransportError: TransportFailure, Hashable, Sendable {
   /// There is no Bluetooth controller, or none of this name.
   case noAdapter(name: String?)
   /// The controller is off, and cannot be switched on.
@@ -10,7 +11,8 @@ public enum TransportError: Error, Hashable, Sendable {
   case adapterBlocked(name: String)
   /// The controller, or its bluetoothd, cannot advertise and offer services.
   case notPeripheral(name: String)
-  /// The name is longer than a scan response holds: it has this many bytes of at most ``Advertisement/maximumNameLength``.
+  /// The name is longer than a scan response holds: it has this many bytes of at most
+  /// ``Advertisement/maximumNameLength``.
   case nameTooLong(Int)
   /// Nobody who fits was heard in time.
   case notFound(HostQuery)
@@ -24,6 +26,24 @@ public enum TransportError: Error, Hashable, Sendable {
   case packetTooLong(Int, maximum: Int)
   /// bluetoothd says no.
   case bluetooth(BlueZError)
+
+  /// Whether it is for want of Bluetooth on this computer, which may be there soon, or of a link.
+  public var mayPass: Bool {
+    switch self {
+    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
+    case .nameTooLong, .notFound, .ambiguous, .packetTooLong: false
+    case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
+    }
+  }
+}
+
+extension BlueZError: TransportFailure {
+  /// Whether bluetoothd may do it a moment later, as when it is being started with the computer.
+  ///
+  /// It may, whatever it says or leaves unsaid; only what a policy forbids stays forbidden.
+  public var mayPass: Bool {
+    if case .accessDenied = self { false } else { true }
+  }
 }
 
 extension BluetoothService {
@@ -31,8 +51,8 @@ extension BluetoothService {
   ///
   /// - Parameter name: The kernel's name, such as `hci0`, or `nil` for the first.
   /// - Returns: The controller.
-  /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``, ``TransportError/adapterOff(name:)``,
-  ///   or ``TransportError/bluetooth(_:)``.
+  /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``,
+  ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
   public func readyAdapter(named name: String?) async throws(TransportError) -> Adapter {
     guard isRunning else { throw .bluetooth(.notRunning) }
     guard let adapter = adapter(named: name) else {

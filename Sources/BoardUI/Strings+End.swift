@@ -1,5 +1,5 @@
-import GameRules
-import MatchPlay
+public import GameRules
+public import MatchPlay
 
 /// How the game ended, and what goes into the last line.
 extension Strings {
@@ -112,7 +112,9 @@ extension Strings {
     case .illegalMove(let text, .gameOver), .gameOver(let text): "it played \(text) after the end"
     case .illegalMove(let text, .otherGame): "\(text) is a move of another game"
     case .illegalMove(let text, .forbidden): "it played \(text), which is forbidden to Black"
-    case .illegalMove(let text, .exposesGeneral): "it played \(text), which gives up its general"
+    case .illegalMove(let text, .facesGeneral), .illegalMove(let text, .leavesCheck),
+      .illegalMove(let text, .exposesGeneral):
+      "it played \(text), which gives up its general"
     case .illegalMove(let text, .captureDue): "it played \(text) instead of a capture"
     case .illegalMove(let text, .notTakeable): "it played \(text), which may not be captured"
     case .illegalMove(let text, .noSuchStep): "it played \(text), and nothing goes there"
@@ -120,5 +122,14 @@ extension Strings {
       "it sent move number \(actual + 1) instead of \(expected + 1)"
     case .outOfTurn(let text): "it played \(text) out of turn"
     }
+  }
+}
+
+extension MatchOutcome {
+  /// How the game ended, as a sentence without its full stop.
+  ///
+  /// - Parameter position: Where it ended.
+  public func summary(of position: Position) -> String {
+    String(Strings.result(self, of: position).dropLast())
   }
 }

@@ -11,14 +11,20 @@ extension Strings {
 
   static func refused(_ move: Move, _ why: IllegalMove, in position: Position) -> String {
     switch why {
-    case .occupied(let point): "There is a stone on \(point) already."
+    case .occupied(let point): occupied(point, in: position)
     case .offBoard(let point): offBoard(point.description, in: position)
     case .gameOver: "The game is over."
     case .otherGame, .captureDue:
       "\(move) cannot be played now: type \(wanted(in: position))."
-    case .notTakeable(let point): notTakeable(point, in: position)
-    case .noSuchStep(let from, let to): noSuchStep(move, from, to, in: position)
-    case .exposesGeneral: exposed(move, in: position)
+    case .notTakeable(let point, let why): notTakeable(point, why)
+    case .noSuchStep(let from, let to, let obstacle):
+      stopped(from, to, by: obstacle, in: position)
+    case .facesGeneral(let move):
+      "After \(move) the two generals would face each other on an open column."
+    case .leavesCheck(let move, let attacker):
+      "You are in check, and after \(move) \(piece(at: attacker, in: position)) could take your general."
+    case .exposesGeneral(let move, let attacker):
+      "After \(move) \(piece(at: attacker, in: position)) could take your general."
     case .forbidden(let point, let foul):
       "\(point) is forbidden: Black would have \(self.foul(foul))."
     }
@@ -62,95 +68,100 @@ extension Strings {
     return "\(text) is not on the board: columns a to \(letter), rows \(rows)."
   }
 
-  // MARK: Liuzhou chess
+  // MARK: Stones
 
-  private static func notTakeable(_ point: Point, in position: Position) -> String {
-    guard case .liuzhou(let liuzhou) = position, let owner = liuzhou.stone(at: point) else {
-      return "There is no stone on \(point)."
+  private static func occupied(_ point: Point, in position: Position) -> String {
+    switch position {
+    case .gomoku, .liuzhou: "There is a stone on \(point) already."
+    case .xiangqi(let xiangqi): "\(own(point, in: xiangqi)) stands on \(square(point))."
     }
-    if owner == liuzhou.toMove { return "The stone on \(point) is your own." }
-    if liuzhou.isMarked(at: point) { return "The stone on \(point) is marked already." }
-    guard let kind = liuzhou.formations(at: point).first else {
-      return "The stone on \(point) may not be taken."
+  }
+
+  private static func notTakeable(_ point: Point, _ why: Immunity) -> String {
+    switch why {
+    case .nothingThere: "There is no stone on \(point)."
+    case .own: "The stone on \(point) is your own."
+    case .marked: "The stone on \(point) is marked already."
+    case .protected(let kind):
+      "The stone on \(point) is protected: it stands in \(name(kind))."
     }
-    return "The stone on \(point) is protected: it stands in \(name(kind))."
   }
 
   // MARK: Steps
 
-  private static func noSuchStep(
-    _ move: Move,
+  private static func stopped(
     _ from: Point,
     _ to: Point,
+    by obstacle: Obstacle,
     in position: Position
   ) -> String {
     switch position {
-    case .gomoku: return "\(move) is no move of this game."
-    case .liuzhou(let liuzhou):
-      guard let owner = liuzhou.stone(at: from) else { return "There is no stone on \(from)." }
-      guard owner == liuzhou.toMove else {
-        return "The stone on \(from) is \(side(owner, in: position))'s."
-      }
-      let distance = abs(from.column - to.column) + abs(from.row - to.row)
-      return distance == 1
-        ? "There is a stone on \(to) already."
-        : "A stone goes one step along a row or a column, not from \(from) to \(to)."
-    case .xiangqi(let xiangqi):
-      return noSuchStep(from, to, in: xiangqi)
+    case .gomoku: "No stone of Gomoku moves."
+    case .liuzhou(let liuzhou): stopped(from, to, by: obstacle, in: liuzhou)
+    case .xiangqi(let xiangqi): stopped(from, to, by: obstacle, in: xiangqi)
     }
   }
 
-  private static func noSuchStep(
+  private static func stopped(
     _ from: Point,
     _ to: Point,
+    by obstacle: Obstacle,
+    in position: LiuzhouPosition
+  ) -> String {
+    switch obstacle {
+    case .nothingThere: "There is no stone on \(from)."
+    case .notOwn:
+      "The stone on \(from) is \(side(position.toMove.other, in: .liuzhou(position)))'s."
+    case .notItsWay, .leg, .eye, .piece, .screens, .palace, .river, .pawnTooEarly:
+      "A stone goes one step along a row or a column, not from \(from) to \(to)."
+    }
+  }
+
+  private static func stopped(
+    _ from: Point,
+    _ to: Point,
+    by obstacle: Obstacle,
     in position: XiangqiPosition
   ) -> String {
     let (start, end) = (square(from), square(to))
     guard let piece = position.piece(at: from) else { return "There is no piece on \(start)." }
     let name = name(piece.kind)
-    guard piece.side == position.toMove else {
-      return "The \(name) on \(start) is \(side(piece.side, in: .xiangqi(position)))'s."
-    }
-    let obstacle = XiangqiField(position).obstacle(from: from, to: to)
-    if obstacle != .notItsWay, let other = position.piece(at: to), other.side == piece.side {
-      return "Your own \(self.name(other.kind)) stands on \(end)."
-    }
-    switch obstacle {
-    case .blocked(let point):
-      return "The \(name) on \(start) is blocked: a piece stands on \(square(point))."
-    case .inTheWay(let point):
-      let isOwn = position.piece(at: point)?.side == piece.side
-      let other = isOwn ? position.piece(at: point).map { "Your own \(self.name($0.kind))" } : nil
-      return "\(other ?? "A piece") stands in the way on \(square(point))."
-    case .screens(0): return "A cannon takes only over a piece: there is none before \(end)."
+    return switch obstacle {
+    case .nothingThere: "There is no piece on \(start)."
+    case .notOwn:
+      "The \(name) on \(start) is \(side(piece.side, in: .xiangqi(position)))'s."
+    case .notItsWay: "The \(name) does not go from \(start) to \(end): \(piece.kind.way)."
+    case .leg(let point), .eye(let point):
+      "The \(name) on \(start) is blocked: a piece stands on \(square(point))."
+    case .piece(let point): "\(own(point, in: position)) stands in the way on \(square(point))."
+    case .screens(0): "A cannon takes only over a piece: there is none before \(end)."
     case .screens(let count):
-      return "A cannon takes over exactly one piece: there are \(count) before \(end)."
-    case .leavesPalace: return "The \(name) may not leave the palace."
-    case .crossesRiver: return "An elephant may not cross the river."
+      "A cannon takes over exactly one piece: there are \(count) before \(end)."
+    case .palace: "The \(name) may not leave the palace."
+    case .river: "An elephant may not cross the river."
     case .pawnTooEarly:
-      return "A pawn goes one step forward, and sideways only once it is over the river."
-    case .notItsWay, nil:
-      return "The \(name) does not go from \(start) to \(end): \(piece.kind.way)."
+      "A pawn goes one step forward, and sideways only once it is over the river."
     }
+  }
+
+  /// The piece on `point` as the side to move sees it: its own by name, the other's as a piece.
+  private static func own(_ point: Point, in position: XiangqiPosition) -> String {
+    guard let piece = position.piece(at: point), piece.side == position.toMove else {
+      return "A piece"
+    }
+    return "Your own \(name(piece.kind))"
+  }
+
+  /// `the rook on e5`.
+  private static func piece(at point: Point, in position: Position) -> String {
+    guard case .xiangqi(let xiangqi) = position, let piece = xiangqi.piece(at: point) else {
+      return "a piece"
+    }
+    return "the \(name(piece.kind)) on \(square(point))"
   }
 
   /// A point of Xiangqi, whose rows count from 0.
   static func square(_ point: Point) -> String {
     "\(point.description.prefix(1))\(point.row)"
-  }
-
-  private static func exposed(_ move: Move, in position: Position) -> String {
-    guard case .xiangqi(let xiangqi) = position, case .carry(let from, let to) = move.action else {
-      return "\(move) cannot be played."
-    }
-    let attackers = XiangqiField(xiangqi).after(from, to).attackers(of: xiangqi.toMove)
-    guard let attacker = attackers.first else { return "\(move) would give up your general." }
-    if attackers.contains(where: { $0.kind == .general }) {
-      return "After \(move) the two generals would face each other on an open column."
-    }
-    let who = "the \(name(attacker.kind)) on \(square(attacker.point))"
-    return xiangqi.isInCheck
-      ? "You are in check, and after \(move) \(who) could take your general."
-      : "After \(move) \(who) could take your general."
   }
 }

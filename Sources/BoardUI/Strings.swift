@@ -33,21 +33,27 @@ enum Strings {
   }
 
   static func rule(_ match: Match) -> String {
-    switch (match.record.game, match.record.rule) {
-    case (.gomoku, .freestyle): "Gomoku, freestyle: five or more stones in a row win."
-    case (.gomoku, .standard): "Gomoku, standard: exactly five stones in a row win."
-    case (.gomoku, .renju):
-      """
-      Gomoku, renju: five stones in a row win. Black may not make six in a row, \
-      two fours at once or two threes at once.
-      """
-    case (.liuzhou, _):
+    switch match.record.game {
+    case .gomoku(let terms): rule(terms.rule)
+    case .liuzhou:
       """
       Liuzhou chess: squares, diagonals and inner rows of six capture. \
       Place all stones, then move; who has fewer than three loses.
       """
-    case (.xiangqi, _):
+    case .xiangqi:
       "Xiangqi: who cannot move, in check or not, loses."
+    }
+  }
+
+  private static func rule(_ rule: GomokuRule) -> String {
+    switch rule {
+    case .freestyle: "Gomoku, freestyle: five or more stones in a row win."
+    case .standard: "Gomoku, standard: exactly five stones in a row win."
+    case .renju:
+      """
+      Gomoku, renju: five stones in a row win. Black may not make six in a row, \
+      two fours at once or two threes at once.
+      """
     }
   }
 
@@ -67,7 +73,6 @@ enum Strings {
       Type quit to stop waiting.
       """
   }
-  static func found(_ name: String) -> String { "Found the table \(name)." }
   static func connecting(_ name: String) -> String { "Connecting to \(name)." }
   static func connected(_ name: String) -> String { "Connected to \(name)." }
   static func joined(_ name: String) -> String { "\(name) joined your table." }
@@ -75,12 +80,20 @@ enum Strings {
     "The game with \(name) begins once more, as nobody had moved."
   }
   static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
-  static let strangerRejected = "A device that does not play Tabletooth was sent away."
-  static let guestRefused = "Another player asked for a seat and was sent away."
-  static let otherVersionRefused = """
+  private static let strangerRejected = "A device that does not play Tabletooth was sent away."
+  private static let guestRefused = "Another player asked for a seat and was sent away."
+  private static let otherVersionRefused = """
     A player with another version of Tabletooth asked for a seat and was sent away.
     Install the same version on both computers.
     """
+
+  static func turnedAway(_ why: StrangerRejection) -> String {
+    switch why {
+    case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
+    case .refused(.roomFull), .refused(.unknownMatch), .impostor, .left: guestRefused
+    case .refused(.protocolVersion): otherVersionRefused
+    }
+  }
 
   /// A name as a shell takes it: in single quotes unless it is one plain word.
   static func quoted(_ name: String) -> String {
@@ -137,12 +150,13 @@ enum Strings {
   static func opening(_ match: Match, other: String, pieces: PieceStyle) -> String {
     let lines = [rule(match), players(match, other: other, pieces: pieces)]
     let first = side(.first, in: match.position)
-    let begin = "\(first) plays first. Type a move like \(example(match.record.game)), or help."
+    let begin =
+      "\(first) plays first. Type a move like \(example(match.record.game.kind)), or help."
     return (lines + [begin]).joined(separator: "\n")
   }
 
   private static func players(_ match: Match, other: String, pieces: PieceStyle) -> String {
-    let (game, position) = (match.record.game, match.position)
+    let (game, position) = (match.record.game.kind, match.position)
     if case .gomoku(let gomoku) = position, gomoku.isOpening {
       return """
         Black is X, White is O. Player 1 puts black, white and black; then player 2 chooses a \

@@ -1,4 +1,4 @@
-/// The games that two boards can play.
+/// The names of the games that two boards can play.
 public enum GameKind: String, CaseIterable, Sendable {
   /// Five in a row on 15 by 15 points.
   case gomoku

@@ -1,8 +1,8 @@
 extension Position {
   /// How many sequences of `depth` moves there are from here.
   ///
-  /// Liuzhou chess does not look at repetition, Xiangqi at nothing but the lack of a legal move; Gomoku ends
-  /// with its five. A depth below one counts this position.
+  /// Liuzhou chess does not look at repetition, Xiangqi at nothing but the lack of a legal move;
+  /// Gomoku ends with its five. A depth below one counts this position.
   public func perft(_ depth: Int) -> Int {
     switch self {
     case .gomoku(let position): position.perft(depth)
@@ -11,7 +11,8 @@ extension Position {
     }
   }
 
-  /// The moves that ``perft(_:)`` begins with, each with the position after it, in no particular order.
+  /// The moves that ``perft(_:)`` begins with, each with the position after it, in no particular
+  /// order.
   ///
   /// A game goes on here where it does for ``perft(_:)``.
   public var branches: [(move: Move, position: Position)] {

@@ -8,14 +8,10 @@ public enum Position: Hashable, Sendable {
   case xiangqi(XiangqiPosition)
 
   /// The start of `game`.
-  ///
-  /// - Parameters:
-  ///   - game: which game.
-  ///   - rule: what wins in Gomoku.
-  public init(game: GameKind, rule: GomokuRule = .freestyle) {
+  public init(game: Game) {
     switch game {
-    case .gomoku: self = .gomoku(GomokuPosition(rule: rule))
-    case .liuzhou: self = .liuzhou(LiuzhouPosition())
+    case .gomoku(let terms): self = .gomoku(GomokuPosition(terms))
+    case .liuzhou(let terms): self = .liuzhou(LiuzhouPosition(terms))
     case .xiangqi: self = .xiangqi(XiangqiPosition())
     }
   }
@@ -23,20 +19,21 @@ public enum Position: Hashable, Sendable {
   /// Reads what ``text`` writes.
   ///
   /// - Parameters:
-  ///   - game: which game.
-  ///   - rule: what wins in Gomoku.
+  ///   - game: which game; in Gomoku the size of the board is the text's, where these terms have
+  ///     boards of that size.
   ///   - text: the ranks from the top, who moves, and what else the game counts.
   /// - Throws: where the text goes wrong.
-  public init(game: GameKind, rule: GomokuRule = .freestyle, text: String) throws(TextError) {
+  public init(game: Game, text: String) throws(TextError) {
     switch game {
-    case .gomoku:
-      let setup = GomokuSetup(rule: rule, size: GomokuPosition.boardSize(ofText: text))
-      self = .gomoku(try GomokuPosition(text: text, setup: setup ?? GomokuSetup(rule: rule)))
-    case .liuzhou: self = .liuzhou(try LiuzhouPosition(text: text))
+    case .gomoku(let terms):
+      self = .gomoku(try GomokuPosition(text: text, terms: terms.sized(for: text)))
+    case .liuzhou(let terms): self = .liuzhou(try LiuzhouPosition(text: text, terms: terms))
     case .xiangqi: self = .xiangqi(try XiangqiPosition(text: text))
     }
   }
+}
 
+extension Position: GamePosition {
   /// The position as one line, without its history.
   public var text: String {
     switch self {
@@ -46,12 +43,12 @@ public enum Position: Hashable, Sendable {
     }
   }
 
-  /// Which game this is.
-  public var game: GameKind {
+  /// Which game this is, and by what terms it is played.
+  public var game: Game {
     switch self {
-    case .gomoku: .gomoku
-    case .liuzhou: .liuzhou
-    case .xiangqi: .xiangqi
+    case .gomoku(let position): position.game
+    case .liuzhou(let position): position.game
+    case .xiangqi(let position): position.game
     }
   }
 
@@ -101,11 +98,11 @@ public enum Position: Hashable, Sendable {
   }
 
   /// The same number for positions with the same future, whatever the order of moves.
-  public var hash: UInt64 {
+  public var key: UInt64 {
     switch self {
-    case .gomoku(let position): position.hash
-    case .liuzhou(let position): position.hash
-    case .xiangqi(let position): position.hash
+    case .gomoku(let position): position.key
+    case .liuzhou(let position): position.key
+    case .xiangqi(let position): position.key
     }
   }
 
@@ -146,19 +143,18 @@ public enum Position: Hashable, Sendable {
   /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
   public func move(from text: String) throws(UnreadableMove) -> Move {
     switch self {
-    case .gomoku:
-      if let point = Point(text) { return .place(point) }
-      if let choice = ColourChoice(rawValue: text) { return .choose(choice) }
-      throw UnreadableMove(text: text, expected: "a letter and a number, like h8")
-    case .liuzhou:
-      if let move = LiuzhouPosition.move(text) { return move }
-      throw UnreadableMove(
-        text: text,
-        expected: "a point like c3, a step like c3c4 or a capture like xd4"
-      )
-    case .xiangqi:
-      if let move = XiangqiPosition.move(text) { return move }
-      throw UnreadableMove(text: text, expected: "a start and an end, like h2e2")
+    case .gomoku(let position): try position.move(from: text)
+    case .liuzhou(let position): try position.move(from: text)
+    case .xiangqi(let position): try position.move(from: text)
+    }
+  }
+
+  /// The position before the first move.
+  public var start: Position {
+    switch self {
+    case .gomoku(let position): .gomoku(position.start)
+    case .liuzhou(let position): .liuzhou(position.start)
+    case .xiangqi(let position): .xiangqi(position.start)
     }
   }
 }

@@ -29,7 +29,7 @@ public struct Robot: Sendable {
       return (try? next.play(move)) != nil && next.outcome?.winner == position.toMove
     }
     guard winning == nil, !moves.isEmpty else { return winning }
-    return moves[Int(scrambled(seed ^ position.hash) % UInt64(moves.count))]
+    return moves[Int(scrambled(seed ^ position.key) % UInt64(moves.count))]
   }
 
   private func move(in position: GomokuPosition) -> Move? {
@@ -49,7 +49,7 @@ public struct Robot: Sendable {
       if score == bestScore { best.append(move) }
     }
     guard !best.isEmpty else { return nil }
-    return best[Int(scrambled(seed ^ position.hash) % UInt64(best.count))]
+    return best[Int(scrambled(seed ^ position.key) % UInt64(best.count))]
   }
 
   /// The output step of SplitMix64: neighbouring inputs give unrelated numbers.

@@ -1,6 +1,7 @@
 public import GameRules
 
-/// A move that leads to one position at the board that made it, and to another at the board that heard of it.
+/// A move that leads to one position at the board that made it, and to another at the board that
+/// heard of it.
 ///
 /// Both stop. The board that heard has not played the move.
 public struct Desync: Hashable, Sendable {

@@ -2,17 +2,14 @@ public import GameRules
 
 /// Which game was played and the moves so far, enough to set it up again.
 public struct GameRecord: Hashable, Sendable {
-  /// The game.
-  public let game: GameKind
-  /// The rule in force.
-  public let rule: GomokuRule
+  /// The game, and by what terms it was played.
+  public let game: Game
   /// The moves in order; `Side.first` made the first one.
   public private(set) var moves: [Move] = []
 
   /// An empty record.
-  public init(game: GameKind, rule: GomokuRule) {
+  public init(_ game: Game) {
     self.game = game
-    self.rule = rule
   }
 
   mutating func append(_ move: Move) {

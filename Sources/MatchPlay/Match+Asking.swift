@@ -10,7 +10,7 @@ extension Match {
     guard theirs.question == nil else { throw .unexpectedMessage }
     if let own = mine.question {
       if own.request == ask.request {
-        carryOut(ask.request)
+        carryOut(ask)
         settleWithFloor()
         return .agreed(ask.request)
       }
@@ -23,7 +23,8 @@ extension Match {
     return .asked(ask.request)
   }
 
-  /// Whether the question is about the position that stands here; another one was overtaken by a move.
+  /// Whether the question is about the position that stands here; another one was overtaken by a
+  /// move.
   private func fits(_ ask: MatchMessage.Ask) throws(MatchViolation) -> Bool {
     if case .takeBack(let remaining) = ask.request, remaining < 0 || remaining >= ask.ply {
       throw .unexpectedMessage
@@ -46,9 +47,7 @@ extension Match {
     }
     guard theirs.question == nil else { throw .unexpectedMessage }
     theirs.question = ask
-    guard mine.question != nil else { return .asked(.rematch) }
-    isRematchAgreed = true
-    return .agreed(.rematch)
+    return isRematchAgreed ? .agreed(.rematch) : .asked(.rematch)
   }
 
   mutating func receive(_ answer: MatchMessage.Answer) throws(MatchViolation) -> Change {
@@ -58,7 +57,7 @@ extension Match {
       throw .unexpectedMessage
     }
     mine.question = nil
-    if answer.agrees { carryOut(own.request) }
+    if answer.agrees { carryOut(own) }
     settleWithFloor()
     return answer.agrees ? .agreed(own.request) : .declined(own.request)
   }
@@ -90,8 +89,8 @@ extension Match {
     }
   }
 
-  /// How many moves are left when this side's last turn is taken back, with all that came after it; at one terminal, when the
-  /// last move is.
+  /// How many moves are left when this side's last turn is taken back, with all that came after
+  /// it; at one terminal, when the last move is.
   ///
   /// If the boards differ, it is how many moves both have; nil if there is nothing to take back.
   public var plyBeforeLastTurn: Int? {
@@ -109,21 +108,16 @@ extension Match {
   /// Nil until ``isRematchAgreed``.
   public var rematchTerms: MatchMessage.Start? {
     guard isRematchAgreed, case .one(let side) = seats else { return nil }
-    return MatchMessage.Start(
-      game: record.game.rawValue,
-      rule: record.rule.rawValue,
-      first: side == .first ? .guest : .host
-    )
+    return MatchMessage.Start(record.game, first: side == .first ? .guest : .host)
   }
 
   /// The game that the host begins by `terms` when both wanted another one, as the guest sees it.
   ///
-  /// - Throws: ``MatchViolation/unexpectedMessage`` if that was not agreed, or is not the same game with sides changed.
+  /// - Throws: ``MatchViolation/unexpectedMessage`` if that was not agreed, or is not the same game
+  ///   with sides changed.
   public func rematch(by terms: MatchMessage.Start) throws(MatchViolation) -> Match {
     let next = try Match(terms, as: .guest)
-    guard isRematchAgreed, next.record.game == record.game, next.record.rule == record.rule,
-      next.seats == .one(ownSide.other)
-    else {
+    guard isRematchAgreed, next.record.game == record.game, next.seats == .one(ownSide.other) else {
       throw .unexpectedMessage
     }
     return next

@@ -1,7 +1,8 @@
 public import GameRules
 public import MatchProtocol
 
-/// What is done at this board: each input changes the match and gives the message to tell the other board.
+/// What is done at this board: each input changes the match and gives the message to tell the other
+/// board.
 extension Match {
   /// Plays `move` for the side to move at this board; if the other side has asked something, that is a no.
   public mutating func play(_ move: Move) throws(MatchRefusal) -> MatchMessage {
@@ -28,7 +29,7 @@ extension Match {
     if hasFloor {
       end(.resignation(ownSide))
     } else {
-      isResigning = true
+      stage = .resigning(whileStoppedBy: desync)
     }
     return .resign
   }
@@ -55,7 +56,8 @@ extension Match {
 
   /// Asks the other side for something; at one terminal, for the side to move.
   ///
-  /// Another game can be asked for only after this one. Who has been asked answers first; both may ask for another game.
+  /// Another game can be asked for only after this one. Who has been asked answers first; both may
+  /// ask for another game.
   public mutating func ask(_ request: MatchMessage.Ask.Request) throws(MatchRefusal) -> MatchMessage
   {
     let ask = MatchMessage.Ask(request, ply: ply)
@@ -64,7 +66,6 @@ extension Match {
       guard outcome != nil else { throw .gameNotOver }
       guard mine.question == nil else { throw .awaitingAnswer }
       mine.question = ask
-      isRematchAgreed = theirs.question != nil
       return .ask(ask)
     case .takeBack(let remaining):
       try checkMayAsk()
@@ -87,22 +88,25 @@ extension Match {
     guard !isResigning, let question = theirs.question else { throw .nothingAsked }
     if question.request == .rematch { return try ask(.rematch) }
     theirs.question = nil
-    if agrees { carryOut(question.request) }
+    if agrees { carryOut(question) }
     return .answer(.init(question.subject, ply: question.ply, agrees: agrees))
   }
 
-  /// Does what both sides have agreed to.
-  mutating func carryOut(_ request: MatchMessage.Ask.Request) {
+  /// Does what both sides have agreed to; another game, the host begins.
+  mutating func carryOut(_ question: MatchMessage.Ask) {
     closeQuestions()
-    switch request {
+    switch question.request {
     case .draw: end(.agreement)
-    case .takeBack(let remaining): rewind(to: remaining)
-    case .rematch: isRematchAgreed = true
+    case .takeBack(let remaining): takeBack(to: remaining)
+    case .rematch: break
     }
   }
 
   private func checkRunning() throws(MatchRefusal) {
-    guard outcome == nil, !isResigning else { throw .gameOver }
+    switch stage {
+    case .running, .stopped: break
+    case .resigning, .over: throw .gameOver
+    }
   }
 
   private func checkMayAsk() throws(MatchRefusal) {

@@ -2,9 +2,19 @@ public import GameRules
 public import MatchProtocol
 
 extension Match {
+  /// What came of a message of the other side.
+  public struct Reception: Hashable, Sendable {
+    /// What it did.
+    public let change: Change
+
+    /// What this board says to it, at once and by itself; nil for nothing.
+    public let reply: MatchMessage?
+  }
+
   /// What a message of the other side did.
   ///
-  /// Whether the game is over, says ``Match/outcome``: a resignation of this side may have become final by any of them.
+  /// Whether the game is over, says ``Match/outcome``: a resignation of this side may have become
+  /// final by any of them.
   public enum Change: Hashable, Sendable {
     /// It played this move.
     case moved(Move, by: Side)
@@ -29,9 +39,12 @@ extension Match {
   }
 
   /// Takes what the other side said; a violation leaves the match as it was.
-  ///
-  /// What is to be said to it at once, whatever the player wants, ``reply(to:)`` says.
-  public mutating func receive(_ message: MatchMessage) throws(MatchViolation) -> Change {
+  public mutating func receive(_ message: MatchMessage) throws(MatchViolation) -> Reception {
+    let change = try apply(message)
+    return Reception(change: change, reply: reply(to: change))
+  }
+
+  private mutating func apply(_ message: MatchMessage) throws(MatchViolation) -> Change {
     guard seats != .both else { throw .unexpectedMessage }
     switch message {
     case .start: throw .unexpectedMessage
@@ -45,8 +58,7 @@ extension Match {
     }
   }
 
-  /// What this board says because of `change`, at once and by itself; nil for nothing.
-  public func reply(to change: Change) -> MatchMessage? {
+  private func reply(to change: Change) -> MatchMessage? {
     switch change {
     case .resigned:
       return .answer(.init(.rematch, ply: ply, agrees: false))
@@ -89,14 +101,12 @@ extension Match {
         theirs: message.position,
         isOwnMove: false
       )
-      self.desync = desync
-      hasRefusedMove = true
+      stop(at: desync)
       settle()
       return .stopped(desync)
     }
     after.closeQuestions()
     self = after
-    if outcome != nil { isResigning = false }
     // In some games a turn has several moves, and all of it may have crossed the resignation.
     settleWithFloor()
     return .moved(move, by: mover)
@@ -111,10 +121,13 @@ extension Match {
   }
 
   private mutating func receiveResignation() -> Change {
-    hasHeardResignation = true
-    guard outcome == nil else { return .nothing }
-    end(.resignation(ownSide.other))
-    return .resigned(ownSide.other)
+    let isNews = outcome == nil
+    if isNews { end(.resignation(ownSide.other)) }
+    if case .over(var ending) = stage {
+      ending.hasHeardResignation = true
+      stage = .over(ending)
+    }
+    return isNews ? .resigned(ownSide.other) : .nothing
   }
 
   private mutating func receiveFlag(_ ply: Int) throws(MatchViolation) -> Change {
@@ -136,30 +149,31 @@ extension Match {
     return outcome == nil ? .paused(pause.isOn) : .nothing
   }
 
-  /// The other side does not take this side's move number `ply`; what was said since then counts no more.
+  /// The other side does not take this side's move number `ply`; what was said since then counts
+  /// no more.
   private mutating func receive(_ message: MatchMessage.Differ) throws(MatchViolation) -> Change {
     guard desync == nil, ownMoves(from: message.ply) else { throw .unexpectedMessage }
-    // The other side had resigned before it heard of the move; whatever was said here since then came later.
-    if hasHeardResignation {
-      let isNews = outcome != .resignation(ownSide.other)
+    guard case .over(let ending) = stage else { return stop(message) }
+    // The other side had resigned before it heard of the move; whatever was said here since then
+    // came later.
+    if ending.hasHeardResignation {
+      let resignation = MatchOutcome.resignation(ownSide.other)
       rewind(to: message.ply)
-      outcome = .resignation(ownSide.other)
-      return isNews ? .resigned(ownSide.other) : .nothing
+      stage = .over(Ending(outcome: resignation, hasHeardResignation: true))
+      return ending.outcome == resignation ? .nothing : .resigned(ownSide.other)
     }
-    switch outcome {
+    switch ending.outcome {
     case .resignation, .timeout, .agreement:
-      let outcome = outcome
       rewind(to: message.ply)
-      self.outcome = outcome
+      stage = .over(Ending(outcome: ending.outcome))
       return .nothing
-    case .byRules, nil:
+    case .byRules:
       return stop(message)
     }
   }
 
   private mutating func stop(_ message: MatchMessage.Differ) -> Change {
     rewind(to: message.ply + 1)
-    outcome = nil
     let desync = Desync(
       ply: message.ply,
       move: record.moves[message.ply],
@@ -167,7 +181,7 @@ extension Match {
       theirs: message.position,
       isOwnMove: true
     )
-    self.desync = desync
+    stop(at: desync)
     theirs.question = nil
     // To take back this very move is what can still be asked.
     if let own = mine.question, own.ply != ply || own.subject != .takeBack { mine.question = nil }

@@ -24,8 +24,7 @@ extension Match {
     var unsaid: [MatchMessage] = []
     for entry in journal[(begin + 1)...] {
       if !entry.isMine {
-        let change = try match.receive(entry.message)
-        if let reply = match.reply(to: change) { unsaid.append(reply) }
+        if let reply = try match.receive(entry.message).reply { unsaid.append(reply) }
       } else if unsaid.first == entry.message {
         unsaid.removeFirst()
       } else {

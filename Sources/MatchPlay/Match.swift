@@ -4,9 +4,10 @@ public import MatchProtocol
 /// One game between two boards, or between two people at one.
 ///
 /// Both boards hold the same match: what happens here changes it here and, by its message, there.
-/// Messages cross on their way, and one rule makes both boards come to the same end: one side has the
-/// *floor*, ``hasFloor``. What it says counts at once. What the other side says counts when the one with the
-/// floor hears it, if it still fits. Section 9 of docs/protocol.md lists what follows from that.
+/// Messages cross on their way, and one rule makes both boards come to the same end: one side has
+/// the *floor*, ``hasFloor``. What it says counts at once. What the other side says counts when the
+/// one with the floor hears it, if it still fits. Section 9 of docs/protocol.md lists what follows
+/// from that.
 public struct Match: Hashable, Sendable {
   /// Whose moves are made at this board.
   public enum Seats: Hashable, Sendable {
@@ -25,6 +26,28 @@ public struct Match: Hashable, Sendable {
     public internal(set) var isPausing = false
   }
 
+  /// How far the match has come.
+  enum Stage: Hashable, Sendable {
+    /// The players move, ask and answer.
+    case running
+    /// The boards differ, and nobody moves before some moves are taken back.
+    case stopped(Desync)
+    /// This side has resigned without the floor, and it is not known what the other one did before
+    /// it heard so; boards that differ still do.
+    case resigning(whileStoppedBy: Desync?)
+    /// The game is over; then both sides may ask for another one.
+    case over(Ending)
+  }
+
+  /// The end of a game, and what may have crossed it.
+  struct Ending: Hashable, Sendable {
+    let outcome: MatchOutcome
+    /// Whether the other side has said that it resigns, be it that it came too late.
+    var hasHeardResignation = false
+    /// Whether a move of the other side was not played, and that side may not know it yet.
+    var hasRefusedMove = false
+  }
+
   /// Whose moves are made at this board.
   public let seats: Seats
   /// Where the game began.
@@ -33,45 +56,75 @@ public struct Match: Hashable, Sendable {
   public internal(set) var position: Position
   /// The moves so far.
   public internal(set) var record: GameRecord
-  /// How the match ended, once it has.
-  public internal(set) var outcome: MatchOutcome?
-  /// Whether this side has resigned without the floor, and it is not known what the other did before it heard so.
-  public internal(set) var isResigning = false
   /// What the side of this board wants.
   public internal(set) var mine = Wishes()
   /// What the other side wants; at one terminal, what the side to move has asked.
   public internal(set) var theirs = Wishes()
-  /// What stopped the match, if the boards differ.
-  public internal(set) var desync: Desync?
-  /// Whether both sides want another game; then the host begins it.
-  public internal(set) var isRematchAgreed = false
-  /// Whether the other side has said that it resigns, be it that it came too late.
-  var hasHeardResignation = false
-  /// Whether a move of the other side was not played, and that side may not know it yet.
-  var hasRefusedMove = false
-
-  /// A match at its beginning.
-  public init(game: GameKind, rule: GomokuRule, seats: Seats) {
-    self.init(Position(game: game, rule: rule), rule: rule, seats: seats)
-  }
+  /// How far it has come.
+  var stage = Stage.running
 
   /// A match that begins at `start`.
-  public init(_ start: Position, rule: GomokuRule, seats: Seats) {
+  public init(_ start: Position, seats: Seats) {
     self.seats = seats
     self.start = start
     position = start
-    record = GameRecord(game: start.game, rule: rule)
+    record = GameRecord(start.game)
   }
 
   /// The match that the host's `terms` describe, as the host or the guest sees it.
   ///
   /// - Throws: ``MatchViolation/unknownTerms(game:rule:)``.
   public init(_ terms: MatchMessage.Start, as role: Role) throws(MatchViolation) {
-    guard let game = GameKind(rawValue: terms.game), let rule = GomokuRule(rawValue: terms.rule)
-    else {
+    guard let game = Game(terms) else {
       throw .unknownTerms(game: terms.game, rule: terms.rule)
     }
-    self.init(game: game, rule: rule, seats: .one(terms.first == role ? .first : .second))
+    self.init(Position(game: game), seats: .one(terms.first == role ? .first : .second))
+  }
+}
+
+// MARK: - How far it has come
+
+extension Match {
+  /// How the match ended, once it has.
+  public var outcome: MatchOutcome? {
+    switch stage {
+    case .over(let ending): ending.outcome
+    case .running, .stopped, .resigning: nil
+    }
+  }
+
+  /// Whether this side has resigned without the floor, and it is not known what the other did
+  /// before it heard so.
+  public var isResigning: Bool {
+    switch stage {
+    case .resigning: true
+    case .running, .stopped, .over: false
+    }
+  }
+
+  /// What stopped the match, if the boards differ.
+  public var desync: Desync? {
+    switch stage {
+    case .stopped(let desync), .resigning(let desync?): desync
+    case .running, .resigning(nil), .over: nil
+    }
+  }
+
+  /// Whether both sides want another game; then the host begins it.
+  public var isRematchAgreed: Bool {
+    switch stage {
+    case .over: mine.question != nil && theirs.question != nil
+    case .running, .stopped, .resigning: false
+    }
+  }
+
+  /// Whether a move of the other side was not played, and that side may not know it yet.
+  var hasRefusedMove: Bool {
+    switch stage {
+    case .stopped(let desync), .resigning(let desync?): !desync.isOwnMove
+    case .over(let ending): ending.hasRefusedMove
+    case .running, .resigning(nil): false
+    }
   }
 }
 
@@ -80,7 +133,7 @@ public struct Match: Hashable, Sendable {
 extension Match {
   /// Whether a move at this board is due.
   public var isLocalTurn: Bool {
-    guard outcome == nil, !isResigning, desync == nil, !isPaused else { return false }
+    guard case .running = stage, !isPaused else { return false }
     return isOwnTurn && mine.question == nil
   }
 
@@ -96,8 +149,8 @@ extension Match {
 
   /// Whether what this side says counts at once.
   ///
-  /// The side to move has the floor, or, when the boards differ, the one that made the move in question. To ask
-  /// passes it to the other side until it has answered or moved.
+  /// The side to move has the floor, or, when the boards differ, the one that made the move in
+  /// question. To ask passes it to the other side until it has answered or moved.
   public var hasFloor: Bool {
     isOwnTurn ? mine.question == nil : theirs.question != nil
   }
@@ -116,55 +169,66 @@ extension Match {
   }
 }
 
-// MARK: - Ends
+// MARK: - Moves and ends
 
 extension Match {
-  /// Ends the game; a move that the boards do not agree on does not count.
-  mutating func end(_ outcome: MatchOutcome) {
-    if let desync, desync.isOwnMove { rewind(to: desync.ply) }
-    desync = nil
-    closeQuestions()
-    isResigning = false
-    self.outcome = outcome
+  /// Plays `move`, which may end the game by its rules.
+  mutating func advance(_ move: Move) throws(IllegalMove) {
+    try position.play(move)
+    record.append(move)
+    if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
   }
 
-  /// Makes a resignation final: the other side has left the table, or cannot have moved before it heard of it.
+  /// Puts the board back to the position after `ply` moves, if there were more.
+  mutating func rewind(to ply: Int) {
+    guard ply < record.moves.count else { return }
+    let moves = record.moves.prefix(ply)
+    position = start
+    record = GameRecord(record.game)
+    for move in moves {
+      do {
+        try position.play(move)
+      } catch {
+        preconditionFailure("a move that was played is refused when it is played again")
+      }
+      record.append(move)
+    }
+  }
+
+  /// Goes on after `ply` moves, as both sides have agreed; who resigns still does.
+  mutating func takeBack(to ply: Int) {
+    rewind(to: ply)
+    stage = isResigning ? .resigning(whileStoppedBy: nil) : .running
+  }
+
+  /// Stops the match, as the boards differ; who resigns still does.
+  mutating func stop(at desync: Desync) {
+    stage = isResigning ? .resigning(whileStoppedBy: desync) : .stopped(desync)
+  }
+
+  /// Ends the game; a move that the boards do not agree on does not count.
+  mutating func end(_ outcome: MatchOutcome) {
+    let hasRefusedMove = hasRefusedMove
+    if let desync, desync.isOwnMove { rewind(to: desync.ply) }
+    closeQuestions()
+    stage = .over(Ending(outcome: outcome, hasRefusedMove: hasRefusedMove))
+  }
+
+  /// Makes a resignation final: the other side has left the table, or cannot have moved before it
+  /// heard of it.
   public mutating func settle() {
     guard isResigning, case .one(let side) = seats else { return }
     end(.resignation(side))
   }
 
-  /// A resignation is final when this side has the floor: the other can say nothing more that counts before it.
+  /// A resignation is final when this side has the floor: the other can say nothing more that
+  /// counts before it.
   mutating func settleWithFloor() {
-    if hasFloor, outcome == nil { settle() }
+    if hasFloor { settle() }
   }
 
   mutating func closeQuestions() {
     mine.question = nil
     theirs.question = nil
-  }
-
-  /// Goes back to the position after `ply` moves, if there were more.
-  mutating func rewind(to ply: Int) {
-    desync = nil
-    outcome = nil
-    hasRefusedMove = false
-    guard ply < record.moves.count else { return }
-    let moves = record.moves.prefix(ply)
-    position = start
-    record = GameRecord(game: record.game, rule: record.rule)
-    for move in moves {
-      do {
-        try advance(move)
-      } catch {
-        preconditionFailure("a move that was played is refused when it is played again")
-      }
-    }
-  }
-
-  mutating func advance(_ move: Move) throws(IllegalMove) {
-    try position.play(move)
-    record.append(move)
-    outcome = position.outcome.map(MatchOutcome.byRules)
   }
 }

@@ -50,7 +50,7 @@ extension MatchStore {
     guard let session = SessionID(column: try columns["session"]) else {
       throw columns.damaged("session")
     }
-    guard let opponent = PublicKey(column: try columns["opponent"]) else {
+    guard let opponent = PlayerID(column: try columns["opponent"]) else {
       throw columns.damaged("opponent")
     }
     let journal = try Row.fetchAll(

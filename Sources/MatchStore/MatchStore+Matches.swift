@@ -126,7 +126,7 @@ extension SavedMatch {
       throw columns.damaged("session")
     }
     guard let seat = Seat(rawValue: try columns["seat"]) else { throw columns.damaged("seat") }
-    guard let opponent = PublicKey(column: try columns["opponent"]) else {
+    guard let opponent = PlayerID(column: try columns["opponent"]) else {
       throw columns.damaged("opponent")
     }
     guard let name = PlayerName(try columns["opponentName"]) else {
@@ -139,7 +139,7 @@ extension SavedMatch {
       seat: seat,
       opponent: opponent,
       opponentName: name,
-      table: address.map { Table(address: $0, name: tableName) },
+      table: address.map { HostLocation(address: $0, name: tableName) },
       startedAt: try columns["startedAt"]
     )
     result = try columns["result"]

@@ -38,7 +38,7 @@ extension MatchStore {
   /// Forgets the owner of `key`; their games stay.
   ///
   /// - Throws: ``StoreError``.
-  public func forget(_ key: PublicKey) throws(StoreError) {
+  public func forget(_ key: PlayerID) throws(StoreError) {
     try write { database in
       try database.execute(sql: "DELETE FROM player WHERE key = ?", arguments: [key.column])
     }
@@ -47,7 +47,7 @@ extension MatchStore {
 
 extension KnownPlayer {
   fileprivate init(_ columns: Columns) throws(StoreError) {
-    guard let key = PublicKey(column: try columns["key"]) else { throw columns.damaged("key") }
+    guard let key = PlayerID(column: try columns["key"]) else { throw columns.damaged("key") }
     guard let name = PlayerName(try columns["name"]) else { throw columns.damaged("name") }
     var nickname: PlayerName?
     if let text: String = try columns["nickname"] {

@@ -137,11 +137,7 @@ private struct PeerSide {
   private mutating func play(_ words: [String]) throws {
     switch (words.first, words.last) {
     case ("start", let first?):
-      let terms = MatchMessage.Start(
-        game: GameKind.gomoku.rawValue,
-        rule: GomokuRule.freestyle.rawValue,
-        first: first == "host" ? .host : .guest
-      )
+      let terms = MatchMessage.Start(.gomoku(), first: first == "host" ? .host : .guest)
       match = try Match(terms, as: role)
       say(.start(terms))
     case ("play", let text?):
@@ -262,10 +258,10 @@ private struct PeerSide {
         match = try Match(terms, as: role)
         return
       }
-      let change = try match.receive(message)
+      let reply = try match.receive(message).reply
       self.match = match
       if case .move(let move) = message { print("move", move.text) }
-      if let reply = match.reply(to: change) { say(reply) }
+      if let reply { say(reply) }
       if let outcome = match.outcome { print("over", outcome) }
     } catch {
       print("wrong", error)

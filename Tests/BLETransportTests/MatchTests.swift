@@ -84,9 +84,9 @@ import VirtualBlueZ
   @Test func `a restart of bluetoothd ends the match of both sides`() async throws {
     try await withMatch { room, host, _, ada, bob in
       try await room.air.restart()
-      #expect(await ada.end() == .linkLost(.bluetoothGone))
-      #expect(await bob.end() == .linkLost(.bluetoothGone))
-      await host.wait(for: .bluetoothReturned)
+      #expect(await ada.end() == .linkLost(.transportGone))
+      #expect(await bob.end() == .linkLost(.transportGone))
+      await host.wait(for: .available)
     }
   }
 
@@ -150,8 +150,8 @@ import VirtualBlueZ
         #expect(await bob.joined() == "Ada")
         bob.close()
         #expect(await ada.end() == .peerLeft(.left))
-        async let gone: Void = guest.transport.close()
-        await host.transport.close()
+        async let gone: Void = guest.close()
+        await host.close()
         await gone
       }
     }

@@ -23,9 +23,9 @@ import Testing
       In hand: White 14, Black 15.
       White to mark a stone: 
       """
-    let text = answer(.liuzhou, after: "c3 c4 d3 d4 c2 d5", to: "d2").joined(separator: "\n")
+    let text = answer(.liuzhou(), after: "c3 c4 d3 d4 c2 d5", to: "d2").joined(separator: "\n")
     #expect(text == screen)
-    let marked = answer(.liuzhou, after: Self.square, to: "xd4")
+    let marked = answer(.liuzhou(), after: Self.square, to: "xd4")
     #expect(marked.first == "White plays xd4: the stone is marked.")
     #expect(marked.contains(" 4  .  .  X [X] .  ."))
     #expect(marked.contains("In hand: White 14, Black 15. Stones in brackets are marked."))
@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: refusals)
   func `an illegal action is told why`(moves: String, line: String, sentence: String) {
-    #expect(answer(.liuzhou, after: moves, to: line).first == sentence[...])
+    #expect(answer(.liuzhou(), after: moves, to: line).first == sentence[...])
   }
 
   private static let moving = "B1B1B1/6/6/6/W5/W1W3 w m 0,0 0 0"
@@ -73,7 +73,7 @@ import Testing
     line: String,
     sentence: String
   ) throws {
-    let position = try Position(game: .liuzhou, text: text)
+    let position = try Position(game: .liuzhou(), text: text)
     let move = try position.move(from: line)
     var next = position
     let why = #expect(throws: IllegalMove.self) { try next.play(move) }
@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: turns)
   func `an action is announced in words`(text: String, line: String, sentence: String) throws {
-    let before = try Position(game: .liuzhou, text: text)
+    let before = try Position(game: .liuzhou(), text: text)
     var after = before
     let move = try before.move(from: line)
     try after.play(move)
@@ -113,7 +113,10 @@ import Testing
 
   @Test(arguments: prompts)
   func `the prompt says what is due`(text: String, prompt: String) throws {
-    #expect(Strings.ownPrompt(try Position(game: .liuzhou, text: text)) == prompt)
+    #expect(
+      Strings.prompt(Match(try Position(game: .liuzhou(), text: text), seats: .one(.first)))
+        == prompt
+    )
   }
 
   static let ends: [(String, String, String)] = [
@@ -124,7 +127,7 @@ import Testing
 
   @Test(arguments: ends)
   func `the end is told with its reason`(text: String, line: String, sentence: String) throws {
-    var position = try Position(game: .liuzhou, text: text)
+    var position = try Position(game: .liuzhou(), text: text)
     try position.play(position.move(from: line))
     let outcome = try #require(position.outcome)
     #expect(Strings.result(.byRules(outcome), of: position) == sentence)
@@ -133,7 +136,7 @@ import Testing
   @Test(arguments: 0..<3 as Range<UInt64>)
   func `a game with captures over a real session ends the same on both boards`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var boards = LinkedBoards(.terminal, game: .liuzhou)
+    var boards = LinkedBoards(.terminal, game: .liuzhou())
     boards.connect()
     boards.playOut { $0.randomElement(using: &random) }
     boards.takeLeave()

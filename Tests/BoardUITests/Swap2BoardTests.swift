@@ -4,6 +4,11 @@ import Testing
 @testable import BoardUI
 
 @Suite struct Swap2BoardTests {
+  static func answer(after moves: String, to line: String) throws -> [Substring] {
+    let terms = try #require(GomokuTerms(rule: .standard, opening: .swap2))
+    return BoardUITests.answer(.gomoku(terms), after: moves, to: line)
+  }
+
   static let dialogue: [(String, String, String, String)] = [
     ("", "h8", "Player 1 puts a black stone on h8.", "Player 1 to put a white stone: "),
     (
@@ -37,20 +42,20 @@ import Testing
     line: String,
     first: String,
     last: String
-  ) {
-    let lines = answer(.gomoku, .standard, .swap2, after: moves, to: line)
+  ) throws {
+    let lines = try Self.answer(after: moves, to: line)
     #expect(lines.first == first[...])
     #expect(lines.last == last[...])
   }
 
-  @Test func `who took black wins as black`() {
+  @Test func `who took black wins as black`() throws {
     let moves = "h8 a1 h9 black c1 h10 e1 h11 g1"
-    let lines = answer(.gomoku, .standard, .swap2, after: moves, to: "h12")
+    let lines = try Self.answer(after: moves, to: "h12")
     #expect(lines.dropLast().last == "Black wins: five in a row (h8 to h12).")
   }
 
-  @Test func `who resigns before the choice has no colour yet`() {
-    let lines = answer(.gomoku, .standard, .swap2, after: "h8", to: "resign")
+  @Test func `who resigns before the choice has no colour yet`() throws {
+    let lines = try Self.answer(after: "h8", to: "resign")
     #expect(lines.dropLast().last == "Player 2 wins: Player 1 resigned.")
   }
 }

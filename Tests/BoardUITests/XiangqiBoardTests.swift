@@ -7,13 +7,11 @@ import Testing
 
 /// What a board of two players at one terminal answers after `moves`.
 func answer(
-  _ game: GameKind,
-  _ rule: GomokuRule = .freestyle,
-  _ opening: GomokuOpening = .free,
+  _ game: Game,
   after moves: String,
   to line: String
 ) -> [Substring] {
-  var model = LineModel(.hotSeat(game: game, rule: rule, opening: opening), input: .terminal)
+  var model = ScriptedProgram(.hotSeat(game), input: .terminal)
   _ = model.begin(now: .zero)
   for move in moves.split(separator: " ") {
     _ = model.update(.line(String(move)), now: .zero)

@@ -7,7 +7,7 @@ private let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 4_000) /
 @Suite struct FuzzTests {
   @Test(arguments: GameKind.allCases)
   func `any two bytes are played or refused, never a crash`(game: GameKind) throws {
-    let start = Position(game: game)
+    let start = Position(game: Game(game))
     var legal: Set<Move> = []
     for move in (0...UInt16.max).compactMap(Move.init(rawValue:)) {
       var next = start
@@ -20,7 +20,7 @@ private let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 4_000) /
   func `broken texts are read or refused, never a crash`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let letters = Array("WBwbRNKACPnkacprhe/0123456789 prm,-x\n\u{e9}\u{0}六")
-    let texts = GameKind.allCases.map { Array(Position(game: $0).text) }
+    let texts = GameKind.allCases.map { Array(Position(game: Game($0)).text) }
     for round in 0..<rounds {
       var text = texts[round % texts.count]
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -30,9 +30,9 @@ private let rounds = Fixture.count(environment: "FUZZ_CASES", standard: 4_000) /
       text.removeLast(Int.random(in: 0...2, using: &random))
       let broken = String(text)
       for game in GameKind.allCases {
-        _ = try? Position(game: game).move(from: String(broken.suffix(Int(round % 7))))
-        guard var position = try? Position(game: game, text: broken) else { continue }
-        #expect(try Position(game: game, text: position.text).text == position.text)
+        _ = try? Position(game: Game(game)).move(from: String(broken.suffix(Int(round % 7))))
+        guard var position = try? Position(game: Game(game), text: broken) else { continue }
+        #expect(try Position(game: Game(game), text: position.text).text == position.text)
         for _ in 0..<10 {
           guard let move = position.legalMoves.randomElement(using: &random) else { break }
           try position.play(move)

@@ -8,7 +8,7 @@ private func text(_ rank: String, _ side: String = "b") -> String {
 }
 
 private func position(_ text: String, _ rule: GomokuRule = .renju) throws -> GomokuPosition {
-  try GomokuPosition(text: text, setup: GomokuSetup(rule: rule))
+  try GomokuPosition(text: text, terms: GomokuTerms(rule: rule))
 }
 
 @Suite struct GomokuTextTests {
@@ -37,10 +37,11 @@ private func position(_ text: String, _ rule: GomokuRule = .renju) throws -> Gom
   @Test(arguments: [15, 19, 20])
   func `the number of ranks tells the size of the board in freestyle`(size: Int) throws {
     let start = Position.gomoku(
-      GomokuPosition(try #require(GomokuSetup(rule: .freestyle, size: size)))
+      GomokuPosition(try #require(GomokuTerms(rule: .freestyle, size: size)))
     )
-    #expect(try Position(game: .gomoku, text: start.text) == start)
-    let isStandard = (try? Position(game: .gomoku, rule: .standard, text: start.text)) != nil
+    #expect(try Position(game: .gomoku(), text: start.text) == start)
+    let standard = Game.gomoku(GomokuTerms(rule: .standard))
+    let isStandard = (try? Position(game: standard, text: start.text)) != nil
     #expect(isStandard == (size == 15))
   }
 

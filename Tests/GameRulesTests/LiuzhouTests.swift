@@ -5,9 +5,9 @@ import Testing
 private func position(
   _ text: String,
   _ moves: String = "",
-  rules: LiuzhouRules = LiuzhouRules()
+  terms: LiuzhouTerms = LiuzhouTerms()
 ) throws -> LiuzhouPosition {
-  var position = try LiuzhouPosition(text: text, rules: rules)
+  var position = try LiuzhouPosition(text: text, terms: terms)
   for word in moves.split(separator: " ") {
     try position.play(Position.liuzhou(position).move(from: String(word)))
   }
@@ -65,7 +65,7 @@ private func captures(_ stones: String, _ step: String) throws -> Int {
   @Test func `R5 the most valuable formation counts, or all by house rule`() throws {
     let two = "BBBBBB/6/6/1W4/W1W3/WWW3 w m 0,0 0 0"
     #expect(try position(two, "b3b2").capturesDue == 1)
-    #expect(try position(two, "b3b2", rules: LiuzhouRules(count: .sum)).capturesDue == 2)
+    #expect(try position(two, "b3b2", terms: LiuzhouTerms(count: .sum)).capturesDue == 2)
   }
 
   @Test func `R6 a formation made again counts again`() throws {
@@ -78,25 +78,25 @@ private func captures(_ stones: String, _ step: String) throws -> Int {
   }
 
   @Test func `R6 a five captures once by house rule, and a square again`() throws {
-    let rules = LiuzhouRules(reuse: .shortOnly)
+    let terms = LiuzhouTerms(reuse: .shortOnly)
     let five = "BBBBBB/W5/1W4/2W3/3W2/5W w m 0,0 0 0 0"
-    var game = try position(five, "f1e1", rules: rules)
+    var game = try position(five, "f1e1", terms: terms)
     #expect(game.capturesDue == 2)
     #expect(game.text.hasSuffix(" 0 8192"))
     let again = "f1e1 xa6 xb6 f6f5 e1f1 f5f6 f1e1"
-    #expect(try position(five, again, rules: rules).capturesDue == 0)
+    #expect(try position(five, again, terms: terms).capturesDue == 0)
     #expect(try position(String(five.dropLast(2)), again).capturesDue == 2)
     let square = "BBBBBB/6/6/6/WW4/W1W3 w m 0,0 0 0 0"
-    game = try position(square, "c1b1 xa6 b6b5 b1c1 b5b6 c1b1", rules: rules)
+    game = try position(square, "c1b1 xa6 b6b5 b1c1 b5b6 c1b1", terms: terms)
     #expect(game.capturesDue == 1)
   }
 
   @Test func `R6 what the other side has made captures for me`() throws {
-    let rules = LiuzhouRules(reuse: .shortOnly)
+    let terms = LiuzhouTerms(reuse: .shortOnly)
     let text = "BBBBBB/W5/1W4/2W3/3W2/5W w m 0,0 0 0 "
-    let blacks = try position(text + String(0x3FFF << 14), "f1e1", rules: rules)
+    let blacks = try position(text + String(0x3FFF << 14), "f1e1", terms: terms)
     #expect(blacks.capturesDue == 2)
-    let whites = try position(text + String(0x3FFF), "f1e1", rules: rules)
+    let whites = try position(text + String(0x3FFF), "f1e1", terms: terms)
     #expect(whites.capturesDue == 0)
   }
 
@@ -192,15 +192,15 @@ private func captures(_ stones: String, _ step: String) throws -> Int {
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `R20 text round-trips and taking back returns through a whole game`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let rules = LiuzhouRules(
+    let terms = LiuzhouTerms(
       count: seed % 2 == 0 ? .best : .sum,
       reuse: seed % 3 == 0 ? .shortOnly : .always
     )
-    var game = LiuzhouPosition(rules: rules)
+    var game = LiuzhouPosition(terms)
     var past: [LiuzhouPosition] = []
     while let move = game.legalMoves.randomElement(using: &random), past.count < 300 {
       #expect(game.perft(1) == game.legalMoves.count)
-      let copy = try LiuzhouPosition(text: game.text, rules: rules)
+      let copy = try LiuzhouPosition(text: game.text, terms: terms)
       #expect(copy.text == game.text)
       #expect(copy.legalMoves == game.legalMoves)
       #expect(try Position.liuzhou(game).move(from: move.description) == move)

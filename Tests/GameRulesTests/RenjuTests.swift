@@ -27,7 +27,7 @@ private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", s
       return text + (empty > 0 ? "\(empty)" : "")
     }
     let text = ranks.joined(separator: "/") + " b"
-    return try GomokuPosition(text: text, setup: GomokuSetup(rule: .renju))
+    return try GomokuPosition(text: text, terms: GomokuTerms(rule: .renju))
   }
 
   private func foul(_ position: GomokuPosition, _ text: String) throws -> RenjuFoul? {
@@ -125,8 +125,8 @@ private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", s
     let point = try #require(Point("f8"))
     #expect(throws: IllegalMove.forbidden(point, .overline)) { try game.play(.place(point)) }
     #expect(!game.legalMoves.contains(.place(point)))
-    let setup = try #require(GomokuSetup(rule: .renju, fouls: .loses))
-    var strict = try GomokuPosition(text: game.text, setup: setup)
+    let terms = try #require(GomokuTerms(rule: .renju, fouls: .loses))
+    var strict = try GomokuPosition(text: game.text, terms: terms)
     #expect(strict.legalMoves.contains(.place(point)))
     try strict.play(.place(point))
     #expect(strict.outcome == Outcome(winner: .second, reason: .overline))

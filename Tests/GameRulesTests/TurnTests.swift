@@ -11,17 +11,17 @@ import Testing
     text: String,
     moves: [String]
   ) throws {
-    #expect(try Position(game: .liuzhou).turn(from: text).map(\.description) == moves)
+    #expect(try Position(game: .liuzhou()).turn(from: text).map(\.description) == moves)
   }
 
   @Test(arguments: ["", "x", "c3x", "c3x,", "c3xd4,", "c3xd4xe5", "c3,d4", "xx", "c3xd4 e5", "é"])
   func `R20 a text that is no turn is refused`(text: String) {
-    #expect(throws: UnreadableMove.self) { try Position(game: .liuzhou).turn(from: text) }
+    #expect(throws: UnreadableMove.self) { try Position(game: .liuzhou()).turn(from: text) }
   }
 
   @Test(arguments: [GameKind.gomoku, .xiangqi])
   func `a turn of the other games is one move`(game: GameKind) throws {
-    let start = Position(game: game)
+    let start = Position(game: Game(game))
     for move in start.legalMoves { #expect(try start.turn(from: move.description) == [move]) }
     #expect(throws: UnreadableMove.self) { try start.turn(from: "h8xh9") }
   }
@@ -30,7 +30,7 @@ import Testing
 @Suite struct BranchTests {
   @Test(arguments: GameKind.allCases, 1...3)
   func `the counts after each first move add up to the count`(game: GameKind, depth: Int) {
-    let start = Position(game: game)
+    let start = Position(game: Game(game))
     guard game != .gomoku || depth < 3 else { return }
     let sum = start.branches.reduce(0) { $0 + $1.position.perft(depth - 1) }
     #expect(sum == start.perft(depth))
@@ -44,7 +44,7 @@ import Testing
     (.gomoku, "15/15/15/15/15/15/15/BBBBB10/15/15/15/15/15/15/15 w"),
   ])
   func `they add up in a game that has ended too`(game: GameKind, text: String) throws {
-    let end = try Position(game: game, text: text)
+    let end = try Position(game: Game(game), text: text)
     #expect(end.outcome != nil)
     for depth in 1...2 {
       let sum = end.branches.reduce(0) { $0 + $1.position.perft(depth - 1) }

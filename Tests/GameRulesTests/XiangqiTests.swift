@@ -70,7 +70,7 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     #expect(legal(game) == ["e0e1", "e0f0"])
     let move = try Position.xiangqi(game).move(from: "e0d0")
     var copy = game
-    #expect(throws: IllegalMove.exposesGeneral(move)) { try copy.play(move) }
+    #expect(throws: IllegalMove.facesGeneral(move)) { try copy.play(move) }
     #expect(copy == game)
   }
 
@@ -137,7 +137,7 @@ private func legal(_ position: XiangqiPosition, from point: String = "") -> [Str
     while let move = game.legalMoves.randomElement(using: &random), past.count < 120 {
       let copy = try XiangqiPosition(text: game.text)
       #expect(copy.text == game.text)
-      #expect(copy.hash == game.hash)
+      #expect(copy.key == game.key)
       #expect(copy.isInCheck == game.isInCheck)
       #expect(Set(copy.legalMoves) == Set(game.legalMoves))
       #expect(try Position.xiangqi(game).move(from: move.description) == move)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RobotTests {
   static func position(_ moves: String, _ rule: GomokuRule = .freestyle) throws -> Position {
-    var position = Position(game: .gomoku, rule: rule)
+    var position = Position(game: .gomoku(GomokuTerms(rule: rule)))
     for text in moves.split(separator: " ") {
       try position.play(position.move(from: String(text)))
     }
@@ -18,7 +18,7 @@ import Testing
     black: (Position) -> Move?,
     white: (Position) -> Move?
   ) throws -> Position {
-    var position = Position(game: .gomoku, rule: rule)
+    var position = Position(game: .gomoku(GomokuTerms(rule: rule)))
     while position.outcome == nil {
       let player = position.toMove == .first ? black : white
       try position.play(try #require(player(position)))
@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test func `a robot asked for its colour chooses one`() throws {
-    let setup = try #require(GomokuSetup(rule: .standard, opening: .swap2))
-    var position = Position.gomoku(GomokuPosition(setup))
+    let terms = try #require(GomokuTerms(rule: .standard, opening: .swap2))
+    var position = Position.gomoku(GomokuPosition(terms))
     while position.outcome == nil, position.ply < 12 {
       try position.play(try #require(Robot(seed: 1).move(in: position)))
     }

@@ -32,10 +32,32 @@ import Testing
     #expect(guest.seats == .one(.second))
     let terms = MatchMessage.Start(game: "gomoku", rule: "standard", first: .guest)
     #expect(try Match(terms, as: .guest).isLocalTurn)
-    #expect(try Match(terms, as: .guest).record.rule == .standard)
+    #expect(try Match(terms, as: .guest).record.game == .gomoku(GomokuTerms(rule: .standard)))
   }
 
-  @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro")])
+  @Test(
+    arguments: [
+      (.gomoku(GomokuTerms(rule: .renju)), "gomoku", "renju"), (.liuzhou(), "liuzhou", "freestyle"),
+      (.xiangqi, "xiangqi", "freestyle"),
+    ] as [(Game, String, String)]
+  )
+  func `a game is named in the two words that the protocol has for it`(
+    game: Game,
+    name: String,
+    rule: String
+  ) throws {
+    let terms = MatchMessage.Start(game, first: .guest)
+    #expect(terms == MatchMessage.Start(game: name, rule: rule, first: .guest))
+    #expect(try Match(terms, as: .guest).record.game == game)
+  }
+
+  @Test(arguments: GomokuRule.allCases)
+  func `a rule means nothing in another game than Gomoku`(rule: GomokuRule) {
+    #expect(Game(.init(game: "xiangqi", rule: rule.rawValue, first: .host)) == .xiangqi)
+    #expect(Game(.init(game: "liuzhou", rule: rule.rawValue, first: .host)) == .liuzhou())
+  }
+
+  @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro"), ("xiangqi", "axf")])
   func `unknown terms are refused`(game: String, rule: String) {
     #expect(throws: MatchViolation.unknownTerms(game: game, rule: rule)) {
       try Match(MatchMessage.Start(game: game, rule: rule, first: .host), as: .guest)
@@ -46,7 +68,7 @@ import Testing
     var (host, guest) = try Self.pair()
     let message = try host.play(Self.move("h8"))
     #expect(message == .move(.init(ply: 0, text: "h8", position: host.position.textHash)))
-    #expect(try guest.receive(message) == .moved(Self.move("h8"), by: .first))
+    #expect(try guest.receive(message).change == .moved(Self.move("h8"), by: .first))
     #expect(guest.position == host.position)
     #expect(guest.isLocalTurn)
     #expect(!host.isLocalTurn)
@@ -127,7 +149,7 @@ import Testing
   }
 
   @Test func `two people at one board take turns`() throws {
-    var match = Match(game: .gomoku, rule: .freestyle, seats: .both)
+    var match = Match(Position(game: .gomoku()), seats: .both)
     _ = try match.play(Self.move("h8"))
     _ = try match.play(Self.move("h9"))
     #expect(match.isLocalTurn)
@@ -143,7 +165,7 @@ import Testing
     var (host, guest) = try MatchTests.pair()
     let message = try host.resign()
     #expect(host.outcome == .resignation(.first))
-    #expect(try guest.receive(message) == .resigned(.first))
+    #expect(try guest.receive(message).change == .resigned(.first))
     #expect(guest.outcome == host.outcome)
   }
 
@@ -152,7 +174,7 @@ import Testing
     let resignation = try guest.resign()
     #expect(guest.outcome == nil)
     #expect(guest.isResigning)
-    #expect(try host.receive(resignation) == .resigned(.second))
+    #expect(try host.receive(resignation).change == .resigned(.second))
     guest.settle()
     #expect(guest.outcome == .resignation(.second))
     #expect(host.outcome == guest.outcome)
@@ -209,7 +231,7 @@ import Testing
     let resignation = try guest.resign()
     let move = try host.play(MatchTests.move("l8"))
     _ = try guest.receive(move)
-    #expect(try host.receive(resignation) == .nothing)
+    #expect(try host.receive(resignation).change == .nothing)
     #expect(guest.outcome == .byRules(Outcome(winner: .first, reason: .five)))
     #expect(host.outcome == guest.outcome)
     #expect(!guest.isResigning)
@@ -219,8 +241,8 @@ import Testing
     var (host, guest) = try MatchTests.pair()
     let outOfTurn = try guest.resign()
     let inTurn = try host.resign()
-    #expect(try guest.receive(inTurn) == .resigned(.first))
-    #expect(try host.receive(outOfTurn) == .nothing)
+    #expect(try guest.receive(inTurn).change == .resigned(.first))
+    #expect(try host.receive(outOfTurn).change == .nothing)
     #expect(host.outcome == .resignation(.first))
     #expect(guest.outcome == host.outcome)
   }

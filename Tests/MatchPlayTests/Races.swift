@@ -45,21 +45,15 @@ struct Races {
   private struct Key: Hashable {
     struct Board: Hashable {
       let record: [GameRules.Move]
-      let outcome: MatchOutcome?
-      let flags: [Bool]
+      let stage: Match.Stage
       let mine: Match.Wishes
       let theirs: Match.Wishes
-      let desync: Desync?
 
       init(_ match: Match) {
         record = match.record.moves
-        outcome = match.outcome
-        flags = [
-          match.isResigning, match.isRematchAgreed, match.hasHeardResignation, match.hasRefusedMove,
-        ]
+        stage = match.stage
         mine = match.mine
         theirs = match.theirs
-        desync = match.desync
       }
     }
 
@@ -116,8 +110,7 @@ struct Races {
     next.trail.append(.hears(side, message))
     next.journals[side].append(JournalEntry(isMine: false, message))
     do {
-      let change = try next.boards[side].receive(message)
-      if let reply = next.boards[side].reply(to: change) {
+      if let reply = try next.boards[side].receive(message).reply {
         next.queues[1 - side].append(reply)
         next.journals[side].append(JournalEntry(isMine: true, reply))
       }

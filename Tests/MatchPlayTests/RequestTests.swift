@@ -18,11 +18,11 @@ import Testing
   func `a draw is offered and answered`(agrees: Bool) throws {
     var (host, guest) = try Self.pair()
     let question = try guest.ask(.draw)
-    #expect(try host.receive(question) == .asked(.draw))
+    #expect(try host.receive(question).change == .asked(.draw))
     #expect(host.isAnswerDue)
     #expect(host.isLocalTurn)
     let answer = try host.answer(agrees)
-    #expect(try guest.receive(answer) == (agrees ? .agreed(.draw) : .declined(.draw)))
+    #expect(try guest.receive(answer).change == (agrees ? .agreed(.draw) : .declined(.draw)))
     #expect(host.outcome == (agrees ? .agreement : nil))
     #expect(guest.outcome == host.outcome)
     #expect(agrees || host.isLocalTurn)
@@ -49,18 +49,19 @@ import Testing
     #expect(throws: MatchRefusal.notYourTurn) { try guest.play(move) }
     let resignation = try host.resign()
     #expect(host.isResigning)
-    #expect(try guest.receive(resignation) == .resigned(.first))
+    let reception = try guest.receive(resignation)
+    #expect(reception.change == .resigned(.first))
     #expect(host.outcome == nil)
-    let reply = try #require(guest.reply(to: .resigned(.first)))
-    #expect(try host.receive(reply) == .settled)
+    let reply = try #require(reception.reply)
+    #expect(try host.receive(reply).change == .settled)
     #expect(host.outcome == .resignation(.first))
   }
 
   @Test func `two offers of a draw that cross are a draw`() throws {
     var (host, guest) = try Self.pair()
     let (one, other) = (try host.ask(.draw), try guest.ask(.draw))
-    #expect(try host.receive(other) == .agreed(.draw))
-    #expect(try guest.receive(one) == .agreed(.draw))
+    #expect(try host.receive(other).change == .agreed(.draw))
+    #expect(try guest.receive(one).change == .agreed(.draw))
     #expect(host.outcome == .agreement)
     #expect(guest.outcome == .agreement)
     #expect(host.outcome?.winner == nil)
@@ -69,10 +70,10 @@ import Testing
   @Test func `of two questions that cross the one of the side to move counts`() throws {
     var (host, guest) = try Self.pair()
     let (one, other) = (try host.ask(.draw), try guest.ask(.takeBack(remaining: 0)))
-    #expect(try host.receive(other) == .nothing)
-    #expect(try guest.receive(one) == .asked(.draw))
+    #expect(try host.receive(other).change == .nothing)
+    #expect(try guest.receive(one).change == .asked(.draw))
     #expect(guest.mine.question == nil)
-    #expect(try host.receive(guest.answer(false)) == .declined(.draw))
+    #expect(try host.receive(guest.answer(false)).change == .declined(.draw))
     #expect(host.isLocalTurn)
   }
 
@@ -80,7 +81,7 @@ import Testing
     var (host, guest) = try Self.pair()
     let question = try guest.ask(.draw)
     let move = try host.play(MatchTests.move("i8"))
-    #expect(try host.receive(question) == .nothing)
+    #expect(try host.receive(question).change == .nothing)
     _ = try guest.receive(move)
     #expect(host.theirs == guest.mine)
     #expect(guest.isLocalTurn)
@@ -91,7 +92,7 @@ import Testing
     #expect(host.plyBeforeLastTurn == 0)
     #expect(guest.plyBeforeLastTurn == 1)
     _ = try host.receive(guest.ask(.takeBack(remaining: 1)))
-    #expect(try guest.receive(host.answer(true)) == .agreed(.takeBack(remaining: 1)))
+    #expect(try guest.receive(host.answer(true)).change == .agreed(.takeBack(remaining: 1)))
     #expect(host.record.description == "h8")
     #expect(guest.record == host.record)
     #expect(guest.position == host.position)
@@ -103,7 +104,7 @@ import Testing
   @Test func `nobody moves while a side needs a pause, and only that side ends it`() throws {
     var (host, guest) = try Self.pair()
     let move = try MatchTests.move("i8")
-    #expect(try host.receive(guest.pause(true)) == .paused(true))
+    #expect(try host.receive(guest.pause(true)).change == .paused(true))
     #expect(throws: MatchRefusal.paused) { try host.play(move) }
     #expect(throws: MatchRefusal.notPaused) { try host.pause(false) }
     _ = try guest.receive(host.pause(true))
@@ -117,7 +118,7 @@ import Testing
     var (host, guest) = try Self.pair()
     let pause = try guest.pause(true)
     let move = try host.play(MatchTests.move("i8"))
-    #expect(try host.receive(pause) == .paused(true))
+    #expect(try host.receive(pause).change == .paused(true))
     _ = try guest.receive(move)
     #expect(guest.record == host.record)
     #expect(host.isPaused)
@@ -129,8 +130,8 @@ import Testing
     #expect(throws: MatchRefusal.notYourTurn) { try guest.flag() }
     let resignation = try guest.resign()
     let flag = try host.flag()
-    #expect(try host.receive(resignation) == .nothing)
-    #expect(try guest.receive(flag) == .flagged(.first))
+    #expect(try host.receive(resignation).change == .nothing)
+    #expect(try guest.receive(flag).change == .flagged(.first))
     #expect(guest.outcome == .timeout(.first))
     #expect(host.outcome == .timeout(.first))
     #expect(host.outcome?.winner == .second)
@@ -140,9 +141,9 @@ import Testing
     var (host, guest) = try Self.pair()
     #expect(throws: MatchRefusal.gameNotOver) { try host.ask(.rematch) }
     _ = try guest.receive(host.resign())
-    #expect(try host.receive(guest.ask(.rematch)) == .asked(.rematch))
+    #expect(try host.receive(guest.ask(.rematch)).change == .asked(.rematch))
     #expect(host.rematchTerms == nil)
-    #expect(try guest.receive(host.answer(true)) == .agreed(.rematch))
+    #expect(try guest.receive(host.answer(true)).change == .agreed(.rematch))
     let terms = try #require(host.rematchTerms)
     #expect(terms == .init(game: "gomoku", rule: "freestyle", first: .guest))
     #expect(try guest.rematch(by: terms).isLocalTurn)
@@ -183,8 +184,7 @@ import Testing
     var (host, guest) = try RequestTests.pair()
     guard case .move(var move) = try host.play(MatchTests.move("i8")) else { return (host, guest) }
     move.position ^= 1
-    let change = try guest.receive(.move(move))
-    let reply = try #require(guest.reply(to: change))
+    let reply = try #require(try guest.receive(.move(move)).reply)
     _ = try host.receive(reply)
     return (host, guest)
   }

@@ -8,6 +8,7 @@ struct HostileGuest {
   struct NoAnswer: Error {}
 
   private let transport: CentralTransport
+  private let links: AsyncStream<LinkEvent>
   private var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   private var session = GuestSession(
     name: PlayerName(cleaning: "Eve"),
@@ -19,7 +20,9 @@ struct HostileGuest {
   /// Connects to Anna's table.
   init(in air: VirtualAir, adapter: String = "hci1") async throws {
     let (service, adapter) = try await air.adapter(adapter)
-    transport = CentralTransport(service, on: adapter)
+    let (links, deliver) = AsyncStream.told()
+    self.links = links
+    transport = CentralTransport(service, on: adapter, deliver: deliver)
     try await transport.connect(to: .name("Anna"))
   }
 
@@ -41,7 +44,7 @@ struct HostileGuest {
   /// What the host answers on link 0.
   func answer() async throws -> Envelope {
     var incoming = HandshakeReassembler()
-    for await event in transport.events {
+    for await event in links {
       if case .down = event { throw NoAnswer() }
       guard case .packet(let packet, _, _) = event else { continue }
       let header = try FragmentHeader(decoding: packet)
@@ -65,9 +68,9 @@ struct HostileGuest {
     try await listen { $0.end != nil }
   }
 
-  /// Does what the session says until it does what is waited for.
+  /// Does what the session says until it tells of the event that is waited for.
   private mutating func listen(until isDone: (Step) -> Bool) async throws {
-    for await event in transport.events {
+    for await event in links {
       if case .down = event { throw NoAnswer() }
       var step = session.receive(event, now: .zero)
       if case .introduced? = step.events.first { step += session.accept(now: .zero) }
@@ -93,11 +96,29 @@ struct HostileGuest {
 
   /// Waits until the host has cut the link.
   func isCut() async {
-    for await case .down in transport.events { return }
+    for await case .down in links { return }
   }
 
   /// Goes away.
   func leave() async {
     await transport.close()
+  }
+}
+
+extension AsyncStream<LinkEvent> {
+  /// What happens on the links of a transport that is given `deliver`; ends when the transport is
+  /// gone for good.
+  static func told() -> (links: Self, deliver: @Sendable (TransportEvent) -> Void) {
+    let (links, link) = makeStream()
+    return (
+      links,
+      { event in
+        switch event {
+        case .link(let event): link.yield(event)
+        case .progress: break
+        case .ended: link.finish()
+        }
+      }
+    )
   }
 }

@@ -13,6 +13,7 @@ import Testing
     let fingerprint: String
     let seat: String
     let game: String?
+    let rule: String?
     let moves: Int
     let startedAt: String
     let state: String
@@ -34,7 +35,8 @@ import Testing
           startedAt: 1_800_000_000
         )
       )
-      let start = MatchMessage.Start(game: "gomoku", rule: "renju", first: .guest)
+      let (game, rule) = number == 3 ? ("xiangqi", "freestyle") : ("gomoku", "renju")
+      let start = MatchMessage.Start(game: game, rule: rule, first: .guest)
       try store.append(JournalEntry(isMine: number > 1, .start(start)), at: 0, to: id)
       if number == 2 { try store.leave(id, at: 1_800_000_100) }
       if number == 3 { try store.finish(id, result: "White wins: five in a row (h8 to l8).") }
@@ -53,7 +55,9 @@ import Testing
       #expect(entries.map(\.result) == ["White wins: five in a row (h8 to l8).", nil, nil])
       #expect(Set(entries.map(\.opponent)) == ["Zoë 六"])
       #expect(Set(entries.map(\.startedAt)) == ["2027-01-15T08:00:00Z"])
-      #expect(Set(entries.map(\.game)) == ["gomoku"])
+      #expect(entries.map(\.game) == ["xiangqi", "gomoku", "gomoku"])
+      #expect(entries.map(\.rule) == [nil, "renju", "renju"])
+      #expect(lines.map { $0.contains("\"rule\"") } == [false, true, true])
       #expect(entries.allSatisfy { $0.moves == 0 && $0.fingerprint.count == 35 })
     }
   }
@@ -63,7 +67,7 @@ import Testing
       let lines = await (try Program(["games"], home: home)).output()
       #expect(lines.count == 3)
       #expect(lines.first?.hasPrefix("3  ") == true)
-      #expect(lines.first?.contains("Zoë 六  gomoku, 0 moves  White wins") == true)
+      #expect(lines.first?.contains("Zoë 六  xiangqi, 0 moves  White wins") == true)
       let none = try TemporaryFolder()
       #expect(await (try Program(["games"], home: none.path)).output() == ["No games yet."])
       #expect(await (try Program(["games", "--json"], home: none.path)).output() == [])

@@ -28,7 +28,7 @@ extension GomokuPosition {
     phase = last.phase
     toMove = last.toMove
     blackSide = last.blackSide
-    hash = last.hash
+    key = last.key
     outcome = nil
     return last.move
   }
@@ -56,7 +56,7 @@ extension GomokuPosition {
     guard mayFoul else { return nil }
     var judge = RenjuJudge(stones: stones, size: size)
     guard case .foul(let foul) = judge.verdict(at: point) else { return nil }
-    switch setup.fouls {
+    switch terms.fouls {
     case .refused: throw .forbidden(point, foul)
     case .loses: return foul
     }
@@ -64,7 +64,7 @@ extension GomokuPosition {
 
   private mutating func remember(_ move: Move) {
     undo.append(
-      Undo(move: move, phase: phase, toMove: toMove, blackSide: blackSide, hash: hash)
+      Undo(move: move, phase: phase, toMove: toMove, blackSide: blackSide, key: key)
     )
   }
 
@@ -73,7 +73,7 @@ extension GomokuPosition {
     let index = point.index(size: size)
     stones[index] = colour
     emptyCount -= 1
-    hash ^= Self.word(index, colour) ^ Self.colourWord
+    key ^= Self.word(index, colour) ^ Self.colourWord
     colourToMove = colour.other
     switch phase {
     case .openingStones(let left, let placer) where left > 1:
@@ -82,7 +82,7 @@ extension GomokuPosition {
     case .openingStones(_, let placer):
       phase = .choice(maySplit: placer == .first)
       toMove = placer.other
-      hash ^= Zobrist.word(-2)
+      key ^= Zobrist.word(-2)
       return
     case .choice, .play:
       break
@@ -99,7 +99,7 @@ extension GomokuPosition {
 
   private mutating func choose(_ choice: ColourChoice) {
     let chooser = toMove
-    hash ^= Zobrist.word(-2)
+    key ^= Zobrist.word(-2)
     switch choice {
     case .two:
       phase = .openingStones(left: 2, placer: chooser)
@@ -117,7 +117,7 @@ extension GomokuPosition {
   mutating func settleIfStuck() {
     if emptyCount == 0 {
       outcome = Outcome(winner: nil, reason: .boardFull)
-    } else if mayFoul, setup.fouls == .refused {
+    } else if mayFoul, terms.fouls == .refused {
       var judge = RenjuJudge(stones: stones, size: size)
       let canMove = emptyPoints.contains { point in
         if case .foul = judge.verdict(at: point) { false } else { true }

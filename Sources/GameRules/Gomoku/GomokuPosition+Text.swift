@@ -33,8 +33,8 @@ extension GomokuPosition {
   /// have one, the side that is not to move has won. Where neither has, a black overline under renju
   /// has lost. A number of empty points is read as a whole; one over 20 made of nines and a last
   /// digit, such as 96, is read digit by digit, as programs write it that know digits only.
-  public init(text: String, setup: GomokuSetup = GomokuSetup()) throws(TextError) {
-    self.init(setup)
+  public init(text: String, terms: GomokuTerms = GomokuTerms()) throws(TextError) {
+    self.init(terms)
     phase = .play
     var cursor = TextCursor(text)
     cursor.skipWhitespace()
@@ -54,7 +54,7 @@ extension GomokuPosition {
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.expected("the end of the position") }
     toMove = colourToMove
-    if colourToMove == .second { hash ^= Self.colourWord }
+    if colourToMove == .second { key ^= Self.colourWord }
     settleFromText()
   }
 
@@ -65,7 +65,7 @@ extension GomokuPosition {
       case "B", "W":
         let colour: Side = cursor.next == "B" ? .first : .second
         stones[row * size + column] = colour
-        hash ^= Self.word(row * size + column, colour)
+        key ^= Self.word(row * size + column, colour)
         emptyCount -= 1
         column += 1
         cursor.advance()
@@ -102,5 +102,14 @@ extension GomokuPosition {
       return
     }
     settleIfStuck()
+  }
+}
+
+extension GomokuPosition {
+  /// Reads `h8`, or a choice of colours such as `black`.
+  public func move(from text: String) throws(UnreadableMove) -> Move {
+    if let point = Point(text) { return .place(point) }
+    if let choice = ColourChoice(rawValue: text) { return .choose(choice) }
+    throw UnreadableMove(text: text, expected: "a letter and a number, like h8")
   }
 }

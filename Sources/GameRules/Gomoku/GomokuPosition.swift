@@ -2,7 +2,7 @@
 ///
 /// The rules are in docs/rules/gomoku.md. A ``Side`` is a player, first or second; only after
 /// swap2 may the second player have Black (``blackSide``).
-public struct GomokuPosition: Hashable, Sendable {
+public struct GomokuPosition: GamePosition {
   /// What is being decided.
   enum Phase: Hashable {
     case openingStones(left: Int, placer: Side)
@@ -15,11 +15,11 @@ public struct GomokuPosition: Hashable, Sendable {
     let phase: Phase
     let toMove: Side
     let blackSide: Side
-    let hash: UInt64
+    let key: UInt64
   }
 
   /// The rules of this game.
-  public let setup: GomokuSetup
+  public let terms: GomokuTerms
 
   /// Who moves next; after the end, who would.
   public internal(set) var toMove: Side
@@ -31,7 +31,7 @@ public struct GomokuPosition: Hashable, Sendable {
   public internal(set) var outcome: Outcome?
 
   /// The same number for the same stones and the same side to move, whatever the order of moves.
-  public internal(set) var hash: UInt64
+  public internal(set) var key: UInt64
 
   /// The colour of the next stone, ``Side/first`` for Black.
   public internal(set) var colourToMove: Side
@@ -43,31 +43,34 @@ public struct GomokuPosition: Hashable, Sendable {
 
   /// The empty board of fifteen, Black to move.
   public init(rule: GomokuRule = .freestyle) {
-    self.init(GomokuSetup(rule: rule))
+    self.init(GomokuTerms(rule: rule))
   }
 
   /// The empty board.
-  public init(_ setup: GomokuSetup) {
-    self.setup = setup
+  public init(_ terms: GomokuTerms) {
+    self.terms = terms
     toMove = .first
     blackSide = .first
-    hash = 0
-    stones = Array(repeating: nil, count: setup.size * setup.size)
+    key = 0
+    stones = Array(repeating: nil, count: terms.size * terms.size)
     emptyCount = stones.count
     colourToMove = .first
     phase =
-      switch setup.opening {
+      switch terms.opening {
       case .free: .play
       case .swap2: .openingStones(left: 3, placer: .first)
       }
     undo = []
   }
 
+  /// Gomoku, by its terms.
+  public var game: Game { .gomoku(terms) }
+
   /// What wins.
-  public var rule: GomokuRule { setup.rule }
+  public var rule: GomokuRule { terms.rule }
 
   /// The number of columns, and of rows.
-  public var size: Int { setup.size }
+  public var size: Int { terms.size }
 
   /// Whether the players have not yet chosen their colours (swap2).
   public var isOpening: Bool {
@@ -101,7 +104,7 @@ public struct GomokuPosition: Hashable, Sendable {
       return ColourChoice.allCases.filter { maySplit || $0 != .two }.map(Move.choose)
     }
     let empty = emptyPoints
-    guard setup.fouls == .refused, mayFoul else { return empty.map(Move.place) }
+    guard terms.fouls == .refused, mayFoul else { return empty.map(Move.place) }
     var judge = RenjuJudge(stones: stones, size: size)
     return empty.compactMap { point in
       if case .foul = judge.verdict(at: point) { nil } else { .place(point) }

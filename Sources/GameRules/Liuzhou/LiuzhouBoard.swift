@@ -68,21 +68,21 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// How many stones a stone on `point` captures (R4, R5, R6).
-  private mutating func captures(by point: Int, _ rules: LiuzhouRules) -> Int {
+  private mutating func captures(by point: Int, _ terms: LiuzhouTerms) -> Int {
     let stones = own
-    let isOnce = rules.reuse == .shortOnly
+    let isOnce = terms.reuse == .shortOnly
     let shift: UInt32 = toMove == .first ? 0 : 14
     let before = isOnce ? made >> shift : 0
     var best = 0
     for formation in Formation.through[point] where formation.mask & ~stones == 0 {
       if isOnce { made |= formation.longBit << shift }
       if before & formation.longBit != 0 { continue }
-      best = rules.count == .best ? max(best, formation.captures) : best + formation.captures
+      best = terms.count == .best ? max(best, formation.captures) : best + formation.captures
     }
     return best
   }
 
-  mutating func place(_ point: Int, _ rules: LiuzhouRules) {
+  mutating func place(_ point: Int, _ terms: LiuzhouTerms) {
     let bit = UInt64(1) << UInt64(point)
     switch toMove {
     case .first:
@@ -92,16 +92,16 @@ struct LiuzhouBoard: Hashable {
       black |= bit
       blackHand -= 1
     }
-    finish(point, rules)
+    finish(point, terms)
   }
 
-  mutating func step(from: Int, to: Int, _ rules: LiuzhouRules) {
+  mutating func step(from: Int, to: Int, _ terms: LiuzhouTerms) {
     let bits = UInt64(1) << UInt64(from) | UInt64(1) << UInt64(to)
     switch toMove {
     case .first: white ^= bits
     case .second: black ^= bits
     }
-    finish(to, rules)
+    finish(to, terms)
   }
 
   /// Marks, removes or captures the stone on `point`.
@@ -129,8 +129,8 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// Counts what the stone captures; what the enemy has not got lapses (R10).
-  private mutating func finish(_ point: Int, _ rules: LiuzhouRules) {
-    due = min(captures(by: point, rules), enemy.nonzeroBitCount)
+  private mutating func finish(_ point: Int, _ terms: LiuzhouTerms) {
+    due = min(captures(by: point, terms), enemy.nonzeroBitCount)
     if due == 0 { endTurn() }
   }
 
@@ -165,33 +165,33 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// One number for stones, phase and side to move; quiet turns are left out (R18).
-  var hash: UInt64 {
-    var hash = Zobrist.word(Int(white))
-    hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ black))
-    hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ marked))
+  var key: UInt64 {
+    var key = Zobrist.word(Int(white))
+    key = Zobrist.word(Int(truncatingIfNeeded: key ^ black))
+    key = Zobrist.word(Int(truncatingIfNeeded: key ^ marked))
     let phaseNumber = phase == .placing ? 0 : phase == .removing ? 1 : 2
     let turn = due * 8 + phaseNumber * 2 + (toMove == .first ? 0 : 1)
-    hash = Zobrist.word(Int(truncatingIfNeeded: hash ^ UInt64(turn)))
-    return made == 0 ? hash : Zobrist.word(Int(truncatingIfNeeded: hash ^ UInt64(made)))
+    key = Zobrist.word(Int(truncatingIfNeeded: key ^ UInt64(turn)))
+    return made == 0 ? key : Zobrist.word(Int(truncatingIfNeeded: key ^ UInt64(made)))
   }
 
   /// The number of action sequences of `depth`, each played to its end.
-  func perft(_ depth: Int, _ rules: LiuzhouRules) -> Int {
+  func perft(_ depth: Int, _ terms: LiuzhouTerms) -> Int {
     guard depth > 0 else { return 1 }
     guard outcome == nil else { return 0 }
     guard depth > 1 else { return actionCount }
     var total = 0
-    forEachAction(rules) { next in total += next.perft(depth - 1, rules) }
+    forEachAction(terms) { next in total += next.perft(depth - 1, terms) }
     return total
   }
 
-  private func forEachAction(_ rules: LiuzhouRules, _ body: (LiuzhouBoard) -> Void) {
+  private func forEachAction(_ terms: LiuzhouTerms, _ body: (LiuzhouBoard) -> Void) {
     if mustTake || phase == .placing {
       var points = mustTake ? targets : empty
       while points != 0 {
         var next = self
         let point = points.trailingZeroBitCount
-        if mustTake { next.take(point) } else { next.place(point, rules) }
+        if mustTake { next.take(point) } else { next.place(point, terms) }
         body(next)
         points &= points - 1
       }
@@ -203,7 +203,7 @@ struct LiuzhouBoard: Hashable {
       var ends = steps(from: from)
       while ends != 0 {
         var next = self
-        next.step(from: from, to: ends.trailingZeroBitCount, rules)
+        next.step(from: from, to: ends.trailingZeroBitCount, terms)
         body(next)
         ends &= ends - 1
       }

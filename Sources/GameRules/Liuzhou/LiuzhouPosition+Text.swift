@@ -26,11 +26,11 @@ extension LiuzhouPosition {
     let side = toMove == .first ? "w" : "b"
     return ranks.joined(separator: "/")
       + " \(side) \(phase.rawValue) \(board.whiteHand),\(board.blackHand) \(board.due) \(board.quiet)"
-      + (rules.reuse == .shortOnly ? " \(board.made)" : "")
+      + (terms.reuse == .shortOnly ? " \(board.made)" : "")
   }
 
   /// Reads what ``text`` writes, and refuses a state that no game can reach by its counts.
-  public init(text: String, rules: LiuzhouRules = LiuzhouRules()) throws(TextError) {
+  public init(text: String, terms: LiuzhouTerms = LiuzhouTerms()) throws(TextError) {
     var cursor = TextCursor(text)
     var board = LiuzhouBoard()
     cursor.skipWhitespace()
@@ -39,7 +39,7 @@ extension LiuzhouPosition {
       guard row == 0 || cursor.skip("/") else { throw cursor.expected("/ and the next rank") }
     }
     try Self.readState(&board, &cursor)
-    if rules.reuse == .shortOnly {
+    if terms.reuse == .shortOnly {
       cursor.skipSpaces()
       let limit = 1 << (2 * Formation.long.count)
       board.made = UInt32(try cursor.takeNumber(upTo: limit - 1, "the formations made"))
@@ -49,7 +49,7 @@ extension LiuzhouPosition {
     guard board.isConsistent else {
       throw cursor.expected("stones, hands and captures due that fit the phase")
     }
-    self.init(board: board, rules: rules)
+    self.init(board: board, terms: terms)
   }
 
   private static func readState(
@@ -101,6 +101,27 @@ extension LiuzhouPosition {
       cursor.advance()
       column += 1
     }
+  }
+}
+
+extension LiuzhouPosition {
+  /// Reads `c3`, `c3c4` or `xd4`.
+  public func move(from text: String) throws(UnreadableMove) -> Move {
+    if let move = Self.move(text) { return move }
+    throw UnreadableMove(
+      text: text,
+      expected: "a point like c3, a step like c3c4 or a capture like xd4"
+    )
+  }
+
+  private static func move(_ text: String) -> Move? {
+    if text.first == "x" { return Point(String(text.dropFirst())).map(Move.remove) }
+    if let point = Point(text) { return .place(point) }
+    guard text.utf8.count == 4, let from = Point(String(text.prefix(2))),
+      let to = Point(String(text.dropFirst(2))), from.isOnBoard(ofSize: 6),
+      to.isOnBoard(ofSize: 6)
+    else { return nil }
+    return .step(from: from, to: to)
   }
 }
 

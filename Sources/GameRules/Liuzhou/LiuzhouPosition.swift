@@ -2,7 +2,7 @@
 ///
 /// The rulings R1 to R20 are in docs/rules/liuzhou.md. ``Side/first`` is White and places first;
 /// ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of its own.
-public struct LiuzhouPosition: Hashable, Sendable {
+public struct LiuzhouPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move
     let board: LiuzhouBoard
@@ -13,8 +13,8 @@ public struct LiuzhouPosition: Hashable, Sendable {
   /// The number of columns, and of rows.
   public let size = 6
 
-  /// The house rules.
-  public let rules: LiuzhouRules
+  /// The house rules in force.
+  public let terms: LiuzhouTerms
 
   /// How the game ended, or nil while it goes on.
   public private(set) var outcome: Outcome?
@@ -25,16 +25,19 @@ public struct LiuzhouPosition: Hashable, Sendable {
   private var undo: [Undo] = []
 
   /// The empty board, White to place.
-  public init(rules: LiuzhouRules = LiuzhouRules()) {
-    self.init(board: LiuzhouBoard(), rules: rules)
+  public init(_ terms: LiuzhouTerms = LiuzhouTerms()) {
+    self.init(board: LiuzhouBoard(), terms: terms)
   }
 
-  init(board: LiuzhouBoard, rules: LiuzhouRules) {
+  init(board: LiuzhouBoard, terms: LiuzhouTerms) {
     self.board = board
-    self.rules = rules
+    self.terms = terms
     outcome = board.outcome
-    if board.phase == .moving, board.due == 0 { seen = [board.hash] }
+    if board.phase == .moving, board.due == 0 { seen = [board.key] }
   }
+
+  /// Liuzhou chess, by its house rules.
+  public var game: Game { .liuzhou(terms) }
 
   /// Who acts next; after the end, who would.
   public var toMove: Side { board.toMove }
@@ -52,7 +55,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
   public var ply: Int { undo.count }
 
   /// The same number for the same stones, phase, captures due and side to move.
-  public var hash: UInt64 { board.hash }
+  public var key: UInt64 { board.key }
 
   /// How many stones `side` has still to place.
   public func hand(of side: Side) -> Int {
@@ -99,7 +102,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
     case .place(let point):
       try check(point, move, isFor: .placing)
       guard stone(at: point) == nil else { throw .occupied(point) }
-      next.place(point.index(size: 6), rules)
+      next.place(point.index(size: 6), terms)
     case .step(let from, let to):
       try check(from, move, isFor: .moving)
       guard to.isOnBoard(ofSize: 6) else { throw .offBoard(to) }
@@ -107,13 +110,15 @@ public struct LiuzhouPosition: Hashable, Sendable {
       guard
         board.own >> UInt64(start) & 1 == 1,
         board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
-      else { throw .noSuchStep(from: from, to: to) }
-      next.step(from: start, to: to.index(size: 6), rules)
+      else { throw refusal(from: from, to: to) }
+      next.step(from: start, to: to.index(size: 6), terms)
     case .remove(let point):
       guard board.mustTake else { throw .otherGame(move) }
       guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
       let index = point.index(size: 6)
-      guard board.targets >> UInt64(index) & 1 == 1 else { throw .notTakeable(point) }
+      guard board.targets >> UInt64(index) & 1 == 1 else {
+        throw .notTakeable(point, immunity(of: point))
+      }
       next.take(index)
     case .choose, .carry:
       throw .otherGame(move)
@@ -137,23 +142,12 @@ public struct LiuzhouPosition: Hashable, Sendable {
   ///
   /// Repetition is not looked at; a depth below one counts this position.
   public func perft(_ depth: Int) -> Int {
-    board.perft(depth, rules)
+    board.perft(depth, terms)
   }
 
   /// The same stones without the moves that led to them, which repetition judges.
   var withoutHistory: LiuzhouPosition {
-    LiuzhouPosition(board: board, rules: rules)
-  }
-
-  /// Reads `c3`, `c3c4` or `xd4`.
-  static func move(_ text: String) -> Move? {
-    if text.first == "x" { return Point(String(text.dropFirst())).map(Move.remove) }
-    if let point = Point(text) { return .place(point) }
-    guard text.utf8.count == 4, let from = Point(String(text.prefix(2))),
-      let to = Point(String(text.dropFirst(2))), from.isOnBoard(ofSize: 6),
-      to.isOnBoard(ofSize: 6)
-    else { return nil }
-    return .step(from: from, to: to)
+    LiuzhouPosition(board: board, terms: terms)
   }
 
   private func points(_ bits: UInt64) -> [Point] {
@@ -170,6 +164,25 @@ public struct LiuzhouPosition: Hashable, Sendable {
     guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
   }
 
+  /// Why no stone of the side to move goes from `from` to `to`, which is so.
+  private func refusal(from: Point, to: Point) -> IllegalMove {
+    switch stone(at: from) {
+    case nil: return .noSuchStep(from: from, to: to, .nothingThere)
+    case toMove.other: return .noSuchStep(from: from, to: to, .notOwn)
+    case .some:
+      let distance = abs(from.column - to.column) + abs(from.row - to.row)
+      return distance == 1 ? .occupied(to) : .noSuchStep(from: from, to: to, .notItsWay)
+    }
+  }
+
+  /// Why the stone on `point` may not be taken, which is so.
+  private func immunity(of point: Point) -> Immunity {
+    guard let owner = stone(at: point) else { return .nothingThere }
+    if owner == toMove { return .own }
+    guard !isMarked(at: point), let formation = formations(at: point).first else { return .marked }
+    return .protected(formation)
+  }
+
   private mutating func settle(after move: Move) {
     outcome = board.outcome
     guard board.phase == .moving, board.due == 0 else {
@@ -177,9 +190,9 @@ public struct LiuzhouPosition: Hashable, Sendable {
       return
     }
     if case .remove = move.action { seen = [] }
-    seen.append(board.hash)
+    seen.append(board.key)
     guard outcome == nil || outcome?.reason == .quietMoves else { return }
-    if seen.count(where: { $0 == board.hash }) >= 3 {
+    if seen.count(where: { $0 == board.key }) >= 3 {
       outcome = Outcome(winner: nil, reason: .repetition)
     }
   }

@@ -79,7 +79,7 @@ extension IllegalMove {
     case .captureDue: "a capture, which is due"
     case .notTakeable: "a stone that may be taken"
     case .forbidden: "a point that is not forbidden to Black"
-    case .otherGame, .noSuchStep, .exposesGeneral: "a legal move"
+    case .otherGame, .noSuchStep, .facesGeneral, .leavesCheck, .exposesGeneral: "a legal move"
     }
   }
 }

@@ -65,26 +65,14 @@ public struct GameFile: Hashable, Sendable {
     self.result = result == .unknown ? Result(position.outcome) : result
   }
 
-  /// Which game it is.
-  public var game: GameKind { position.game }
+  /// Which game it is, and by what terms.
+  public var game: Game { position.game }
 
   /// The moves, oldest first.
   public var moves: [Move] { position.moves }
 
   /// The position before the first move.
-  public var start: Position {
-    switch position {
-    case .gomoku(var position):
-      while position.takeBack() != nil {}
-      return .gomoku(position)
-    case .liuzhou(var position):
-      while position.takeBack() != nil {}
-      return .liuzhou(position)
-    case .xiangqi(var position):
-      while position.takeBack() != nil {}
-      return .xiangqi(position)
-    }
-  }
+  public var start: Position { position.start }
 }
 
 extension GameFile.Result {

@@ -138,7 +138,7 @@ extension GameFile {
     case (.xiangqi(let game), .wxf): PortableGame.write(self, game, in: .wxf)
     case (.xiangqi(let game), .chinese): PortableGame.write(self, game, in: .chinese)
     case (.liuzhou(let game), .text): try TurnList.write(game)
-    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _): throw .otherGame(format, game)
+    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _): throw .otherGame(format, game.kind)
     }
   }
 }

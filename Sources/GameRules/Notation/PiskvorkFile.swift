@@ -18,7 +18,7 @@ enum PiskvorkFile {
     let tail = try readTail(&cursor)
     let rule = rule ?? tail.rule ?? .freestyle
     guard
-      let rules = GomokuSetup(
+      let terms = GomokuTerms(
         rule: rule,
         size: size,
         fouls: rule == .renju ? .loses : .refused
@@ -29,7 +29,7 @@ enum PiskvorkFile {
         at: sizeOffset
       )
     }
-    var game = GomokuPosition(rules)
+    var game = GomokuPosition(terms)
     for (point, offset) in points {
       do {
         try game.play(.place(point))

@@ -5,7 +5,7 @@ enum PointList {
   static func read(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> GameFile {
     let rule = rule ?? .freestyle
     var game = GomokuPosition(
-      GomokuSetup(rule: rule, fouls: rule == .renju ? .loses : .refused) ?? GomokuSetup(rule: rule)
+      GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused) ?? GomokuTerms(rule: rule)
     )
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()

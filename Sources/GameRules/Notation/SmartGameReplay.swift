@@ -24,14 +24,14 @@ struct SmartGameReplay {
 
   /// Plays what was taken.
   func finish() throws(BrokenFile) -> GameFile {
-    let rules = try readRules()
-    var game = try startPosition(rules)
+    let terms = try readRules()
+    var game = try startPosition(terms)
     for (colour, value) in moves {
       guard colour == game.colourToMove else {
         let name = game.colourToMove == .first ? "Black" : "White"
         throw cursor.broken("a move of \(name)", at: value.offset)
       }
-      let point = try readPoint(value.raw, at: value.offset, size: rules.size)
+      let point = try readPoint(value.raw, at: value.offset, size: terms.size)
       do {
         try game.play(.place(point))
       } catch {
@@ -80,25 +80,25 @@ struct SmartGameReplay {
     }
   }
 
-  private func readRules() throws(BrokenFile) -> GomokuSetup {
+  private func readRules() throws(BrokenFile) -> GomokuTerms {
     let rule = try readRule()
-    guard let value = sizeValue else { return Self.setup(rule, 15) ?? GomokuSetup(rule: rule) }
+    guard let value = sizeValue else { return Self.terms(rule, 15) ?? GomokuTerms(rule: rule) }
     // Some programs write both sides of a square board.
     let sides = value.text.split(separator: ":").map { Int($0) }
     guard let size = sides.first ?? nil, sides.allSatisfy({ $0 == size }),
-      let rules = Self.setup(rule, size)
+      let terms = Self.terms(rule, size)
     else {
       throw cursor.broken(
         rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
         at: value.offset
       )
     }
-    return rules
+    return terms
   }
 
   /// Under renju a forbidden move loses: a file tells what was played.
-  private static func setup(_ rule: GomokuRule, _ size: Int) -> GomokuSetup? {
-    GomokuSetup(rule: rule, size: size, fouls: rule == .renju ? .loses : .refused)
+  private static func terms(_ rule: GomokuRule, _ size: Int) -> GomokuTerms? {
+    GomokuTerms(rule: rule, size: size, fouls: rule == .renju ? .loses : .refused)
   }
 
   private func readRule() throws(BrokenFile) -> GomokuRule {
@@ -112,18 +112,18 @@ struct SmartGameReplay {
     }
   }
 
-  private func startPosition(_ rules: GomokuSetup) throws(BrokenFile) -> GomokuPosition {
-    var start = GomokuPosition(rules)
+  private func startPosition(_ terms: GomokuTerms) throws(BrokenFile) -> GomokuPosition {
+    var start = GomokuPosition(terms)
     for (colour, value) in setup {
-      for point in try readPoints(value, size: rules.size) {
-        start.stones[point.index(size: rules.size)] = colour
+      for point in try readPoints(value, size: terms.size) {
+        start.stones[point.index(size: terms.size)] = colour
       }
     }
     start.colourToMove = firstColour ?? moves.first?.colour ?? .first
     // The text reads counts, hash and a game that is over already.
     let text = start.text
     do {
-      return try GomokuPosition(text: text, setup: rules)
+      return try GomokuPosition(text: text, terms: terms)
     } catch {
       throw cursor.broken(error.expected, at: setup.first?.value.offset)
     }

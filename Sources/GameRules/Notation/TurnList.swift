@@ -23,7 +23,7 @@ enum TurnList {
   }
 
   static func write(_ game: LiuzhouPosition) throws(Inexpressible) -> String {
-    guard game.rules == LiuzhouRules() else { throw .houseRule(.text) }
+    guard game.terms == LiuzhouTerms() else { throw .houseRule(.text) }
     var replay = game
     while replay.takeBack() != nil {}
     var lines = [replay.text]

@@ -116,6 +116,11 @@ extension XiangqiEngine {
     return reaches(slots).contains { $0.to == XiangqiTables.cell(to) }
   }
 
+  /// Where the pieces of the side to move go, its general not looked at.
+  var allReaches: [(from: Point, to: Point)] {
+    reaches(0xffff).map { (XiangqiTables.point($0.from), XiangqiTables.point($0.to)) }
+  }
+
   private func reaches(_ slots: UInt32) -> [(from: Int, to: Int)] {
     let memory = Cells<UInt16>(count: Self.mostMoves, filledWith: 0)
     defer { memory.free() }

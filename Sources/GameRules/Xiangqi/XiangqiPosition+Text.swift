@@ -110,6 +110,12 @@ extension XiangqiPosition {
   }
 
   /// Reads an ICCS move such as `h2e2` or `H2-E2`.
+  public func move(from text: String) throws(UnreadableMove) -> Move {
+    if let move = Self.move(text) { return move }
+    throw UnreadableMove(text: text, expected: "a start and an end, like h2e2")
+  }
+
+  /// Reads an ICCS move; nil for any other text.
   static func move(_ text: String) -> Move? {
     var bytes = Array(text.utf8.prefix(6))
     if bytes.count == 5, bytes[2] == UInt8(ascii: "-") { bytes.remove(at: 2) }

@@ -2,11 +2,11 @@
 ///
 /// The rules are in docs/rules/xiangqi.md. ``Side/first`` is Red, ``Side/second`` is Black. A ``Point``
 /// has its row from Red's side; `Move` text is ICCS (`h2e2`), whose ranks count from 0.
-public struct XiangqiPosition: Hashable, Sendable {
+public struct XiangqiPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move
     let taken: XiangqiPiece?
-    let hash: UInt64
+    let key: UInt64
     let quiet: Int
     let checks: [Int]
   }
@@ -21,7 +21,7 @@ public struct XiangqiPosition: Hashable, Sendable {
   public private(set) var isInCheck = false
 
   /// The same number for the same pieces and the same side to move, whatever the order of moves.
-  public private(set) var hash: UInt64
+  public private(set) var key: UInt64
 
   /// Moves since the last capture, as the sixty-move rule counts them.
   public private(set) var quietMoves: Int
@@ -57,10 +57,13 @@ public struct XiangqiPosition: Hashable, Sendable {
     self.toMove = toMove
     self.quietMoves = quietMoves
     self.firstTurn = firstTurn
-    hash = toMove == .first ? 0 : Self.sideWord
-    for index in board.indices { hash ^= Self.word(board[index], index) }
+    key = toMove == .first ? 0 : Self.sideWord
+    for index in board.indices { key ^= Self.word(board[index], index) }
     settle()
   }
+
+  /// Xiangqi.
+  public var game: Game { .xiangqi }
 
   /// The number of columns.
   public var columns: Int { 9 }
@@ -88,16 +91,16 @@ public struct XiangqiPosition: Hashable, Sendable {
     guard case .carry(let from, let to) = move.action else { throw .otherGame(move) }
     var engine = XiangqiEngine(board, toMove: toMove)
     guard piece(at: from)?.side == toMove, engine.canReach(from, to) else {
-      throw .noSuchStep(from: from, to: to)
+      throw refusal(from: from, to: to)
     }
     guard engine.makeIfLegal(XiangqiTables.cell(from), XiangqiTables.cell(to)) != nil else {
-      throw .exposesGeneral(move)
+      throw exposure(by: move, from: from, to: to)
     }
     let (start, end) = (from.index(size: 9), to.index(size: 9))
     let taken = board[end]
-    undo.append(Undo(move: move, taken: taken, hash: hash, quiet: quietMoves, checks: checks))
-    hash ^= Self.word(board[start], start) ^ Self.word(taken, end) ^ Self.word(board[start], end)
-    hash ^= Self.sideWord
+    undo.append(Undo(move: move, taken: taken, key: key, quiet: quietMoves, checks: checks))
+    key ^= Self.word(board[start], start) ^ Self.word(taken, end) ^ Self.word(board[start], end)
+    key ^= Self.sideWord
     board[end] = board[start]
     board[start] = nil
     toMove = toMove.other
@@ -114,7 +117,7 @@ public struct XiangqiPosition: Hashable, Sendable {
     board[from.index(size: 9)] = board[to.index(size: 9)]
     board[to.index(size: 9)] = last.taken
     toMove = toMove.other
-    hash = last.hash
+    key = last.key
     quietMoves = last.quiet
     checks = last.checks
     outcome = nil
@@ -181,7 +184,7 @@ public struct XiangqiPosition: Hashable, Sendable {
     var seen = 1
     for (number, past) in undo.reversed().enumerated() {
       guard past.taken == nil else { break }
-      if past.hash == hash { seen += 1 }
+      if past.key == key { seen += 1 }
       if seen == 3 {
         cycle = number + 1
         break

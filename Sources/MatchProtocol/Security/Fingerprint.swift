@@ -10,7 +10,7 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
   /// The fingerprint of `key`.
   ///
   /// Five bytes of a hash make a group: their number modulo 100,000.
-  public init(of key: PublicKey) {
+  public init(of key: PlayerID) {
     let hash = SHA256.hash(Array("Tabletooth fingerprint".utf8), key.bytes)
     description = stride(from: 0, to: 30, by: 5)
       .map { start in

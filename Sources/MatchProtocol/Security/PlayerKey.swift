@@ -10,5 +10,5 @@ public struct PlayerKey: Sendable {
   }
 
   /// What others may know of it.
-  public var publicKey: PublicKey { shared.publicKey }
+  public var publicKey: PlayerID { shared.publicKey }
 }

@@ -10,7 +10,7 @@ public struct SecureChannel: Sendable {
   public static let overhead = ChaChaPoly.tagSize
 
   /// The long-lived key of the player on the other side.
-  public let peer: PublicKey
+  public let peer: PlayerID
 
   /// Six digits that are the same on both screens if, and but for one case in a million only if,
   /// nobody is in between.
@@ -20,7 +20,7 @@ public struct SecureChannel: Sendable {
   private var receiving: CipherState
 
   init(
-    peer: PublicKey,
+    peer: PlayerID,
     handshakeHash: [UInt8],
     sending: CipherState,
     receiving: CipherState

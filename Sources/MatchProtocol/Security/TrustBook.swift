@@ -3,7 +3,7 @@ public import Sodium
 /// A player whose key was accepted once.
 public struct KnownPlayer: Hashable, Sendable {
   /// The long-lived key, which is who the player is.
-  public let key: PublicKey
+  public let key: PlayerID
 
   /// What the player called itself when the key was accepted.
   public let name: PlayerName
@@ -19,7 +19,7 @@ public struct KnownPlayer: Hashable, Sendable {
 
   /// A player, as a store kept it.
   public init(
-    key: PublicKey,
+    key: PlayerID,
     name: PlayerName,
     nickname: PlayerName? = nil,
     firstSeen: Int64,
@@ -55,7 +55,7 @@ public enum TrustVerdict: Hashable, Sendable {
 ///
 /// A pure value; a store keeps ``players`` and makes the book anew from them.
 public struct TrustBook: Hashable, Sendable {
-  private var known: [PublicKey: KnownPlayer] = [:]
+  private var known: [PlayerID: KnownPlayer] = [:]
 
   /// A book of `players`; of two with the same key, the later one counts.
   public init(_ players: some Sequence<KnownPlayer> = []) {
@@ -74,7 +74,7 @@ public struct TrustBook: Hashable, Sendable {
   ///
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
   /// and spaces and invisible joiners, make no difference; letters that only look alike do.
-  public func verdict(on key: PublicKey, claiming name: PlayerName) -> TrustVerdict {
+  public func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
     let other = players.first { $0.key != key && $0.answers(to: name) }
     if let other { return .keyChanged(other) }
     return known[key].map(TrustVerdict.known) ?? .unknown
@@ -84,7 +84,7 @@ public struct TrustBook: Hashable, Sendable {
   ///
   /// A person decides that; it is done also where the verdict was ``TrustVerdict/keyChanged(_:)``,
   /// and then both keys are known. Whoever got a new key is forgotten first.
-  public mutating func accept(_ key: PublicKey, name: PlayerName, at time: Int64) {
+  public mutating func accept(_ key: PlayerID, name: PlayerName, at time: Int64) {
     known[key] = KnownPlayer(
       key: key,
       name: name,
@@ -95,18 +95,18 @@ public struct TrustBook: Hashable, Sendable {
   }
 
   /// Notes that the owner of `key` was met; nothing happens if it is not in the book.
-  public mutating func meet(_ key: PublicKey, at time: Int64) {
+  public mutating func meet(_ key: PlayerID, at time: Int64) {
     known[key]?.lastSeen = time
   }
 
   /// Calls the owner of `key` by another name, or by its own again; nothing happens if it is not in
   /// the book.
-  public mutating func rename(_ key: PublicKey, to nickname: PlayerName?) {
+  public mutating func rename(_ key: PlayerID, to nickname: PlayerName?) {
     known[key]?.nickname = nickname
   }
 
   /// Forgets the owner of `key`, who is then a stranger again.
-  public mutating func forget(_ key: PublicKey) {
+  public mutating func forget(_ key: PlayerID) {
     known[key] = nil
   }
 }

@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 
 extension SimulatedMatch {
@@ -107,7 +108,6 @@ extension SimulatedMatch {
     note("\(role) starts again")
     board(role) { match, board in
       board.start(using: &match.random, now: match.now)
-      return Step()
     }
     if role == .guest { schedule.add(.connect, at: now + pause(upTo: 1_000)) }
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import FoundationEssentials
+internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
@@ -23,7 +24,7 @@ struct GamesCommand: ParsableCommand {
     let lines = entries.map { json ? $0.json : $0.line }
     let text = entries.isEmpty && !json ? ["No games yet."] : lines
     guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
-      throw ProgramExit(reason: .outputClosed)
+      throw ExitReason.outputClosed
     }
   }
 }
@@ -47,6 +48,7 @@ extension GamesCommand {
     let seat: String
     /// Nil until the host has named what is played.
     let game: String?
+    /// The rule of Gomoku; nil in the other games, which have no choice of rules.
     let rule: String?
     /// The moves of the last game, those that were taken back left out.
     let moves: Int
@@ -67,7 +69,7 @@ extension GamesCommand {
       fingerprint = Fingerprint(of: match.opponent).description
       seat = match.seat.rawValue
       game = past.terms?.game
-      rule = past.terms?.rule
+      rule = past.terms.flatMap(Self.rule)
       startedAt = Timestamp(seconds: match.startedAt).utc
       began = Timestamp(seconds: match.startedAt).local
       result = match.result
@@ -82,6 +84,14 @@ extension GamesCommand {
       } catch {
         moves = 0
         state = .damaged
+      }
+    }
+
+    private static func rule(_ terms: MatchMessage.Start) -> String? {
+      switch Game(terms) {
+      case .gomoku(let terms): terms.rule.rawValue
+      case .liuzhou, .xiangqi: nil
+      case nil: terms.rule
       }
     }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
@@ -30,13 +31,20 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let seating = try Seating(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, bluetooth)
     let first = first.resolved()
-    if !new, let match = try seating.playerData.store.unfinished(as: .host) {
-      let terms = MatchMessage.Start(game: game.rawValue, rule: rule.rawValue, first: first)
-      try await seating.resume(match, terms: terms)
+    let terms = MatchMessage.Start(played, first: first)
+    if !new, let match = try setup.playerData.store.unfinished(as: .host) {
+      try await setup.resumeMatch(match, terms: terms)
     } else {
-      try await seating.host(.host(game: game, rule: rule, first: first))
+      try await setup.hostMatch(terms)
+    }
+  }
+
+  private var played: Game {
+    switch game {
+    case .gomoku: .gomoku(GomokuTerms(rule: rule))
+    case .liuzhou, .xiangqi: Game(game)
     }
   }
 }

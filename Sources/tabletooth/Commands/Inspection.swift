@@ -30,7 +30,7 @@ struct Inspection: Encodable {
   /// Writes the members; an outcome that is not there yet is null.
   func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(position.toMove.colour(in: position.game), forKey: .toMove)
+    try members.encode(position.toMove.colour(in: position.game.kind), forKey: .toMove)
     try members.encode(position.legalMoves.map(\.description).sorted(), forKey: .legal)
     try members.encode(forbidden, forKey: .forbidden)
     try members.encode(isInCheck, forKey: .inCheck)
@@ -53,7 +53,7 @@ struct Inspection: Encodable {
   private var end: End? {
     position.outcome.map { outcome in
       End(
-        winner: outcome.winner?.colour(in: position.game) ?? "draw",
+        winner: outcome.winner?.colour(in: position.game.kind) ?? "draw",
         reason: outcome.reason.rawValue
       )
     }

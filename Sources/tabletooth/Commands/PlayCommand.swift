@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
+internal import MatchProtocol
 
 /// `tabletooth play`: two people at one terminal, without Bluetooth.
 struct PlayCommand: AsyncParsableCommand {
@@ -21,19 +23,24 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var player: PlayerOptions
 
   func run() async throws {
-    guard opening == .free || game == .gomoku,
-      GomokuSetup(rule: rule, opening: opening) != nil
-    else {
-      throw ProgramExit(
-        reason: .usage("swap2 goes with the rules freestyle and standard of Gomoku")
-      )
+    guard let played else {
+      throw ExitReason.usage("swap2 goes with the rules freestyle and standard of Gomoku")
     }
-    let model = LineModel(
-      .hotSeat(game: game, rule: rule, opening: opening),
+    let match = Match(Position(game: played), seats: .both)
+    let program = LineClient<HostSession>(
+      App(Table(local: match), player: player.localPlayer),
       input: player.input,
       pieces: player.pieceStyle
     )
-    let runtime = await Runtime(model, nil, seed: UInt64.random(in: .min ... .max))
-    try await runtime.run().exit()
+    let runtime = await Runtime(program, seed: UInt64.random(in: .min ... .max))
+    try await runtime.exit(runtime.run())
+  }
+
+  /// Nil where the options do not go together.
+  private var played: Game? {
+    switch game {
+    case .gomoku: GomokuTerms(rule: rule, opening: opening).map(Game.gomoku)
+    case .liuzhou, .xiangqi: opening == .free ? Game(game) : nil
+    }
   }
 }

@@ -139,9 +139,9 @@ extension IllegalMove {
     case .occupied(let point): "\(point) is not empty"
     case .otherGame: "\(move) is no move of this phase"
     case .captureDue: "a stone has to be taken first"
-    case .notTakeable(let point): "no stone that may be taken is on \(point)"
+    case .notTakeable(let point, _): "no stone that may be taken is on \(point)"
     case .noSuchStep: "nothing of the side to move goes so"
-    case .exposesGeneral: "it leaves the general to be taken"
+    case .facesGeneral, .leavesCheck, .exposesGeneral: "it leaves the general to be taken"
     case .forbidden(_, let foul): "it is forbidden to Black (\(foul.rawValue))"
     }
   }

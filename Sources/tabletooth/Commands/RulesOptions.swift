@@ -21,25 +21,28 @@ struct RulesOptions: ParsableArguments {
   var fouls = Fouls.refuse
 
   func validate() throws {
-    guard setup(size: size) != nil else {
+    guard terms != nil else {
       throw ValidationError("--size takes 15, and in freestyle 19 or 20.")
     }
   }
 
   /// The start of the game.
-  var start: Position {
-    guard game == .gomoku, let setup = setup(size: size) else { return Position(game: game) }
-    return .gomoku(GomokuPosition(setup))
-  }
+  var start: Position { Position(game: played) }
 
   /// Reads a position; in Gomoku the number of its ranks is the size of the board.
   func position(_ text: String) throws(TextError) -> Position {
-    guard game == .gomoku else { return try Position(game: game, text: text) }
-    let setup = setup(size: GomokuPosition.boardSize(ofText: text)) ?? setup(size: 15)
-    return .gomoku(try GomokuPosition(text: text, setup: setup ?? GomokuSetup(rule: rule)))
+    try Position(game: played, text: text)
   }
 
-  private func setup(size: Int) -> GomokuSetup? {
-    GomokuSetup(rule: rule, size: size, fouls: fouls == .lose ? .loses : .refused)
+  private var played: Game {
+    switch game {
+    case .gomoku: .gomoku(terms ?? GomokuTerms(rule: rule))
+    case .liuzhou, .xiangqi: Game(game)
+    }
+  }
+
+  /// Nil where rule and size do not go together.
+  private var terms: GomokuTerms? {
+    GomokuTerms(rule: rule, size: size, fouls: fouls == .lose ? .loses : .refused)
   }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A clock that stands still but for what a test lets pass: every wait is ended by its length, before it begins or after.
+/// A clock that stands still but for what a test lets pass: every wait is ended by its length,
+/// before it begins or after.
 final class PassingClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Swift.Duration.zero
@@ -32,6 +33,9 @@ final class PassingClock: Clock {
   let minimumResolution: Swift.Duration = .zero
 
   var now: Instant { state.withLock(\.now) }
+
+  /// What was let pass, and nobody has waited for it.
+  var unused: [Swift.Duration] { state.withLock(\.passes) }
 
   /// Ends the wait of this length, or the next one that begins.
   func pass(_ length: Swift.Duration) {

@@ -21,15 +21,19 @@ struct Player: Sendable {
     case mark(CheckedContinuation<Void, Never>)
   }
 
-  /// Lets `session` speak over `transport` until that is closed.
-  init(_ session: any MatchSession, over transport: any PacketTransport) {
+  /// Lets `session` speak over `transport`, and hear of its links, until that is closed.
+  private init(
+    _ session: any MatchSession,
+    over transport: any PacketTransport,
+    hearing links: AsyncStream<LinkEvent>
+  ) {
     let (events, event) = AsyncStream.makeStream(of: Told.self)
     let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
     self.events = events
     self.inbox = inbox
-    // Both end with the events of the transport.
+    // Both end with the transport.
     Task {
-      for await event in transport.events { inbox.yield(.link(event)) }
+      for await event in links { inbox.yield(.link(event)) }
       inbox.finish()
     }
     Task { await Self.run(session, transport, inputs, event) }
@@ -43,7 +47,7 @@ struct Player: Sendable {
       session: SessionID(rawValue: 1),
       patience: patience
     )
-    self.init(session, over: host.transport)
+    self.init(session, over: host.transport, hearing: host.events)
   }
 
   /// A guest called `name`.
@@ -56,7 +60,7 @@ struct Player: Sendable {
       nonce: nonce,
       patience: patience
     )
-    self.init(session, over: guest.transport)
+    self.init(session, over: guest.transport, hearing: guest.events)
   }
 
   private static func run(

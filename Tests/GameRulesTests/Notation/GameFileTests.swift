@@ -9,28 +9,28 @@ import Testing
     .opening: "{x} (y); z", .annotator: "é",
   ]
 
-  static let gomoku: [GomokuSetup] =
+  static let gomoku: [GomokuTerms] =
     GomokuRule.allCases.compactMap { rule in
-      GomokuSetup(rule: rule, fouls: rule == .renju ? .loses : .refused)
+      GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused)
     }
-    + [GomokuSetup(rule: .freestyle, size: 19), GomokuSetup(rule: .freestyle, size: 20)]
+    + [GomokuTerms(rule: .freestyle, size: 19), GomokuTerms(rule: .freestyle, size: 20)]
     .compactMap { $0 }
 
   @Test(arguments: gomoku, 0..<20 as Range<UInt64>)
-  func `a game of Gomoku comes back from SGF`(setup: GomokuSetup, seed: UInt64) throws {
+  func `a game of Gomoku comes back from SGF`(terms: GomokuTerms, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var position = Position.gomoku(GomokuPosition(setup))
+    var position = Position.gomoku(GomokuPosition(terms))
     try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
     let file = GameFile(position, tags: Self.tags)
     #expect(try GameFile(reading: file.text(as: .sgf), as: .sgf) == file)
   }
 
   @Test(arguments: gomoku, 0..<20 as Range<UInt64>)
-  func `a start position comes back from SGF`(setup: GomokuSetup, seed: UInt64) throws {
+  func `a start position comes back from SGF`(terms: GomokuTerms, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var start = Position.gomoku(GomokuPosition(setup))
+    var start = Position.gomoku(GomokuPosition(terms))
     try start.playRandomly(Int.random(in: 0...40, using: &random), using: &random)
-    var position = Position.gomoku(try GomokuPosition(text: start.text, setup: setup))
+    var position = Position.gomoku(try GomokuPosition(text: start.text, terms: terms))
     try position.playRandomly(Int.random(in: 0...40, using: &random), using: &random)
     let file = GameFile(position)
     #expect(try GameFile(reading: file.text(as: .sgf), as: .sgf) == file)
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test(arguments: gomoku, 0..<20 as Range<UInt64>)
-  func `a game comes back from psq`(setup: GomokuSetup, seed: UInt64) throws {
+  func `a game comes back from psq`(terms: GomokuTerms, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var position = Position.gomoku(GomokuPosition(setup))
+    var position = Position.gomoku(GomokuPosition(terms))
     try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
     let file = GameFile(position, tags: [.firstPlayer: "pbrain rapfi", .secondPlayer: "Bo"])
     #expect(try GameFile(reading: file.text(as: .psq), as: .psq) == file)
@@ -49,8 +49,8 @@ import Testing
   @Test(arguments: GomokuRule.allCases, 0..<20 as Range<UInt64>)
   func `a game comes back from pos, where the rule is told`(rule: GomokuRule, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let setup = try #require(GomokuSetup(rule: rule, fouls: rule == .renju ? .loses : .refused))
-    var position = Position.gomoku(GomokuPosition(setup))
+    let terms = try #require(GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused))
+    var position = Position.gomoku(GomokuPosition(terms))
     try position.playRandomly(Int.random(in: 0...150, using: &random), using: &random)
     let file = GameFile(position)
     #expect(try GameFile(reading: file.text(as: .pos), as: .pos, rule: rule) == file)
@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: GameKind.allCases, GameFormat.allCases)
   func `a format holds games of one kind`(game: GameKind, format: GameFormat) throws {
-    let file = GameFile(Position(game: game))
+    let file = GameFile(Position(game: Game(game)))
     if game == format.game {
       #expect(GameFormat(detecting: try file.text(as: format)) == format.reader || format == .pos)
     } else {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `what a format cannot hold is refused`() throws {
-    let big = try #require(GomokuSetup(rule: .freestyle, size: 20))
+    let big = try #require(GomokuTerms(rule: .freestyle, size: 20))
     let file = GameFile(.gomoku(GomokuPosition(big)))
     #expect(throws: Inexpressible.boardSize(.pos, 20)) { try file.text(as: .pos) }
     var position = GomokuPosition()
@@ -113,13 +113,13 @@ import Testing
     let started = GameFile(.gomoku(try GomokuPosition(text: position.text)))
     #expect(throws: Inexpressible.startPosition(.pos)) { try started.text(as: .pos) }
     #expect(throws: Inexpressible.startPosition(.psq)) { try started.text(as: .psq) }
-    let house = GameFile(.liuzhou(LiuzhouPosition(rules: LiuzhouRules(count: .sum))))
+    let house = GameFile(.liuzhou(LiuzhouPosition(LiuzhouTerms(count: .sum))))
     #expect(throws: Inexpressible.houseRule(.text)) { try house.text(as: .text) }
   }
 
   @Test func `after swap2 Black is whoever has Black`() throws {
-    let setup = try #require(GomokuSetup(rule: .standard, opening: .swap2))
-    var position = Position.gomoku(GomokuPosition(setup))
+    let terms = try #require(GomokuTerms(rule: .standard, opening: .swap2))
+    var position = Position.gomoku(GomokuPosition(terms))
     for text in ["a1", "b2", "c3", "black", "d4"] { try position.play(position.move(from: text)) }
     let file = GameFile(
       position,

@@ -36,7 +36,7 @@ import Testing
       ]
     )
     guard case .gomoku(let game) = file.position else { return }
-    #expect(game.setup == GomokuSetup(rule: .renju, fouls: .loses))
+    #expect(game.terms == GomokuTerms(rule: .renju, fouls: .loses))
   }
 
   @Test func `a puzzle in SGF with a setup and old names`() throws {

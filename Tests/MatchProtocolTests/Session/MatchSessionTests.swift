@@ -219,7 +219,7 @@ import Testing
     #expect(pair.guestEnd == .peerLeft(.gameOver))
   }
 
-  @Test(arguments: [LinkLoss.disconnected, .serviceGone, .bluetoothGone])
+  @Test(arguments: [LinkLoss.disconnected, .serviceGone, .transportGone])
   func `a broken link ends the session once`(loss: LinkLoss) {
     var pair = LinkPair()
     pair.connect()

@@ -1,0 +1,55 @@
+/// A position of one game: what stands on the board, who moves, and how it came about.
+///
+/// Each game has a type of its own, with what only that game knows; ``Position`` is any of them.
+public protocol GamePosition: Hashable, Sendable {
+  /// Which game this is, and by what terms it is played.
+  var game: Game { get }
+
+  /// Who moves next; after the end, who would.
+  var toMove: Side { get }
+
+  /// How many moves have been played.
+  var ply: Int { get }
+
+  /// The moves played, oldest first.
+  var moves: [Move] { get }
+
+  /// Every legal move; none after the end.
+  var legalMoves: [Move] { get }
+
+  /// How the game ended, or nil while it goes on.
+  var outcome: Outcome? { get }
+
+  /// The same number for positions with the same future, whatever the order of moves.
+  ///
+  /// Repetition is not part of it. Two positions may share a key by chance.
+  var key: UInt64 { get }
+
+  /// The position as one line, without its history.
+  var text: String { get }
+
+  /// Plays `move`, or throws and leaves the position as it was.
+  mutating func play(_ move: Move) throws(IllegalMove)
+
+  /// Takes the last move back and returns it; nil where none was played.
+  @discardableResult
+  mutating func takeBack() -> Move?
+
+  /// Reads a move as a player types it; whether it is legal, ``play(_:)`` says.
+  func move(from text: String) throws(UnreadableMove) -> Move
+
+  /// How many sequences of `depth` moves there are from here.
+  ///
+  /// Liuzhou chess does not look at repetition, Xiangqi at nothing but the lack of a legal move;
+  /// Gomoku ends with its five. A depth below one counts this position.
+  func perft(_ depth: Int) -> Int
+}
+
+extension GamePosition {
+  /// The position before the first move.
+  public var start: Self {
+    var position = self
+    while position.takeBack() != nil {}
+    return position
+  }
+}

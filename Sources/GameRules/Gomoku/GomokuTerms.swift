@@ -1,0 +1,82 @@
+/// What wins in Gomoku, and what Black may not do.
+public enum GomokuRule: String, CaseIterable, Sendable {
+  /// Five or more in a row win.
+  case freestyle
+  /// Exactly five in a row win; a longer row is nothing.
+  case standard
+  /// Black needs exactly five and may make no overline, double four or double three.
+  case renju
+
+  /// Whether a row of `length` stones of `colour` wins; ``Side/first`` is Black.
+  func isWin(_ length: Int, for colour: Side) -> Bool {
+    switch self {
+    case .freestyle: length >= 5
+    case .standard: length == 5
+    case .renju: colour == .first ? length == 5 : length >= 5
+    }
+  }
+}
+
+/// How a game of Gomoku begins.
+public enum GomokuOpening: String, CaseIterable, Sendable {
+  /// Black's first stone stands where Black likes.
+  case free
+  /// The first player puts three stones, then the players choose colours.
+  case swap2
+}
+
+/// What a forbidden move of Black's costs under renju.
+public enum FoulPolicy: String, CaseIterable, Sendable {
+  /// The move is refused.
+  case refused
+  /// The move is played and loses.
+  case loses
+}
+
+/// By what rules a game of Gomoku is played.
+public struct GomokuTerms: Hashable, Sendable {
+  /// What wins.
+  public let rule: GomokuRule
+  /// The number of columns, and of rows.
+  public let size: Int
+  /// How the game begins.
+  public let opening: GomokuOpening
+  /// What a forbidden move costs; without meaning outside of renju.
+  public let fouls: FoulPolicy
+
+  /// Fifteen by fifteen points and a free opening.
+  public init(rule: GomokuRule = .freestyle) {
+    self.rule = rule
+    size = 15
+    opening = .free
+    fouls = .refused
+  }
+
+  /// States the rules, or gives nil where they do not go together.
+  ///
+  /// Boards of 19 and 20 belong to freestyle, and renju has no swap2.
+  public init?(
+    rule: GomokuRule,
+    size: Int = 15,
+    opening: GomokuOpening = .free,
+    fouls: FoulPolicy = .refused
+  ) {
+    guard size == 15 || (rule == .freestyle && (size == 19 || size == 20)) else { return nil }
+    guard rule != .renju || opening == .free else { return nil }
+    self.rule = rule
+    self.size = size
+    self.opening = opening
+    self.fouls = fouls
+  }
+}
+
+extension GomokuTerms {
+  /// These terms on the board that `text` has the ranks of.
+  ///
+  /// Where they have no board of that size, it is the one of fifteen, which all terms have.
+  func sized(for text: String) -> GomokuTerms {
+    let size = GomokuPosition.boardSize(ofText: text)
+    return GomokuTerms(rule: rule, size: size, opening: opening, fouls: fouls)
+      ?? GomokuTerms(rule: rule, opening: opening, fouls: fouls) ?? self
+  }
+}
