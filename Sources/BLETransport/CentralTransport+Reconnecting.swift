@@ -36,7 +36,8 @@ extension CentralTransport {
       // A second rung is enough here: after it, the host is looked for anew.
       try await connect(to: host, ConnectLadder(attempts: 2))
     } catch {
-      // Found and not usable: what bluetoothd has stored of its services may be of the program before.
+      // Found and not usable: what bluetoothd has stored of its services may be of the program
+      // before.
       if delays.attempts > 1 { try? await service.remove(host.path, from: adapter) }
       throw error
     }
@@ -51,7 +52,8 @@ extension CentralTransport {
     return found
   }
 
-  /// Waits until bluetoothd runs and the controller is on; whoever has switched it off has a reason.
+  /// Waits until bluetoothd runs and the controller is on; whoever has switched it off has a
+  /// reason.
   ///
   /// - Returns: Whether that can still happen: without a bus it cannot.
   private func isReady() async -> Bool {

@@ -5,8 +5,9 @@ public import MatchProtocol
 
 /// The guest's side: it connects to a host, listens to its notifications, and writes commands.
 ///
-/// A link that is lost after it stood is made again, to the same host, until the transport is closed: also when bluetoothd was started anew, or the
-/// controller was off. Only commands, never requests: BlueZ lets a command overtake a request that was written before it.
+/// A link that is lost after it stood is made again, to the same host, until the transport is
+/// closed: also when bluetoothd was started anew, or the controller was off. Only commands, never
+/// requests: BlueZ lets a command overtake a request that was written before it.
 public actor CentralTransport: PacketTransport {
   /// The link coming up, packets, and the link's end.
   public nonisolated let events: AsyncStream<LinkEvent>
@@ -20,7 +21,8 @@ public actor CentralTransport: PacketTransport {
   let clock: any Clock<Duration>
   private(set) var session: CentralLink?
   private(set) var isClosed = false
-  /// The characteristics whose values are listened to, for as long as the connection to bluetoothd lasts.
+  /// The characteristics whose values are listened to, for as long as the connection to bluetoothd
+  /// lasts.
   private var heard: Set<ObjectPath> = []
   private var outbox = WriteQueue()
   private var linksMade = 0
@@ -66,7 +68,8 @@ public actor CentralTransport: PacketTransport {
 
   /// Finds the host that `query` asks for, and connects to it.
   ///
-  /// - Throws: ``TransportError/notFound(_:)``, ``TransportError/ambiguous(_:)``, ``TransportError/cannotConnect(_:_:)``, or what else stands in the way.
+  /// - Throws: ``TransportError/notFound(_:)``, ``TransportError/ambiguous(_:)``,
+  ///   ``TransportError/cannotConnect(_:_:)``, or what else stands in the way.
   public func connect(to query: HostQuery) async throws(TransportError) {
     notice.yield(.scanning)
     let host = try await service.find(query, on: adapter)
@@ -80,7 +83,8 @@ public actor CentralTransport: PacketTransport {
     }
   }
 
-  /// Looks for the host that `query` asks for until there is a link to it, in the same way as when a link was lost.
+  /// Looks for the host that `query` asks for until there is a link to it, in the same way as when
+  /// a link was lost.
   ///
   /// For a match that goes on: its host may be started later.
   public func keepConnecting(to query: HostQuery) {
@@ -93,10 +97,9 @@ public actor CentralTransport: PacketTransport {
     _ ladder: ConnectLadder = ConnectLadder()
   ) async throws(BlueZError) {
     let notice = notice
+    let services = GameService.application.services
     let session = try await service.connect(
-      to: host.path,
-      on: adapter,
-      expecting: GameService.application.services,
+      to: ConnectionTarget(host.path, on: adapter, expecting: services),
       trying: ladder,
       report: { error, _ in notice.yield(.retrying(error)) },
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
@@ -193,8 +196,8 @@ public actor CentralTransport: PacketTransport {
 
   /// Sends `packet` to the host, after all that was sent before.
   ///
-  /// - Throws: ``TransportError/notConnected``, ``TransportError/packetTooLong(_:maximum:)``, which BlueZ would lose without a word, or
-  ///   ``TransportError/bluetooth(_:)``.
+  /// - Throws: ``TransportError/notConnected``, ``TransportError/packetTooLong(_:maximum:)``, which
+  ///   BlueZ would lose without a word, or ``TransportError/bluetooth(_:)``.
   public func send(_ packet: [UInt8]) async throws {
     guard let session else { throw TransportError.notConnected }
     guard packet.count <= session.maximumPacketSize else {
@@ -221,7 +224,8 @@ public actor CentralTransport: PacketTransport {
       case .written: return
       case .full: await service.connection.waitUntilWritable(socket.descriptor)
       case .closed:
-        // The socket ends before all is read that bluetoothd told before, such as a goodbye; the answer to a call comes behind that.
+        // The socket ends before all is read that bluetoothd told before, such as a goodbye; the
+        // answer to a call comes behind that.
         try? await service.reloadDevice(at: session.device)
         lose(session, .disconnected)
         throw TransportError.notConnected

@@ -28,9 +28,11 @@ public enum HostQuery: Hashable, Sendable {
   case address(BluetoothAddress)
   /// The one that advertises this name.
   case name(String)
-  /// The one with this address, or else the one that advertises this name: a table that was found before.
+  /// The one with this address, or else the one that advertises this name: a table that was found
+  /// before.
   ///
-  /// A host that got another controller has another address, and one to which a link stands is known by its computer's name.
+  /// A host that got another controller has another address, and one to which a link stands is
+  /// known by its computer's name.
   case table(BluetoothAddress, name: String)
 
   /// Reads what a person typed: an address, a name, or nothing.
@@ -87,7 +89,8 @@ extension BluetoothService {
 
   /// How long to scan before the scan is started anew.
   ///
-  /// The kernel drops reports that arrive before it has noted that it discovers, and a controller may tell of each advertiser only once a scan.
+  /// The kernel drops reports that arrive before it has noted that it discovers, and a controller
+  /// may tell of each advertiser only once a scan.
   private static let scanRound = Duration.seconds(5)
 
   /// How long to look for a second host after the first, when that may fit better.
@@ -95,7 +98,8 @@ extension BluetoothService {
 
   /// The hosts that `adapter` hears, or is connected to, now.
   ///
-  /// Discovery filters of all programs on the machine are merged, so each device is looked at once more.
+  /// Discovery filters of all programs on the machine are merged, so each device is looked at once
+  /// more.
   public func hosts(on adapter: Adapter) -> [FoundHost] {
     Self.hosts(among: devices(on: adapter))
   }
@@ -105,7 +109,8 @@ extension BluetoothService {
       .map(FoundHost.init)
   }
 
-  /// Looks for hosts until `limit` is over, and reports each one once: at best when its name is known.
+  /// Looks for hosts until `limit` is over, and reports each one once: at best when its name is
+  /// known.
   public func scan(
     on adapter: Adapter,
     for limit: Duration,

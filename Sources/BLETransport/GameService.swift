@@ -1,6 +1,7 @@
 public import BlueZ
 
-/// The one GATT service of Tabletooth: a characteristic from host to guest, and one from guest to host.
+/// The one GATT service of Tabletooth: a characteristic from host to guest, and one from guest to
+/// host.
 public enum GameService {
   /// The service.
   public static let uuid = known("8569203e-231d-480a-942c-45370c11cdf8")
@@ -24,9 +25,11 @@ public enum GameService {
     ])
   }
 
-  /// The company number in advertisements: the one that is free for all (Bluetooth SIG, Assigned Numbers).
+  /// The company number in advertisements: the one that is free for all (Bluetooth SIG, Assigned
+  /// Numbers).
   static let company: UInt16 = 0xFFFF
-  /// The bytes behind ``company`` by which a host is known even to a bluetoothd that has cached other services for it.
+  /// The bytes behind ``company`` by which a host is known even to a bluetoothd that has cached
+  /// other services for it.
   static let marker = Array("TT".utf8)
 
   /// Whether `device` advertises the game.
@@ -41,8 +44,9 @@ public enum GameService {
 
   /// The longest packet that arrives whole, in bytes, over a link with this ATT MTU.
   ///
-  /// BlueZ cuts notifications at the MTU less 5: it sends them to other BlueZ machines as Multiple Handle Value Notifications, whose header is
-  /// 4 bytes, not 2. Up to 5.68 it drops writes above 510 bytes, because it counts the handle too.
+  /// BlueZ cuts notifications at the MTU less 5: it sends them to other BlueZ machines as Multiple
+  /// Handle Value Notifications, whose header is 4 bytes, not 2. Up to 5.68 it drops writes above
+  /// 510 bytes, because it counts the handle too.
   public static func maximumPacketSize(mtu: Int) -> Int {
     max(smallestPacketSize, min(mtu - 5, 508))
   }

@@ -30,8 +30,8 @@ public actor PeripheralTransport: PacketTransport {
   ///   - adapter: The controller, switched on.
   ///   - service: bluetoothd; the transport closes it.
   /// - Returns: The transport, to be ended with ``close()``.
-  /// - Throws: ``TransportError/nameTooLong(_:)``, ``TransportError/notPeripheral(name:)``, ``TransportError/adapterOff(name:)``, or
-  ///   ``TransportError/bluetooth(_:)``.
+  /// - Throws: ``TransportError/nameTooLong(_:)``, ``TransportError/notPeripheral(name:)``,
+  ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
   public static func open(
     hosting name: String,
     on adapter: Adapter,

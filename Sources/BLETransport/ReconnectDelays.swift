@@ -1,6 +1,8 @@
-/// How long a guest waits before each attempt to get its link back: 0.5, 1, 2, 4, and then 8 seconds.
+/// How long a guest waits before each attempt to get its link back: 0.5, 1, 2, 4, and then 8
+/// seconds.
 ///
-/// Most links are lost for a moment only. When the host has gone, each attempt costs both radios and the guest's battery (docs/protocol.md, 6).
+/// Most links are lost for a moment only. When the host has gone, each attempt costs both radios
+/// and the guest's battery (docs/protocol.md, 6).
 struct ReconnectDelays: Hashable {
   /// The longest of them.
   static let longest = Duration.seconds(8)

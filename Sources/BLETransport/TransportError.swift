@@ -10,7 +10,8 @@ public enum TransportError: Error, Hashable, Sendable {
   case adapterBlocked(name: String)
   /// The controller, or its bluetoothd, cannot advertise and offer services.
   case notPeripheral(name: String)
-  /// The name is longer than a scan response holds: it has this many bytes of at most ``Advertisement/maximumNameLength``.
+  /// The name is longer than a scan response holds: it has this many bytes of at most
+  /// ``Advertisement/maximumNameLength``.
   case nameTooLong(Int)
   /// Nobody who fits was heard in time.
   case notFound(HostQuery)
@@ -31,8 +32,8 @@ extension BluetoothService {
   ///
   /// - Parameter name: The kernel's name, such as `hci0`, or `nil` for the first.
   /// - Returns: The controller.
-  /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``, ``TransportError/adapterOff(name:)``,
-  ///   or ``TransportError/bluetooth(_:)``.
+  /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``,
+  ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
   public func readyAdapter(named name: String?) async throws(TransportError) -> Adapter {
     guard isRunning else { throw .bluetooth(.notRunning) }
     guard let adapter = adapter(named: name) else {

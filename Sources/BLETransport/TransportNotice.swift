@@ -18,7 +18,8 @@ public enum TransportNotice: Hashable, Sendable {
   case connecting(FoundHost)
   /// An attempt failed, and another one follows.
   case retrying(BlueZError)
-  /// The link is lost, or does not come about, and the guest tries again after a while: for the first time, the second, and so on.
+  /// The link is lost, or does not come about, and the guest tries again after a while: for the
+  /// first time, the second, and so on.
   case reconnecting(attempt: Int, after: Duration)
   /// The link carries packets of this many bytes.
   case ready(FoundHost, maximumPacketSize: Int)

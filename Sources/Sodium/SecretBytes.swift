@@ -2,8 +2,9 @@ internal import CSodium
 
 /// Secret bytes in memory of their own.
 ///
-/// The memory lies between pages that cannot be touched, is read-only once it is filled, is kept out of core dumps and, as far as
-/// the limit of locked memory allows, out of swap. It is overwritten with zeros when the value ends.
+/// The memory lies between pages that cannot be touched, is read-only once it is filled, is kept
+/// out of core dumps and, as far as the limit of locked memory allows, out of swap. It is
+/// overwritten with zeros when the value ends.
 @safe
 public struct SecretBytes: ~Copyable, Sendable {
   /// How many bytes there are.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A clock that stands still but for what a test lets pass: every wait is ended by its length, before it begins or after.
+/// A clock that stands still but for what a test lets pass: every wait is ended by its length,
+/// before it begins or after.
 final class PassingClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Swift.Duration.zero

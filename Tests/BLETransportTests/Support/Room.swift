@@ -76,7 +76,8 @@ struct GuestSide {
   let adapter: Adapter
   let transport: CentralTransport
 
-  /// Whether bluetoothd shows a link to Ada from here, once it shows `expected` or nothing more is to come.
+  /// Whether bluetoothd shows a link to Ada from here, once it shows `expected` or nothing more is
+  /// to come.
   func isConnected(expecting expected: Bool) async -> Bool {
     let adapter = adapter
     _ = await service.wait(upTo: .seconds(20)) { objects in
