@@ -49,21 +49,3 @@ public struct ConnectLadder: Hashable, Sendable {
     }
   }
 }
-
-extension BlueZError {
-  /// Whether bluetoothd tried Bluetooth classic instead of LE, because the other side claims to
-  /// know both.
-  public var isClassicAttempt: Bool {
-    switch self {
-    case .failed(let text), .notAvailable(let text), .other(_, let text):
-      text.hasPrefix("br-connection")
-    case .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist, .inProgress,
-      .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notReady, .notPermitted,
-      .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
-      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
-      .authenticationTimeout, .connectionAttemptFailed, .blocked, .busy, .notRunning,
-      .accessDenied, .objectGone, .timedOut, .cancelled, .bus, .unexpectedReply:
-      false
-    }
-  }
-}

@@ -65,12 +65,6 @@ public struct SecretBytes: ~Copyable, Sendable {
     try body(unsafe UnsafeRawBufferPointer(start: memory, count: count).bytes)
   }
 
-  /// Whether `other` has the same bytes; how long that takes depends on the lengths only.
-  public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
-    guard count == other.count else { return false }
-    return unsafe sodium_memcmp(memory, other.memory, count) == 0
-  }
-
   /// The first byte, for calls of libsodium.
   var pointer: UnsafePointer<UInt8> {
     unsafe UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))

@@ -7,10 +7,10 @@ internal import Sodium
 public struct CipherState: Sendable {
   /// The number of the next message, which is also its nonce.
   ///
-  /// The last one, 2^64 - 1, makes new keys and no messages.
+  /// Noise keeps the last one, 2^64 - 1, for new keys; there is no message of that number.
   public private(set) var nextNonce: UInt64
 
-  private var key: SharedSecret
+  private let key: SharedSecret
 
   init(key: SharedSecret, nextNonce: UInt64 = 0) {
     self.key = key
@@ -62,15 +62,6 @@ public struct CipherState: Sendable {
     } catch {
       throw .forged
     }
-  }
-
-  /// Replaces the key by one from which the old one cannot be computed; the numbers go on.
-  ///
-  /// Noise, section 4.2: the first 32 bytes of 32 zeros, encrypted as message 2^64 - 1.
-  public mutating func rekey() {
-    let zeros = [UInt8](repeating: 0, count: ChaChaPoly.keySize)
-    let sealed = seal(zeros, [], nonce: .max)
-    key = SharedSecret(SecretBytes(copying: Array(sealed.prefix(ChaChaPoly.keySize))))
   }
 
   private func checkNonce() throws(SecurityError) {

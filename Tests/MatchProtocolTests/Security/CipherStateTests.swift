@@ -49,35 +49,6 @@ import Testing
     }
   }
 
-  @Test func `a new key follows from the old one on both sides`() throws {
-    var sending = Self.cipher()
-    var receiving = Self.cipher()
-    let old = try sending.encrypt([1])
-    _ = try receiving.decrypt(old)
-    sending.rekey()
-    let new = try sending.encrypt([2])
-    #expect(throws: SecurityError.forged) { try receiving.decrypt(new) }
-    receiving.rekey()
-    #expect(try receiving.decrypt(new) == [2])
-    #expect(receiving.nextNonce == 2)
-  }
-
-  @Test func `the new key is the one that Noise defines`() throws {
-    var cipher = Self.cipher()
-    cipher.rekey()
-    let stream = try ChaChaPoly.seal(
-      [UInt8](repeating: 0, count: 32),
-      nonce: [0, 0, 0, 0] + [UInt8](repeating: 255, count: 8),
-      key: SecretBytes(copying: Array(0..<32))
-    )
-    let expected = try ChaChaPoly.seal(
-      [7],
-      nonce: [UInt8](repeating: 0, count: 12),
-      key: SecretBytes(copying: Array(stream[..<32]))
-    )
-    #expect(try cipher.encrypt([7]) == expected)
-  }
-
   @Test func `the last number is never used for a message`() throws {
     var cipher = Self.cipher(nextNonce: .max - 1)
     let sealed = try cipher.encrypt([])
