@@ -83,7 +83,7 @@ let package = Package(
     library("MatchProtocol", uses: [protobuf, "Sodium"]),
     tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
-    tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol"]),
+    tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
     library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
     tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
     library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),

@@ -26,7 +26,7 @@ struct CentralLink: Sendable {
     case .removed(notify.path, _), .removed(write.path, _):
       .serviceGone
     case .serviceLost:
-      .bluetoothGone
+      .transportGone
     case .added, .removed, .changed, .serviceReturned:
       nil
     }

@@ -11,18 +11,16 @@ extension CentralTransport {
 
   private func reconnect() async {
     while session == nil, !isClosed {
-      let delay = delays.next()
-      notice.yield(.reconnecting(attempt: delays.attempts, after: delay))
+      let pause = backoff.next()
+      tell(.progress(.reconnecting(attempt: backoff.attempts, after: pause)))
       do {
-        try await clock.sleep(for: delay)
+        try await clock.sleep(for: pause)
         // What the session has cut is not down yet when bluetoothd still works on it.
         await ending?.value
         guard await isReady() else { break }
         try await connectAgain()
-      } catch let error as BlueZError {
-        notice.yield(.retrying(error))
       } catch {
-        // Nobody was heard, or the transport is being closed.
+        // Nobody was heard, no link came about, or the transport is being closed.
       }
     }
     // Nothing is awaited between the last look at `session` and this.
@@ -31,22 +29,22 @@ extension CentralTransport {
 
   private func connectAgain() async throws {
     let host = try await locate()
-    notice.yield(.connecting(host))
+    tell(.progress(.connecting(host.location)))
     do {
       // A second rung is enough here: after it, the host is looked for anew.
       try await connect(to: host, ConnectLadder(attempts: 2))
     } catch {
       // Found and not usable: what bluetoothd has stored of its services may be of the program
       // before.
-      if delays.attempts > 1 { try? await service.remove(host.path, from: adapter) }
+      if backoff.attempts > 1 { try? await service.remove(host.path, from: adapter) }
       throw error
     }
   }
 
   /// Where the host is: where it was, at first, and then where it is heard.
   private func locate() async throws -> FoundHost {
-    if delays.attempts == 1, let host, await service.device(at: host.path) != nil { return host }
-    notice.yield(.scanning)
+    if backoff.attempts == 1, let host, await service.device(at: host.path) != nil { return host }
+    tell(.progress(.searching))
     let found = try await service.find(query, on: adapter, clock: clock)
     await service.stopScan(on: adapter)
     return found
@@ -59,12 +57,12 @@ extension CentralTransport {
   private func isReady() async -> Bool {
     let changes = await service.changes()
     if await canConnect() { return true }
-    notice.yield(.bluetoothLost)
+    tell(.progress(.unavailable))
     for await _ in changes where await canConnect() {
-      notice.yield(.bluetoothReturned)
+      tell(.progress(.available))
       return true
     }
-    if !isClosed { finish() }
+    tell(.ended)
     return false
   }
 

@@ -1,6 +1,5 @@
 public import BlueZ
 internal import DBus
-internal import Glibc
 public import MatchProtocol
 
 /// The guest's side: it connects to a host, listens to its notifications, and writes commands.
@@ -9,13 +8,7 @@ public import MatchProtocol
 /// closed: also when bluetoothd was started anew, or the controller was off. Only commands, never
 /// requests: BlueZ lets a command overtake a request that was written before it.
 public actor CentralTransport: PacketTransport {
-  /// The link coming up, packets, and the link's end.
-  public nonisolated let events: AsyncStream<LinkEvent>
-  /// What happens meanwhile, for a person who waits.
-  public nonisolated let notices: AsyncStream<TransportNotice>
-
-  private let link: AsyncStream<LinkEvent>.Continuation
-  let notice: AsyncStream<TransportNotice>.Continuation
+  private let deliver: @Sendable (TransportEvent) -> Void
   let service: BluetoothService
   let adapter: Adapter
   let clock: any Clock<Duration>
@@ -24,19 +17,26 @@ public actor CentralTransport: PacketTransport {
   /// The characteristics whose values are listened to, for as long as the connection to bluetoothd
   /// lasts.
   private var heard: Set<ObjectPath> = []
-  private var outbox = WriteQueue()
+  var outbox = WriteQueue()
+  /// What the first packet of the outbox waits for, if it has to.
+  var handover: Task<Void, any Error>?
+  /// Whether a packet waits for bluetoothd to take it.
+  package var isWaitingToSend: Bool { handover != nil }
   private var linksMade = 0
   /// How long the link has stood.
   private var uptime: @Sendable () -> Duration = { .zero }
 
   /// Who is looked for when the link is lost.
   private(set) var query = HostQuery.any
-  /// The host of the last link, and where it was found.
-  public private(set) var host: FoundHost?
-  var delays = ReconnectDelays()
+  /// The host of the last link.
+  private(set) var host: FoundHost?
+  var backoff = Backoff()
   var reconnection: Task<Void, Never>?
   /// What takes down the link that the session has cut.
   private(set) var ending: Task<Void, Never>?
+  /// How many attempts to connect have failed, those included that were followed by another at
+  /// once.
+  package private(set) var failedAttempts = 0
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -44,24 +44,32 @@ public actor CentralTransport: PacketTransport {
   }
 
   /// What lets a task run on the connection's thread, also between the calls of actors.
-  public nonisolated var taskExecutor: any TaskExecutor { service.connection.taskExecutor }
+  public nonisolated var executor: (any TaskExecutor)? { service.connection.taskExecutor }
 
   /// A transport on `adapter` that has no link yet.
   ///
   /// - Parameters:
   ///   - service: bluetoothd; the transport closes it.
   ///   - adapter: The controller, switched on.
-  ///   - clock: What measures the time between attempts to get a lost link back.
+  ///   - clock: What measures the time between attempts to get a lost link back, and how long
+  ///     ``close()`` may take.
+  ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
+  ///     must not wait.
   public init(
     _ service: BluetoothService,
     on adapter: Adapter,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    (events, link) = AsyncStream.makeStream()
-    (notices, notice) = AsyncStream.makeStream()
     self.service = service
     self.adapter = adapter
     self.clock = clock
+    self.deliver = deliver
+  }
+
+  /// Tells the owner of `event`, unless the owner has closed the transport.
+  func tell(_ event: TransportEvent) {
+    if !isClosed { deliver(event) }
   }
 
   // MARK: The link
@@ -71,9 +79,9 @@ public actor CentralTransport: PacketTransport {
   /// - Throws: ``TransportError/notFound(_:)``, ``TransportError/ambiguous(_:)``,
   ///   ``TransportError/cannotConnect(_:_:)``, or what else stands in the way.
   public func connect(to query: HostQuery) async throws(TransportError) {
-    notice.yield(.scanning)
+    tell(.progress(.searching))
     let host = try await service.find(query, on: adapter)
-    notice.yield(.connecting(host))
+    tell(.progress(.connecting(host.location)))
     // A scan and a connection attempt at once is more than some controllers can do.
     await service.stopScan(on: adapter)
     do throws(BlueZError) {
@@ -96,23 +104,23 @@ public actor CentralTransport: PacketTransport {
     to host: FoundHost,
     _ ladder: ConnectLadder = ConnectLadder()
   ) async throws(BlueZError) {
-    let notice = notice
+    let countFailure: @Sendable (BlueZError, ConnectLadder.Step) -> Void = { _, _ in
+      self.assumeIsolated { $0.failedAttempts += 1 }
+    }
     let services = GameService.application.services
     let session = try await service.connect(
       to: ConnectionTarget(host.path, on: adapter, expecting: services),
       trying: ladder,
-      report: { error, _ in notice.yield(.retrying(error)) },
+      report: countFailure,
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
     )
     self.session = session
     self.host = host
-    query = HostQuery(again: host)
+    query = HostQuery(again: host.location)
     outbox = WriteQueue()
     uptime = clock.stopwatch()
-    link.yield(
-      .up(session.peer, maximumPacketSize: session.maximumPacketSize)
-    )
-    notice.yield(.ready(host, maximumPacketSize: session.maximumPacketSize))
+    tell(.progress(.connected(host.location)))
+    tell(.link(.up(session.peer, maximumPacketSize: session.maximumPacketSize)))
     // It ends with the link, or with the stream, which ends with the connection.
     Task { await self.follow(session.changes, session) }
   }
@@ -165,9 +173,8 @@ public actor CentralTransport: PacketTransport {
 
   private func receive(_ value: [UInt8], of notify: RemoteCharacteristic) {
     guard let session, session.notify.path == notify.path else { return }
-    link.yield(
-      .packet(value, from: session.peer, maximumPacketSize: session.maximumPacketSize)
-    )
+    let size = session.maximumPacketSize
+    tell(.link(.packet(value, from: session.peer, maximumPacketSize: size)))
   }
 
   private func follow(_ changes: AsyncStream<ObjectTree.Change>, _ session: CentralLink) async {
@@ -177,71 +184,30 @@ public actor CentralTransport: PacketTransport {
       lose(session, loss)
       return
     }
-    lose(session, .bluetoothGone)
+    lose(session, .transportGone)
   }
 
-  private func isUp(_ session: CentralLink) -> Bool {
+  func isUp(_ session: CentralLink) -> Bool {
     self.session?.number == session.number
   }
 
-  private func lose(_ session: CentralLink, _ loss: LinkLoss) {
+  func lose(_ session: CentralLink, _ loss: LinkLoss) {
     guard isUp(session) else { return }
     self.session = nil
-    delays.linkLost(after: uptime())
-    link.yield(.down(session.peer, loss))
+    handover?.cancel()
+    backoff.lost(after: uptime())
+    tell(.link(.down(session.peer, loss)))
     startReconnecting()
-  }
-
-  // MARK: What is sent
-
-  /// Sends `packet` to the host, after all that was sent before.
-  ///
-  /// - Throws: ``TransportError/notConnected``, ``TransportError/packetTooLong(_:maximum:)``, which
-  ///   BlueZ would lose without a word, or ``TransportError/bluetooth(_:)``.
-  public func send(_ packet: [UInt8]) async throws {
-    guard let session else { throw TransportError.notConnected }
-    guard packet.count <= session.maximumPacketSize else {
-      throw TransportError.packetTooLong(packet.count, maximum: session.maximumPacketSize)
-    }
-    outbox.append(packet)
-    guard outbox.begin() else { return }
-    // What waits when the link was lost meanwhile is another link's.
-    defer { if isUp(session) { outbox.end() } }
-    while let packet = outbox.first {
-      try await write(packet, session)
-      guard isUp(session) else { throw TransportError.notConnected }
-      outbox.removeFirst()
-    }
-  }
-
-  private func write(_ packet: [UInt8], _ session: CentralLink) async throws {
-    guard let socket = session.socket else {
-      try await service.write(packet, to: session.write, .command)
-      return
-    }
-    while true {
-      switch socket.write(packet) {
-      case .written: return
-      case .full: await service.connection.waitUntilWritable(socket.descriptor)
-      case .closed:
-        // The socket ends before all is read that bluetoothd told before, such as a goodbye; the
-        // answer to a call comes behind that.
-        try? await service.reloadDevice(at: session.device)
-        lose(session, .disconnected)
-        throw TransportError.notConnected
-      }
-    }
   }
 
   // MARK: The end
 
   /// Ends the link, which is of no use to the session; there is only one, and another one is made.
-  public func disconnect(_ peer: PeerID) async {
+  public func disconnect(_ peer: PeerID) {
     guard let session, session.peer == peer else { return }
-    let ending = Task { await self.end(session) }
-    self.ending = ending
+    // It ends when bluetoothd has answered, or with the connection.
+    ending = Task { await self.end(session) }
     lose(session, .disconnected)
-    await ending.value
   }
 
   private func end(_ session: CentralLink) async {
@@ -253,6 +219,12 @@ public actor CentralTransport: PacketTransport {
   /// Ends everything: the link, discovery, the connection to bluetoothd.
   public func close() async {
     isClosed = true
+    handover?.cancel()
+    await service.close(clock) { await self.endLinks() }
+  }
+
+  private func endLinks() async {
+    await ending?.value
     if let reconnection {
       reconnection.cancel()
       await reconnection.value
@@ -263,12 +235,5 @@ public actor CentralTransport: PacketTransport {
       self.session = nil
       await end(session)
     }
-    await service.close()
-    finish()
-  }
-
-  func finish() {
-    link.finish()
-    notice.finish()
   }
 }

@@ -1,23 +1,29 @@
 public import BlueZ
 public import DBus
+public import MatchProtocol
 
 /// A host that was heard.
 public struct FoundHost: Hashable, Sendable {
   /// Its object in bluetoothd.
   public let path: ObjectPath
-  /// Its address, which tells it apart from others.
-  public let address: String
-  /// The name that it advertises, if that was heard yet.
-  public let name: String?
+  /// Its address, which tells it apart from others, and the name that it advertises, if that was
+  /// heard yet.
+  public let location: HostLocation
   /// Received signal strength in dBm.
   public let rssi: Int?
 
   init(_ device: Device) {
     path = device.path
-    address = device.address?.description ?? device.path.lastElement
-    name = device.name
+    let address = device.address?.description ?? device.path.lastElement
+    location = HostLocation(address: address, name: device.name)
     rssi = device.rssi
   }
+
+  /// The address of ``location``.
+  public var address: String { location.address }
+
+  /// The name of ``location``.
+  public var name: String? { location.name }
 }
 
 /// Which host is wanted.
@@ -45,7 +51,7 @@ public enum HostQuery: Hashable, Sendable {
   }
 
   /// Asks for a host that was found before.
-  public init(again host: FoundHost) {
+  public init(again host: HostLocation) {
     switch (BluetoothAddress(host.address), host.name) {
     case (let address?, let name?): self = .table(address, name: name)
     case (let address?, nil): self = .address(address)

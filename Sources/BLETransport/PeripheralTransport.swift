@@ -4,16 +4,13 @@ public import MatchProtocol
 
 /// The host's side: packets from guests by `WriteValue`, packets to all of them by notification.
 public actor PeripheralTransport: PacketTransport {
-  /// Packets, and links that end.
-  public nonisolated let events: AsyncStream<LinkEvent>
-  /// What happens meanwhile, for a person who waits.
-  public nonisolated let notices: AsyncStream<TransportNotice>
-
-  private let link: AsyncStream<LinkEvent>.Continuation
-  private let notice: AsyncStream<TransportNotice>.Continuation
+  private let deliver: @Sendable (TransportEvent) -> Void
   private let service: BluetoothService
   private var peripheral: Peripheral?
-  private var addresses: [ObjectPath: String] = [:]
+  private let clock: any Clock<Duration>
+  /// The guests to whom a link stands.
+  private var guests: Set<ObjectPath> = []
+  private var isClosed = false
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -21,7 +18,7 @@ public actor PeripheralTransport: PacketTransport {
   }
 
   /// What lets a task run on the connection's thread, also between the calls of actors.
-  public nonisolated var taskExecutor: any TaskExecutor { service.connection.taskExecutor }
+  public nonisolated var executor: (any TaskExecutor)? { service.connection.taskExecutor }
 
   /// Offers the game under `name` on `adapter`, and begins to advertise it.
   ///
@@ -29,18 +26,33 @@ public actor PeripheralTransport: PacketTransport {
   ///   - name: At most ``Advertisement/maximumNameLength`` bytes.
   ///   - adapter: The controller, switched on.
   ///   - service: bluetoothd; the transport closes it.
+  ///   - clock: What measures how long a new link is left alone, and how long ``close()`` may take.
+  ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
+  ///     must not wait. It may be called before this returns: a guest can be quick.
   /// - Returns: The transport, to be ended with ``close()``.
   /// - Throws: ``TransportError/nameTooLong(_:)``, ``TransportError/notPeripheral(name:)``,
   ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
   public static func open(
     hosting name: String,
     on adapter: Adapter,
-    _ service: BluetoothService
+    _ service: BluetoothService,
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(TransportError) -> PeripheralTransport {
     guard adapter.canBePeripheral else { throw .notPeripheral(name: adapter.name) }
-    let transport = PeripheralTransport(service)
+    let transport = PeripheralTransport(service, clock, deliver)
     try await transport.start(hosting: name, on: adapter)
     return transport
+  }
+
+  private init(
+    _ service: BluetoothService,
+    _ clock: any Clock<Duration>,
+    _ deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    self.service = service
+    self.clock = clock
+    self.deliver = deliver
   }
 
   private func makePeripheral(
@@ -54,6 +66,7 @@ public actor PeripheralTransport: PacketTransport {
         on: adapter,
         offering: GameService.application,
         as: advertisement,
+        clock: clock,
         report: { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
       )
     } catch let error as Advertisement.InvalidName {
@@ -65,12 +78,6 @@ public actor PeripheralTransport: PacketTransport {
     } catch {
       fatalError("nothing else is thrown: \(error)")
     }
-  }
-
-  private init(_ service: BluetoothService) {
-    (events, link) = AsyncStream.makeStream()
-    (notices, notice) = AsyncStream.makeStream()
-    self.service = service
   }
 
   private func start(hosting name: String, on adapter: Adapter) async throws(TransportError) {
@@ -87,35 +94,34 @@ public actor PeripheralTransport: PacketTransport {
     }
   }
 
+  /// Tells the owner of `event`, unless the owner has closed the transport.
+  private func tell(_ event: TransportEvent) {
+    if !isClosed { deliver(event) }
+  }
+
   private func handle(_ event: PeripheralEvent) {
     switch event {
     case .written(let write) where write.characteristic == GameService.write:
-      link.yield(
-        .packet(
-          write.value,
-          from: PeerID(rawValue: write.device.rawValue),
-          maximumPacketSize: GameService.maximumPacketSize(mtu: write.mtu)
-        )
-      )
+      let peer = PeerID(rawValue: write.device.rawValue)
+      let size = GameService.maximumPacketSize(mtu: write.mtu)
+      tell(.link(.packet(write.value, from: peer, maximumPacketSize: size)))
     case .connected(let device):
-      let address = device.address?.description ?? device.path.lastElement
-      addresses[device.path] = address
-      notice.yield(.linkUp(address: address))
+      guests.insert(device.path)
     case .disconnected(let device):
-      link.yield(.down(PeerID(rawValue: device.rawValue), .disconnected))
-      notice.yield(.linkDown(address: addresses.removeValue(forKey: device) ?? device.lastElement))
+      guests.remove(device)
+      tell(.link(.down(PeerID(rawValue: device.rawValue), .disconnected)))
     case .advertising(let isOn):
-      notice.yield(.advertising(isOn))
+      tell(.progress(.advertising(isOn)))
     case .lost:
-      for device in addresses.keys {
-        link.yield(.down(PeerID(rawValue: device.rawValue), .bluetoothGone))
+      for guest in guests {
+        tell(.link(.down(PeerID(rawValue: guest.rawValue), .transportGone)))
       }
-      addresses = [:]
-      notice.yield(.bluetoothLost)
+      guests = []
+      tell(.progress(.unavailable))
     case .returned:
-      notice.yield(.bluetoothReturned)
+      tell(.progress(.available))
     case .ended:
-      finish()
+      tell(.ended)
     case .written, .read, .subscribed, .unsubscribed:
       break  // Nothing else can be written or read, and who subscribes is not said.
     }
@@ -129,25 +135,22 @@ public actor PeripheralTransport: PacketTransport {
   }
 
   /// Says whether there is room for another guest; only then the host can be found.
-  public func setOpen(_ isOpen: Bool) async {
-    await peripheral?.setAdvertising(isOpen)
+  public func setOpen(_ isOpen: Bool) {
+    // A controller that refuses is asked again and again. It ends when the controller does as it is
+    // told, or with the connection.
+    Task { await self.peripheral?.setAdvertising(isOpen) }
   }
 
   /// Ends the link to one guest.
-  public func disconnect(_ peer: PeerID) async {
+  public func disconnect(_ peer: PeerID) {
     guard let path = try? ObjectPath(peer.rawValue) else { return }
-    await peripheral?.disconnect(path)
+    // It ends when bluetoothd has answered, or with the connection.
+    Task { await self.peripheral?.disconnect(path) }
   }
 
   /// Ends everything: links, advertisement, the connection to bluetoothd.
   public func close() async {
-    await peripheral?.stop()
-    await service.close()
-    finish()
-  }
-
-  private func finish() {
-    link.finish()
-    notice.finish()
+    isClosed = true
+    await service.close(clock) { await self.peripheral?.stop() }
   }
 }

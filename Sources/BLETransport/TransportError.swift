@@ -1,7 +1,8 @@
 public import BlueZ
+public import MatchProtocol
 
 /// Why there is no link.
-public enum TransportError: Error, Hashable, Sendable {
+public enum TransportError: TransportFailure, Hashable, Sendable {
   /// There is no Bluetooth controller, or none of this name.
   case noAdapter(name: String?)
   /// The controller is off, and cannot be switched on.
@@ -25,6 +26,24 @@ public enum TransportError: Error, Hashable, Sendable {
   case packetTooLong(Int, maximum: Int)
   /// bluetoothd says no.
   case bluetooth(BlueZError)
+
+  /// Whether it is for want of Bluetooth on this computer, which may be there soon, or of a link.
+  public var mayPass: Bool {
+    switch self {
+    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
+    case .nameTooLong, .notFound, .ambiguous, .packetTooLong: false
+    case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
+    }
+  }
+}
+
+extension BlueZError: TransportFailure {
+  /// Whether bluetoothd may do it a moment later, as when it is being started with the computer.
+  ///
+  /// It may, whatever it says or leaves unsaid; only what a policy forbids stays forbidden.
+  public var mayPass: Bool {
+    if case .accessDenied = self { false } else { true }
+  }
 }
 
 extension BluetoothService {

@@ -71,7 +71,7 @@ extension BlueZError {
   /// Whether a moment later the same call to advertise may work.
   ///
   /// `NotPermitted` is what bluetoothd says when others use all its advertisements.
-  var mayPass: Bool {
+  var mayAdvertiseLater: Bool {
     switch self {
     case .failed, .inProgress, .busy, .timedOut, .notPermitted, .other: true
     case .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist,

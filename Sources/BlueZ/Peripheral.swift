@@ -94,7 +94,7 @@ public actor Peripheral {
     } catch {
       // Some controllers cannot be found while a link stands, such as one of the program before
       // this one. Whoever has it can use it.
-      guard error.mayPass, await service.isLinked(adapterPath) else { throw error }
+      guard error.mayAdvertiseLater, await service.isLinked(adapterPath) else { throw error }
       Task { await self.readvertise() }
     }
     // It ends with the stream, which ends with the connection.
@@ -164,7 +164,7 @@ public actor Peripheral {
       } catch {
         let pause = advertiser.failed()
         left -= 1
-        guard left > 0, error.mayPass else { throw error }
+        guard left > 0, error.mayAdvertiseLater else { throw error }
         // Cancelled, it tries at once, and ends with the connection.
         try? await clock.sleep(for: pause)
       }

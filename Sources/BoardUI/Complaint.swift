@@ -60,6 +60,72 @@ extension Complaint {
   private static let goOn = "a game with another computer is kept, to go on type tabletooth resume"
 }
 
+// MARK: - What is kept
+
+extension Complaint {
+  static func kept(_ failure: ExitReason.KeepingFailure) -> Self {
+    switch failure {
+    case .noFolder:
+      .init("neither XDG_DATA_HOME nor HOME names a folder to keep games in", "set one of them")
+    case .unusable(let path, let words):
+      .init("\(path): \(words)", "see to it that this program can write there")
+    case .exposed(let path):
+      .init(
+        "\(path) can be read by others, or is not yours",
+        "type chmod go-rwx \(path) if it is yours"
+      )
+    case .damagedKey(let path, let length):
+      .init(
+        "\(path) has \(length) bytes and is no key",
+        "bring it back from a copy; without it you are a stranger to all who know you"
+      )
+    case .database(let words):
+      .init("what is played cannot be kept: \(words)", "see whether the disk is full")
+    case .damagedRow(let table, let column):
+      .init("the kept games are damaged (\(table).\(column))", "give --new to begin another match")
+    case .outOfPlace(let place, let expected):
+      .init(
+        "message \(place) of the match was to be kept as number \(expected)",
+        "please report this line"
+      )
+    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers:
+      missing(failure)
+    }
+  }
+
+  /// What was asked for is not there, or not to be had.
+  private static func missing(_ failure: ExitReason.KeepingFailure) -> Self {
+    switch failure {
+    case .beingPlayed(let id):
+      .init(
+        "match \(id) is being played by another tabletooth",
+        "end that one first, or give --new to begin another match"
+      )
+    case .noSuchMatch(let id):
+      .init("there is no match \(id)", "type tabletooth games to see which are kept")
+    case .nothingToResume:
+      .init(
+        "there is no match to go on with",
+        "type tabletooth host or tabletooth join to begin one"
+      )
+    case .matchOver(let id, let result):
+      .init(
+        "match \(id) is over: \(result)",
+        "type tabletooth host or tabletooth join to begin another"
+      )
+    case .noSuchPlayer(let query):
+      .init("you know no player \(query)", "type tabletooth players to see whom you know")
+    case .severalPlayers(let query, let count):
+      .init(
+        "\(count) players fit \(query)",
+        "give the first digits of the fingerprint that tabletooth players shows"
+      )
+    case .noFolder, .unusable, .exposed, .damagedKey, .database, .damagedRow, .outOfPlace:
+      preconditionFailure("something that is there and cannot be used")
+    }
+  }
+}
+
 // MARK: - Bluetooth on this computer
 
 extension Complaint {

@@ -2,8 +2,28 @@ import MatchPlay
 import MatchProtocol
 
 extension ExitReason {
+  /// What the end of a table means for the player here.
+  ///
+  /// - Parameters:
+  ///   - end: How the table ended.
+  ///   - name: What the one on the other side is called, as far as that is known.
+  init(_ end: TableEnd, with name: String?) {
+    let name = name ?? Strings.nobody
+    switch end {
+    case .gameOver: self = .gameFinished
+    case .left: self = .quit
+    case .notAccepted(let isKeyChanged):
+      self = .notAccepted(name: name, why: isKeyChanged ? .keyChanged : .here)
+    case .session(let end, .open): self.init(end, before: name)
+    case .session(let end, .introduced): self.init(end, introducing: name)
+    case .session(let end, .seated): self.init(end, with: name)
+    case .violation(let violation): self.init(violation)
+    case .damagedJournal: self = .internalError("the game that was kept cannot be played again")
+    }
+  }
+
   /// What the end of the session with `name` means for a player who has a seat.
-  init(_ end: SessionEnd, with name: String) {
+  private init(_ end: SessionEnd, with name: String) {
     switch end {
     case .closed(let reason):
       self = .internalError("the session closed by itself (\(reason))")
@@ -15,7 +35,7 @@ extension ExitReason {
       self = .notAccepted(name: name, why: .noAnswer(for: limit))
     case .linkLost(.disconnected), .linkLost(.serviceGone):
       self = .linkLost(name: name, cause: .disconnected)
-    case .linkLost(.bluetoothGone):
+    case .linkLost(.transportGone):
       self = .linkLost(name: name, cause: .bluetoothGone)
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
@@ -41,30 +61,30 @@ extension ExitReason {
   }
 
   /// The same for a player who has no seat yet: a link that breaks then never stood.
-  init(_ end: SessionEnd, before name: String) {
+  private init(_ end: SessionEnd, before name: String) {
     switch end {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
-    case .closed, .peerLeft, .notAccepted, .linkLost(.bluetoothGone), .refused,
+    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
       .protocolViolation, .outboxFull, .handshakeTimeout:
       self.init(end, with: name)
     }
   }
 
   /// The same while players are introduced to each other.
-  init(_ end: SessionEnd, introducing name: String) {
+  private init(_ end: SessionEnd, introducing name: String) {
     switch end {
     case .closed(.notAccepted):
       self = .notAccepted(name: name, why: .here)
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
-    case .closed, .peerLeft, .notAccepted, .linkLost(.bluetoothGone), .refused,
+    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
       .protocolViolation, .outboxFull, .handshakeTimeout:
       self.init(end, with: name)
     }
   }
 
-  init(_ violation: MatchViolation) {
+  private init(_ violation: MatchViolation) {
     switch violation {
     case .unknownTerms(let game, let rule):
       self = .otherVersion(Strings.unknownTerms(game, rule))
@@ -72,17 +92,6 @@ extension ExitReason {
       self = .garbage("a message out of place")
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
       self = .illegalMove(Strings.violation(violation))
-    }
-  }
-}
-
-extension MatchViolation {
-  /// What to tell the side that did it.
-  var goodbye: GoodbyeReason {
-    switch self {
-    case .unknownTerms: .failed
-    case .unexpectedMessage: .protocolViolation
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
     }
   }
 }

@@ -1,3 +1,5 @@
+import MatchProtocol
+
 extension ExitReason {
   /// The process's exit status.
   public var code: Int32 {
@@ -27,6 +29,7 @@ extension ExitReason {
     case .outputClosed: 31
     case .notAccepted: 32
     case .brokenFile: 40
+    case .kept(let failure): failure.code
     case .interrupted(let signal): 128 + Int32(signal.rawValue)
     }
   }
@@ -62,9 +65,35 @@ extension ExitReason {
     case .notAccepted(let name, let why): .notAccepted(name: name, why: why)
     case .brokenFile(let place, let found, let expected):
       .brokenFile(place: place, found: found, expected: expected)
+    case .kept(let failure): .kept(failure)
     case .inputClosed: .inputClosed
     case .outputClosed: .outputClosed
     case .interrupted(let signal): .interrupted(signal)
+    }
+  }
+}
+
+extension ExitReason.KeepingFailure {
+  fileprivate var code: Int32 {
+    switch self {
+    case .noFolder, .unusable, .exposed, .damagedKey, .database, .damagedRow, .outOfPlace: 41
+    case .beingPlayed: 42
+    case .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers: 43
+    }
+  }
+}
+
+extension ExitReason {
+  /// What the other side is told when this board leaves for this reason.
+  var goodbye: GoodbyeReason {
+    switch self {
+    case .internalError, .otherVersion: .failed
+    case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
+      .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8, .nobodyFound,
+      .couldNotConnect, .severalTables, .roomFull, .garbage, .messageTooLarge, .illegalMove,
+      .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed, .outputClosed,
+      .interrupted:
+      .left
     }
   }
 }

@@ -1,9 +1,10 @@
+import GameRules
 public import MatchProtocol
 
 /// Why the program ends; each has an exit code and, unless all is well, one line that says what to do.
 ///
 /// `docs/exit-codes.md` lists them for the person who writes a script.
-public enum ExitReason: Hashable, Sendable {
+public enum ExitReason: Error, Hashable, Sendable {
   /// A game was played to its end.
   case gameFinished
   /// The person typed `quit`.
@@ -49,6 +50,9 @@ public enum ExitReason: Hashable, Sendable {
   /// The file of a game cannot be read; `place` is its name, line and column.
   case brokenFile(place: String, found: String, expected: String)
 
+  /// What is kept of games and players cannot be used, or has not got what was asked for.
+  case kept(KeepingFailure)
+
   case inputClosed
   case outputClosed
   case interrupted(StopSignal)
@@ -71,7 +75,7 @@ public enum ExitReason: Hashable, Sendable {
     case keyChanged
     /// The other player said so.
     case there
-    /// Nobody answered for so long.
+    /// Nobody answered within this time.
     case noAnswer(for: Duration)
     /// The link broke while the digits were compared.
     case linkBroke
@@ -85,5 +89,45 @@ public enum ExitReason: Hashable, Sendable {
     case bluetoothGone
     /// Nothing came from the other side for this long.
     case silent(for: Duration)
+  }
+
+  /// What is wrong with what is kept.
+  public enum KeepingFailure: Hashable, Sendable {
+    /// Nothing names a folder to keep it in.
+    case noFolder
+    /// The kernel refuses a file or a folder, in these words.
+    case unusable(path: String, words: String)
+    /// Others may read a file or a folder, or own it.
+    case exposed(path: String)
+    /// The file of the player's key has another length than a key, in bytes.
+    case damagedKey(path: String, length: Int)
+    /// The database says so, in these words.
+    case database(String)
+    /// A row of the database that this program would not have written.
+    case damagedRow(table: String, column: String)
+    /// A message that does not follow the last one that is kept.
+    case outOfPlace(place: Int, expected: Int)
+    /// Another program plays this match at this moment.
+    case beingPlayed(Int64)
+    /// There is no match of this number.
+    case noSuchMatch(Int64)
+    /// There is no match to go on with.
+    case nothingToResume
+    /// The match has ended like this.
+    case matchOver(Int64, result: String)
+    /// Nobody is known by this name or fingerprint.
+    case noSuchPlayer(String)
+    /// Several players fit this name or fingerprint.
+    case severalPlayers(String, count: Int)
+  }
+}
+
+extension ExitReason {
+  /// The two boards came to different positions, and no person is here to decide.
+  static let boardsDiffer = ExitReason.otherVersion(Strings.boardsDiffer)
+
+  /// The robot chose a move that is not allowed.
+  static func robotErred(_ move: Move) -> ExitReason {
+    .internalError(Strings.robotErred(move))
   }
 }

@@ -1,5 +1,5 @@
-import GameRules
-import MatchPlay
+public import GameRules
+public import MatchPlay
 
 /// How the game ended, and what goes into the last line.
 extension Strings {
@@ -122,5 +122,14 @@ extension Strings {
       "it sent move number \(actual + 1) instead of \(expected + 1)"
     case .outOfTurn(let text): "it played \(text) out of turn"
     }
+  }
+}
+
+extension MatchOutcome {
+  /// How the game ended, as a sentence without its full stop.
+  ///
+  /// - Parameter position: Where it ended.
+  public func summary(of position: Position) -> String {
+    String(Strings.result(self, of: position).dropLast())
   }
 }

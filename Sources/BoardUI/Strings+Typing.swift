@@ -1,17 +1,26 @@
 import GameRules
+import MatchPlay
 
 /// What may be typed now, and the help.
 extension Strings {
   // MARK: Prompts
 
+  /// The question to the player who is to move.
+  static func prompt(_ match: Match) -> String {
+    switch match.seats {
+    case .both: sharedPrompt(match.position)
+    case .one: ownPrompt(match.position)
+    }
+  }
+
   /// The question to the only player of this board.
-  static func ownPrompt(_ position: Position) -> String {
+  private static func ownPrompt(_ position: Position) -> String {
     if isInCheck(position) { return "Your move, you are in check: " }
     return task(position).map { "Your move, \($0): " } ?? "Your move: "
   }
 
   /// The question to one of two players at this board.
-  static func sharedPrompt(_ position: Position) -> String {
+  private static func sharedPrompt(_ position: Position) -> String {
     let check = isInCheck(position) ? ", in check" : ""
     return "\(side(position.toMove, in: position)) to \(task(position) ?? "move")\(check): "
   }

@@ -73,7 +73,6 @@ enum Strings {
       Type quit to stop waiting.
       """
   }
-  static func found(_ name: String) -> String { "Found the table \(name)." }
   static func connecting(_ name: String) -> String { "Connecting to \(name)." }
   static func connected(_ name: String) -> String { "Connected to \(name)." }
   static func joined(_ name: String) -> String { "\(name) joined your table." }
@@ -81,12 +80,20 @@ enum Strings {
     "The game with \(name) begins once more, as nobody had moved."
   }
   static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
-  static let strangerRejected = "A device that does not play Tabletooth was sent away."
-  static let guestRefused = "Another player asked for a seat and was sent away."
-  static let otherVersionRefused = """
+  private static let strangerRejected = "A device that does not play Tabletooth was sent away."
+  private static let guestRefused = "Another player asked for a seat and was sent away."
+  private static let otherVersionRefused = """
     A player with another version of Tabletooth asked for a seat and was sent away.
     Install the same version on both computers.
     """
+
+  static func turnedAway(_ why: StrangerRejection) -> String {
+    switch why {
+    case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
+    case .refused(.roomFull), .refused(.unknownMatch), .impostor, .left: guestRefused
+    case .refused(.protocolVersion): otherVersionRefused
+    }
+  }
 
   /// A name as a shell takes it: in single quotes unless it is one plain word.
   static func quoted(_ name: String) -> String {

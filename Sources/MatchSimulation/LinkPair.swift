@@ -29,6 +29,12 @@ public struct LinkPair: Sendable {
   /// What the guest has told so far.
   public private(set) var guestEvents: [SessionEvent] = []
 
+  /// How the host's session ended, if it is over.
+  public private(set) var hostEnd: SessionEnd?
+
+  /// How the guest's session ended, if it is over.
+  public private(set) var guestEnd: SessionEnd?
+
   /// The time since both sessions began.
   public private(set) var now = Duration.zero
 
@@ -86,21 +92,21 @@ public struct LinkPair: Sendable {
   }
 
   /// Gives the host an input and lets both talk.
-  public mutating func host(_ input: (inout HostSession, Duration) -> [SessionAction]) {
+  public mutating func host(_ input: (inout HostSession, Duration) -> Step) {
     perform(input(&host, now), asHost: true)
     settle()
   }
 
   /// Gives the guest an input and lets both talk.
-  public mutating func guest(_ input: (inout GuestSession, Duration) -> [SessionAction]) {
+  public mutating func guest(_ input: (inout GuestSession, Duration) -> Step) {
     perform(input(&guest, now), asHost: false)
     settle()
   }
 
   /// Gives both an input in the same instant and lets them talk.
   public mutating func both(
-    host hostInput: (inout HostSession, Duration) -> [SessionAction],
-    guest guestInput: (inout GuestSession, Duration) -> [SessionAction]
+    host hostInput: (inout HostSession, Duration) -> Step,
+    guest guestInput: (inout GuestSession, Duration) -> Step
   ) {
     perform(hostInput(&host, now), asHost: true)
     perform(guestInput(&guest, now), asHost: false)
@@ -170,30 +176,28 @@ public struct LinkPair: Sendable {
     perform(guest.linkDown(Self.hostPeer, loss, now: now), asHost: false)
   }
 
-  private mutating func perform(_ actions: [SessionAction], asHost: Bool) {
-    for action in actions {
-      switch action {
-      case .send(let packet):
-        packetsSent += 1
-        send(packet, asHost: asHost)
-      case .disconnect:
-        isHangingUp = isUp
-      case .event(let event):
-        take(event, asHost: asHost)
-      }
+  private mutating func perform(_ step: Step, asHost: Bool) {
+    keep(step, asHost: asHost)
+    for packet in step.packets {
+      packetsSent += 1
+      send(packet, asHost: asHost)
+    }
+    if !step.hangUps.isEmpty {
+      isHangingUp = isUp
+    }
+    if acceptsAtOnce, step.events.contains(where: { $0.isIntroduction }) {
+      perform(asHost ? host.accept(now: now) : guest.accept(now: now), asHost: asHost)
     }
   }
 
-  private mutating func take(_ event: SessionEvent, asHost: Bool) {
+  private mutating func keep(_ step: Step, asHost: Bool) {
     if asHost {
-      hostEvents.append(event)
+      hostEvents += step.events
+      hostEnd = hostEnd ?? step.end
     } else {
-      guestEvents.append(event)
+      guestEvents += step.events
+      guestEnd = guestEnd ?? step.end
     }
-    guard acceptsAtOnce, case .introduced = event else {
-      return
-    }
-    perform(asHost ? host.accept(now: now) : guest.accept(now: now), asHost: asHost)
   }
 
   private mutating func send(_ packet: [UInt8], asHost: Bool) {
@@ -205,5 +209,12 @@ public struct LinkPair: Sendable {
     } else {
       toHost.send(packet)
     }
+  }
+}
+
+extension SessionEvent {
+  /// Whether it asks the owner to accept somebody.
+  fileprivate var isIntroduction: Bool {
+    if case .introduced = self { true } else { false }
   }
 }

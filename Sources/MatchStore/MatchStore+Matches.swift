@@ -142,7 +142,7 @@ extension SavedMatch {
       seat: seat,
       opponent: opponent,
       opponentName: name,
-      table: address.map { Table(address: $0, name: tableName) },
+      table: address.map { HostLocation(address: $0, name: tableName) },
       startedAt: try columns["startedAt"]
     )
     result = try columns["result"]

@@ -22,21 +22,6 @@ public struct SavedMatch: Hashable, Sendable {
     case guest
   }
 
-  /// Where a guest has found its host, and looks for it again.
-  public struct Table: Hashable, Sendable {
-    /// The Bluetooth address, in hexadecimal with colons.
-    public let address: String
-
-    /// The name that was advertised, if it was heard.
-    public let name: String?
-
-    /// The host at `address`, called `name`.
-    public init(address: String, name: String?) {
-      self.address = address
-      self.name = name
-    }
-  }
-
   /// What the host called the match.
   public let session: SessionID
 
@@ -49,8 +34,8 @@ public struct SavedMatch: Hashable, Sendable {
   /// The name that the other player had.
   public let opponentName: PlayerName
 
-  /// Where the host is; nil for a host.
-  public let table: Table?
+  /// Where the guest has found its host, and looks for it again; nil for a host.
+  public let table: HostLocation?
 
   /// When the match began, in seconds since 1970, UTC.
   public let startedAt: Int64
@@ -67,7 +52,7 @@ public struct SavedMatch: Hashable, Sendable {
     seat: Seat,
     opponent: PlayerID,
     opponentName: PlayerName,
-    table: Table? = nil,
+    table: HostLocation? = nil,
     startedAt: Int64
   ) {
     self.session = session

@@ -56,6 +56,12 @@ public actor VirtualBlueZ {
     await daemon?.receive(.dropLinks)
   }
 
+  /// Lets bluetoothd hang: it stays on the bus and shows what it has shown, but answers no call of
+  /// its methods and reads no socket any more, until it is started again.
+  public func hang() async {
+    await daemon?.hang()
+  }
+
   /// Ends bluetoothd, without a word to anybody, and starts it again.
   ///
   /// Links, registrations and devices are forgotten, and the unique name on the bus is another one.

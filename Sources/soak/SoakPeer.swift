@@ -58,6 +58,13 @@ struct SoakPeer: ParsableCommand {
 
 /// A real session with its board, which takes whoever is introduced.
 private struct PeerSide {
+  /// What the session is to do.
+  private enum Utterance {
+    case accept
+    case say(MatchMessage)
+    case close(GoodbyeReason)
+  }
+
   private static let hostPeer = PeerID(rawValue: "host")
 
   private let role: Role
@@ -66,6 +73,8 @@ private struct PeerSide {
   private var session: any MatchSession
   private var match: Match?
   private var journal: [JournalEntry] = []
+  /// What waits until all that was heard at once is kept; nil if nothing has to wait.
+  private var answers: [Utterance]?
   private var now = Duration.zero
 
   init(_ role: Role, seed: UInt64, life: UInt64) {
@@ -152,7 +161,7 @@ private struct PeerSide {
 
   private mutating func say(_ message: MatchMessage) {
     keep(message, isMine: true)
-    perform(session.submit(message, now: now))
+    utter(.say(message))
   }
 
   // MARK: The journal
@@ -203,13 +212,27 @@ private struct PeerSide {
     perform(session.receive(event, now: now))
   }
 
-  private mutating func perform(_ actions: [SessionAction]) {
-    for action in actions {
-      switch action {
-      case .send(let packet): print("send", hex(packet))
-      case .disconnect(let peer): print("disconnect", peer.rawValue)
-      case .event(let event): take(event)
-      }
+  private mutating func perform(_ step: Step) {
+    // What was heard is kept before anything is sent that acknowledges it; answers to it wait for that.
+    answers = answers ?? []
+    for event in step.events { take(event) }
+    for packet in step.packets { print("send", hex(packet)) }
+    for peer in step.hangUps { print("disconnect", peer.rawValue) }
+    if let end = step.end { print("event ended(\(end))") }
+    let answers = answers ?? []
+    self.answers = nil
+    for answer in answers { utter(answer) }
+  }
+
+  private mutating func utter(_ utterance: Utterance) {
+    guard answers == nil else {
+      answers?.append(utterance)
+      return
+    }
+    switch utterance {
+    case .accept: perform(session.accept(now: now))
+    case .say(let message): perform(session.submit(message, now: now))
+    case .close(let reason): perform(session.close(reason, now: now))
     }
   }
 
@@ -218,11 +241,11 @@ private struct PeerSide {
     case .introduced(let other):
       let number = String(other.session.rawValue, radix: 16)
       print("introduced", other.code, number, hex(other.key.bytes))
-      perform(session.accept(now: now))
-    case .message(let message):
+      utter(.accept)
+    case .message(let message, _):
       keep(message, isMine: false)
       hear(message)
-    default:
+    case .joined, .vacated, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed:
       print("event", event)
     }
   }
@@ -241,7 +264,7 @@ private struct PeerSide {
       if let outcome = match.outcome { print("over", outcome) }
     } catch {
       print("wrong", error)
-      perform(session.close(.illegalMove, now: now))
+      utter(.close(.illegalMove))
     }
   }
 

@@ -1,18 +1,47 @@
+internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import DBus
+internal import Glibc
+internal import MatchProtocol
+internal import MatchStore
 
 extension ExitReason {
   /// What stands between the player and the other side, as the reason to end.
   init(_ error: any Error, adapter: String? = nil) {
     switch error {
+    case let reason as ExitReason: self = reason
+    case let error as StoreError: self.init(error)
     case let error as TransportError: self.init(transport: error)
     case let error as BlueZError: self.init(bluetooth: error)
     case let error as BusError: self.init(bluetooth: BlueZError(error))
     default: self = .internalError("\(error)")
     }
   }
+
+  /// What cannot be kept or read, as the reason to end.
+  init(_ error: StoreError) {
+    let failure: KeepingFailure =
+      switch error {
+      case .beingPlayed(let id): .beingPlayed(id.rawValue)
+      case .noSuchMatch(let id): .noSuchMatch(id.rawValue)
+      case .unusable(let path, let number):
+        .unusable(path: path, words: unsafe String(cString: strerror(number)))
+      case .exposed(let path): .exposed(path: path)
+      case .damagedKey(let path, let length): .damagedKey(path: path, length: length)
+      case .database(let words): .database(words)
+      case .damagedRow(let table, let column): .damagedRow(table: table, column: column)
+      case .outOfPlace(let place, let expected): .outOfPlace(place: place, expected: expected)
+      }
+    self = .kept(failure)
+  }
+
+  /// Bluetooth has gone from this computer, and its bus with it.
+  static let transportGone = ExitReason.linkLost(name: "the other side", cause: .bluetoothGone)
+
+  /// The exit status of the process.
+  var status: ExitCode { ExitCode(code) }
 
   private init(transport error: TransportError) {
     switch error {
@@ -23,7 +52,8 @@ extension ExitReason {
     case .nameTooLong(let bytes):
       self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
     case .notFound(let query): self = .nobodyFound(asked: query.text)
-    case .ambiguous(let hosts): self = .severalTables(hosts.map { "\($0.title) (\($0.address))" })
+    case .ambiguous(let hosts):
+      self = .severalTables(hosts.map { "\($0.location.title) (\($0.address))" })
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
@@ -35,7 +65,7 @@ extension ExitReason {
   private init(connectingTo host: FoundHost, _ error: BlueZError) {
     switch error {
     case .notRunning, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
-    default: self = .couldNotConnect(to: host.title, because: .bluetooth(error.words))
+    default: self = .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
     }
   }
 
@@ -52,11 +82,6 @@ extension ExitReason {
     default: self = .internalError("Bluetooth says \(error)")
     }
   }
-}
-
-extension FoundHost {
-  /// What to call the host: its name, or its address when it has told none.
-  var title: String { name ?? address }
 }
 
 extension HostQuery {

@@ -33,17 +33,17 @@ enum Main {
       } else {
         try command.run()
       }
-    } catch let stop as ProgramExit {
-      end(stop)
+    } catch let reason as ExitReason {
+      end(reason)
     } catch let error as StoreError {
-      end(ProgramExit(error))
+      end(ExitReason(error))
     } catch {
       Tabletooth.exit(withError: error)
     }
   }
 
-  private static func end(_ stop: ProgramExit) {
-    if let line = stop.line { StandardOutput.complain(line) }
-    exit(stop.code)
+  private static func end(_ reason: ExitReason) {
+    if let line = reason.line { StandardOutput.complain(line) }
+    exit(reason.code)
   }
 }

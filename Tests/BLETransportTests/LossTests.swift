@@ -13,7 +13,7 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.connectedGuest()
       try await guest.transport.send([1])
-      _ = await host.transport.events.packets(1)
+      _ = await host.events.packets(1)
       try await body(room, host, guest)
     }
   }
@@ -21,8 +21,8 @@ import VirtualBlueZ
   @Test func `both sides hear of a link that fades`() async throws {
     try await withLink { room, host, guest in
       await room.air.dropLinks()
-      #expect(await host.transport.events.loss() == .disconnected)
-      #expect(await guest.transport.events.loss() == .disconnected)
+      #expect(await host.events.loss() == .disconnected)
+      #expect(await guest.events.loss() == .disconnected)
     }
   }
 
@@ -31,10 +31,10 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.connectedGuest()
       try await guest.send([[1], [2]])
-      #expect(await host.transport.events.packets(2) == [[1], [2]])
+      #expect(await host.events.packets(2) == [[1], [2]])
       try await host.transport.send([3])
-      #expect(await host.transport.events.loss() == .disconnected)
-      #expect(await guest.transport.events.loss() == .disconnected)
+      #expect(await host.events.loss() == .disconnected)
+      #expect(await guest.events.loss() == .disconnected)
     }
   }
 
@@ -42,9 +42,9 @@ import VirtualBlueZ
   func `an adapter that goes off takes the link of both sides`(adapter: Int) async throws {
     try await withLink { room, host, guest in
       await room.air.setPowered(false, adapter: adapter)
-      let loss = await host.transport.events.loss()
-      #expect(loss == (adapter == 0 ? .bluetoothGone : .disconnected))
-      #expect(await guest.transport.events.loss() == .disconnected)
+      let loss = await host.events.loss()
+      #expect(loss == (adapter == 0 ? .transportGone : .disconnected))
+      #expect(await guest.events.loss() == .disconnected)
     }
   }
 
@@ -52,17 +52,17 @@ import VirtualBlueZ
   func `an adapter that is pulled out takes the link of both sides`(adapter: Int) async throws {
     try await withLink { room, host, guest in
       await room.air.removeAdapter(adapter)
-      #expect(await host.transport.events.loss() == .disconnected)
-      #expect(await guest.transport.events.loss() == .disconnected)
+      #expect(await host.events.loss() == .disconnected)
+      #expect(await guest.events.loss() == .disconnected)
     }
   }
 
   @Test func `a restart of bluetoothd ends the link, and the host comes back`() async throws {
     try await withLink { room, host, guest in
       try await room.air.restart()
-      #expect(await host.transport.events.loss() == .bluetoothGone)
-      #expect(await guest.transport.events.loss() == .bluetoothGone)
-      await host.wait(for: .bluetoothReturned)
+      #expect(await host.events.loss() == .transportGone)
+      #expect(await guest.events.loss() == .transportGone)
+      await host.wait(for: .available)
       await host.wait(for: .advertising(true))
     }
   }
@@ -70,7 +70,7 @@ import VirtualBlueZ
   @Test func `a guest hears that the host's program is gone`() async throws {
     try await withLink { _, host, guest in
       await host.service.close()
-      #expect(await guest.transport.events.loss() == .serviceGone)
+      #expect(await guest.events.loss() == .serviceGone)
     }
   }
 
@@ -80,24 +80,24 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.connectedGuest()
       await host.service.close()
-      #expect(await guest.transport.events.loss() == .serviceGone)
-      await guest.transport.close()
+      #expect(await guest.events.loss() == .serviceGone)
+      await guest.close()
       // The link is still there, as between two real machines.
       await room.air.dropLinks()
       let next = try await room.host()
       let again = try await room.connectedGuest()
       try await again.transport.send([2])
-      #expect(await next.transport.events.packets(1) == [[2]])
+      #expect(await next.events.packets(1) == [[2]])
       try await next.transport.send([3])
-      #expect(await again.transport.events.packets(1) == [[3]])
+      #expect(await again.events.packets(1) == [[3]])
     }
   }
 
   @Test func `a guest that closes tells the host by its link`() async throws {
     try await withLink { _, host, guest in
-      await guest.transport.close()
-      #expect(await host.transport.events.loss() == .disconnected)
-      #expect(await guest.transport.events.first { _ in true } == nil)
+      await guest.close()
+      #expect(await host.events.loss() == .disconnected)
+      #expect(await guest.events.first { _ in true } == nil)
     }
   }
 
@@ -107,9 +107,9 @@ import VirtualBlueZ
       let first = try await room.connectedGuest(on: "hci1")
       await host.welcomeNext()
       let second = try await room.connectedGuest(on: "hci2")
-      await host.transport.close()
-      #expect(await first.transport.events.loss() != nil)
-      #expect(await second.transport.events.loss() != nil)
+      await host.close()
+      #expect(await first.events.loss() != nil)
+      #expect(await second.events.loss() != nil)
       #expect(await !first.isConnected(expecting: false))
       #expect(await !second.isConnected(expecting: false))
     }
@@ -118,9 +118,10 @@ import VirtualBlueZ
   @Test func `everything ends with the bus`() async throws {
     try await withLink { room, host, guest in
       room.bus.stop()
-      #expect(await guest.transport.events.loss() == .bluetoothGone)
-      #expect(await host.transport.events.loss() == .bluetoothGone)
-      #expect(await host.transport.events.loss() == nil)
+      #expect(await guest.events.loss() == .transportGone)
+      #expect(await host.events.loss() == .transportGone)
+      #expect(await host.events.loss() == nil)
+      #expect(host.told.hasEnded)
     }
   }
 }

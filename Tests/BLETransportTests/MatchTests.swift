@@ -73,7 +73,7 @@ import VirtualBlueZ
     try await withMatch { room, _, guest, ada, bob in
       await room.set { $0.lossRate = 1 }
       bob.pass(.seconds(8))
-      #expect(await bob.events.first { $0 == .quiet(for: .seconds(8)) } != nil)
+      #expect(await bob.quiet() == .seconds(8))
       bob.pass(.seconds(7))
       #expect(await bob.end() == .silent(after: .seconds(15)))
       #expect(await !guest.isConnected(expecting: false))
@@ -84,9 +84,9 @@ import VirtualBlueZ
   @Test func `a restart of bluetoothd ends the match of both sides`() async throws {
     try await withMatch { room, host, _, ada, bob in
       try await room.air.restart()
-      #expect(await ada.end() == .linkLost(.bluetoothGone))
-      #expect(await bob.end() == .linkLost(.bluetoothGone))
-      await host.wait(for: .bluetoothReturned)
+      #expect(await ada.end() == .linkLost(.transportGone))
+      #expect(await bob.end() == .linkLost(.transportGone))
+      await host.wait(for: .available)
     }
   }
 
@@ -150,8 +150,8 @@ import VirtualBlueZ
         #expect(await bob.joined() == "Ada")
         bob.close()
         #expect(await ada.end() == .peerLeft(.left))
-        async let gone: Void = guest.transport.close()
-        await host.transport.close()
+        async let gone: Void = guest.close()
+        await host.close()
         await gone
       }
     }

@@ -45,7 +45,7 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.connectedGuest(clock: clock)
       try await guest.transport.send([1])
-      _ = await host.transport.events.packets(1)
+      _ = await host.events.packets(1)
       try await body(room, host, guest, clock)
     }
   }
@@ -59,9 +59,9 @@ import VirtualBlueZ
       let next = trouble == .hostRestart ? try await room.host() : host
       #expect(await guest.comesBack(clock) == Self.hostPeer)
       try await guest.transport.send([2])
-      #expect(await next.transport.events.packets(1) == [[2]])
+      #expect(await next.events.packets(1) == [[2]])
       try await next.transport.send([3])
-      #expect(await guest.transport.events.packets(1) == [[3]])
+      #expect(await guest.events.packets(1) == [[3]])
     }
   }
 
@@ -70,8 +70,8 @@ import VirtualBlueZ
       await room.set { $0.hidesAdvertisements = true }
       await room.air.dropLinks()
       var waits: [Duration] = []
-      for await notice in guest.transport.notices {
-        guard case .reconnecting(let attempt, let wait) = notice else { continue }
+      for await step in guest.progress {
+        guard case .reconnecting(let attempt, let wait) = step else { continue }
         waits.append(wait)
         #expect(attempt == waits.count)
         if attempt == 7 { break }
@@ -93,9 +93,9 @@ import VirtualBlueZ
         clock.moveOn(.seconds(stood))
         await room.air.dropLinks()
         var attempts: [Int] = []
-        for await notice in guest.transport.notices {
-          if case .ready = notice { break }
-          guard case .reconnecting(let attempt, let wait) = notice else { continue }
+        for await step in guest.progress {
+          if case .connected = step { break }
+          guard case .reconnecting(let attempt, let wait) = step else { continue }
           attempts.append(attempt)
           clock.pass(wait)
         }
@@ -109,7 +109,7 @@ import VirtualBlueZ
     try await withLink { room, _, guest, clock in
       await room.set { $0.hidesAdvertisements = true }
       await room.air.dropLinks()
-      #expect(await guest.transport.events.loss() == .disconnected)
+      #expect(await guest.events.loss() == .disconnected)
       let path = try ObjectPath("/org/bluez/hci1/dev_00_AA_01_00_00_10")
       try await guest.service.remove(path, from: guest.adapter)
       await room.set { $0.hidesAdvertisements = false }
@@ -120,12 +120,12 @@ import VirtualBlueZ
   @Test func `a transport that is closed does not come back`() async throws {
     try await withLink { room, host, guest, clock in
       await room.air.dropLinks()
-      #expect(await guest.transport.events.loss() == .disconnected)
-      await guest.transport.close()
+      #expect(await guest.events.loss() == .disconnected)
+      await guest.close()
       clock.pass(.milliseconds(500))
-      #expect(await guest.transport.events.first { _ in true } == nil)
+      #expect(await guest.events.first { _ in true } == nil)
       #expect(
-        await guest.transport.notices.first { if case .ready = $0 { true } else { false } } == nil
+        await guest.progress.first { if case .connected = $0 { true } else { false } } == nil
       )
       await host.welcomeNext()
       _ = try await room.connectedGuest()
@@ -135,9 +135,10 @@ import VirtualBlueZ
   @Test func `a bus that goes away ends the transport`() async throws {
     try await withLink { room, _, guest, clock in
       room.bus.stop()
-      #expect(await guest.transport.events.loss() == .bluetoothGone)
+      #expect(await guest.events.loss() == .transportGone)
       clock.pass(.milliseconds(500))
-      #expect(await guest.transport.events.first { _ in true } == nil)
+      #expect(await guest.events.first { _ in true } == nil)
+      #expect(guest.told.hasEnded)
     }
   }
 
@@ -147,7 +148,7 @@ import VirtualBlueZ
       let guest = try await room.guest(clock: clock)
       await guest.transport.keepConnecting(to: .name("Ada"))
       clock.pass(.milliseconds(500))
-      _ = await guest.transport.notices.first { $0 == .scanning }
+      _ = await guest.progress.first { $0 == .searching }
       _ = try await room.host()
       #expect(await guest.comesBack(clock) != nil)
     }
@@ -185,16 +186,16 @@ import VirtualBlueZ
 extension GuestSide {
   /// Waits until a link is up, and lets the time before each attempt pass.
   func comesBack(_ clock: PassingClock) async -> PeerID? {
-    for await notice in transport.notices {
-      if case .reconnecting(_, let wait) = notice { clock.pass(wait) }
-      guard case .ready = notice else { continue }
-      for await case .up(let peer, _) in transport.events { return peer }
+    for await step in progress {
+      if case .reconnecting(_, let wait) = step { clock.pass(wait) }
+      guard case .connected = step else { continue }
+      for await case .up(let peer, _) in events { return peer }
     }
     return nil
   }
 
   /// Lets the time before each attempt pass, until the transport is closed.
   func letTimePass(_ clock: PassingClock) async {
-    for await case .reconnecting(_, let wait) in transport.notices { clock.pass(wait) }
+    for await case .reconnecting(_, let wait) in progress { clock.pass(wait) }
   }
 }

@@ -59,7 +59,7 @@ import VirtualBlueZ
       let eve = try await room.connectedGuest(on: "hci1")
       try await eve.send(packets)
       #expect(await ada.rejection() == .garbage(error))
-      #expect(await eve.transport.events.loss() == .disconnected)
+      #expect(await eve.events.loss() == .disconnected)
       #expect(await !eve.isConnected(expecting: false))
       try await Self.play(room, host, ada, from: "hci2")
     }
@@ -94,7 +94,7 @@ import VirtualBlueZ
       #expect(await ada.rejection() == .refused(reason))
       var answer = HandshakeReassembler()
       var envelope: Envelope?
-      for await event in eve.transport.events {
+      for await event in eve.events {
         guard let packet = event.packet else { continue }
         guard let message = try answer.append(packet, FragmentHeader(decoding: packet)) else {
           continue
@@ -105,7 +105,7 @@ import VirtualBlueZ
       #expect(envelope == .refuse(Refuse(nonce: Nonce(rawValue: 9), reason: reason)))
       // Who does not leave by himself is sent away.
       ada.pass(.seconds(2))
-      #expect(await eve.transport.events.loss() == .disconnected)
+      #expect(await eve.events.loss() == .disconnected)
       #expect(await !eve.isConnected(expecting: false))
       try await Self.play(room, host, ada, from: "hci2")
     }
@@ -170,7 +170,7 @@ import VirtualBlueZ
       // She pretends to be on Bob's link.
       try await eve.send([Self.claim(LinkID(rawValue: 1), sequence: 1), [1, 2, 3]])
       #expect(await ada.rejection() == .garbage(.packetTooShort(length: 3, minimum: 6)))
-      #expect(await eve.transport.events.loss() == .disconnected)
+      #expect(await eve.events.loss() == .disconnected)
       bob.say([.numbered(1)])
       #expect(await ada.heard(1) == [.numbered(1)])
       #expect(await guest.isConnected(expecting: true))

@@ -13,7 +13,7 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.guest()
       try await guest.transport.connect(to: .name("Ada"))
-      let up = await guest.transport.events.first(1).first
+      let up = await guest.events.first(1).first
       guard case .up(_, let size)? = up else {
         Issue.record("\(String(describing: up))")
         return
@@ -22,11 +22,11 @@ import VirtualBlueZ
       let packet = (0..<longest).map { UInt8(truncatingIfNeeded: $0) }
       try await guest.transport.send(packet)
       #expect(
-        await host.transport.events.first(1)
+        await host.events.first(1)
           == [.packet(packet, from: Self.guestPeer, maximumPacketSize: longest)]
       )
       try await host.transport.send(packet)
-      #expect(await guest.transport.events.packets(1) == [packet])
+      #expect(await guest.events.packets(1) == [packet])
       await #expect(throws: TransportError.packetTooLong(longest + 1, maximum: longest)) {
         try await guest.transport.send(packet + [0])
       }
@@ -47,10 +47,10 @@ import VirtualBlueZ
         try await guest.transport.send(packet)
         try await host.transport.send(packet)
       }
-      let atHost = await host.transport.events.packets(250)
+      let atHost = await host.events.packets(250)
       #expect(atHost != packets)
       #expect(atHost.sorted { $0[0] < $1[0] } == packets)
-      let atGuest = await guest.transport.events.packets(250)
+      let atGuest = await guest.events.packets(250)
       #expect(atGuest != packets)
       #expect(atGuest.sorted { $0[0] < $1[0] } == packets)
     }
@@ -66,7 +66,7 @@ import VirtualBlueZ
           + [UInt8](repeating: 0, count: 500)
       }
       try await guest.send(packets)
-      #expect(await host.transport.events.packets(count) == packets)
+      #expect(await host.events.packets(count) == packets)
     }
   }
 
@@ -76,7 +76,7 @@ import VirtualBlueZ
       for number in 1...3 {
         let guest = try await room.connectedGuest(on: "hci\(number)")
         try await guest.transport.send([UInt8(number)])
-        let event = await host.transport.events.first { $0.packet != nil }
+        let event = await host.events.first { $0.packet != nil }
         guard case .packet([UInt8(number)], let peer, _)? = event else {
           Issue.record("\(String(describing: event))")
           return
@@ -94,8 +94,8 @@ import VirtualBlueZ
       await host.welcomeNext()
       let second = try await room.connectedGuest(on: "hci2")
       try await host.transport.send([1])
-      #expect(await first.transport.events.packets(1) == [[1]])
-      #expect(await second.transport.events.packets(1) == [[1]])
+      #expect(await first.events.packets(1) == [[1]])
+      #expect(await second.events.packets(1) == [[1]])
     }
   }
 
@@ -104,10 +104,10 @@ import VirtualBlueZ
       let host = try await room.host()
       let guest = try await room.connectedGuest()
       try await guest.transport.send([1])
-      _ = await host.transport.events.packets(1)
+      _ = await host.events.packets(1)
       await host.transport.disconnect(Self.guestPeer)
-      #expect(await host.transport.events.loss() == .disconnected)
-      #expect(await guest.transport.events.loss() == .disconnected)
+      #expect(await host.events.loss() == .disconnected)
+      #expect(await guest.events.loss() == .disconnected)
       await #expect(throws: TransportError.notConnected) { try await guest.transport.send([2]) }
       #expect(await !guest.isConnected(expecting: false))
     }

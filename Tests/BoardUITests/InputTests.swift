@@ -41,17 +41,18 @@ import Testing
     #expect(boards.exits[.guest] == .otherSideLeft(name: "Hans", why: .left))
   }
 
-  static let openings: [(TwoBoards.Seat, Progress)] = [
-    (.host, .advertising(name: "Hans")), (.guest, .connected(name: "Hans")),
+  static let openings: [(TwoBoards.Seat, TransportProgress)] = [
+    (.host, .advertising(true)),
+    (.guest, .connected(HostLocation(address: "00:00:00:00:00:01", name: "Hans"))),
   ]
 
   @Test(arguments: openings)
   func `an empty pipe ends the wait once the way is open, and not before`(
     seat: TwoBoards.Seat,
-    opened: Progress
+    opened: TransportProgress
   ) {
     var boards = TwoBoards(host: .pipe, guest: .pipe)
-    boards.give(.progress(.scanning), to: .guest)
+    boards.give(.progress(.searching), to: .guest)
     boards.give(.inputClosed, to: seat)
     #expect(boards.exits.isEmpty)
     boards.give(.progress(opened), to: seat)
@@ -61,7 +62,7 @@ import Testing
   @Test(arguments: openings)
   func `a pipe that ends while its player waits ends the wait`(
     seat: TwoBoards.Seat,
-    opened: Progress
+    opened: TransportProgress
   ) {
     var boards = TwoBoards(host: .pipe, guest: .pipe)
     boards.give(.progress(opened), to: seat)
@@ -74,7 +75,7 @@ import Testing
     var boards = TwoBoards(host: .pipe)
     boards.give(.line("h8"), to: .host)
     boards.give(.inputClosed, to: .host)
-    boards.give(.progress(.advertising(name: "Hans")), to: .host)
+    boards.give(.progress(.advertising(true)), to: .host)
     boards.join()
     #expect(boards.output[.guest]?.contains("Black plays h8.") == true)
   }
@@ -122,7 +123,7 @@ import Testing
   @Test func `a flood of lines is refused`() {
     var boards = TwoBoards(guest: .pipe)
     boards.join()
-    for _ in 0...LineModel.maximumTypedAhead {
+    for _ in 0...LineFace.maximumTypedAhead {
       boards.give(.line("h8"), to: .guest)
     }
     boards.deliver()
@@ -167,7 +168,7 @@ import Testing
     var boards = TwoBoards()
     boards.join()
     let before = boards.output[.host] ?? ""
-    boards.give(.session(.quiet(for: .seconds(8))), to: .host)
+    boards.give(.session(.quiet(Situation.peer, for: .seconds(8))), to: .host)
     let news = """
 
       Gerda has not been heard for 8 seconds. After 15 the link is given up.
@@ -189,26 +190,26 @@ import Testing
   }
 
   @Test func `a robot's seat takes no moves, but can leave`() {
-    var model = LineModel(Situation.host, input: .robot)
+    var model = ScriptedProgram(Situation.host, input: .robot)
     let joined = model.update(Situation.joined, now: .zero)
-    #expect(joined.map(\.word) == ["print", "start", "print", "think"])
+    #expect(joined.map(\.word) == ["start", "print", "think"])
     #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.robotSeat + "\n")])
-    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["print", "close:left"])
+    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "print"])
   }
 
   @Test func `a robot that errs is an internal error`() throws {
-    var model = LineModel(Situation.host, input: .robot)
+    var model = ScriptedProgram(Situation.host, input: .robot)
     _ = model.update(Situation.joined, now: .zero)
     let outside = try #require(Point("p16"))
     let effects = model.update(.robotMoved(.place(outside)), now: .zero)
-    #expect(effects.map(\.word) == ["print", "close:failed"])
+    #expect(effects.map(\.word) == ["close:failed", "print"])
     #expect(model.update(Stimulus.closed.event, now: .zero).map(\.word) == ["end:1"])
   }
 }
 
 @Suite struct HotSeatTests {
-  static func play(_ lines: [String], _ input: LineModel.Input) -> [AppEffect] {
-    var model = LineModel(.hotSeat(.gomoku()), input: input)
+  static func play(_ lines: [String], _ input: ScriptedProgram.Input) -> [ScriptedEffect] {
+    var model = ScriptedProgram(.hotSeat(.gomoku()), input: input)
     var effects = model.begin(now: .zero)
     for line in lines {
       effects += model.update(.line(line), now: .zero)
@@ -216,12 +217,12 @@ import Testing
     return effects + model.update(.inputClosed, now: .zero)
   }
 
-  static func text(_ effects: [AppEffect]) -> String {
+  static func text(_ effects: [ScriptedEffect]) -> String {
     effects.map { if case .print(let text) = $0 { text } else { "" } }.joined()
   }
 
-  @Test(arguments: [LineModel.Input.terminal, .pipe])
-  func `two people play a whole game at one terminal`(input: LineModel.Input) {
+  @Test(arguments: [ScriptedProgram.Input.terminal, .pipe])
+  func `two people play a whole game at one terminal`(input: ScriptedProgram.Input) {
     let moves = WholeGameTests.win.split(separator: " ").map(String.init)
     let effects = Self.play(moves, input)
     #expect(effects.last == .end(.gameFinished))
@@ -237,7 +238,7 @@ import Testing
   }
 
   @Test func `a move that renju forbids is refused by name`() {
-    var model = LineModel(.hotSeat(.gomoku(GomokuTerms(rule: .renju))), input: .terminal)
+    var model = ScriptedProgram(.hotSeat(.gomoku(GomokuTerms(rule: .renju))), input: .terminal)
     _ = model.begin(now: .zero)
     for move in ["h8", "a1", "i8", "a15", "j9", "o1", "j10", "o15"] {
       _ = model.update(.line(move), now: .zero)

@@ -113,7 +113,10 @@ import Testing
 
   @Test(arguments: prompts)
   func `the prompt says what is due`(text: String, prompt: String) throws {
-    #expect(Strings.ownPrompt(try Position(game: .liuzhou(), text: text)) == prompt)
+    #expect(
+      Strings.prompt(Match(try Position(game: .liuzhou(), text: text), seats: .one(.first)))
+        == prompt
+    )
   }
 
   static let ends: [(String, String, String)] = [

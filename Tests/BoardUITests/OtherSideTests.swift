@@ -22,8 +22,8 @@ import Testing
     goodbye: GoodbyeReason
   ) {
     var model = Situation.othersTurn.model
-    let effects = model.update(.session(.message(message)), now: .zero)
-    #expect(effects.last == .close(goodbye))
+    let effects = model.update(.message(message), now: .zero)
+    #expect(effects.contains(.close(goodbye)))
     guard case .end(let reason) = model.update(Stimulus.closed.event, now: .zero).last else {
       Issue.record("the model did not end")
       return
@@ -42,7 +42,7 @@ import Testing
   @Test func `terms that this version does not know are another version`() {
     var model = Situation.guestSeated.model
     let terms = MatchMessage.Start(game: "xiangqi", rule: "axf", first: .host)
-    let effects = model.update(.session(.message(.start(terms))), now: .zero)
+    let effects = model.update(.message(.start(terms)), now: .zero)
     #expect(effects == [.close(.failed)])
     let end = model.update(Stimulus.closed.event, now: .zero)
     #expect(end.map(\.word) == ["end:23"])
@@ -57,7 +57,7 @@ import Testing
     (.notAccepted(after: .seconds(60)), 32),
     (.linkLost(.disconnected), 27),
     (.linkLost(.serviceGone), 27),
-    (.linkLost(.bluetoothGone), 27),
+    (.linkLost(.transportGone), 27),
     (.silent(after: .seconds(15)), 27),
     (.refused(.roomFull), 22),
     (.refused(.unknownMatch), 28),
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: ends)
   func `each end of the session has its exit code`(end: SessionEnd, code: Int32) {
     var model = Situation.othersTurn.model
-    let effects = model.update(.session(.ended(end)), now: .zero)
+    let effects = model.update(.sessionEnds(end), now: .zero)
     #expect(effects.map(\.word) == ["print", "end:\(code)"])
   }
 
@@ -81,19 +81,22 @@ import Testing
   func `after the game no end of the session is an error`(end: SessionEnd, code: Int32) {
     for situation in [Situation.settledWaiting, .settledAnswering, .settledWaitingRobot] {
       var model = situation.model
-      #expect(model.update(.session(.ended(end)), now: .zero).last == .end(.gameFinished))
+      #expect(model.update(.sessionEnds(end), now: .zero).last == .end(.gameFinished))
     }
   }
 
   @Test func `a guest whose link breaks before it sits could not connect`() {
-    var model = LineModel(.guest, input: .terminal)
-    _ = model.update(.progress(.connecting(name: "Hans")), now: .zero)
+    var model = ScriptedProgram(.guest, input: .terminal)
+    _ = model.update(
+      .progress(.connecting(HostLocation(address: "00:00:00:00:00:01", name: "Hans"))),
+      now: .zero
+    )
     let effects = model.update(Stimulus.linkLost.event, now: .zero)
     #expect(effects == [.end(.couldNotConnect(to: "Hans", because: .linkBroke))])
   }
 
   @Test func `a guest that starts anew before the first move gets a game of its own`() {
-    var model = LineModel(Situation.host, input: .terminal)
+    var model = ScriptedProgram(Situation.host, input: .terminal)
     let first = model.update(Situation.joined, now: .zero)
     _ = model.update(Stimulus.vacated.event, now: .zero)
     #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.noGameYet + "\n")])
@@ -116,7 +119,7 @@ import Testing
   }
 
   @Test func `the names of others cannot steer the terminal`() {
-    var model = LineModel(.guest, input: .terminal)
+    var model = ScriptedProgram(.guest, input: .terminal)
     let eve = Introduction("\u{1B}]0;Eve\u{7}")
     let effects = model.update(.session(.joined(eve)), now: .zero)
     #expect(effects.last == .print("You sit at the table of ]0;Eve.\n"))

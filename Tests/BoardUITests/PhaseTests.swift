@@ -32,10 +32,10 @@ import Testing
       .move, .resign, .draw, .undo, .pause, .goOn, .again, .help, .board, .nonsense, .empty,
       .introduced, .vacated, .candidateLeft, .progress,
     ],
-    "print accept": [.yes],
+    "accept print": [.yes],
     "close:left": [.quit, .outputClosed],
-    "print close:left": [.inputClosed, .interrupt],
-    "print close:protocolViolation": fromOther,
+    "close:left print": [.inputClosed, .interrupt],
+    "close:protocolViolation print": fromOther,
     "print end:28": [.peerLeft],
     "print end:32": [.linkLost],
     "print end:1": [.closed],
@@ -47,11 +47,11 @@ import Testing
       .move, .yes, .no, .goOn, .again, .theirPause,
     ],
     "pause print": [.pause],
-    "resign print finish print": [.resign],
-    "print close:left": [.quit, .inputClosed, .interrupt],
+    "finish resign print": [.resign],
+    "close:left print": [.quit, .inputClosed, .interrupt],
     "close:left": [.outputClosed],
-    "print close:protocolViolation": [.start, .theirRematch],
-    "answer print finish print": [.theirResignation],
+    "close:protocolViolation print": [.start, .theirRematch],
+    "finish answer print": [.theirResignation],
     "print end:28": [.peerLeft],
     "print end:27": [.linkLost],
     "print end:1": [.closed],
@@ -65,9 +65,9 @@ import Testing
     ],
     "ask print": [.yes, .again],
     "close:gameOver": [.no, .quit, .outputClosed],
-    "print close:gameOver": [.inputClosed, .interrupt],
-    "print close:illegalMove": [.theirMove],
-    "print close:protocolViolation": [.start],
+    "close:gameOver print": [.inputClosed, .interrupt],
+    "close:illegalMove print": [.theirMove],
+    "close:protocolViolation print": [.start],
     "print end:0": [.peerLeft, .linkLost, .closed],
   ]
 
@@ -89,7 +89,7 @@ import Testing
           "print": [.empty],
           "move print": [.move, .robotMoved],
           "ask print": [.draw, .undo],
-          "print close:illegalMove": [.theirMove],
+          "close:illegalMove print": [.theirMove],
         ]
       )
     case .othersTurn:
@@ -108,7 +108,7 @@ import Testing
           "print": [.undo, .pause],
           "ask print": [.draw],
           "pause print": [.goOn],
-          "print close:illegalMove": [.theirMove, .theirDraw],
+          "close:illegalMove print": [.theirMove, .theirDraw],
         ]
       )
     case .waitingForAnswer:
@@ -117,7 +117,7 @@ import Testing
         but: [
           "print": [.draw, .undo],
           "resign print": [.resign],
-          "print close:illegalMove": [.theirMove, .theirDraw],
+          "close:illegalMove print": [.theirMove, .theirDraw],
         ]
       )
     case .answerDue:
@@ -126,9 +126,9 @@ import Testing
         but: [
           "print": [.empty, .undo],
           "answer print": [.no],
-          "answer print finish print": [.yes, .draw],
-          "print close:illegalMove": [.theirMove],
-          "print close:protocolViolation": [.theirDraw],
+          "finish answer print": [.yes, .draw],
+          "close:illegalMove print": [.theirMove],
+          "close:protocolViolation print": [.theirDraw],
         ]
       )
     case .differing:
@@ -138,7 +138,7 @@ import Testing
           "": [.theirRematch],
           "print": [.draw],
           "ask print": [.undo],
-          "print close:illegalMove": [.theirMove],
+          "close:illegalMove print": [.theirMove],
         ]
       )
     case .resigning:
@@ -147,9 +147,9 @@ import Testing
         but: [
           "": [.inputClosed],
           "print": [.resign, .draw, .undo, .pause],
-          "print finish print": [.theirMove, .theirDraw, .theirRematch, .tick],
-          "print finish close:gameOver": [.quit, .interrupt],
-          "print finish end:0": [.peerLeft, .linkLost, .closed],
+          "finish print": [.theirMove, .theirDraw, .theirRematch, .tick],
+          "finish close:gameOver print": [.quit, .interrupt],
+          "finish print end:0": [.peerLeft, .linkLost, .closed],
         ]
       )
     case .settledWaiting, .settledAnswering:
@@ -167,19 +167,15 @@ import Testing
     case .ended:
       [:]
     case .hotSeat:
+      // There is no session that could tell anything.
       [
         "print": requests.union([
-          .move, .robotMoved, .help, .board, .nonsense, .empty, .progress, .quiet, .heardAgain,
-          .suspended, .resumed, .vacated,
+          .move, .robotMoved, .help, .board, .nonsense, .empty, .progress,
         ]),
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],
         "end:31": [.outputClosed],
         "print end:130": [.interrupt],
-        "print end:24": fromOther,
-        "print end:28": [.peerLeft],
-        "print end:27": [.linkLost],
-        "print end:1": [.closed],
       ]
     }
   }
@@ -187,11 +183,11 @@ import Testing
   static func reactionsBeforeGame(in situation: Situation) -> Reactions {
     switch situation {
     case .hostOpening:
-      table(beforeJoining, but: ["print start print": [.joined]])
+      table(beforeJoining, but: ["start print": [.joined]])
     case .guestOpening:
       table(beforeJoining, but: ["print": [.joined]])
     case .hostAsked:
-      table(asked, but: ["decline print": [.no], "print start print": [.joined]])
+      table(asked, but: ["decline print": [.no], "start print": [.joined]])
     case .guestAsked:
       table(asked, but: ["decline": [.no], "print": [.joined]])
     case .guestAccepted:

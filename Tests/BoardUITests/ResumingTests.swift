@@ -7,7 +7,7 @@ import Testing
 /// A match whose link or program is lost goes on.
 @Suite struct ResumingTests {
   /// Boards that go on after these lines, typed by turns, beginning with the host.
-  static func boards(after lines: [String], guest: LineModel.Input = .terminal) -> TwoBoards {
+  static func boards(after lines: [String], guest: ScriptedProgram.Input = .terminal) -> TwoBoards {
     var before = TwoBoards()
     before.join()
     for (number, line) in lines.enumerated() {
@@ -52,8 +52,8 @@ import Testing
   }
 
   @Test func `terms that were not said before the program ended are said`() {
-    let guest = LineModel.Resumption(with: PlayerName(cleaning: "Gerda"), after: [])
-    var model = LineModel(Situation.host, input: .terminal, resuming: guest)
+    let guest = ScriptedProgram.Resumption(with: PlayerName(cleaning: "Gerda"), after: [])
+    var model = ScriptedProgram(Situation.host, input: .terminal, resuming: guest)
     #expect(model.begin(now: .zero).map(\.word) == ["start", "print"])
   }
 
@@ -63,8 +63,8 @@ import Testing
       .start(.init(game: "gomoku", rule: "freestyle", first: .host))
     )
     let journal = [start, JournalEntry(isMine: false, .flag(ply: 0))]
-    let resumption = LineModel.Resumption(with: PlayerName(cleaning: "Gerda"), after: journal)
-    var model = LineModel(Situation.host, input: .terminal, resuming: resumption)
+    let resumption = ScriptedProgram.Resumption(with: PlayerName(cleaning: "Gerda"), after: journal)
+    var model = ScriptedProgram(Situation.host, input: .terminal, resuming: resumption)
     #expect(model.begin(now: .zero).map(\.word) == ["end:1"])
   }
 
@@ -77,13 +77,13 @@ import Testing
       now: .zero
     )
     #expect(MeetingTests.text(again).contains("\nTrying again in 2.5 s (attempt 3).\n"))
-    let open = model.update(.progress(.advertising(name: "Hans")), now: .zero)
+    let open = model.update(.progress(.advertising(true)), now: .zero)
     #expect(MeetingTests.text(open).contains("\nYour table Hans is open for Gerda only.\n"))
   }
 
   @Test func `who leaves waits for the session, also without a link, or types quit again`() {
     var model = Situation.ownTurn.model
-    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["print", "close:left"])
+    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "print"])
     #expect(model.update(Stimulus.suspended.event, now: .zero).map(\.word) == ["print"])
     #expect(model.deadline == nil)
     #expect(model.update(.tick, now: .seconds(500)).isEmpty)
@@ -94,11 +94,11 @@ import Testing
 
   @Test func `a game that is over waits for its goodbye only while the link stands`() {
     var model = Situation.settledWaitingRobot.model
-    #expect(model.deadline == LineModel.goodbyeTime)
+    #expect(model.deadline == Table<ScriptedSession>.goodbyeTime)
     _ = model.update(Stimulus.suspended.event, now: .seconds(1))
     #expect(model.deadline == nil)
     _ = model.update(Stimulus.resumed.event, now: .seconds(60))
-    #expect(model.deadline == .seconds(60) + LineModel.goodbyeTime)
+    #expect(model.deadline == .seconds(60) + Table<ScriptedSession>.goodbyeTime)
   }
 
   @Test func `a game over real sessions goes on after its link was cut`() {

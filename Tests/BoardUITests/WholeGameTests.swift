@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func `the host sees a table, a guest, a game and a prompt`() {
-    var boards = TwoBoards()
-    boards.give(.progress(.advertising(name: "Hans & Co")), to: .host)
+    var boards = TwoBoards(hostName: "Hans & Co")
+    boards.give(.progress(.advertising(true)), to: .host)
     boards.join()
     let screen = """
       Your table Hans & Co is open. On the other computer, type: tabletooth join 'Hans & Co'
@@ -65,15 +65,14 @@ import Testing
 
   @Test func `the guest sees the table, the game and who is waited for`() {
     var boards = TwoBoards(game: .gomoku(GomokuTerms(rule: .standard)))
-    boards.give(.progress(.scanning), to: .guest)
-    boards.give(.progress(.found(name: "Hans")), to: .guest)
-    boards.give(.progress(.connecting(name: "Hans")), to: .guest)
-    boards.give(.progress(.connected(name: "Hans")), to: .guest)
+    let table = HostLocation(address: "00:00:00:00:00:01", name: "Hans")
+    boards.give(.progress(.searching), to: .guest)
+    boards.give(.progress(.connecting(table)), to: .guest)
+    boards.give(.progress(.connected(table)), to: .guest)
     boards.join()
     #expect(
       boards.output[.guest] == """
         Looking for a table. Type quit to stop.
-        Found the table Hans.
         Connecting to Hans.
         Connected to Hans.
         You sit at the table of Hans.

@@ -11,7 +11,7 @@ func answer(
   after moves: String,
   to line: String
 ) -> [Substring] {
-  var model = LineModel(.hotSeat(game), input: .terminal)
+  var model = ScriptedProgram(.hotSeat(game), input: .terminal)
   _ = model.begin(now: .zero)
   for move in moves.split(separator: " ") {
     _ = model.update(.line(String(move)), now: .zero)

@@ -67,7 +67,7 @@ extension SavedMatch {
       seat: seat,
       opponent: try PublicKey([UInt8](repeating: byte, count: 32)),
       opponentName: PlayerName(cleaning: "Zoë 六"),
-      table: seat == .guest ? Table(address: "00:00:5E:00:53:01", name: tableName) : nil,
+      table: seat == .guest ? HostLocation(address: "00:00:5E:00:53:01", name: tableName) : nil,
       startedAt: 1_800_000_000
     )
   }

@@ -8,6 +8,7 @@ struct HostileGuest {
   struct NoAnswer: Error {}
 
   private let transport: CentralTransport
+  private let links: AsyncStream<LinkEvent>
   private var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   private var session = GuestSession(
     name: PlayerName(cleaning: "Eve"),
@@ -19,7 +20,9 @@ struct HostileGuest {
   /// Connects to Anna's table.
   init(in air: VirtualAir, adapter: String = "hci1") async throws {
     let (service, adapter) = try await air.adapter(adapter)
-    transport = CentralTransport(service, on: adapter)
+    let (links, deliver) = AsyncStream.told()
+    self.links = links
+    transport = CentralTransport(service, on: adapter, deliver: deliver)
     try await transport.connect(to: .name("Anna"))
   }
 
@@ -41,7 +44,7 @@ struct HostileGuest {
   /// What the host answers on link 0.
   func answer() async throws -> Envelope {
     var incoming = HandshakeReassembler()
-    for await event in transport.events {
+    for await event in links {
       if case .down = event { throw NoAnswer() }
       guard case .packet(let packet, _, _) = event else { continue }
       let header = try FragmentHeader(decoding: packet)
@@ -55,27 +58,24 @@ struct HostileGuest {
 
   /// Takes the seat as a well-behaved guest does, and accepts the host.
   mutating func sit() async throws {
-    try await listen { if case .joined = $0 { true } else { false } }
+    try await listen { step in
+      step.events.contains { if case .joined = $0 { true } else { false } }
+    }
   }
 
   /// Waits for the host's goodbye, and answers it.
   mutating func hearsEnd() async throws {
-    try await listen { if case .ended = $0 { true } else { false } }
+    try await listen { $0.end != nil }
   }
 
   /// Does what the session says until it tells of the event that is waited for.
-  private mutating func listen(until isDone: (SessionEvent) -> Bool) async throws {
-    for await event in transport.events {
+  private mutating func listen(until isDone: (Step) -> Bool) async throws {
+    for await event in links {
       if case .down = event { throw NoAnswer() }
-      var actions = session.receive(event, now: .zero)
-      while !actions.isEmpty {
-        switch actions.removeFirst() {
-        case .send(let packet): try await transport.send(packet)
-        case .event(.introduced): actions += session.accept(now: .zero)
-        case .event(let event) where isDone(event): return try await perform(actions)
-        case .disconnect, .event: break
-        }
-      }
+      var step = session.receive(event, now: .zero)
+      if case .introduced? = step.events.first { step += session.accept(now: .zero) }
+      try await perform(step)
+      if isDone(step) { return }
     }
     throw NoAnswer()
   }
@@ -85,8 +85,8 @@ struct HostileGuest {
     try await perform(session.submit(message, now: .zero))
   }
 
-  private func perform(_ actions: [SessionAction]) async throws {
-    for case .send(let packet) in actions { try await transport.send(packet) }
+  private func perform(_ step: Step) async throws {
+    for packet in step.packets { try await transport.send(packet) }
   }
 
   /// Sends a packet as it is.
@@ -96,11 +96,29 @@ struct HostileGuest {
 
   /// Waits until the host has cut the link.
   func isCut() async {
-    for await case .down in transport.events { return }
+    for await case .down in links { return }
   }
 
   /// Goes away.
   func leave() async {
     await transport.close()
+  }
+}
+
+extension AsyncStream<LinkEvent> {
+  /// What happens on the links of a transport that is given `deliver`; ends when the transport is
+  /// gone for good.
+  static func told() -> (links: Self, deliver: @Sendable (TransportEvent) -> Void) {
+    let (links, link) = makeStream()
+    return (
+      links,
+      { event in
+        switch event {
+        case .link(let event): link.yield(event)
+        case .progress: break
+        case .ended: link.finish()
+        }
+      }
+    )
   }
 }

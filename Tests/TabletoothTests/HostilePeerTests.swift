@@ -70,10 +70,16 @@ import Testing
   ) async throws {
     try await VirtualAir.run { air in
       let (service, adapter) = try await air.adapter("hci0")
-      let host = try await PeripheralTransport.open(hosting: "Anna", on: adapter, service)
+      let (links, deliver) = AsyncStream.told()
+      let host = try await PeripheralTransport.open(
+        hosting: "Anna",
+        on: adapter,
+        service,
+        deliver: deliver
+      )
       let guest = try air.join()
       var incoming = HandshakeReassembler()
-      for await case .packet(let packet, let peer, _) in host.events {
+      for await case .packet(let packet, let peer, _) in links {
         let header = try FragmentHeader(decoding: packet)
         guard let message = try incoming.append(packet, header) else { continue }
         guard case .hello(let hello) = try Envelope(decoding: message) else { continue }

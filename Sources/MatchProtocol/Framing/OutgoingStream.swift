@@ -2,9 +2,16 @@
 ///
 /// At most 64 fragments are on the way. The owner limits how many messages wait.
 struct OutgoingStream: Sendable {
+  /// A message of which some fragments are sent, and the channel that it is of; the link's own have none.
+  private struct Sending: Sendable {
+    var message: UncutMessage
+    let channel: Channel?
+  }
+
   /// A fragment that was sent and is not known to have come.
   private struct Flight: Sendable {
     var packet: [UInt8]
+    let channel: Channel?
     let endsMessage: Bool
     var sentAt: Duration
     var tries = 1
@@ -15,7 +22,8 @@ struct OutgoingStream: Sendable {
   static let maximumTries = 6
 
   private let linkID: LinkID
-  private var waiting: [UncutMessage] = []
+  private var waiting = SendQueue()
+  private var sending: Sending?
   private var flights: [Flight] = []
   private var oldest: UInt16
   private var credit = Report.fullCredit
@@ -51,18 +59,25 @@ struct OutgoingStream: Sendable {
     return now >= deadline && first.tries >= Self.maximumTries
   }
 
-  /// Queues `message`, which has 1 to 65,535 bytes.
-  mutating func submit(_ message: [UInt8]) {
-    waiting.append(UncutMessage(message))
+  /// Queues `message`, which has 1 to 65,535 bytes, behind those of its channel.
+  ///
+  /// Without a channel it is one of the link's own, which go first and are sent as they are.
+  mutating func submit(_ message: [UInt8], on channel: Channel? = nil) {
+    waiting.append(message, on: channel)
   }
 
-  /// All fragments before `number` have come; returns how many messages ended among those not known before.
+  /// All fragments before `number` have come.
   ///
   /// What an old packet says that others have overtaken is nothing new.
-  mutating func acknowledge(_ number: UInt16, now: Duration) throws(ProtocolError) -> Int {
+  ///
+  /// - Returns: The channels of the messages that are now known to have come, nil for one of the link's own.
+  mutating func acknowledge(
+    _ number: UInt16,
+    now: Duration
+  ) throws(ProtocolError) -> [Channel?] {
     let ahead = number &- oldest
     guard 1..<1 << 15 ~= ahead else {
-      return 0
+      return []
     }
     guard ahead <= flights.count else {
       throw .unsentAcknowledged(number: number, next: nextSequence)
@@ -71,11 +86,11 @@ struct OutgoingStream: Sendable {
     if let measured = gone.last(where: { $0.tries == 1 && !$0.hasCome }) {
       roundTrip.measure(now - measured.sentAt)
     }
-    let messages = gone.count { $0.endsMessage }
+    let channels = gone.filter(\.endsMessage).map(\.channel)
     flights.removeFirst(Int(ahead))
     oldest = number
     timerStart = now
-    return messages
+    return channels
   }
 
   /// Takes what a report says besides: its credit, and what has come after `acknowledged`.
@@ -97,26 +112,47 @@ struct OutgoingStream: Sendable {
   }
 
   /// New packets of at most `packetSize` bytes, as many as may be on the way.
-  mutating func release(packetSize: Int, now: Duration) -> [[UInt8]] {
+  ///
+  /// `seal` makes of a channel's message what is sent, when it is its turn.
+  mutating func release(
+    packetSize: Int,
+    now: Duration,
+    sealing seal: ([UInt8]) -> [UInt8] = { $0 }
+  ) -> [[UInt8]] {
     var packets: [[UInt8]] = []
-    while !waiting.isEmpty, flights.count < credit {
+    while flights.count < credit, var next = takeNext(sealing: seal) {
       if flights.isEmpty {
         timerStart = now
       }
       var packet: [UInt8] = []
-      waiting[0].cut(
+      next.message.cut(
         into: &packet,
         linkID: linkID,
         sequence: nextSequence,
         packetSize: packetSize
       )
-      flights.append(Flight(packet: packet, endsMessage: waiting[0].isUsedUp, sentAt: now))
+      let isLast = next.message.isUsedUp
+      flights.append(
+        Flight(packet: packet, channel: next.channel, endsMessage: isLast, sentAt: now)
+      )
       packets.append(packet)
-      if waiting[0].isUsedUp {
-        waiting.removeFirst()
-      }
+      sending = isLast ? nil : next
     }
     return packets
+  }
+
+  /// The message whose turn it is: one that has begun goes on.
+  private mutating func takeNext(sealing seal: ([UInt8]) -> [UInt8]) -> Sending? {
+    if let sending {
+      return sending
+    }
+    guard let (message, channel) = waiting.popFirst() else {
+      return nil
+    }
+    return Sending(
+      message: UncutMessage(channel == nil ? message : seal(message)),
+      channel: channel
+    )
   }
 
   /// What must be sent again by now, if the deadline has passed.

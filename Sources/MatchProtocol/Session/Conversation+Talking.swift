@@ -1,97 +1,106 @@
 // MARK: - The other side
 
 extension Conversation {
-  /// Takes a packet of this link; where there is none, one of the link that was.
-  mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> [SessionAction] {
+  /// Receives a packet of the link that stands.
+  mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> Step {
     guard var link else {
-      return []
+      return Step()
     }
-    let heard: SecureLink.Heard
+    let received: SecureLink.Received
     do {
-      heard = try link.receive(packet, packetSize: packetSize, now: now)
+      received = try link.receive(packet, packetSize: packetSize, now: now)
     } catch {
       switch error {
       case .broken(let error): return cut(error, now: now)
       case .violated(let error): return violate(error, now: now)
       }
     }
-    self.link = link
-    defer {
-      isToldQuiet = false
-    }
-    return (isToldQuiet ? [.event(.heardAgain)] : []) + take(heard, now: now)
+    phase.update(link)
+    let step = noteHeard()
+    return step + handle(received, now: now)
   }
 
-  /// Acts on a packet, and lets the link send what is due by it.
-  mutating func take(_ heard: SecureLink.Heard, now: Duration) -> [SessionAction] {
-    outbox.forget(heard.acknowledged)
-    if case .leaving(let reason, let until) = phase, !hasLastWords {
-      phase = .leaving(reason, until: min(until, now + SessionTimes.farewell))
+  /// Handles what a packet brought, and lets the link send what is due by it.
+  mutating func handle(_ received: SecureLink.Received, now: Duration) -> Step {
+    outbox.acknowledge(received.acknowledged.count { $0 == outbox.channel })
+    if case .leaving(let link, let reason, let until) = phase, !hasLastWords {
+      phase = .leaving(link, reason, until: min(until, now + SessionTimes.farewell))
     }
-    var actions = introduce(now: now)
-    for envelope in heard.envelopes {
+    var step = introduce(now: now)
+    for envelope in received.envelopes {
       brokenLinks = 0
-      actions += hear(envelope, now: now)
+      step += handle(envelope, now: now)
     }
-    return actions + send(now: now)
+    return step + send(now: now)
   }
 
-  private mutating func hear(_ envelope: Envelope, now: Duration) -> [SessionAction] {
+  private mutating func handle(_ envelope: Envelope, now: Duration) -> Step {
     switch envelope {
     case .confirm(let received):
-      return take(confirmed: received, now: now)
+      return handleConfirm(received, now: now)
     case .match(let message):
       outbox.noteReceived()
-      return hear(message, now: now)
+      return deliver(message, now: now)
     case .goodbye(let reason):
       outbox.noteReceived()
-      return hearGoodbye(reason, now: now)
+      return handleGoodbye(reason, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed:
       return violate(.unexpectedMessage, now: now)
     }
   }
 
-  private mutating func hear(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  /// Delivers `message` to the owner; who is leaving gets it too, as it is acknowledged.
+  private mutating func deliver(_ message: MatchMessage, now: Duration) -> Step {
     switch phase {
-    case .talking:
+    case .talking(let link, _), .leaving(let link, _, _):
       hasPlayed = hasPlayed || message.isPlayed
-      return [.event(.message(message))]
-    case .leaving:
-      // It is acknowledged, so the owner must keep it.
-      return [.event(.message(message))]
-    case .meeting, .asking, .returning:
+      return .telling(.message(message, from: link.peer))
+    case .meeting, .asking, .confirming:
       return violate(.unexpectedMessage, now: now)
     case .suspended, .over:
-      return []
+      return Step()
     }
   }
 
-  private mutating func hearGoodbye(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+  private mutating func handleGoodbye(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
     case .talking:
       return say(.goodbye(.left), now: now) + end(.peerLeft(reason))
     case .asking:
       return end(.peerLeft(reason))
-    case .leaving(let reason, _):
+    case .leaving(_, let reason, _):
       return end(.closed(reason))
-    case .meeting, .returning:
+    case .meeting, .confirming:
       return violate(.unexpectedMessage, now: now)
     case .suspended, .over:
-      return []
+      return Step()
     }
   }
 
-  mutating func violate(_ error: ProtocolError, now: Duration) -> [SessionAction] {
+  /// Ends the conversation for what the other side has said against the rules, and tells it.
+  mutating func violate(_ error: ProtocolError, now: Duration) -> Step {
     switch phase {
-    case .leaving(let reason, _):
+    case .leaving(_, let reason, _):
       return end(.closed(reason))
     case .over, .suspended:
-      return []
-    case .meeting, .asking, .talking, .returning:
-      // On the link and nowhere else: one who returns may not be told anything yet, but must be told this.
-      if link?.proof != nil { link?.submit(Envelope.goodbye(.protocolViolation).encoded) }
+      return Step()
+    case .meeting, .asking, .talking, .confirming:
+      // Past the outbox: who is confirming may not be told anything yet, but must be told this.
+      if var link, link.proof != nil {
+        link.submit(Envelope.goodbye(.protocolViolation).encoded, on: .match)
+        phase.update(link)
+      }
       return send(now: now) + end(.protocolViolation(error))
     }
+  }
+
+  /// Tells that the other side is heard again, if the owner was told that it was quiet.
+  private mutating func noteHeard() -> Step {
+    guard case .talking(let link, isToldQuiet: true) = phase else {
+      return Step()
+    }
+    phase = .talking(link, isToldQuiet: false)
+    return .telling(.heardAgain(link.peer))
   }
 }
 
@@ -99,101 +108,108 @@ extension Conversation {
 
 extension Conversation {
   /// Says `message` if this side is not leaving; while there is no link, later.
-  mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
-    switch phase {
-    case .talking, .suspended(_, _, leaving: nil), .returning(_, _, leaving: nil):
-      guard outbox.hasRoom else {
-        return say(.goodbye(.failed), now: now) + end(.outboxFull(limit: Outbox.capacity))
-      }
-      hasPlayed = hasPlayed || message.isPlayed
-      return say(.match(message), now: now)
-    case .meeting, .asking, .suspended, .returning, .leaving, .over:
-      return []
+  mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
+    guard canSpeak else {
+      return Step()
     }
+    guard outbox.hasRoom else {
+      return say(.goodbye(.failed), now: now) + end(.outboxFull(limit: outbox.channel.capacity))
+    }
+    hasPlayed = hasPlayed || message.isPlayed
+    return say(.match(message), now: now)
   }
 
-  /// Whether the other side has not received all that was said before the goodbye.
-  var hasLastWords: Bool {
-    outbox.unacknowledged.count > 1
-  }
-
-  /// Says goodbye and waits for the answer; to one who cannot hear, nothing.
-  mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
+  /// Says goodbye and waits for the answer; who cannot hear it is told nothing.
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
-    case .talking:
+    case .talking(let link, _):
       let hasWords = !outbox.unacknowledged.isEmpty
       let wait = hasWords ? max(patience, SessionTimes.farewell) : SessionTimes.farewell
-      phase = .leaving(reason, until: now + wait)
+      phase = .leaving(link, reason, until: now + wait)
       return say(.goodbye(reason), now: now)
     case .asking:
       return say(.goodbye(reason), now: now) + end(.closed(reason))
-    case .meeting, .suspended, .returning:
+    case .meeting, .suspended, .confirming:
       return end(.closed(reason))
     case .leaving, .over:
-      return []
+      return Step()
     }
   }
 
-  mutating func say(_ envelope: Envelope, now: Duration) -> [SessionAction] {
+  /// Keeps `envelope` until it is acknowledged, and says it if there is a link on which both talk.
+  mutating func say(_ envelope: Envelope, now: Duration) -> Step {
     let message = envelope.encoded
     outbox.append(message)
     switch phase {
-    case .asking, .talking, .leaving:
-      link?.submit(message)
-    case .meeting, .suspended, .returning, .over:
+    case .asking(var link, _), .talking(var link, _), .leaving(var link, _, _):
+      link.submit(message, on: outbox.channel)
+      phase.update(link)
+    case .meeting, .suspended, .confirming, .over:
       break
     }
     return send(now: now)
   }
 
-  /// The packets that are to be sent by now.
-  mutating func send(now: Duration) -> [SessionAction] {
-    link?.send(now: now) ?? []
+  /// Sends what is due by now.
+  mutating func send(now: Duration) -> Step {
+    guard var link else {
+      return Step()
+    }
+    let packets = link.send(now: now)
+    phase.update(link)
+    return .sending(packets)
   }
 
-  mutating func end(_ end: SessionEnd) -> [SessionAction] {
-    let hangUp: [SessionAction] = link.map { [.disconnect($0.peer)] } ?? []
-    phase = .over
-    link = nil
-    return hangUp + [.event(.ended(end))]
-  }
+  // MARK: Time
 
   /// Does what is due.
-  mutating func tick(now: Duration) -> [SessionAction] {
-    if case .meeting(let until) = phase, now >= until {
+  mutating func tick(now: Duration) -> Step {
+    if case .meeting(_, _, let until) = phase, now >= until {
       return end(.handshakeTimeout)
     }
     if let link, let why = link.uselessness(now: now) {
-      return [.disconnect(link.peer)] + lose(why, now: now)
+      return .hangingUp(on: link.peer) + lose(why, now: now)
     }
+    if let step = expire(now: now) {
+      return step
+    }
+    return noteQuiet(now: now) + send(now: now)
+  }
+
+  /// Ends a phase whose time is up.
+  private mutating func expire(now: Duration) -> Step? {
     switch phase {
-    case .talking:
-      guard link?.growsQuiet(now: now) == true else {
-        return send(now: now)
-      }
-      isToldQuiet = true
-      return [.event(.quiet(for: SessionTimes.quiet))] + send(now: now)
-    case .meeting:
-      return stayQuiet(now: now)
-    case .asking(_, _, let until):
-      guard now >= until else {
-        return stayQuiet(now: now)
-      }
-      return say(.goodbye(.notAccepted), now: now)
-        + end(.notAccepted(after: SessionTimes.introduction))
-    case .leaving(let reason, let until):
-      return now >= until ? end(.closed(reason)) : stayQuiet(now: now)
-    case .suspended(let why, let until, let leaving), .returning(let why, let until, let leaving):
-      return now >= until ? end(leaving.map { .closed($0) } ?? why.end) : stayQuiet(now: now)
-    case .over:
-      return []
+    case .asking(_, let question) where now >= question.until:
+      say(.goodbye(.notAccepted), now: now) + end(.notAccepted(after: SessionTimes.introduction))
+    case .leaving(_, let reason, let until) where now >= until:
+      end(.closed(reason))
+    case .suspended(let absence) where now >= absence.until:
+      end(absence.end)
+    case .confirming(_, let absence) where now >= absence.until:
+      end(absence.end)
+    case .meeting, .asking, .talking, .suspended, .confirming, .leaving, .over:
+      nil
     }
   }
 
-  /// Sends what is due; the owner need not know yet that the other side is not heard.
-  private mutating func stayQuiet(now: Duration) -> [SessionAction] {
-    _ = link?.growsQuiet(now: now)
-    return send(now: now)
+  /// Tells that nothing was heard for a while; only who talks needs to know.
+  private mutating func noteQuiet(now: Duration) -> Step {
+    guard var link, link.growsQuiet(now: now) else {
+      return Step()
+    }
+    guard case .talking = phase else {
+      phase.update(link)
+      return Step()
+    }
+    phase = .talking(link, isToldQuiet: true)
+    return .telling(.quiet(link.peer, for: SessionTimes.quiet))
+  }
+}
+
+extension Conversation.Absence {
+  /// How the session ends if nobody comes back in time.
+  fileprivate var end: SessionEnd {
+    farewell.map { .closed($0) } ?? why.end
   }
 }
 

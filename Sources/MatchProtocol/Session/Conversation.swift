@@ -1,51 +1,74 @@
 internal import Sodium
 
-/// What host and guest do alike once both know their link: exchange keys, accept each other, talk, lose each other and meet again, and part.
+/// One seat from its first link to its end, as either side has it.
+///
+/// The two exchange keys, accept each other, talk, lose each other and meet again, and part. What comes before a link id is known is
+/// the affair of ``HostSession`` and ``GuestSession``.
 struct Conversation: Sendable {
+  /// Where the conversation is; each phase has what it needs, and a link where there is one.
   enum Phase: Sendable {
-    /// Keys are exchanged, for the first time.
-    case meeting(until: Duration)
-    /// The players look at each other: whether this one has accepted, and the other one.
-    case asking(mine: Bool, theirs: Bool, until: Duration)
-    case talking
-    /// The link is lost, and a new one is waited for; if this side is leaving, to say its last words.
-    case suspended(LinkBreak, until: Duration, leaving: GoodbyeReason?)
+    /// Keys are exchanged for the first time, with somebody of this name.
+    case meeting(SecureLink, PlayerName, until: Duration)
+
+    /// The players look at each other.
+    case asking(SecureLink, Question)
+
+    /// The match is on; the owner may know that nothing was heard for a while.
+    case talking(SecureLink, isToldQuiet: Bool)
+
+    /// The link is lost, and a new one is waited for.
+    case suspended(Absence)
+
     /// There is a new link, and the other side has not said yet how much it has received.
-    case returning(LinkBreak, until: Duration, leaving: GoodbyeReason?)
-    case leaving(GoodbyeReason, until: Duration)
-    case over
+    case confirming(SecureLink, Absence)
+
+    /// This side has said goodbye.
+    case leaving(SecureLink, GoodbyeReason, until: Duration)
+
+    /// Nothing follows; whether the two had accepted each other.
+    case over(hadJoined: Bool)
+  }
+
+  /// What the players are asked: whether each takes the other for the right one.
+  struct Question: Sendable {
+    let introduction: Introduction
+    let until: Duration
+    var hasAccepted = false
+    var isAccepted = false
+  }
+
+  /// Why the link was lost, and how long a new one is waited for.
+  struct Absence: Sendable {
+    let why: LinkBreak
+    let until: Duration
+    /// What this side was leaving for when the link was lost; it comes back for its last words only.
+    var farewell: GoodbyeReason?
   }
 
   /// How many links in a row may break by what is not authentic.
   static let patienceWithGarbage = 3
 
-  /// The match.
+  /// What the host calls the match.
   let session: SessionID
 
-  /// The other player's name, as far as this side knows it.
-  let name: PlayerName?
-
+  /// How long a lost link is waited for.
   let patience: Duration
 
   /// The key of the other side, once it is known.
   private(set) var opponent: PublicKey?
 
-  /// The link, in all phases that have one.
-  var link: SecureLink?
-
-  /// The other side, by the link that stands or stood last.
-  private(set) var peer: PeerID?
-
   var phase: Phase
+
+  /// The messages of the match.
   var outbox: Outbox
+
+  /// Whether more was said or heard than what is played.
   var hasPlayed = false
+
   /// How many links in a row were cut for what came on them.
   var brokenLinks = 0
-  private var joinedOnce = false
-  /// Whether the owner knows that the other side is quiet.
-  var isToldQuiet = false
 
-  /// A conversation with somebody called `name` that begins on `link`, and waits for a lost link for `patience`.
+  /// A conversation with somebody called `name` that begins on `link`.
   init(
     _ session: SessionID,
     with name: PlayerName,
@@ -54,40 +77,40 @@ struct Conversation: Sendable {
     now: Duration
   ) {
     self.session = session
-    self.name = name
     self.patience = patience
-    self.link = link
-    peer = link.peer
-    outbox = Outbox()
-    phase = .meeting(until: now + SessionTimes.handshake)
+    outbox = Outbox(.match)
+    phase = .meeting(link, name, until: now + SessionTimes.handshake)
   }
 
-  /// A conversation that another program has begun, from time zero on.
+  /// A conversation that another program has begun; it is suspended from time zero on.
   init(_ past: SavedSession, patience: Duration) {
     session = past.session
-    name = nil
     opponent = past.opponent
     self.patience = patience
     outbox = Outbox(past.journal)
-    joinedOnce = true
     hasPlayed = past.journal.contains { $0.message.isPlayed }
-    phase = .suspended(.lost(.disconnected), until: patience, leaving: nil)
+    phase = .suspended(Absence(why: .lost(.disconnected), until: patience))
+  }
+}
+
+// MARK: - Where it is
+
+extension Conversation {
+  /// The link that stands.
+  var link: SecureLink? {
+    phase.link
   }
 
-  /// The id of the link that stands.
-  var linkID: LinkID? {
-    link?.id
-  }
-
-  var isOver: Bool {
-    if case .over = phase { true } else { false }
-  }
-
-  /// Whether the owner waits for a new link, or for the other side to show up there.
-  var isSuspended: Bool {
+  /// The state of docs/protocol.md.
+  var state: SessionState {
     switch phase {
-    case .suspended, .returning: true
-    case .meeting, .asking, .talking, .leaving, .over: false
+    case .meeting: .meeting
+    case .asking: .asking
+    case .talking: .talking
+    case .suspended: .suspended
+    case .confirming: .confirming
+    case .leaving: .leaving
+    case .over: .over
     }
   }
 
@@ -95,25 +118,28 @@ struct Conversation: Sendable {
   var hasJoined: Bool {
     switch phase {
     case .meeting, .asking: false
-    case .talking, .suspended, .returning, .leaving: true
-    case .over: joinedOnce
-    }
-  }
-
-  /// Whether neither side has played, so that nothing is lost by beginning anew.
-  var canBeginAnew: Bool {
-    switch phase {
-    case .talking, .suspended(_, _, leaving: nil), .returning(_, _, leaving: nil): !hasPlayed
-    case .meeting, .asking, .suspended, .returning, .leaving, .over: false
+    case .talking, .suspended, .confirming, .leaving: true
+    case .over(let hadJoined): hadJoined
     }
   }
 
   /// Whether the match goes on, on another link.
   var canReturn: Bool {
+    state != .over && hasJoined
+  }
+
+  /// Whether what this side says reaches the other one, on this link or the next.
+  var canSpeak: Bool {
     switch phase {
-    case .talking, .suspended, .returning, .leaving: true
-    case .meeting, .asking, .over: false
+    case .talking: true
+    case .suspended(let absence), .confirming(_, let absence): absence.farewell == nil
+    case .meeting, .asking, .leaving, .over: false
     }
+  }
+
+  /// Whether neither side has played, so that nothing is lost by beginning anew.
+  var canBeginAnew: Bool {
+    canSpeak && !hasPlayed
   }
 
   /// Whether nothing of the other side was ever received.
@@ -121,13 +147,45 @@ struct Conversation: Sendable {
     outbox.received == 0
   }
 
+  /// Whether the other side has not received all that was said before the goodbye.
+  var hasLastWords: Bool {
+    outbox.unacknowledged.count > 1
+  }
+
+  /// When something is due next.
   var deadline: Duration? {
     switch phase {
-    case .talking: link?.deadline
-    case .meeting(let until), .asking(_, _, let until), .leaving(_, let until),
-      .returning(_, let until, _), .suspended(_, let until, _):
-      min(until, link?.deadline ?? until)
+    case .talking(let link, _): link.deadline
+    case .meeting(let link, _, let until), .leaving(let link, _, let until):
+      min(until, link.deadline)
+    case .asking(let link, let question): min(question.until, link.deadline)
+    case .confirming(let link, let absence): min(absence.until, link.deadline)
+    case .suspended(let absence): absence.until
     case .over: nil
+    }
+  }
+}
+
+extension Conversation.Phase {
+  /// The link that stands.
+  var link: SecureLink? {
+    switch self {
+    case .meeting(let link, _, _), .asking(let link, _), .talking(let link, _),
+      .confirming(let link, _), .leaving(let link, _, _):
+      link
+    case .suspended, .over: nil
+    }
+  }
+
+  /// Keeps what became of the link that stands.
+  mutating func update(_ link: SecureLink) {
+    switch self {
+    case .meeting(_, let name, let until): self = .meeting(link, name, until: until)
+    case .asking(_, let question): self = .asking(link, question)
+    case .talking(_, let isToldQuiet): self = .talking(link, isToldQuiet: isToldQuiet)
+    case .confirming(_, let absence): self = .confirming(link, absence)
+    case .leaving(_, let reason, let until): self = .leaving(link, reason, until: until)
+    case .suspended, .over: break
     }
   }
 }
@@ -136,162 +194,67 @@ struct Conversation: Sendable {
 
 extension Conversation {
   /// Tells the owner who is there, once the exchange of keys is finished.
-  mutating func introduce(now: Duration) -> [SessionAction] {
-    guard case .meeting = phase, let link, let proof = link.proof, let introduction else {
-      return []
+  mutating func introduce(now: Duration) -> Step {
+    guard case .meeting(let link, let name, _) = phase, let proof = link.proof else {
+      return Step()
     }
     opponent = proof.key
-    phase = .asking(mine: false, theirs: false, until: now + SessionTimes.introduction)
-    return [.event(.introduced(introduction))]
-  }
-
-  /// Who is there.
-  private var introduction: Introduction? {
-    guard let link, let proof = link.proof, let name else {
-      return nil
-    }
-    return Introduction(
+    let introduction = Introduction(
       peer: link.peer,
       name: name,
       key: proof.key,
       code: proof.code,
       session: session
     )
+    let until = now + SessionTimes.introduction
+    phase = .asking(link, Question(introduction: introduction, until: until))
+    return .telling(.introduced(introduction))
   }
 
   /// The player takes the other for the right one.
-  mutating func accept(now: Duration) -> [SessionAction] {
-    guard case .asking(mine: false, let theirs, let until) = phase else {
-      return []
+  mutating func accept(now: Duration) -> Step {
+    guard case .asking(var link, var question) = phase, !question.hasAccepted else {
+      return Step()
     }
-    phase = .asking(mine: true, theirs: theirs, until: until)
-    link?.submit(Envelope.confirm(received: 0).encoded)
-    return send(now: now) + joinIfAccepted()
+    question.hasAccepted = true
+    link.submit(.confirm(received: 0))
+    phase = .asking(link, question)
+    let step = send(now: now)
+    return step + joinIfBothAccept()
   }
 
-  /// The player does not.
-  mutating func decline(now: Duration) -> [SessionAction] {
+  /// The player does not take the other for the right one.
+  mutating func decline(now: Duration) -> Step {
     guard case .asking = phase else {
-      return []
+      return Step()
     }
     return say(.goodbye(.notAccepted), now: now) + end(.closed(.notAccepted))
   }
 
   /// The other side's first sealed message.
-  mutating func take(confirmed received: UInt32, now: Duration) -> [SessionAction] {
+  mutating func handleConfirm(_ received: UInt32, now: Duration) -> Step {
     switch phase {
-    case .asking(let mine, theirs: false, let until) where received == 0:
-      phase = .asking(mine: mine, theirs: true, until: until)
-      return joinIfAccepted()
-    case .returning(_, let until, let leaving):
-      return resume(after: received, until: until, leaving: leaving, now: now)
-    case .leaving(let reason, _):
+    case .asking(let link, var question) where !question.isAccepted && received == 0:
+      question.isAccepted = true
+      phase = .asking(link, question)
+      return joinIfBothAccept()
+    case .confirming(let link, let absence):
+      return resume(on: link, after: received, absence, now: now)
+    case .leaving(_, let reason, _):
       return end(.closed(reason))
     case .asking, .talking:
       return violate(.unexpectedMessage, now: now)
     case .meeting, .suspended, .over:
-      return []
+      return Step()
     }
   }
 
-  private mutating func joinIfAccepted() -> [SessionAction] {
-    guard case .asking(mine: true, theirs: true, _) = phase, let introduction else {
-      return []
+  private mutating func joinIfBothAccept() -> Step {
+    guard case .asking(let link, let question) = phase, question.hasAccepted, question.isAccepted
+    else {
+      return Step()
     }
-    phase = .talking
-    joinedOnce = true
-    return [.event(.joined(introduction))]
-  }
-}
-
-// MARK: - A new link
-
-extension Conversation {
-  /// Goes on with a link that was proven to be the other side's: says how much was received, and takes what was heard besides.
-  mutating func resume(
-    on link: SecureLink,
-    hearing heard: SecureLink.Heard,
-    now: Duration
-  ) -> [SessionAction] {
-    guard case .suspended(let why, let until, let leaving) = phase else {
-      return []
-    }
-    self.link = link
-    peer = link.peer
-    phase = .returning(why, until: until, leaving: leaving)
-    self.link?.submit(Envelope.confirm(received: outbox.received).encoded)
-    return take(heard, now: now)
-  }
-
-  /// The other side has received so many messages: what it does not have is said again.
-  private mutating func resume(
-    after theirs: UInt32,
-    until: Duration,
-    leaving: GoodbyeReason?,
-    now: Duration
-  ) -> [SessionAction] {
-    guard outbox.possible.contains(theirs), let link else {
-      return violate(
-        .impossibleCount(claimed: theirs, known: outbox.possible),
-        now: now
-      )
-    }
-    outbox.forget(Int(theirs - outbox.acknowledged))
-    for message in outbox.unacknowledged {
-      self.link?.submit(message)
-    }
-    phase = leaving.map { .leaving($0, until: until) } ?? .talking
-    return [.event(.resumed(link.peer))]
-  }
-
-  /// The link is gone.
-  mutating func linkDown(_ loss: LinkLoss, now: Duration) -> [SessionAction] {
-    link == nil ? [] : lose(.lost(loss), now: now)
-  }
-
-  /// Lets go of a link that another one is to take the place of.
-  mutating func dropLink(now: Duration) -> [SessionAction] {
-    linkDown(.disconnected, now: now)
-  }
-
-  /// The link is of no use any more; whoever finds that out without the transport cuts it.
-  mutating func lose(_ why: LinkBreak, now: Duration) -> [SessionAction] {
-    link = nil
-    isToldQuiet = false
-    switch phase {
-    case .meeting, .asking:
-      return end(why.end)
-    case .talking where patience == .zero:
-      return end(why.end)
-    case .talking:
-      phase = .suspended(why, until: now + patience, leaving: nil)
-      return [.event(.suspended(why))]
-    case .returning(let why, let until, let leaving):
-      phase = .suspended(why, until: until, leaving: leaving)
-      return []
-    case .leaving(let reason, let until):
-      // Who is leaving comes back only for what it said before its goodbye.
-      guard patience > .zero, hasLastWords else {
-        return end(.closed(reason))
-      }
-      phase = .suspended(why, until: until, leaving: reason)
-      return [.event(.suspended(why))]
-    case .suspended, .over:
-      return []
-    }
-  }
-
-  /// Cuts a link on which something came that the other side has not said.
-  mutating func cut(_ error: ProtocolError, now: Duration) -> [SessionAction] {
-    guard let link else {
-      return []
-    }
-    brokenLinks += 1
-    let hangUp = SessionAction.disconnect(link.peer)
-    guard brokenLinks < Self.patienceWithGarbage || !hasJoined else {
-      self.link = nil
-      return [hangUp] + end(.protocolViolation(error))
-    }
-    return [hangUp] + lose(.broken(error), now: now)
+    phase = .talking(link, isToldQuiet: false)
+    return .telling(.joined(question.introduction))
   }
 }

@@ -1,8 +1,8 @@
 extension Fragmenter {
   /// The packets that say `envelope` on link 0, where every packet has the smallest size.
-  mutating func sendActions(for envelope: Envelope) -> [SessionAction] {
+  mutating func packets(for envelope: Envelope) -> [[UInt8]] {
     do {
-      return try split(envelope.encoded, packetSize: PacketSize.smallest).map { .send($0) }
+      return try split(envelope.encoded, packetSize: PacketSize.smallest)
     } catch {
       preconditionFailure("\(envelope) does not fit link 0: \(error)")
     }

@@ -7,17 +7,18 @@ public struct GuestSession: Sendable {
   let hello: Hello
   let credentials: Credentials
   let patience: Duration
-  var state = State.unlinked(until: nil)
+  var phase = Phase.unlinked(until: nil)
+
   /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var greetingsMade: UInt64 = 0
-  /// Until when a guest tries to join again whose first seat the host does not know of.
-  var retryUntil: Duration?
+
   /// How often in a row the host did not let this guest go on.
   var refusals = 0
 
-  /// How many refusals in a row end the wait for a match that should go on: early ones may be of an impostor, or pass, and a host that
-  /// has no room at the moment does not count.
+  /// How many refusals in a row end the wait for a match that should go on.
+  ///
+  /// Early ones may be of an impostor, or pass; a host that has no room at the moment does not count.
   static let patienceWithRefusals = 8
 
   /// A session for `name`, recognised by `nonce`.
@@ -69,16 +70,30 @@ public struct GuestSession: Sendable {
       nonce: nonce,
       patience: patience
     )
-    state = .seated(Conversation(past, patience: patience))
+    phase = .conversing(Conversation(past, patience: patience), retryUntil: nil)
+  }
+
+  /// The state of docs/protocol.md.
+  public var state: SessionState {
+    switch phase {
+    case .unlinked: .unlinked
+    case .greeting: .greeting
+    case .returning: .returning
+    case .conversing(let conversation, _): conversation.state
+    case .over: .over
+    }
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.
   public var deadline: Duration? {
-    switch state {
+    switch phase {
     case .unlinked(let until): until
+    case .greeting(let greeting, _): greeting.deadline
+    case .returning(let greeting, let conversation, let link):
+      [link?.deadline ?? greeting.repeatAt, greeting.until, conversation.deadline]
+        .compactMap(\.self).min()
+    case .conversing(let conversation, _): conversation.deadline
     case .over: nil
-    case .greeting(let greeting): greeting.deadline
-    case .seated(let conversation): conversation.deadline
     }
   }
 
@@ -87,14 +102,14 @@ public struct GuestSession: Sendable {
     _ peer: PeerID,
     maximumPacketSize: Int,
     now: Duration
-  ) -> [SessionAction] {
-    switch state {
+  ) -> Step {
+    switch phase {
     case .unlinked(let until):
-      greet(peer, .join(retryUntil: until), now: now)
-    case .seated(let conversation) where conversation.link == nil && conversation.canReturn:
-      greet(peer, .resume(conversation), now: now)
-    case .greeting, .seated, .over:
-      []
+      greet(peer, retryUntil: until, now: now)
+    case .conversing(let conversation, _) where conversation.state == .suspended:
+      comeBack(to: peer, with: conversation, now: now)
+    case .greeting, .returning, .conversing, .over:
+      Step()
     }
   }
 
@@ -104,15 +119,19 @@ public struct GuestSession: Sendable {
     from peer: PeerID,
     maximumPacketSize: Int,
     now: Duration
-  ) -> [SessionAction] {
-    let incoming = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
-    return switch state {
-    case .greeting(let greeting) where greeting.peer == peer:
-      receive(incoming, in: greeting, now: now)
-    case .seated(let conversation) where conversation.link?.peer == peer:
-      receiveOnLink(incoming, now: now)
-    case .unlinked, .greeting, .seated, .over:
-      []
+  ) -> Step {
+    let packet = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    return switch phase {
+    case .greeting(let greeting, _) where greeting.peer == peer:
+      receiveAnswer(packet, to: greeting, now: now)
+    case .returning(let greeting, _, nil) where greeting.peer == peer:
+      receiveAnswer(packet, to: greeting, now: now)
+    case .returning(let greeting, let conversation, let link?) where greeting.peer == peer:
+      receiveProof(packet, on: link, greeting, conversation, now: now)
+    case .conversing(let conversation, _) where conversation.link?.peer == peer:
+      receiveOnLink(packet, now: now)
+    case .unlinked, .greeting, .returning, .conversing, .over:
+      Step()
     }
   }
 
@@ -121,67 +140,59 @@ public struct GuestSession: Sendable {
     _ peer: PeerID,
     _ loss: LinkLoss,
     now: Duration
-  ) -> [SessionAction] {
-    switch state {
+  ) -> Step {
+    switch phase {
     case .unlinked(nil):
-      state = .over
-      return [.event(.ended(.linkLost(loss)))]
-    case .greeting(let greeting) where greeting.peer == peer:
-      return fall(back: greeting, .linkLost(loss))
-    case .seated(let conversation) where conversation.link?.peer == peer:
-      return converse { $0.linkDown(loss, now: now) }
-    case .unlinked, .greeting, .seated, .over:
-      return []
+      end(.linkLost(loss))
+    case .greeting(let greeting, _) where greeting.peer == peer:
+      fallBack(.linkLost(loss))
+    case .returning(let greeting, _, _) where greeting.peer == peer:
+      fallBack(.linkLost(loss))
+    case .conversing(let conversation, _) where conversation.link?.peer == peer:
+      converse { $0.linkDown(loss, now: now) }
+    case .unlinked, .greeting, .returning, .conversing, .over:
+      Step()
     }
   }
 
   /// Says `message` to the host; goes nowhere while this guest has not joined.
-  public mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
     converse { $0.submit(message, now: now) }
   }
 
   /// Takes the host for the right player.
-  public mutating func accept(now: Duration) -> [SessionAction] {
+  public mutating func accept(now: Duration) -> Step {
     converse { $0.accept(now: now) }
   }
 
-  /// Does not: the session ends.
-  public mutating func decline(now: Duration) -> [SessionAction] {
+  /// Takes the host for the wrong player: the session ends.
+  public mutating func decline(now: Duration) -> Step {
     converse { $0.decline(now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link on which both talk, at once if not.
-  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
-    switch state {
-    case .unlinked:
-      state = .over
-      return [.event(.ended(.closed(reason)))]
-    case .greeting(let greeting):
-      return end(greeting, .closed(reason))
-    case .seated, .over:
-      return converse { $0.close(reason, now: now) }
+  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
+    switch phase {
+    case .unlinked, .greeting: end(.closed(reason))
+    case .returning, .conversing: converse { $0.close(reason, now: now) }
+    case .over: Step()
     }
   }
 
   /// Does what is due.
-  public mutating func tick(now: Duration) -> [SessionAction] {
-    if case .unlinked(let until?) = state, now >= until {
-      state = .over
-      return [.event(.ended(.linkLost(.disconnected)))]
+  public mutating func tick(now: Duration) -> Step {
+    switch phase {
+    case .unlinked(let until?) where now >= until:
+      return end(.linkLost(.disconnected))
+    case .greeting(let greeting, _):
+      return tick(greeting, now: now) ?? Step()
+    case .returning:
+      let step = converse { $0.tick(now: now) }
+      return step + tickReturning(now: now)
+    case .conversing:
+      return converse { $0.tick(now: now) }
+    case .unlinked, .over:
+      return Step()
     }
-    let actions = converse { $0.tick(now: now) }
-    guard actions.isEmpty, case .greeting(var greeting) = state else {
-      return actions
-    }
-    if now >= greeting.until {
-      return [.disconnect(greeting.peer)] + fall(back: greeting, .handshakeTimeout)
-    }
-    if greeting.link != nil {
-      _ = greeting.link?.growsQuiet(now: now)
-      let packets = greeting.link?.send(now: now) ?? []
-      state = .greeting(greeting)
-      return packets
-    }
-    return now >= greeting.repeatAt ? say(greeting, now: now) : []
   }
 }

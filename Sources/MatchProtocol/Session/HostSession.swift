@@ -7,13 +7,16 @@ public struct HostSession: Sendable {
   let name: PlayerName
   let credentials: Credentials
   let patience: Duration
-  /// The id of the next match.
-  var session: SessionID
-  var seat = Seat.empty
-  var strangers = UnseatedPeers()
+
+  /// What the next seat that is given will be called.
+  var nextSession: SessionID
+
+  /// Who is there; nobody once the session is over.
+  var room = Room()
   var limits = ExchangeLimits()
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var lastLinkID = LinkID.unassigned
+  var isOver = false
 
   /// A session that waits for a guest.
   ///
@@ -30,8 +33,8 @@ public struct HostSession: Sendable {
   ) {
     self.name = name
     self.credentials = credentials
-    self.session = session
     self.patience = patience
+    nextSession = session
   }
 
   /// A session that goes on with a match: it is suspended from time zero on, and waits for its guest.
@@ -47,14 +50,28 @@ public struct HostSession: Sendable {
     credentials: Credentials,
     patience: Duration = SessionTimes.seat
   ) {
-    let next = SessionID(rawValue: past.session.rawValue &+ 1)
-    self.init(name: name, credentials: credentials, session: next, patience: patience)
-    seat = .taken(Guest(conversation: Conversation(past, patience: patience), nonce: nil))
+    self.init(
+      name: name,
+      credentials: credentials,
+      session: past.session.next,
+      patience: patience
+    )
+    let guest = Room.Guest(conversation: Conversation(past, patience: patience))
+    room.update(Room.Seat(session: past.session, role: .player, phase: .conversing(guest)))
+  }
+
+  /// The state of docs/protocol.md, of the seat for the one who plays.
+  public var state: SessionState {
+    switch room.player?.phase {
+    case nil: isOver ? .over : .empty
+    case .offered: .offered
+    case .conversing(let guest): guest.conversation.state
+    }
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
   public var deadline: Duration? {
-    [seat.deadline, strangers.deadline].compactMap(\.self).min()
+    room.deadline
   }
 
   /// A packet came from `peer`, to whom `maximumPacketSize` bytes can be sent in one.
@@ -63,22 +80,43 @@ public struct HostSession: Sendable {
     from peer: PeerID,
     maximumPacketSize: Int,
     now: Duration
-  ) -> [SessionAction] {
-    let incoming = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
-    return switch seat {
-    case .over:
-      []
-    case .offered(let offer) where offer.peer == peer:
-      receive(incoming, from: offer, now: now)
-    case .taken(let guest) where guest.isOn(incoming):
-      converse { $0.receive(packet, packetSize: maximumPacketSize, now: now) }
-    case .taken(let guest) where guest.returns[peer] != nil:
-      receive(incoming, fromReturning: guest, now: now)
-    case .taken(let guest) where guest.conversation.link?.peer == peer:
-      receive(incoming, from: guest, now: now)
-    case .empty, .offered, .taken:
-      judge(strangers.receive(packet, from: peer, now: now), of: peer, now: now)
+  ) -> Step {
+    guard !isOver else {
+      return Step()
     }
+    let packet = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    guard let seat = room.seat(of: peer) else {
+      return receiveWithoutSeat(packet, now: now)
+    }
+    switch seat.phase {
+    case .offered(let offer):
+      return receive(packet, on: seat, offer, now: now)
+    case .conversing(let guest) where owns(packet, guest):
+      return converse(with: seat.session) {
+        $0.receive(packet.bytes, packetSize: maximumPacketSize, now: now)
+      }
+    case .conversing where room.returns[peer] != nil:
+      return receiveWithoutSeat(packet, now: now)
+    case .conversing(let guest):
+      return receiveGreeting(packet, at: seat.session, guest, now: now)
+    }
+  }
+
+  /// Whether a packet belongs to the link of `guest`; one without a header of ours does.
+  private func owns(_ packet: ReceivedPacket, _ guest: Room.Guest) -> Bool {
+    guard let id = packet.linkID else {
+      return room.returns[packet.peer] == nil
+    }
+    return id == guest.conversation.link?.id
+  }
+
+  /// A packet of somebody whose link leads to no seat, or does not count as one yet.
+  private mutating func receiveWithoutSeat(_ packet: ReceivedPacket, now: Duration) -> Step {
+    if let returning = room.returns[packet.peer] {
+      return receive(packet, of: returning, now: now)
+    }
+    let verdict = room.strangers.receive(packet.bytes, from: packet.peer, now: now)
+    return judge(verdict, of: packet.peer, now: now)
   }
 
   /// The link to `peer` is gone.
@@ -86,72 +124,73 @@ public struct HostSession: Sendable {
     _ peer: PeerID,
     _ loss: LinkLoss,
     now: Duration
-  ) -> [SessionAction] {
-    strangers.forget(peer)
-    switch seat {
-    case .offered(let offer) where offer.peer == peer:
-      seat = .empty
-      return []
-    case .taken(var guest):
-      guest.returns[peer] = nil
-      seat = .taken(guest)
-      return guest.conversation.link?.peer == peer ? converse { $0.linkDown(loss, now: now) } : []
-    case .empty, .offered, .over:
-      return []
+  ) -> Step {
+    room.strangers.forget(peer)
+    room.returns[peer] = nil
+    guard let seat = room.seat(of: peer) else {
+      return Step()
+    }
+    switch seat.phase {
+    case .offered:
+      room.free(seat.session)
+      return Step()
+    case .conversing:
+      return converse(with: seat.session) { $0.linkDown(loss, now: now) }
     }
   }
 
   /// Says `message` to the guest; goes nowhere while no guest has joined.
-  public mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction] {
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
     converse { $0.submit(message, now: now) }
   }
 
   /// Takes the guest for the right player.
-  public mutating func accept(now: Duration) -> [SessionAction] {
+  public mutating func accept(now: Duration) -> Step {
     converse { $0.accept(now: now) }
   }
 
-  /// Does not: the seat is free again.
-  public mutating func decline(now: Duration) -> [SessionAction] {
+  /// Takes the guest for the wrong player: the seat is free again.
+  public mutating func decline(now: Duration) -> Step {
     converse { $0.decline(now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link to a guest who has joined, at once if not.
-  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction] {
-    switch seat {
-    case .empty:
-      seat = .over
-      return hangUp() + [.event(.ended(.closed(reason)))]
+  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
+    guard !isOver else {
+      return Step()
+    }
+    switch room.player?.phase {
+    case nil:
+      return finish(with: .ending(.closed(reason)))
     case .offered(let offer):
-      seat = .over
-      return hangUp() + [.disconnect(offer.peer), .event(.ended(.closed(reason)))]
-    case .taken(var guest) where !guest.conversation.hasJoined:
-      let actions = guest.conversation.close(reason, now: now)
-      seat = .over
-      return hangUp() + actions
-    case .taken, .over:
+      return finish(with: Step(hangUps: [offer.peer], end: .closed(reason)))
+    case .conversing(var guest) where !guest.conversation.hasJoined:
+      return finish(with: guest.conversation.close(reason, now: now))
+    case .conversing:
       return converse { $0.close(reason, now: now) }
     }
   }
 
   /// Does what is due.
-  public mutating func tick(now: Duration) -> [SessionAction] {
-    var actions: [SessionAction] = []
-    for (peer, rejection) in strangers.tick(now: now) {
-      actions.append(.disconnect(peer))
+  public mutating func tick(now: Duration) -> Step {
+    var step = Step()
+    for (peer, rejection) in room.strangers.tick(now: now) {
+      step.hangUps.append(peer)
       if let rejection {
-        actions.append(.event(.strangerRejected(peer, rejection)))
+        step.events.append(.strangerRejected(peer, rejection))
       }
     }
-    switch seat {
-    case .offered(let offer) where now >= offer.until:
-      actions += withdraw(offer, .handshakeTimeout, now: now)
-    case .taken:
-      actions += tickReturns(now: now)
-      actions += converse { $0.tick(now: now) }
-    case .empty, .offered, .over:
-      break
+    for peer in room.returningPeers() {
+      step += tickReturn(of: peer, now: now)
     }
-    return actions
+    for seat in room.seats where !isOver {
+      switch seat.phase {
+      case .offered(let offer) where now >= offer.until:
+        step += withdraw(seat, .handshakeTimeout, now: now)
+      case .offered: break
+      case .conversing: step += converse(with: seat.session) { $0.tick(now: now) }
+      }
+    }
+    return step
   }
 }

@@ -1,11 +1,11 @@
 /// The two streams between two sides that share a link id, and the signs of life on them.
 struct Link: Sendable {
   /// What a packet brought.
-  struct Heard {
+  struct Received {
     var messages: [[UInt8]] = []
 
-    /// How many more of our messages the other side has.
-    var acknowledged = 0
+    /// The channels of the messages of this side that have come, nil for one of the link's own.
+    var acknowledged: [Channel?] = []
   }
 
   let peer: PeerID
@@ -40,29 +40,29 @@ struct Link: Sendable {
 
   // MARK: What comes
 
-  /// Takes a packet of this link and returns what it says; ``send(now:)`` is due then.
+  /// Receives a packet of this link; ``send(now:sealing:)`` is due then.
   mutating func receive(
     _ packet: [UInt8],
     packetSize: Int,
     now: Duration
-  ) throws(ProtocolError) -> Heard {
+  ) throws(ProtocolError) -> Received {
     let header = try FragmentHeader(decoding: packet)
     lastHeard = now
     isQuiet = false
     self.packetSize = packetSize
-    var heard = Heard()
-    heard.acknowledged = try outgoing.acknowledge(header.acknowledged, now: now)
+    var received = Received()
+    received.acknowledged = try outgoing.acknowledge(header.acknowledged, now: now)
     switch header.kind {
     case .report:
       try check(header)
       let report = try Report(decoding: packet)
       outgoing.apply(report, acknowledged: header.acknowledged, now: now)
     case .message:
-      heard.messages = try incoming.append(packet, header)
+      received.messages = try incoming.append(packet, header)
       unacknowledged += 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
     }
-    return heard
+    return received
   }
 
   /// A report's number is that of a fragment that may be on its way, or late.
@@ -75,45 +75,46 @@ struct Link: Sendable {
 
   // MARK: What goes
 
-  /// Queues `message`; ``send(now:)`` is due then.
-  mutating func submit(_ message: [UInt8]) {
-    outgoing.submit(message)
+  /// Queues `message`, one of the link's own if it has no channel; ``send(now:sealing:)`` is due then.
+  mutating func submit(_ message: [UInt8], on channel: Channel?) {
+    outgoing.submit(message, on: channel)
   }
 
   /// All packets that are to be sent by now: new fragments, old ones again, and a report.
-  mutating func send(now: Duration) -> [SessionAction] {
+  ///
+  /// `seal` makes of a channel's message what is sent, when it is its turn.
+  mutating func send(now: Duration, sealing seal: ([UInt8]) -> [UInt8]) -> [[UInt8]] {
     var packets = outgoing.repeatOverdue(now: now)
-    packets += outgoing.release(packetSize: packetSize, now: now)
+    packets += outgoing.release(packetSize: packetSize, now: now, sealing: seal)
     if !packets.isEmpty, !incoming.isMissingPacket {
       // They carry all that a report would say.
-      tell(now: now)
+      clearReport()
     }
     let isReportDue =
       unacknowledged >= Self.mostUnacknowledged || reportAt.map { now >= $0 } ?? false
     if isReportDue || packets.isEmpty && now >= lastSent + SessionTimes.keepAlive {
-      return packets.map { action(for: $0, now: now) } + [report(now: now)]
+      return packets.map { stamped($0, now: now) } + [report(now: now)]
     }
-    return packets.map { action(for: $0, now: now) }
+    return packets.map { stamped($0, now: now) }
   }
 
   /// The packet that says only what was received, and that this side is alive.
-  private mutating func report(now: Duration) -> SessionAction {
+  private mutating func report(now: Duration) -> [UInt8] {
     let header = FragmentHeader(kind: .report, linkID: id, sequence: outgoing.nextSequence)
-    tell(now: now)
-    return action(
-      for: header.encoded + Report(beyond: incoming.beyond).encoded,
-      now: now
-    )
+    clearReport()
+    return stamped(header.encoded + Report(beyond: incoming.beyond).encoded, now: now)
   }
 
-  private mutating func action(for packet: [UInt8], now: Duration) -> SessionAction {
+  /// `packet` with the acknowledgement of the moment in which it is sent.
+  private mutating func stamped(_ packet: [UInt8], now: Duration) -> [UInt8] {
     var packet = packet
     FragmentHeader.stamp(&packet, acknowledging: incoming.expected)
     lastSent = now
-    return .send(packet)
+    return packet
   }
 
-  private mutating func tell(now: Duration) {
+  /// No report is due: all that one would say is said.
+  private mutating func clearReport() {
     unacknowledged = 0
     reportAt = nil
   }

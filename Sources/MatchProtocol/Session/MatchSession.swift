@@ -2,33 +2,36 @@
 ///
 /// A session has no clock, task or link of its own. Every input takes the time since it began and returns what to do.
 public protocol MatchSession: Sendable {
+  /// The state of docs/protocol.md.
+  var state: SessionState { get }
+
   /// When to call ``tick(now:)``, or `nil` if nothing is due until something else comes.
   var deadline: Duration? { get }
 
   /// Takes what the transport reports.
-  mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction]
+  mutating func receive(_ event: LinkEvent, now: Duration) -> Step
 
   /// Says `message` to the other side; goes nowhere while nobody has joined.
-  mutating func submit(_ message: MatchMessage, now: Duration) -> [SessionAction]
+  mutating func submit(_ message: MatchMessage, now: Duration) -> Step
 
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
-  mutating func accept(now: Duration) -> [SessionAction]
+  mutating func accept(now: Duration) -> Step
 
-  /// Does not: a host's seat is free again, a guest's session ends.
-  mutating func decline(now: Duration) -> [SessionAction]
+  /// Takes that one for the wrong player: a host's seat is free again, a guest's session ends.
+  mutating func decline(now: Duration) -> Step
 
   /// Ends the session: with a goodbye if both have joined, at once if not.
-  mutating func close(_ reason: GoodbyeReason, now: Duration) -> [SessionAction]
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step
 
   /// Does what is due.
-  mutating func tick(now: Duration) -> [SessionAction]
+  mutating func tick(now: Duration) -> Step
 }
 
 extension HostSession: MatchSession {
   /// Takes what the transport reports; a host learns of a peer by its first packet.
-  public mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction] {
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     switch event {
-    case .up: []
+    case .up: Step()
     case .packet(let packet, let peer, let size):
       receive(packet, from: peer, maximumPacketSize: size, now: now)
     case .down(let peer, let loss): linkDown(peer, loss, now: now)
@@ -38,7 +41,7 @@ extension HostSession: MatchSession {
 
 extension GuestSession: MatchSession {
   /// Takes what the transport reports.
-  public mutating func receive(_ event: LinkEvent, now: Duration) -> [SessionAction] {
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     switch event {
     case .up(let peer, let size): linkUp(peer, maximumPacketSize: size, now: now)
     case .packet(let packet, let peer, let size):

@@ -18,11 +18,11 @@ struct SecureLink: Sendable {
   }
 
   /// What a packet brought.
-  struct Heard {
+  struct Received {
     var envelopes: [Envelope] = []
 
-    /// How many more of our session's messages the other side has.
-    var acknowledged = 0
+    /// The channels of the messages of this side that have come, nil for one of the link's own.
+    var acknowledged: [Channel?] = []
   }
 
   private enum Keys: Sendable {
@@ -32,15 +32,11 @@ struct SecureLink: Sendable {
 
   private var link: Link
   private var keys: Keys
-  /// How many messages that are not the session's wait for their acknowledgement before those that are.
-  private var preliminaries: Int
 
   /// A new link; the initiator's first message is ready to be sent.
   init(_ link: Link, _ exchange: KeyExchange) {
     self.link = link
     keys = .exchanging(exchange)
-    // Besides the Confirm: the first and the third message of the exchange, or the second.
-    preliminaries = exchange.isMyTurn ? 3 : 2
     if exchange.isMyTurn {
       do {
         try answer(exchange)
@@ -72,33 +68,30 @@ struct SecureLink: Sendable {
 
   // MARK: What comes
 
-  /// Takes a packet of this link and returns what it says; ``send(now:)`` is due then.
+  /// Receives a packet of this link; ``send(now:)`` is due then.
   mutating func receive(
     _ packet: [UInt8],
     packetSize: Int,
     now: Duration
-  ) throws(Failure) -> Heard {
-    let news: Link.Heard
+  ) throws(Failure) -> Received {
+    let sealed: Link.Received
     do {
-      news = try link.receive(packet, packetSize: packetSize, now: now)
+      sealed = try link.receive(packet, packetSize: packetSize, now: now)
     } catch {
       throw .broken(error)
     }
-    var heard = Heard()
-    let early = min(preliminaries, news.acknowledged)
-    preliminaries -= early
-    heard.acknowledged = news.acknowledged - early
-    for message in news.messages {
+    var received = Received(acknowledged: sealed.acknowledged)
+    for message in sealed.messages {
       guard let plain = try open(message) else {
         continue
       }
       do {
-        heard.envelopes.append(try Envelope(decoding: plain))
+        received.envelopes.append(try Envelope(decoding: plain))
       } catch {
         throw .violated(error)
       }
     }
-    return heard
+    return received
   }
 
   /// What is in `message`, or nil if it is part of the exchange.
@@ -123,29 +116,45 @@ struct SecureLink: Sendable {
   private mutating func answer(_ exchange: KeyExchange) throws(SecurityError) {
     var exchange = exchange
     if exchange.channel == nil, exchange.isMyTurn {
-      link.submit(try exchange.write())
+      link.submit(try exchange.write(), on: nil)
     }
     keys = exchange.channel.map(Keys.shared) ?? .exchanging(exchange)
   }
 
   // MARK: What goes
 
-  /// Seals and queues `message`, once the exchange is finished; ``send(now:)`` is due then.
-  mutating func submit(_ message: [UInt8]) {
-    guard case .shared(var channel) = keys else {
+  /// Queues `message`, which is sealed when it is its turn; ``send(now:)`` is due then.
+  mutating func submit(_ message: [UInt8], on channel: Channel) {
+    link.submit(message, on: channel)
+  }
+
+  /// Seals and queues `envelope` as one of the link's own messages, which go before those of all channels.
+  mutating func submit(_ envelope: Envelope) {
+    guard case .shared(var secure) = keys else {
       preconditionFailure("nothing is said before the keys are there")
     }
-    do {
-      link.submit(try channel.seal(message))
-      keys = .shared(channel)
-    } catch {
-      preconditionFailure("nobody says so many messages: \(error)")
-    }
+    link.submit(Self.seal(envelope.encoded, &secure), on: nil)
+    keys = .shared(secure)
   }
 
   /// All packets that are to be sent by now: new fragments, old ones again, and a report.
-  mutating func send(now: Duration) -> [SessionAction] {
-    link.send(now: now)
+  mutating func send(now: Duration) -> [[UInt8]] {
+    guard case .shared(var secure) = keys else {
+      return link.send(now: now) { _ in
+        preconditionFailure("nothing is said before the keys are there")
+      }
+    }
+    let packets = link.send(now: now) { Self.seal($0, &secure) }
+    keys = .shared(secure)
+    return packets
+  }
+
+  private static func seal(_ message: [UInt8], _ channel: inout SecureChannel) -> [UInt8] {
+    do {
+      return try channel.seal(message)
+    } catch {
+      preconditionFailure("nobody says so many messages: \(error)")
+    }
   }
 
   // MARK: Life and death

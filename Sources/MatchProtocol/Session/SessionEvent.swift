@@ -46,28 +46,26 @@ public enum SessionEvent: Hashable, Sendable {
   /// The other side does not know of the match, in which nobody has played: its program was started anew, or lost its link when it took the seat. ``introduced(_:)`` follows.
   case vacated(PeerID)
 
-  /// The other player said this.
-  case message(MatchMessage)
+  /// The other player, on this link, said something.
+  case message(MatchMessage, from: PeerID)
 
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)
 
-  /// The other side has not been heard for so long, though it should have sent something.
-  case quiet(for: Duration)
+  /// Nothing was heard on this link for this time, although a keep-alive was due in it.
+  case quiet(PeerID, for: Duration)
 
-  /// The other side, of which ``quiet(for:)`` was told, is heard again.
-  case heardAgain
+  /// Something is heard again on this link, of which ``quiet(_:for:)`` was told.
+  case heardAgain(PeerID)
 
-  /// The link is lost and the session is not: what is said meanwhile is kept, and ``resumed(_:)`` or ``ended(_:)`` follows.
+  /// The player who has the seat has lost the link; the peer is nil if there was none in this program.
   ///
-  /// A guest's owner looks for the host again, a host's lets itself be found.
-  case suspended(LinkBreak)
+  /// The session goes on: what is said meanwhile is kept, and ``resumed(_:)`` or the end follows. A guest's owner looks for the host
+  /// again, a host's lets itself be found.
+  case suspended(PeerID?, LinkBreak)
 
-  /// A new link to the same other side stands, and nothing was lost; only after ``suspended(_:)``.
+  /// A new link to the same player stands, and nothing was lost; only after ``suspended(_:_:)``.
   case resumed(PeerID)
-
-  /// The session is over; nothing follows.
-  case ended(SessionEnd)
 }
 
 /// Why a host turns somebody away who is not in the match.

@@ -153,7 +153,7 @@ struct FuzzStage: Sendable {
     }
   }
 
-  private mutating func watch(_ actions: [SessionAction]) {
-    _ = peer.watch(actions)
+  private mutating func watch(_ step: Step) {
+    _ = peer.watch(step)
   }
 }

@@ -19,14 +19,12 @@ public enum ObservedAction: Hashable, Sendable {
 
   /// It told its owner.
   case tells(SessionEvent)
+
+  /// It is over.
+  case ends(SessionEnd)
 }
 
 extension ObservedAction {
-  /// The session is over.
-  public static func ends(_ end: SessionEnd) -> ObservedAction {
-    .tells(.ended(end))
-  }
-
   /// Somebody was turned away.
   public static func rejects(_ peer: PeerID, _ why: StrangerRejection) -> ObservedAction {
     .tells(.strangerRejected(peer, why))

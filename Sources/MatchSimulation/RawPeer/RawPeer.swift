@@ -169,15 +169,13 @@ public struct RawPeer: Sendable {
   // MARK: What the session does
 
   /// Reads what the session does, goes on with the exchange as far as that is the session's turn, and says what was done.
-  public mutating func watch(_ actions: [SessionAction]) -> [ObservedAction] {
-    var observed: [ObservedAction] = []
-    for action in actions {
-      switch action {
-      case .send(let packet): observed += hear(packet)
-      case .disconnect(let peer): observed.append(.hangsUp(peer))
-      case .event(let event): observed.append(.tells(event))
-      }
+  public mutating func watch(_ step: Step) -> [ObservedAction] {
+    var observed = step.events.map(ObservedAction.tells)
+    for packet in step.packets {
+      observed += hear(packet)
     }
+    observed += step.hangUps.map(ObservedAction.hangsUp)
+    observed += step.end.map { [.ends($0)] } ?? []
     return observed
   }
 

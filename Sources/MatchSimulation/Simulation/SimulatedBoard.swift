@@ -3,30 +3,15 @@ import MatchPlay
 import MatchProtocol
 import Sodium
 
-/// One side of a simulated match: a real session, a real board, a disk, and a player who acts at random.
+/// One side of a simulated match: the table that the program has, a disk, and a player who acts at random.
 struct SimulatedBoard {
-  /// What the player does next.
-  enum PlayerAction: Hashable {
-    case accept
-    case decline
-    case move
-    case answer
-    case resign
-    case askForDraw
-    case askToTakeBack
-    case pause(Bool)
-  }
-
-  /// What a board wants its session to do.
-  private enum Utterance {
-    case say(MatchMessage)
-    case leave
-  }
-
   /// What is on disk: enough for another program to go on.
   struct Disk {
     var match: (session: SessionID, opponent: PublicKey)?
     var journal: [JournalEntry] = []
+    /// Whether somebody left the match, so that no program goes on with it by itself.
+    var isLeft = false
+    var book = TrustBook()
   }
 
   let role: Role
@@ -34,18 +19,15 @@ struct SimulatedBoard {
   private let terms: MatchMessage.Start
   private(set) var disk = Disk()
   /// Nil while the program does not run.
-  private var session: (any MatchSession)?
+  private var table: Table<SimulatedSession>?
   /// When the program began.
   private var birth = Duration.zero
+  /// The match as it was played last.
   private(set) var match: Match?
-  private(set) var end: SessionEnd?
+  private(set) var end: TableEnd?
   private(set) var hasJoined = false
-  private var isSuspended = false
-  /// Whether the match that is on disk has begun.
+  /// Whether this side has seen that the match on disk has begun.
   private var isSeated = false
-  private var candidate: Introduction?
-  /// What waits until all that was heard at once is on disk, as its packets would acknowledge that; nil if nothing has to.
-  private var heldBack: [Utterance]?
   /// Whether the program ended before it had a seat, and is to be started again.
   var wantsToStart = false
   /// The first thing that went wrong here.
@@ -57,9 +39,9 @@ struct SimulatedBoard {
     self.terms = terms
   }
 
-  var isRunning: Bool { session != nil }
+  var isRunning: Bool { table != nil }
 
-  var deadline: Duration? { session?.deadline.map { $0 + birth } }
+  var deadline: Duration? { table?.deadline.map { $0 + birth } }
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -70,260 +52,142 @@ struct SimulatedBoard {
   // MARK: The program
 
   /// Starts the program, which goes on with what is on disk.
-  mutating func start(using random: inout SeededGenerator, now: Duration) {
+  mutating func start(using random: inout SeededGenerator, now: Duration) -> [TableOrder] {
     birth = now
+    wantsToStart = false
+    if disk.isLeft {
+      guard disk.journal.isEmpty else {
+        // Nobody starts the program again for a match that was left.
+        match = try? Match.restored(from: disk.journal, as: role)?.match
+        end = .gameOver
+        return []
+      }
+      disk = Disk(book: disk.book)
+    }
     let past = disk.match.map {
       SavedSession(session: $0.session, opponent: $0.opponent, journal: disk.journal)
     }
-    isSuspended = past != nil
-    isSeated = disk.journal.isEmpty == false
-    wantsToStart = false
+    isSeated = !disk.journal.isEmpty
+    table = Table(
+      session(resuming: past, using: &random),
+      as: role,
+      terms: role == .host ? terms : nil,
+      book: disk.book
+    )
+    return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
+  }
+
+  private func session(
+    resuming past: SavedSession?,
+    using random: inout SeededGenerator
+  ) -> SimulatedSession {
     switch role {
     case .host:
       let name = PlayerName(cleaning: "Hana")
-      session =
+      let session = SessionID.random(using: &random)
+      return .host(
         past.map { HostSession(resuming: $0, name: name, credentials: credentials) }
-        ?? HostSession(
-          name: name,
-          credentials: credentials,
-          session: SessionID.random(using: &random)
-        )
+          ?? HostSession(name: name, credentials: credentials, session: session)
+      )
     case .guest:
       let name = PlayerName(cleaning: "Gus")
       let nonce = Nonce.random(using: &random)
-      session =
-        past.map {
-          GuestSession(
-            resuming: $0,
-            name: name,
-            program: "soak/1",
-            credentials: credentials,
-            nonce: nonce
-          )
-        }
-        ?? GuestSession(name: name, program: "soak/1", credentials: credentials, nonce: nonce)
-    }
-    do {
-      match = try Match.restored(from: disk.journal, as: role)?.match
-    } catch {
-      blame("the journal cannot be played again: \(error)")
+      guard let past else {
+        return .guest(
+          GuestSession(name: name, program: "soak/1", credentials: credentials, nonce: nonce)
+        )
+      }
+      return .guest(
+        GuestSession(
+          resuming: past,
+          name: name,
+          program: "soak/1",
+          credentials: credentials,
+          nonce: nonce
+        )
+      )
     }
   }
 
   /// Ends the program at once; the disk stays.
   mutating func kill() {
-    session = nil
-    heldBack = nil
-    match = nil
+    table = nil
   }
 
-  /// Gives the session an input, if the program runs.
-  mutating func converse(
+  /// Gives the table an input at `now`, if the program runs.
+  mutating func give(
     now: Duration,
-    _ input: (inout any MatchSession, Duration) -> [SessionAction]
-  ) -> [SessionAction] {
-    guard var session else { return [] }
-    let actions = input(&session, now - birth)
-    self.session = session
-    return actions
+    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
+  ) -> [TableOrder] {
+    give { table, birth in input(&table, now - birth) }
   }
 
-  // MARK: What the session tells
+  private mutating func give(
+    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
+  ) -> [TableOrder] {
+    guard var table, end == nil else { return [] }
+    let orders = input(&table, birth)
+    self.table = table
+    match = table.phase.match ?? match
+    return orders
+  }
 
-  /// Takes note of what the session tells, and says what the session is to do about it.
-  mutating func take(_ event: SessionEvent, now: Duration) -> [SessionAction] {
-    guard end == nil else {
-      blame("\(event) after the end")
-      return []
+  // MARK: What the table orders
+
+  /// Writes `change` to disk.
+  mutating func keep(_ change: JournalChange) {
+    switch change {
+    case .begin(let introduction, _):
+      disk = Disk(match: (introduction.session, introduction.key), book: disk.book)
+    case .append(let entry):
+      disk.journal.append(entry)
+    case .discard:
+      if disk.journal.contains(where: { $0.message != .start(terms) }) {
+        blame("the match was given up in the middle of a game")
+      }
+      disk = Disk(book: disk.book)
+      isSeated = false
+    case .leave:
+      disk.isLeft = true
+    case .remember(let introduction):
+      disk.book.accept(introduction.key, name: introduction.name, at: 0)
+    case .finish:
+      break
     }
-    switch event {
-    case .introduced(let introduction):
-      candidate = introduction
+  }
+
+  /// Notes what the player is told.
+  mutating func hear(_ notice: TableNotice) {
+    switch notice {
     case .joined:
       hasJoined = true
       isSeated = true
-      return role == .host ? begin(now: now) : []
-    case .message(let message):
-      disk.journal.append(JournalEntry(isMine: false, message))
-      return take(message, now: now)
-    case .suspended:
-      if isSuspended { blame("suspended twice") }
-      isSuspended = true
-    case .resumed:
-      if !isSuspended { blame("resumed without being suspended") }
-      isSuspended = false
-      isSeated = true
-      return beginAfterAll(now: now) + leaveIfOver(now: now)
-    case .ended where !isSeated && role == .guest:
-      // The person tries again. Who has accepted the host may have the seat and not know it.
-      kill()
-      wantsToStart = true
-    case .ended(let end):
-      self.end = end
-      match?.settle()
-    case .vacated:
-      if disk.journal.contains(where: { $0.message != .start(terms) }) {
-        blame("the seat was given away in the middle of a game")
-      }
-      disk = Disk()
-      match = nil
-      isSeated = false
-      isSuspended = false
-    case .quiet, .heardAgain, .strangerRejected:
+    case .resumed: isSeated = true
+    case .finished(let match): self.match = match
+    case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .quiet, .heardAgain,
+      .suspended, .suspendedInLeaving, .began, .restored, .moved, .changed, .asked, .answered,
+      .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
+      .waitingForAgain, .gone:
       break
     }
-    return []
   }
 
-  private mutating func begin(now: Duration) -> [SessionAction] {
-    match = try? Match(terms, as: .host)
-    return say(.start(terms), now: now)
-  }
-
-  /// The host's program was killed after it had a guest and before it said what is played.
-  private mutating func beginAfterAll(now: Duration) -> [SessionAction] {
-    role == .host && match == nil ? begin(now: now) : []
-  }
-
-  /// Who heard what ended the game says goodbye; who said it waits for that, unless its program was killed meanwhile.
-  private mutating func leaveIfOver(now: Duration) -> [SessionAction] {
-    guard match?.outcome != nil else { return [] }
-    if heldBack != nil {
-      heldBack?.append(.leave)
-      return []
+  /// Ends with the table, unless a guest without a seat is to try again, as its player would.
+  mutating func finish(_ end: TableEnd) {
+    if case .session = end, role == .guest, !isSeated {
+      // Who has accepted the host may have the seat and not know it.
+      kill()
+      wantsToStart = true
+      return
     }
-    return converse(now: now) { $0.close(.gameOver, now: $1) }
-  }
-
-  private mutating func take(_ message: MatchMessage, now: Duration) -> [SessionAction] {
-    do {
-      guard var match else {
-        guard case .start(let terms) = message else {
-          blame("\(message) before the start")
-          return []
-        }
-        match = try Match(terms, as: .guest)
-        return []
-      }
-      let reply = try match.receive(message).reply
-      let wasOver = self.match?.outcome != nil
-      self.match = match
-      return (reply.map { say($0, now: now) } ?? []) + (wasOver ? [] : leaveIfOver(now: now))
-    } catch {
-      blame("a message out of place: \(error)")
-      return []
+    self.end = end
+    switch end {
+    case .gameOver: break
+    case .left, .notAccepted, .session, .violation, .damagedJournal: blame("ended by \(end)")
     }
   }
 
-  private mutating func say(_ message: MatchMessage, now: Duration) -> [SessionAction] {
-    disk.journal.append(JournalEntry(isMine: true, message))
-    if heldBack != nil {
-      heldBack?.append(.say(message))
-      return []
-    }
-    return converse(now: now) { $0.submit(message, now: $1) }
-  }
-
-  /// Keeps what is to be said until ``release(now:)``.
-  mutating func holdBack() {
-    heldBack = heldBack ?? []
-  }
-
-  /// Says what was kept.
-  mutating func release(now: Duration) -> [SessionAction] {
-    defer { heldBack = nil }
-    return (heldBack ?? []).flatMap { utterance in
-      converse(now: now) { session, now in
-        switch utterance {
-        case .say(let message): session.submit(message, now: now)
-        case .leave: session.close(.gameOver, now: now)
-        }
-      }
-    }
-  }
-
-  mutating func blame(_ what: String) {
+  private mutating func blame(_ what: String) {
     fault = fault ?? "\(role): \(what)"
-  }
-}
-
-// MARK: - The player
-
-extension SimulatedBoard {
-  /// What the player has to do now, if anything.
-  var duty: PlayerAction? {
-    guard isRunning, end == nil, let match, match.outcome == nil else { return nil }
-    if match.isAnswerDue { return .answer }
-    if match.mine.isPausing { return .pause(false) }
-    return match.isLocalTurn ? .move : nil
-  }
-
-  /// Does what the player has thought of, if it still makes sense.
-  mutating func act(
-    _ action: PlayerAction,
-    using random: inout SeededGenerator,
-    now: Duration
-  ) -> [SessionAction] {
-    guard isRunning, end == nil else { return [] }
-    if action == .accept {
-      disk.match = candidate.map { ($0.session, $0.key) }
-      candidate = nil
-      return converse(now: now) { $0.accept(now: $1) }
-    }
-    if action == .decline { return converse(now: now) { $0.decline(now: $1) } }
-    guard var match, match.outcome == nil else { return [] }
-    do {
-      guard let message = try Self.message(for: action, in: &match, role, using: &random) else {
-        return []
-      }
-      self.match = match
-      return say(message, now: now)
-    } catch {
-      // The player wanted something that is not possible at the moment.
-      return []
-    }
-  }
-
-  private static func message(
-    for action: PlayerAction,
-    in match: inout Match,
-    _ role: Role,
-    using random: inout SeededGenerator
-  ) throws -> MatchMessage? {
-    switch action {
-    case .accept, .decline:
-      return nil
-    case .move:
-      guard match.isLocalTurn, let move = choose(in: match.position, role, using: &random) else {
-        return nil
-      }
-      return try match.play(move)
-    case .answer:
-      return match.isAnswerDue ? try match.answer(random.chance(60)) : nil
-    case .resign:
-      return try match.resign()
-    case .askForDraw:
-      return try match.ask(.draw)
-    case .askToTakeBack:
-      let ply = match.record.moves.count
-      return ply > 0 ? try match.ask(.takeBack(remaining: max(0, ply - 2))) : nil
-    case .pause(let isOn):
-      return match.mine.isPausing == isOn ? nil : try match.pause(isOn)
-    }
-  }
-
-  /// Any legal move; in Gomoku mostly one in a row of one's own, so that games end.
-  private static func choose(
-    in position: Position,
-    _ role: Role,
-    using random: inout SeededGenerator
-  ) -> GameRules.Move? {
-    let moves = position.legalMoves
-    guard position.game.kind == .gomoku, random.chance(85) else {
-      return moves.randomElement(using: &random)
-    }
-    let row = role == .host ? 7 : 8
-    return moves.filter { $0.placedPoint?.row == row }.randomElement(using: &random)
-      ?? moves.randomElement(using: &random)
   }
 }

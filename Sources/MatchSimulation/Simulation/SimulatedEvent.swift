@@ -6,7 +6,7 @@ enum SimulatedEvent {
   case toGuest([UInt8], link: Int)
   case tick(Role)
   case tickVisitor
-  case action(SimulatedBoard.PlayerAction, Role)
+  case action(SimulatedMove, Role)
   case connect
   case restart(Role)
   case fault

@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 
 extension SimulatedMatch {
@@ -14,7 +15,7 @@ extension SimulatedMatch {
       armed[role] = nil
       board(role) { match, board in
         guard let deadline = board.deadline, deadline <= match.now else { return [] }
-        return board.converse(now: match.now) { $0.tick(now: $1) }
+        return board.give(now: match.now) { $0.tick(now: $1) }
       }
     case .tickVisitor:
       visitorArmed = nil
@@ -38,7 +39,7 @@ extension SimulatedMatch {
 
   mutating func hear(_ event: LinkEvent, _ role: Role) {
     board(role) { match, board in
-      board.converse(now: match.now) { $0.receive(event, now: $1) }
+      board.give(now: match.now) { $0.receive(event, now: $1) }
     }
   }
 
@@ -104,7 +105,7 @@ extension SimulatedMatch {
         tell(.host, thatLinkIsDown: link)
       }
     }
-    attempts = 0
+    backoff.reset()
     let link = open(.player, as: peer)
     current = link
     let size = links[link].packetSize
@@ -113,9 +114,7 @@ extension SimulatedMatch {
   }
 
   mutating func tryAgain() {
-    let waits: [Double] = [0.5, 1, 2, 4, 8]
-    schedule.add(.connect, at: now + .seconds(waits[min(attempts, waits.count - 1)]))
-    attempts += 1
+    schedule.add(.connect, at: now + backoff.next())
   }
 
   mutating func open(_ end: SimulatedLink.End, as peer: PeerID) -> Int {

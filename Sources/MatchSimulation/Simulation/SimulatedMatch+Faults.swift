@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 
 extension SimulatedMatch {
@@ -56,24 +57,22 @@ extension SimulatedMatch {
     visit { $0.receive(.up(Self.hostPeer, maximumPacketSize: size), now: $1) }
   }
 
-  mutating func visit(_ input: (inout GuestSession, Duration) -> [SessionAction]) {
+  mutating func visit(_ input: (inout GuestSession, Duration) -> Step) {
     guard var visitor, let link = links.firstIndex(where: { $0.end == .visitor }) else { return }
-    let actions = visitor.converse(now: now, input)
+    let step = visitor.converse(now: now, input)
     self.visitor = visitor
-    for action in actions {
-      switch action {
-      case .send(let packet):
-        if links[link].isUp {
-          schedule.add(.toHost(packet, link: link), at: now + weather.travel(using: &random))
-        }
-      case .disconnect:
-        schedule.add(.hangUp(link: link), at: now)
-      case .event(.joined), .event(.resumed):
-        mischief = "another player got the seat"
-      case .event(let event):
-        note("visitor: \(event)")
+    for event in step.events {
+      note("visitor: \(event)")
+      switch event {
+      case .joined, .resumed: mischief = "another player got the seat"
+      case .introduced, .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended:
+        break
       }
     }
+    for packet in step.packets where links[link].isUp {
+      schedule.add(.toHost(packet, link: link), at: now + weather.travel(using: &random))
+    }
+    if !step.hangUps.isEmpty { schedule.add(.hangUp(link: link), at: now) }
     if let deadline = visitor.deadline, deadline < visitorArmed ?? .seconds(1 << 40) {
       visitorArmed = deadline
       schedule.add(.tickVisitor, at: max(deadline, now))
@@ -109,7 +108,6 @@ extension SimulatedMatch {
     note("\(role) starts again")
     board(role) { match, board in
       board.start(using: &match.random, now: match.now)
-      return []
     }
     if role == .guest { schedule.add(.connect, at: now + pause(upTo: 1_000)) }
   }

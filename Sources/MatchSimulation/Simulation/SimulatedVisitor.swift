@@ -41,8 +41,8 @@ struct SimulatedVisitor {
 
   mutating func converse(
     now: Duration,
-    _ input: (inout GuestSession, Duration) -> [SessionAction]
-  ) -> [SessionAction] {
+    _ input: (inout GuestSession, Duration) -> Step
+  ) -> Step {
     input(&session, now - birth)
   }
 }

@@ -12,6 +12,8 @@ actor Daemon {
   private var sockets: [SocketID: PacketSocket] = [:]
   /// Who listens to which client's values.
   private var followed: Set<String> = []
+  /// Whether nothing is done any more about what happens.
+  private var isHung = false
 
   /// Something that happens, and who waits for what follows from it.
   private struct Event {
@@ -77,6 +79,12 @@ actor Daemon {
     return bluetoothd.air
   }
 
+  /// Does nothing any more, but stays on the bus.
+  func hang() {
+    isHung = true
+    for socket in sockets.values { socket.stopReading() }
+  }
+
   // MARK: What happens
 
   /// Takes note of something that happens outside of the bus, and returns when all that follows
@@ -90,7 +98,9 @@ actor Daemon {
 
   private func run() async {
     for await event in inputs {
-      for action in bluetoothd.receive(event.input) { await perform(action) }
+      if !isHung {
+        for action in bluetoothd.receive(event.input) { await perform(action) }
+      }
       event.waiter?.resume()
     }
   }

@@ -10,6 +10,7 @@ final class PacketSocket {
   /// The daemon's end, which the source needs open until it is cancelled.
   private let local: UnixDescriptor
   private let source: any DispatchSourceRead
+  private var isReading = true
 
   /// The longest packet that is read; a longer one is too long for every link.
   private static let longestPacket = 1_024
@@ -41,6 +42,18 @@ final class PacketSocket {
       withExtendedLifetime(local) {}
     }
     source.resume()
+  }
+
+  deinit {
+    // Dispatch lets nobody drop a source that is suspended.
+    if !isReading { source.resume() }
+  }
+
+  /// Leaves what the client writes where it is from now on.
+  func stopReading() {
+    guard isReading else { return }
+    isReading = false
+    source.suspend()
   }
 
   /// Reads all that is there; says whether there can be more later.

@@ -54,7 +54,7 @@ struct AirCommand: AsyncParsableCommand {
         await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {
-      throw ProgramExit(reason: .usage(failure.text))
+      throw ExitReason.usage(failure.text)
     }
   }
 

@@ -29,26 +29,22 @@ struct ConvertCommand: ParsableCommand {
     do {
       let text = try GameText.decode(GameText.bytes(of: file))
       guard let format = from ?? GameFormat(fileName: file) ?? GameFormat(detecting: text) else {
-        throw ProgramExit(
-          reason: .usage("nothing tells the format of \(file); name it with --from")
-        )
+        throw ExitReason.usage("nothing tells the format of \(file); name it with --from")
       }
       let game = try GameFile(reading: text, as: format, rule: rule)
       guard StandardOutput.write(try game.text(as: to)) else {
-        throw ProgramExit(reason: .outputClosed)
+        throw ExitReason.outputClosed
       }
     } catch let error as BrokenFile {
-      throw ProgramExit(
-        reason: .brokenFile(
-          place: "\(file):\(error.line):\(error.column)",
-          found: error.found,
-          expected: error.expected
-        )
+      throw ExitReason.brokenFile(
+        place: "\(file):\(error.line):\(error.column)",
+        found: error.found,
+        expected: error.expected
       )
     } catch let error as Inexpressible {
-      throw ProgramExit(reason: .usage("\(error)"))
+      throw ExitReason.usage("\(error)")
     } catch let error as GameText.Unreadable {
-      throw ProgramExit(reason: .usage("\(file) cannot be read: \(error.reason)"))
+      throw ExitReason.usage("\(file) cannot be read: \(error.reason)")
     }
   }
 }

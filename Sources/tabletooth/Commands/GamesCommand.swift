@@ -24,7 +24,7 @@ struct GamesCommand: ParsableCommand {
     let lines = entries.map { json ? $0.json : $0.line }
     let text = entries.isEmpty && !json ? ["No games yet."] : lines
     guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
-      throw ProgramExit(reason: .outputClosed)
+      throw ExitReason.outputClosed
     }
   }
 }

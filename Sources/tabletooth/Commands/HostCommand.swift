@@ -31,12 +31,13 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let seating = try Seating(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, bluetooth)
     let first = first.resolved()
-    if !new, let match = try seating.playerData.store.unfinished(as: .host) {
-      try await seating.resume(match, terms: MatchMessage.Start(played, first: first))
+    let terms = MatchMessage.Start(played, first: first)
+    if !new, let match = try setup.playerData.store.unfinished(as: .host) {
+      try await setup.resumeMatch(match, terms: terms)
     } else {
-      try await seating.host(.host(played, first: first))
+      try await setup.hostMatch(terms)
     }
   }
 

@@ -23,7 +23,7 @@ struct InspectCommand: ParsableCommand {
     var lines = InputLines(limit: Self.maximumLineLength)
     while let line = lines.next() {
       guard StandardOutput.write(answer(to: line) + "\n") else {
-        throw ProgramExit(reason: .outputClosed)
+        throw ExitReason.outputClosed
       }
     }
   }

@@ -27,12 +27,12 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let seating = try Seating(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, bluetooth)
     let query = HostQuery(table)
-    if !new, let match = try seating.playerData.store.unfinished(as: .guest, where: query.fits) {
-      try await seating.resume(match)
+    if !new, let match = try setup.playerData.store.unfinished(as: .guest, where: query.fits) {
+      try await setup.resumeMatch(match)
     } else {
-      try await seating.join(query)
+      try await setup.joinMatch(query)
     }
   }
 }

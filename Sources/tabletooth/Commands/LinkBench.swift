@@ -26,31 +26,51 @@ struct LinkBench: AsyncParsableCommand {
     let (service, adapter) = try await bluetooth.open()
     // What is measured is the transport, and not the route to another thread.
     try await withTaskExecutorPreference(service.connection.taskExecutor) {
+      let (events, inbox) = AsyncStream.makeStream(of: LinkEvent.self)
+      let deliver: @Sendable (TransportEvent) -> Void = { event in
+        switch event {
+        case .link(let event): inbox.yield(event)
+        case .progress: break
+        case .ended: inbox.finish()
+        }
+      }
       if echo {
-        try await serve(PeripheralTransport.open(hosting: "bench", on: adapter, service))
+        let transport = try await PeripheralTransport.open(
+          hosting: "bench",
+          on: adapter,
+          service,
+          deliver: deliver
+        )
+        try await serve(transport, events)
       } else {
-        let transport = CentralTransport(service, on: adapter)
+        let transport = CentralTransport(service, on: adapter, deliver: deliver)
         try await transport.connect(to: .name("bench"))
-        let times = try await measure(transport)
+        let times = try await measure(transport, events)
         await transport.close()
         print(Self.summary(times))
       }
     }
   }
 
-  private func serve(_ transport: PeripheralTransport) async throws {
+  private func serve(
+    _ transport: PeripheralTransport,
+    _ events: AsyncStream<LinkEvent>
+  ) async throws {
     print("serving")
-    for await case .packet(let packet, _, _) in transport.events {
+    for await case .packet(let packet, _, _) in events {
       try await transport.send(packet)
     }
   }
 
-  private func measure(_ transport: CentralTransport) async throws -> [Duration] {
+  private func measure(
+    _ transport: CentralTransport,
+    _ events: AsyncStream<LinkEvent>
+  ) async throws -> [Duration] {
     let clock = ContinuousClock()
     var times: [Duration] = []
     var packet = [UInt8](repeating: 0, count: max(size, 2))
     var sent = clock.now
-    for await event in transport.events {
+    for await event in events {
       switch event {
       case .up:
         break

@@ -35,7 +35,7 @@ struct PerftCommand: ParsableCommand {
     do {
       start = try PositionLine.position(Array(position.utf8), rules, isFenAssumed: true)
     } catch {
-      throw ProgramExit(reason: .usage("--position, \(error)"))
+      throw ExitReason.usage("--position, \(error)")
     }
     guard divide, depth > 0 else { return try write("\(start.perft(depth))") }
     var total = 0
@@ -48,6 +48,6 @@ struct PerftCommand: ParsableCommand {
   }
 
   private func write(_ line: String) throws {
-    guard StandardOutput.write(line + "\n") else { throw ProgramExit(reason: .outputClosed) }
+    guard StandardOutput.write(line + "\n") else { throw ExitReason.outputClosed }
   }
 }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
+internal import MatchProtocol
 
 /// `tabletooth play`: two people at one terminal, without Bluetooth.
 struct PlayCommand: AsyncParsableCommand {
@@ -22,17 +24,16 @@ struct PlayCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let played else {
-      throw ProgramExit(
-        reason: .usage("swap2 goes with the rules freestyle and standard of Gomoku")
-      )
+      throw ExitReason.usage("swap2 goes with the rules freestyle and standard of Gomoku")
     }
-    let model = LineModel(
-      .hotSeat(played),
+    let match = Match(Position(game: played), seats: .both)
+    let program = LineClient<HostSession>(
+      App(Table(local: match), player: player.localPlayer),
       input: player.input,
       pieces: player.pieceStyle
     )
-    let runtime = await Runtime(model, nil, seed: UInt64.random(in: .min ... .max))
-    try await runtime.run().exit()
+    let runtime = await Runtime(program, seed: UInt64.random(in: .min ... .max))
+    try await runtime.exit(runtime.run())
   }
 
   /// Nil where the options do not go together.

@@ -4,15 +4,13 @@ internal import BlueZ
 public import BoardUI
 public import GameRules
 internal import Glibc
+public import MatchPlay
 internal import MatchProtocol
 
 /// Who plays at this terminal.
 struct PlayerOptions: ParsableArguments {
   @Flag(help: "Let the program move for you.")
   var robot = false
-
-  @Flag(help: "Line mode: the board as text after each move. It is the only mode so far.")
-  var plain = false
 
   @Option(
     help: """
@@ -27,10 +25,10 @@ struct PlayerOptions: ParsableArguments {
       with nobody new (refuse). Ask, if not given; the robot accepts.
       """
   )
-  var unknown: LineModel.UnknownPlayers?
+  var unknown: TableRules.UnknownPlayers?
 
   /// What to do about a player who is not known.
-  var unknownPlayers: LineModel.UnknownPlayers { unknown ?? (robot ? .accept : .ask) }
+  var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot ? .accept : .ask) }
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
@@ -46,10 +44,18 @@ struct PlayerOptions: ParsableArguments {
     return unsafe String(cString: value)
   }
 
-  /// Where the moves of this terminal come from.
-  var input: LineModel.Input {
+  /// How lines come in.
+  var input: LineInput { isatty(STDIN_FILENO) == 1 ? .terminal : .pipe }
+
+  /// Who moves at this terminal.
+  var localPlayer: LocalPlayer {
     if robot { return .robot }
-    return isatty(STDIN_FILENO) == 1 ? .terminal : .pipe
+    return input == .terminal ? .person : .script
+  }
+
+  /// How the table is kept.
+  var tableRules: TableRules {
+    TableRules(unknown: unknownPlayers, asksAgain: localPlayer == .person)
   }
 }
 
@@ -57,17 +63,15 @@ struct PlayerOptions: ParsableArguments {
 enum Names {
   /// Checks a name that was typed, or makes one of the machine's name.
   ///
-  /// - Throws: ``ProgramExit`` when the name is empty, or does not fit into an advertisement.
+  /// - Throws: `ExitReason` when the name is empty, or does not fit into an advertisement.
   static func player(_ typed: String?) throws -> PlayerName {
     guard let typed else { return PlayerName(cleaning: machine) }
     let length = typed.utf8.count
     guard length <= Advertisement.maximumNameLength else {
-      throw ProgramExit(reason: .nameTooLong(bytes: length, limit: Advertisement.maximumNameLength))
+      throw ExitReason.nameTooLong(bytes: length, limit: Advertisement.maximumNameLength)
     }
     guard let name = PlayerName(typed) else {
-      throw ProgramExit(
-        reason: .usage("the name is empty, or has characters that cannot be shown")
-      )
+      throw ExitReason.usage("the name is empty, or has characters that cannot be shown")
     }
     return name
   }
@@ -90,7 +94,7 @@ enum Names {
     for index in 0..<Int(CommandLine.argc) {
       guard let argument = unsafe isText[index] else { continue }
       guard unsafe String(validatingCString: argument) != nil else {
-        throw ProgramExit(reason: .nameNotUTF8)
+        throw ExitReason.nameNotUTF8
       }
     }
   }
@@ -100,7 +104,7 @@ extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {}
 
-extension LineModel.UnknownPlayers: ExpressibleByArgument {
+extension TableRules.UnknownPlayers: ExpressibleByArgument {
   /// Reads `ask`, `accept` or `refuse`.
   public init?(argument: String) {
     switch argument {

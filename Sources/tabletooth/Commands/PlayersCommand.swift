@@ -33,7 +33,7 @@ struct PlayersCommand: ParsableCommand {
         lines.append("\(line), met \(Timestamp(seconds: player.lastSeen).local)")
       }
       guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
-        throw ProgramExit(reason: .outputClosed)
+        throw ExitReason.outputClosed
       }
     }
   }
@@ -54,8 +54,8 @@ struct PlayersCommand: ParsableCommand {
     func run() throws {
       let playerData = try PlayerData.open()
       guard let name = PlayerName(new) else {
-        throw ProgramExit(
-          reason: .usage("the new name is empty, too long, or has characters that cannot be shown")
+        throw ExitReason.usage(
+          "the new name is empty, too long, or has characters that cannot be shown"
         )
       }
       let found = try playerData.player(player)

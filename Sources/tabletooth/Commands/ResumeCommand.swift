@@ -25,29 +25,23 @@ struct ResumeCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let seating = try Seating(name, player, bluetooth)
-    try await seating.resume(try match(in: seating.playerData))
+    let setup = try MatchSetup(name, player, bluetooth)
+    try await setup.resumeMatch(try match(in: setup.playerData))
   }
 
   private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
     let matches = try playerData.store.matches()
     guard let number else {
       guard let latest = matches.first(where: { $0.match.result == nil }) else {
-        throw ProgramExit.nothing(
-          "there is no match to go on with",
-          "type tabletooth host or tabletooth join to begin one"
-        )
+        throw ExitReason.kept(.nothingToResume)
       }
       return latest
     }
     guard let match = matches.first(where: { $0.id.rawValue == number }) else {
-      throw ProgramExit(.noSuchMatch(SavedMatch.ID(rawValue: number)))
+      throw ExitReason.kept(.noSuchMatch(number))
     }
     if let result = match.match.result {
-      throw ProgramExit.nothing(
-        "match \(number) is over: \(result)",
-        "type tabletooth host or tabletooth join to begin another"
-      )
+      throw ExitReason.kept(.matchOver(number, result: result))
     }
     return match
   }

@@ -41,9 +41,9 @@ struct ScanCommand: AsyncParsableCommand {
         throw error
       }
       await service.close()
-      if hosts.isEmpty { throw ProgramExit(reason: .nobodyFound(asked: nil)) }
+      if hosts.isEmpty { throw ExitReason.nobodyFound(asked: nil) }
     } catch {
-      try ProgramExit(error).exit()
+      throw ExitReason(error)
     }
   }
 

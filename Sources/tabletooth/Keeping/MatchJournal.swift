@@ -1,3 +1,5 @@
+internal import BoardUI
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Sodium
@@ -21,13 +23,22 @@ struct MatchJournal: Sendable {
     match = (id, entries)
   }
 
-  /// Whether the match was begun by another program.
-  var isResuming: Bool { match != nil }
+  /// Does what a table orders; it is on disk when this returns.
+  mutating func keep(_ change: JournalChange) throws(StoreError) {
+    switch change {
+    case .begin(let other, let location): try begin(with: other, at: location)
+    case .append(let entry): try append(entry)
+    case .discard: try discard()
+    case .leave: if let match { try store.leave(match.id, at: Timestamp.now.seconds) }
+    case .finish(let outcome, let position):
+      if let match { try store.finish(match.id, result: outcome.summary(of: position)) }
+    case .remember(let other): try remember(other.key, name: other.name)
+    }
+  }
 
-  /// Begins a match with somebody who was found at `table`.
-  mutating func begin(
+  private mutating func begin(
     with other: Introduction,
-    at table: SavedMatch.Table?
+    at location: HostLocation?
   ) throws(StoreError) {
     let id = try store.begin(
       SavedMatch(
@@ -35,53 +46,28 @@ struct MatchJournal: Sendable {
         seat: seat,
         opponent: other.key,
         opponentName: other.name,
-        table: table,
+        table: location,
         startedAt: Timestamp.now.seconds
       )
     )
     match = (id, 0)
   }
 
-  /// Keeps what is said or was heard; before the match there is nothing to keep.
-  mutating func append(_ entry: JournalEntry) throws(StoreError) {
+  private mutating func append(_ entry: JournalEntry) throws(StoreError) {
     guard let match else { return }
     try store.append(entry, at: match.entries, to: match.id)
     self.match = (match.id, match.entries + 1)
   }
 
-  /// Forgets the match: its seat is free again, and nobody had played.
-  mutating func discard() throws(StoreError) {
+  private mutating func discard() throws(StoreError) {
     guard let match else { return }
     try store.discard(match.id)
     self.match = nil
   }
 
-  /// Notes that somebody left the match on purpose.
-  func leave() throws(StoreError) {
-    if let match { try store.leave(match.id, at: Timestamp.now.seconds) }
-  }
-
-  /// Notes how the match ended.
-  func finish(_ result: String) throws(StoreError) {
-    if let match { try store.finish(match.id, result: result) }
-  }
-
-  /// Remembers that the owner of `key` was met and accepted, under the name it has now.
-  func remember(_ key: PublicKey, name: PlayerName) throws(StoreError) {
+  private func remember(_ key: PublicKey, name: PlayerName) throws(StoreError) {
     var book = try store.trustBook()
     book.accept(key, name: name, at: Timestamp.now.seconds)
     for player in book.players where player.key == key { try store.save(player) }
-  }
-}
-
-extension SessionEnd {
-  /// Whether a match that ends so is not gone on with unless a player asks for it.
-  ///
-  /// What only failed to come about in time, such as a link, may come about later.
-  var leavesMatch: Bool {
-    switch self {
-    case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: true
-    case .linkLost, .silent, .handshakeTimeout: false
-    }
   }
 }

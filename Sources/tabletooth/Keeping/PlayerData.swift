@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
@@ -10,12 +11,12 @@ struct PlayerData: Sendable {
 
   /// Opens the folder that the XDG base directory specification names, and what is in it.
   ///
-  /// - Throws: ``ProgramExit`` if nothing names a folder, or a `StoreError`.
+  /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
   static func open() throws -> PlayerData {
     let path = DataFolder.standardPath { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
-    guard let path else { throw ProgramExit.noHome }
+    guard let path else { throw ExitReason.kept(.noFolder) }
     let folder = try DataFolder(at: path)
     return PlayerData(
       store: try MatchStore(in: folder),
@@ -34,7 +35,7 @@ struct PlayerData: Sendable {
 
   /// The known player who is called `query`, or whose fingerprint begins with it.
   ///
-  /// - Throws: ``ProgramExit`` unless it is one player, or a `StoreError`.
+  /// - Throws: `ExitReason` unless it is one player, or a `StoreError`.
   func player(_ query: String) throws -> KnownPlayer {
     let players = try store.trustBook().players
     let digits = query.filter { !$0.isWhitespace }
@@ -43,16 +44,10 @@ struct PlayerData: Sendable {
         || (!digits.isEmpty && player.fingerprint.digits.hasPrefix(digits))
     }
     guard let player = found.first else {
-      throw ProgramExit.nothing(
-        "you know no player \(query)",
-        "type tabletooth players to see whom you know"
-      )
+      throw ExitReason.kept(.noSuchPlayer(query))
     }
     guard found.count == 1 else {
-      throw ProgramExit.nothing(
-        "\(found.count) players fit \(query)",
-        "give the first digits of the fingerprint that tabletooth players shows"
-      )
+      throw ExitReason.kept(.severalPlayers(query, count: found.count))
     }
     return player
   }

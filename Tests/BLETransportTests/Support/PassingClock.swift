@@ -34,6 +34,9 @@ final class PassingClock: Clock {
 
   var now: Instant { state.withLock(\.now) }
 
+  /// What was let pass, and nobody has waited for it.
+  var unused: [Swift.Duration] { state.withLock(\.passes) }
+
   /// Ends the wait of this length, or the next one that begins.
   func pass(_ length: Swift.Duration) {
     let waiter = state.withLock { state -> Waiter? in

@@ -4,9 +4,14 @@ import Sodium
 
 /// A session on its transport, with a clock that only the test moves; it accepts whoever comes.
 struct Player: Sendable {
-  /// What the session tells.
-  let events: AsyncStream<SessionEvent>
+  /// What the session tells, and at last its end.
+  let events: AsyncStream<Told>
   private let inbox: AsyncStream<Input>.Continuation
+
+  enum Told: Sendable {
+    case event(SessionEvent)
+    case end(SessionEnd)
+  }
 
   private enum Input: Sendable {
     case link(LinkEvent)
@@ -16,15 +21,19 @@ struct Player: Sendable {
     case mark(CheckedContinuation<Void, Never>)
   }
 
-  /// Lets `session` speak over `transport` until that is closed.
-  init(_ session: any MatchSession, over transport: any PacketTransport) {
-    let (events, event) = AsyncStream.makeStream(of: SessionEvent.self)
+  /// Lets `session` speak over `transport`, and hear of its links, until that is closed.
+  private init(
+    _ session: any MatchSession,
+    over transport: any PacketTransport,
+    hearing links: AsyncStream<LinkEvent>
+  ) {
+    let (events, event) = AsyncStream.makeStream(of: Told.self)
     let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
     self.events = events
     self.inbox = inbox
-    // Both end with the events of the transport.
+    // Both end with the transport.
     Task {
-      for await event in transport.events { inbox.yield(.link(event)) }
+      for await event in links { inbox.yield(.link(event)) }
       inbox.finish()
     }
     Task { await Self.run(session, transport, inputs, event) }
@@ -38,7 +47,7 @@ struct Player: Sendable {
       session: SessionID(rawValue: 1),
       patience: patience
     )
-    self.init(session, over: host.transport)
+    self.init(session, over: host.transport, hearing: host.events)
   }
 
   /// A guest called `name`.
@@ -51,43 +60,37 @@ struct Player: Sendable {
       nonce: nonce,
       patience: patience
     )
-    self.init(session, over: guest.transport)
+    self.init(session, over: guest.transport, hearing: guest.events)
   }
 
   private static func run(
     _ session: any MatchSession,
     _ transport: any PacketTransport,
     _ inputs: AsyncStream<Input>,
-    _ event: AsyncStream<SessionEvent>.Continuation
+    _ told: AsyncStream<Told>.Continuation
   ) async {
     var session = session
     var now = Duration.zero
     for await input in inputs {
-      var actions: [SessionAction]
+      var step = Step()
       switch input {
-      case .link(let event): actions = session.receive(event, now: now)
-      case .say(let messages): actions = messages.flatMap { session.submit($0, now: now) }
-      case .close: actions = session.close(.left, now: now)
+      case .link(let event): step = session.receive(event, now: now)
+      case .say(let messages): for message in messages { step += session.submit(message, now: now) }
+      case .close: step = session.close(.left, now: now)
       case .pass(let duration):
         now += duration
-        actions = session.tick(now: now)
+        step = session.tick(now: now)
       case .mark(let waiter):
-        actions = []
         waiter.resume()
       }
-      while !actions.isEmpty {
-        let action = actions.removeFirst()
-        switch action {
-        // A link that is down says so itself.
-        case .send(let packet): try? await transport.send(packet)
-        case .disconnect(let peer): await transport.disconnect(peer)
-        case .event(let told):
-          event.yield(told)
-          if case .introduced = told { actions += session.accept(now: now) }
-        }
-      }
+      if case .introduced? = step.events.first { step += session.accept(now: now) }
+      for event in step.events { told.yield(.event(event)) }
+      // A link that is down says so itself.
+      for packet in step.packets { try? await transport.send(packet) }
+      for peer in step.hangUps { await transport.disconnect(peer) }
+      if let end = step.end { told.yield(.end(end)) }
     }
-    event.finish()
+    told.finish()
   }
 
   func say(_ messages: [MatchMessage]) {
@@ -113,11 +116,9 @@ struct Player: Sendable {
   func joined() async -> String? {
     for await event in events {
       switch event {
-      case .joined(let other): return other.name.description
-      case .ended: return nil
-      case .introduced, .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended,
-        .resumed:
-        break
+      case .event(.joined(let other)): return other.name.description
+      case .end: return nil
+      case .event: break
       }
     }
     return nil
@@ -127,7 +128,7 @@ struct Player: Sendable {
   func heard(_ count: Int) async -> [MatchMessage] {
     var messages: [MatchMessage] = []
     for await event in events {
-      if case .message(let message) = event { messages.append(message) }
+      if case .event(.message(let message, _)) = event { messages.append(message) }
       if messages.count == count { break }
     }
     return messages
@@ -135,13 +136,19 @@ struct Player: Sendable {
 
   /// Waits for the end.
   func end() async -> SessionEnd? {
-    for await case .ended(let end) in events { return end }
+    for await case .end(let end) in events { return end }
+    return nil
+  }
+
+  /// Waits until the other side is quiet, and says for how long.
+  func quiet() async -> Duration? {
+    for await case .event(.quiet(_, let duration)) in events { return duration }
     return nil
   }
 
   /// Waits until a stranger is turned away, and says why.
   func rejection() async -> StrangerRejection? {
-    for await case .strangerRejected(_, let why) in events { return why }
+    for await case .event(.strangerRejected(_, let why)) in events { return why }
     return nil
   }
 }

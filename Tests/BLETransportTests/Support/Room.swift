@@ -19,10 +19,20 @@ struct Room {
   }
 
   /// A host that can be found under the name Ada.
-  func host(on name: String = "hci0") async throws -> HostSide {
+  func host(
+    on name: String = "hci0",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> HostSide {
     let (service, adapter) = try await adapter(name)
-    let transport = try await PeripheralTransport.open(hosting: "Ada", on: adapter, service)
-    return HostSide(service: service, transport: transport)
+    let told = ToldEvents()
+    let transport = try await PeripheralTransport.open(
+      hosting: "Ada",
+      on: adapter,
+      service,
+      clock: clock,
+      deliver: told.deliver
+    )
+    return HostSide(service: service, transport: transport, told: told)
   }
 
   /// A guest that has not looked for anybody yet.
@@ -31,8 +41,9 @@ struct Room {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> GuestSide {
     let (service, adapter) = try await adapter(name)
-    let transport = CentralTransport(service, on: adapter, clock: clock)
-    return GuestSide(service: service, adapter: adapter, transport: transport)
+    let told = ToldEvents()
+    let transport = CentralTransport(service, on: adapter, clock: clock, deliver: told.deliver)
+    return GuestSide(service: service, adapter: adapter, transport: transport, told: told)
   }
 
   /// A guest that is connected to Ada.
@@ -42,8 +53,8 @@ struct Room {
   ) async throws -> GuestSide {
     let guest = try await guest(on: name, clock: clock)
     try await guest.transport.connect(to: .name("Ada"))
-    _ = await guest.transport.events.first { if case .up = $0 { true } else { false } }
-    _ = await guest.transport.notices.first { if case .ready = $0 { true } else { false } }
+    _ = await guest.events.first { if case .up = $0 { true } else { false } }
+    _ = await guest.progress.first { if case .connected = $0 { true } else { false } }
     return guest
   }
 
@@ -58,6 +69,15 @@ struct Room {
 struct HostSide {
   let service: BluetoothService
   let transport: PeripheralTransport
+  let told: ToldEvents
+
+  var events: AsyncStream<LinkEvent> { told.links }
+  var progress: AsyncStream<TransportProgress> { told.progress }
+
+  func close() async {
+    await transport.close()
+    told.close()
+  }
 
   /// Advertises anew at once, without the time that a new link is given to settle.
   func welcomeNext() async {
@@ -65,9 +85,9 @@ struct HostSide {
     await transport.setOpen(true)
   }
 
-  /// Waits until `notice` is given.
-  func wait(for notice: TransportNotice) async {
-    _ = await transport.notices.first { $0 == notice }
+  /// Waits until `progress` is told.
+  func wait(for progress: TransportProgress) async {
+    _ = await told.progress.first { $0 == progress }
   }
 }
 
@@ -75,6 +95,15 @@ struct GuestSide {
   let service: BluetoothService
   let adapter: Adapter
   let transport: CentralTransport
+  let told: ToldEvents
+
+  var events: AsyncStream<LinkEvent> { told.links }
+  var progress: AsyncStream<TransportProgress> { told.progress }
+
+  func close() async {
+    await transport.close()
+    told.close()
+  }
 
   /// Whether bluetoothd shows a link to Ada from here, once it shows `expected` or nothing more is
   /// to come.

@@ -16,31 +16,35 @@ import Testing
 
   @Test func `the stages are what they are called`() {
     for stage in [FuzzStage.meetingHosts.last, FuzzStage.meetingGuests.last] {
-      #expect(hears(stage, .match(.resign)).contains(.message(.resign)))
+      #expect(
+        hears(stage, .match(.resign)).events.contains(.message(.resign, from: FuzzCorpus.peer))
+      )
     }
     for stages in [FuzzStage.playingHosts, FuzzStage.playingGuests] {
-      #expect(hears(stages.first, .match(.resign)).contains(.message(.resign)))
-      #expect(hears(stages.last, .confirm(received: 1)) == [.resumed(FuzzCorpus.peer)])
+      #expect(
+        hears(stages.first, .match(.resign)).events.contains(
+          .message(.resign, from: FuzzCorpus.peer)
+        )
+      )
+      #expect(hears(stages.last, .confirm(received: 1)).events == [.resumed(FuzzCorpus.peer)])
     }
     for stages in [FuzzStage.meetingHosts, FuzzStage.meetingGuests] {
       let asking = stages[stages.count - 3]
-      #expect(hears(asking, .goodbye(.notAccepted)).count == 1)
+      #expect(hears(asking, .goodbye(.notAccepted)).hangUps == [FuzzCorpus.peer])
     }
     // A host's exchange may wait for the first message or the third, a guest's for the second.
     #expect(FuzzStage.meetingHosts.count(where: \.peer.hasWords) == 2)
     #expect(FuzzStage.meetingGuests.count(where: \.peer.hasWords) == 1)
   }
 
-  /// What the session of `stage` tells when its other side says `envelope`.
-  private func hears(_ stage: FuzzStage?, _ envelope: Envelope) -> [SessionEvent] {
-    guard var stage else { return [] }
-    var events: [SessionEvent] = []
+  /// What the session of `stage` does when its other side says `envelope`.
+  private func hears(_ stage: FuzzStage?, _ envelope: Envelope) -> Step {
+    var step = Step()
+    guard var stage else { return step }
     for packet in stage.peer.say(envelope) {
       let event = LinkEvent.packet(packet, from: FuzzCorpus.peer, maximumPacketSize: 180)
-      for case .event(let event) in stage.session.receive(event, now: .zero) {
-        events.append(event)
-      }
+      step += stage.session.receive(event, now: .zero)
     }
-    return events
+    return step
   }
 }

@@ -60,20 +60,28 @@ struct CrashingPlayer {
   /// Gives the session an input; returns the packets it has sent, and whether the program still lives.
   mutating func give(
     now: Duration,
-    _ input: (inout any MatchSession, Duration) -> [SessionAction]
+    _ input: (inout any MatchSession, Duration) -> Step
   ) -> (packets: [[UInt8]], lives: Bool, hangsUp: Bool) {
     var packets: [[UInt8]] = []
     var hangsUp = false
-    var actions = input(&session, now - began)
-    while !actions.isEmpty {
-      let action = actions.removeFirst()
-      guard step() else {
-        return (packets, false, hangsUp)
+    var steps = [input(&session, now - began)]
+    while !steps.isEmpty {
+      let next = steps.removeFirst()
+      for event in next.events {
+        guard step() else { return (packets, false, hangsUp) }
+        steps.append(take(event, now: now - began))
       }
-      switch action {
-      case .send(let packet): packets.append(packet)
-      case .disconnect: hangsUp = true
-      case .event(let event): actions = take(event, now: now - began) + actions
+      for packet in next.packets {
+        guard step() else { return (packets, false, hangsUp) }
+        packets.append(packet)
+      }
+      for _ in next.hangUps {
+        guard step() else { return (packets, false, hangsUp) }
+        hangsUp = true
+      }
+      if let end = next.end {
+        guard step() else { return (packets, false, hangsUp) }
+        take(end)
       }
     }
     return (packets, true, hangsUp)
@@ -91,7 +99,7 @@ struct CrashingPlayer {
     return give(now: now) { $0.submit(message, now: $1) }
   }
 
-  private mutating func take(_ event: SessionEvent, now: Duration) -> [SessionAction] {
+  private mutating func take(_ event: SessionEvent, now: Duration) -> Step {
     switch event {
     case .introduced(let introduction):
       past = SavedSession(
@@ -100,22 +108,24 @@ struct CrashingPlayer {
         journal: []
       )
       return session.accept(now: now)
-    case .message(let message):
+    case .message(let message, _):
       past?.journal.append(JournalEntry(isMine: false, message))
     case .vacated:
       if !journal.isEmpty { failure = "a match is given up: \(journal)" }
       past = nil
       hasJoined = false
-    case .ended(let end):
-      isEnded = true
-      if case .linkLost = end { break }
-      failure = "it ends: \(end)"
     case .joined, .resumed:
       hasJoined = true
     case .strangerRejected, .quiet, .heardAgain, .suspended:
       break
     }
-    return []
+    return Step()
+  }
+
+  private mutating func take(_ end: SessionEnd) {
+    isEnded = true
+    if case .linkLost = end { return }
+    failure = "it ends: \(end)"
   }
 }
 
@@ -205,7 +215,7 @@ struct CrashingPair {
 
   private mutating func give(
     _ isHost: Bool,
-    _ input: (inout any MatchSession, Duration) -> [SessionAction]
+    _ input: (inout any MatchSession, Duration) -> Step
   ) {
     let now = now
     take(isHost, isHost ? host.give(now: now, input) : guest.give(now: now, input))

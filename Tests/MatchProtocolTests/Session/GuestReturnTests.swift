@@ -51,7 +51,7 @@ import Testing
       _ = impostor.watch(pair.guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero))
       #expect(
         impostor.meet(&pair.guest, impostor.greet(resumed(nonce: nonce)))
-          == [.exchanges, .hangsUp(hostPeer), .rejects(hostPeer, .impostor)]
+          == [.exchanges, .rejects(hostPeer, .impostor), .hangsUp(hostPeer)]
       )
       _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
     }

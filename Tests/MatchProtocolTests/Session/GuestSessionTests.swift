@@ -166,7 +166,7 @@ private func expectedMeanwhile(_ state: GuestState, _ input: GuestInput) -> [Obs
   case (.asking, .accept):
     [.says(confirm)]
   case (.confirmed, .accept):
-    [.says(confirm), joined]
+    [joined, .says(confirm)]
   case (_, .decline):
     [.says(.goodbye(.notAccepted)), hangUp, .ends(.closed(.notAccepted))]
   case (_, .close):
@@ -185,7 +185,7 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Observe
     (.leaving, .welcomeOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
   case (.leaving, .moveOnLink):
-    [.tells(.message(someMove))]
+    [.tells(.message(someMove, from: hostPeer))]
   case (.leaving, .linkDown):
     [closed]
   case (.leaving, _):
@@ -195,7 +195,7 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Observe
   case (_, .garbageOnLink):
     [hangUp, .ends(.protocolViolation(.insecure(.forged)))]
   case (_, .moveOnLink):
-    [.tells(.message(someMove))]
+    [.tells(.message(someMove, from: hostPeer))]
   case (_, .goodbyeOnLink):
     [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.illegalMove))]
   case (_, .welcomeOnLink), (_, .confirmOnLink):
@@ -238,14 +238,14 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Observe
   @Test func `Hello is repeated every three seconds with new numbers`() {
     var guest = newGuest()
     var numbers: [UInt16] = []
-    var actions = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
+    var step = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
     for second in 0...14 {
-      actions += guest.tick(now: .seconds(second))
+      step += guest.tick(now: .seconds(second))
     }
-    for case .send(let packet) in actions {
+    for packet in step.packets {
       numbers.append(UInt16(packet[2]) << 8 | UInt16(packet[3]))
     }
-    #expect(observed(actions) == [ObservedAction](repeating: .says(hello()), count: 5))
+    #expect(observed(step) == [ObservedAction](repeating: .says(hello()), count: 5))
     #expect(numbers == (0..<UInt16(numbers.count)).map { $0 })
     #expect(
       observed(guest.tick(now: .seconds(15))) == [.hangsUp(hostPeer), .ends(.handshakeTimeout)]
@@ -258,10 +258,7 @@ private func expectedAfter(_ state: GuestState, _ input: GuestInput) -> [Observe
     var host = HostState.playing.pair.host
     _ = host.receive(packets(hello(nonce: 7)), from: otherPeer)
     let answers = host.receive(packets(hello(nonce: 1), sequence: 60), from: otherPeer)
-    var packetsHeard = middle
-    for case .send(let packet) in answers {
-      packetsHeard.append(packet)
-    }
+    let packetsHeard = middle + answers.packets
     #expect(
       observed(guest.receive(packetsHeard)) == [.hangsUp(hostPeer), .ends(.refused(.roomFull))]
     )

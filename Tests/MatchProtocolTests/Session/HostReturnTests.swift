@@ -5,7 +5,7 @@ import Testing
 /// Those who say to a host that they are its guest, and those who are.
 @Suite struct HostReturnTests {
   private let patience = SessionTimes.seat
-  private let lost = ObservedAction.tells(.suspended(.lost(.disconnected)))
+  private let lost = ObservedAction.tells(.suspended(guestPeer, .lost(.disconnected)))
 
   private func talking() -> RawGuestPair {
     .talking(patience: patience)
@@ -20,7 +20,7 @@ import Testing
   private func expectTalk(_ pair: inout RawGuestPair, now: Duration = .zero) {
     #expect(
       pair.guest.say(.match(move(70)), to: &pair.host, now: now)
-        == [.tells(.message(move(70)))]
+        == [.tells(.message(move(70), from: guestPeer))]
     )
     #expect(
       pair.guest.watch(pair.host.submit(move(71), now: now)) == [.says(.match(move(71)))]
@@ -37,7 +37,7 @@ import Testing
     #expect(again.tell(&pair.host, again.words()) == [.exchanges])
     #expect(
       again.tell(&pair.host, again.words())
-        == [.hangsUp(guestPeer), lost, .says(.confirm(received: 1))]
+        == [lost, .says(.confirm(received: 1)), .hangsUp(guestPeer)]
     )
     #expect(
       again.say(.confirm(received: 0), to: &pair.host) == [.tells(.resumed(otherPeer))]
@@ -45,7 +45,9 @@ import Testing
     #expect(pair.say(.match(someMove)).isEmpty)
     #expect(again.watch(pair.host.submit(someMove, now: .zero)) == [.says(.match(someMove))])
     #expect(pair.host.linkDown(guestPeer, .disconnected, now: .zero).isEmpty)
-    #expect(again.say(.match(move(1)), to: &pair.host) == [.tells(.message(move(1)))])
+    #expect(
+      again.say(.match(move(1)), to: &pair.host) == [.tells(.message(move(1), from: otherPeer))]
+    )
   }
 
   @Test func `the talk on the old link goes on until the new one is proven`() {
@@ -57,7 +59,7 @@ import Testing
     expectTalk(&pair)
     #expect(
       again.tell(&pair.host, again.words())
-        == [.hangsUp(guestPeer), lost, .says(.confirm(received: 2))]
+        == [lost, .says(.confirm(received: 2)), .hangsUp(guestPeer)]
     )
     // Of the two moves that the host has said, the guest has heard one.
     #expect(
@@ -91,7 +93,7 @@ import Testing
     let unknown = RefusalReason.unknownMatch
     #expect(
       observed(pair.host.receive(packets(resume(session: 9)), from: otherPeer))
-        == [.says(refuse(unknown, nonce: 2)), .rejects(otherPeer, .refused(unknown))]
+        == [.rejects(otherPeer, .refused(unknown)), .says(refuse(unknown, nonce: 2))]
     )
     #expect(
       pair.tell(packets(resume(nonce: 3, session: 9), sequence: 50))
@@ -126,7 +128,7 @@ import Testing
     _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
     #expect(
       observed(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
-        == [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+        == [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
     )
   }
 
@@ -157,7 +159,7 @@ import Testing
     let rejected = ObservedAction.rejects(peer, .impostor)
     #expect(
       impostor.tell(&pair.host, impostor.words())
-        == (peer == guestPeer ? [rejected] : [.hangsUp(peer), rejected])
+        == (peer == guestPeer ? [rejected] : [rejected, .hangsUp(peer)])
     )
     expectTalk(&pair)
     #expect(impostor.say(.confirm(received: 0), to: &pair.host).isEmpty)
@@ -177,7 +179,7 @@ import Testing
       let rejected = ObservedAction.rejects(peer, .garbage(error))
       #expect(
         impostor.tell(&pair.host, impostor.cut([1, 2, 3]))
-          == (peer == guestPeer ? [rejected] : [.hangsUp(peer), rejected])
+          == (peer == guestPeer ? [rejected] : [rejected, .hangsUp(peer)])
       )
       expectTalk(&pair)
     }
@@ -225,7 +227,7 @@ import Testing
     let now = Duration.seconds(4)
     #expect(
       fifth.tell(&pair.host, fifth.greet(resume(nonce: 9)), now: now)
-        == [.hangsUp(strangers[0].peer), .says(resumed(nonce: 9, link: 6))]
+        == [.says(resumed(nonce: 9, link: 6)), .hangsUp(strangers[0].peer)]
     )
     #expect(strangers[0].tell(&pair.host, strangers[0].words(), now: now).isEmpty)
     #expect(strangers[1].tell(&pair.host, strangers[1].words(), now: now) == [.exchanges])
@@ -233,8 +235,8 @@ import Testing
     // Once one has shown the key, the others need not try any more.
     #expect(
       fifth.meet(&pair.host, [], now: now) == [
-        .exchanges, .hangsUp(strangers[1].peer), .hangsUp(strangers[2].peer),
-        .hangsUp(strangers[3].peer), .hangsUp(guestPeer), lost, .says(.confirm(received: 1)),
+        .exchanges, lost, .says(.confirm(received: 1)), .hangsUp(strangers[1].peer),
+        .hangsUp(strangers[2].peer), .hangsUp(strangers[3].peer), .hangsUp(guestPeer),
       ]
     )
     #expect(strangers[1].tell(&pair.host, strangers[1].words(), now: now).isEmpty)
@@ -249,7 +251,9 @@ import Testing
     _ = newer.meet(&pair.host, newer.greet(resume(nonce: 3)))
     _ = newer.say(confirm, to: &pair.host)
     #expect(older.tell(&pair.host, older.words()).isEmpty)
-    #expect(newer.say(.match(someMove), to: &pair.host) == [.tells(.message(someMove))])
+    #expect(
+      newer.say(.match(someMove), to: &pair.host) == [.tells(.message(someMove, from: newer.peer))]
+    )
   }
 
   @Test func `each may begin eight times in a minute`() {
@@ -264,7 +268,7 @@ import Testing
     let refused = ObservedAction.rejects(otherPeer, .refused(.roomFull))
     #expect(
       stranger.tell(&pair.host, stranger.greet(resume(nonce: 20)), now: .seconds(59))
-        == [.says(refuse(nonce: 20)), refused]
+        == [refused, .says(refuse(nonce: 20))]
     )
     _ = pair.host.linkDown(otherPeer, .disconnected, now: .seconds(59))
     // Another one is not limited by it.
@@ -284,7 +288,7 @@ import Testing
     #expect(
       pair.say(.goodbye(.left))
         == [
-          .hangsUp(otherPeer), .says(.goodbye(.left)), .hangsUp(guestPeer), .ends(.peerLeft(.left)),
+          .says(.goodbye(.left)), .hangsUp(otherPeer), .hangsUp(guestPeer), .ends(.peerLeft(.left)),
         ]
     )
   }

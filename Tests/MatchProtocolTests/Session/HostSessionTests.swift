@@ -133,15 +133,15 @@ private func expectedBefore(_ state: HostState, _ input: HostInput) -> [Observed
   case (_, .helloOfNewProgram):
     [.says(welcome(nonce: 5))]
   case (.offered, .helloOfAnotherPeer):
-    [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+    [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
   case (_, .helloOfAnotherPeer):
     [.says(welcome(nonce: 2))]
   case (_, .resumeOfAnotherMatch):
-    [.says(refuse(.unknownMatch, nonce: 6)), .rejects(guestPeer, .refused(.unknownMatch))]
+    [.rejects(guestPeer, .refused(.unknownMatch)), .says(refuse(.unknownMatch, nonce: 6))]
   case (_, .garbage):
-    [hangUp, .rejects(guestPeer, .garbage(garbage))]
+    [.rejects(guestPeer, .garbage(garbage)), hangUp]
   case (.offered, .garbageOnLink):
-    [hangUp, .rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 64, actual: 3))))]
+    [.rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 64, actual: 3)))), hangUp]
   case (.offered, .exchangeOnLink):
     [.exchanges]
   case (.empty, .close):
@@ -151,7 +151,7 @@ private func expectedBefore(_ state: HostState, _ input: HostInput) -> [Observed
   case (.empty, .tickLater):
     []
   case (_, .tickLater):
-    [hangUp, .rejects(guestPeer, .handshakeTimeout)]
+    [.rejects(guestPeer, .handshakeTimeout), hangUp]
   default:
     []
   }
@@ -163,15 +163,15 @@ private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [Obser
   case (_, .helloOfNewProgram):
     [left, .says(welcome(nonce: 5, link: 2, session: 2))]
   case (_, .helloOfAnotherPeer):
-    [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+    [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
   case (_, .resumeOfAnotherMatch):
     [.says(refuse(.unknownMatch, nonce: 6))]
   case (_, .garbage):
-    [hangUp, .rejects(guestPeer, .garbage(garbage))]
+    [.rejects(guestPeer, .garbage(garbage)), hangUp]
   case (.meeting, .garbageOnLink):
-    [hangUp, .rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 80, actual: 3))))]
+    [.rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 80, actual: 3)))), hangUp]
   case (_, .garbageOnLink):
-    [hangUp, .rejects(guestPeer, .garbage(.insecure(.forged)))]
+    [.rejects(guestPeer, .garbage(.insecure(.forged))), hangUp]
   case (.meeting, .exchangeOnLink):
     [introduced]
   case (.accepted, .confirmOnLink):
@@ -179,15 +179,15 @@ private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [Obser
   case (.asking, .moveOnLink), (.accepted, .moveOnLink), (.confirmed, .moveOnLink),
     (.asking, .helloOnLink), (.accepted, .helloOnLink), (.confirmed, .helloOnLink),
     (.confirmed, .confirmOnLink):
-    [complain, hangUp, .rejects(guestPeer, .garbage(.unexpectedMessage))]
+    [.rejects(guestPeer, .garbage(.unexpectedMessage)), complain, hangUp]
   case (.asking, .goodbyeOnLink), (.accepted, .goodbyeOnLink), (.confirmed, .goodbyeOnLink):
-    [hangUp, left]
+    [left, hangUp]
   case (_, .linkDown):
     [left]
   case (.asking, .accept):
     [.says(confirm)]
   case (.confirmed, .accept):
-    [.says(confirm), joined]
+    [joined, .says(confirm)]
   case (.asking, .decline), (.accepted, .decline), (.confirmed, .decline):
     [.says(.goodbye(.notAccepted)), hangUp]
   case (.meeting, .close):
@@ -195,9 +195,9 @@ private func expectedMeanwhile(_ state: HostState, _ input: HostInput) -> [Obser
   case (_, .close):
     [.says(.goodbye(.gameOver)), hangUp, .ends(.closed(.gameOver))]
   case (.meeting, .tickLater):
-    [hangUp, .rejects(guestPeer, .handshakeTimeout)]
+    [.rejects(guestPeer, .handshakeTimeout), hangUp]
   case (_, .tickLater):
-    [hangUp, left]
+    [left, hangUp]
   default:
     []
   }
@@ -213,14 +213,14 @@ private func expectedAfter(_ state: HostState, _ input: HostInput) -> [ObservedA
   case (_, .helloOfNewProgram):
     [.says(refuse(nonce: 5))]
   case (_, .helloOfAnotherPeer):
-    [.says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull))]
+    [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
   case (_, .resumeOfAnotherMatch):
     [.says(refuse(.unknownMatch, nonce: 6))]
   case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
     (.leaving, .helloOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
   case (.leaving, .moveOnLink):
-    [.tells(.message(someMove))]
+    [.tells(.message(someMove, from: guestPeer))]
   case (.leaving, .linkDown):
     [closed]
   case (.leaving, _):
@@ -230,7 +230,7 @@ private func expectedAfter(_ state: HostState, _ input: HostInput) -> [ObservedA
   case (_, .garbageOnLink):
     [hangUp, .ends(.protocolViolation(.insecure(.forged)))]
   case (_, .moveOnLink):
-    [.tells(.message(someMove))]
+    [.tells(.message(someMove, from: guestPeer))]
   case (_, .goodbyeOnLink):
     [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.gameOver))]
   case (_, .helloOnLink), (_, .confirmOnLink):

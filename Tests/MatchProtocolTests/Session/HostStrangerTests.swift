@@ -17,7 +17,7 @@ import Testing
     let error = ProtocolError.messageTooLarge(claimed: 1 << 20, limit: 4_096)
     #expect(
       observed(host.receive(packets(of: claim)))
-        == [.hangsUp(guestPeer), .rejects(guestPeer, .garbage(error))]
+        == [.rejects(guestPeer, .garbage(error)), .hangsUp(guestPeer)]
     )
   }
 
@@ -26,7 +26,7 @@ import Testing
     let bytes: [UInt8] = [0x0a, 8, 8, 2, 16, 2, 0x22, 2, 0x1b, 0x63]
     #expect(
       observed(host.receive(packets(of: bytes)))
-        == [.hangsUp(guestPeer), .rejects(guestPeer, .garbage(.forbiddenText(.name)))]
+        == [.rejects(guestPeer, .garbage(.forbiddenText(.name))), .hangsUp(guestPeer)]
     )
   }
 
@@ -46,7 +46,7 @@ import Testing
     }
     #expect(
       observed(host.receive(packets(hello()), from: guestPeer))
-        == [.hangsUp(guestPeer), .rejects(guestPeer, .tooManyStrangers)]
+        == [.rejects(guestPeer, .tooManyStrangers), .hangsUp(guestPeer)]
     )
     _ = host.linkDown(PeerID(rawValue: "3"), .disconnected, now: .zero)
     #expect(observed(host.receive(packets(hello()), from: guestPeer)) == [.says(welcome())])
@@ -56,14 +56,14 @@ import Testing
     var host = newHost()
     let first = packets(hello(nonce: 1))
     let second = packets(hello(nonce: 2))
-    var actions: [SessionAction] = []
+    var step = Step()
     for (mine, other) in zip(first, second) {
-      actions += host.receive([mine], from: guestPeer)
-      actions += host.receive([other], from: otherPeer)
+      step += host.receive([mine], from: guestPeer)
+      step += host.receive([other], from: otherPeer)
     }
     #expect(
-      observed(actions) == [
-        .says(welcome()), .says(refuse(nonce: 2)), .rejects(otherPeer, .refused(.roomFull)),
+      observed(step) == [
+        .rejects(otherPeer, .refused(.roomFull)), .says(welcome()), .says(refuse(nonce: 2)),
       ]
     )
   }
@@ -103,9 +103,9 @@ import Testing
 
   @Test func `everything the host says to link 0 fits the smallest packet`() {
     var host = newHost()
-    let actions =
+    let step =
       host.receive(packets(hello())) + host.receive(packets(hello(nonce: 2)), from: otherPeer)
-    for case .send(let packet) in actions {
+    for packet in step.packets {
       #expect(packet.count <= 18)
       #expect(packet[1] == 0)
     }
@@ -124,15 +124,15 @@ import Testing
       }
       now += .milliseconds(Int.random(in: 0...200, using: &random))
       let peer = PeerID(rawValue: "\(Int.random(in: 0..<30, using: &random))")
-      var actions = host.receive(packet, from: peer, maximumPacketSize: 180, now: now)
-      actions += host.tick(now: now)
-      for case .disconnect(let gone) in actions {
+      var step = host.receive(packet, from: peer, maximumPacketSize: 180, now: now)
+      step += host.tick(now: now)
+      for gone in step.hangUps {
         _ = host.linkDown(gone, .disconnected, now: now)
       }
-      #expect(!actions.contains { if case .event(.ended) = $0 { true } else { false } })
+      #expect(step.end == nil)
     }
     // The last of them may still be greeting; in 15 s they are not.
-    for case .disconnect(let gone) in host.tick(now: now + .seconds(15)) {
+    for gone in host.tick(now: now + .seconds(15)).hangUps {
       _ = host.linkDown(gone, .disconnected, now: now + .seconds(15))
     }
     #expect(

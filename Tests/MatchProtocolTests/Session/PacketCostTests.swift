@@ -16,7 +16,7 @@ import Testing
     pair.advance(by: .seconds(1))
     let before = pair.packetsSent
     pair.host { $0.submit(message, now: $1) }
-    #expect(pair.guestEvents.last == .message(message))
+    #expect(pair.guestEvents.last == .message(message, from: hostPeer))
     return pair.packetsSent - before
   }
 

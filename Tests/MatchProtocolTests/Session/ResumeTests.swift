@@ -21,15 +21,19 @@ import Testing
     pair.advance(by: .seconds(20))
     pair.connect(maximumPacketSize: 18)
     pair.host { $0.submit(move(3), now: $1) }
-    let lost = SessionEvent.suspended(.lost(.disconnected))
+    let lost = LinkBreak.lost(.disconnected)
     #expect(
       pair.guestEvents.dropFirst(2) == [
-        .message(move(0)), lost, .resumed(LinkPair.hostPeer), .message(move(1)),
-        .message(move(3)),
+        .message(move(0), from: hostPeer), .suspended(hostPeer, lost), .resumed(LinkPair.hostPeer),
+        .message(move(1), from: hostPeer),
+        .message(move(3), from: hostPeer),
       ]
     )
     #expect(
-      pair.hostEvents.dropFirst(2) == [lost, .resumed(LinkPair.guestPeer), .message(move(2))]
+      pair.hostEvents.dropFirst(2) == [
+        .suspended(guestPeer, lost), .resumed(LinkPair.guestPeer),
+        .message(move(2), from: guestPeer),
+      ]
     )
   }
 
@@ -55,9 +59,9 @@ import Testing
     pair.advance(by: .seconds(40))
     if !pair.isUp { pair.connect() }
     pair.advance(by: .seconds(40))
-    for events in [pair.hostEvents, pair.guestEvents] {
+    for (events, peer) in [(pair.hostEvents, guestPeer), (pair.guestEvents, hostPeer)] {
       let heard = events.filter { if case .message = $0 { true } else { false } }
-      #expect(heard == (0..<40).map { .message(move($0)) })
+      #expect(heard == (0..<40).map { .message(move($0), from: peer) })
     }
   }
 
@@ -66,21 +70,25 @@ import Testing
     pair.setFaults(LinkFaults(dropped: 100))
     pair.host { $0.submit(move(0), now: $1) }
     pair.advance(by: .seconds(30))
-    #expect(pair.hostEvents.last == .suspended(.silent(after: .seconds(15))))
+    #expect(pair.hostEvents.last == .suspended(guestPeer, .silent(after: .seconds(15))))
     #expect(!pair.isUp)
     pair.setFaults(.none)
     pair.connect()
-    #expect(pair.guestEvents.suffix(2) == [.resumed(LinkPair.hostPeer), .message(move(0))])
+    #expect(
+      pair.guestEvents.suffix(2) == [
+        .resumed(LinkPair.hostPeer), .message(move(0), from: hostPeer),
+      ]
+    )
   }
 
   @Test func `a seat is kept for ten minutes and the session then ends for what broke its link`() {
     var pair = seatedPair()
     pair.cut(.serviceGone)
     pair.advance(by: .milliseconds(599_999))
-    #expect(pair.hostEvents.last == .suspended(.lost(.serviceGone)))
+    #expect(pair.hostEvents.last == .suspended(guestPeer, .lost(.serviceGone)))
     pair.advance(by: .milliseconds(1))
-    #expect(pair.hostEvents.last == .ended(.linkLost(.serviceGone)))
-    #expect(pair.guestEvents.last == .ended(.linkLost(.serviceGone)))
+    #expect(pair.hostEnd == .linkLost(.serviceGone))
+    #expect(pair.guestEnd == .linkLost(.serviceGone))
   }
 
   @Test func `who closes while the other side is away leaves at once`() {
@@ -88,8 +96,8 @@ import Testing
     pair.cut()
     pair.guest { $0.close(.left, now: $1) }
     pair.host { $0.close(.gameOver, now: $1) }
-    #expect(pair.guestEvents.last == .ended(.closed(.left)))
-    #expect(pair.hostEvents.last == .ended(.closed(.gameOver)))
+    #expect(pair.guestEnd == .closed(.left))
+    #expect(pair.hostEnd == .closed(.gameOver))
   }
 
   @Test func `a last move and the goodbye after it arrive over another link`() {
@@ -99,8 +107,9 @@ import Testing
     pair.cut()
     pair.setFaults(.none)
     pair.connect()
-    #expect(pair.hostEvents.suffix(2) == [.message(move(0)), .ended(.peerLeft(.left))])
-    #expect(pair.guestEvents.last == .ended(.closed(.left)))
+    #expect(pair.hostEvents.last == .message(move(0), from: guestPeer))
+    #expect(pair.hostEnd == .peerLeft(.left))
+    #expect(pair.guestEnd == .closed(.left))
   }
 
   @Test func `no more than 256 messages wait for the other side`() {
@@ -109,9 +118,9 @@ import Testing
     for ply in 0..<256 {
       pair.guest { $0.submit(move(ply), now: $1) }
     }
-    #expect(pair.guestEvents.last == .suspended(.lost(.disconnected)))
+    #expect(pair.guestEvents.last == .suspended(hostPeer, .lost(.disconnected)))
     pair.guest { $0.submit(move(256), now: $1) }
-    #expect(pair.guestEvents.last == .ended(.outboxFull(limit: 256)))
+    #expect(pair.guestEnd == .outboxFull(limit: 256))
   }
 
   @Test func `a link that goes while it is being proven is nothing, and the next one will do`() {
@@ -122,8 +131,8 @@ import Testing
     pair.connect()
     pair.advance(by: .seconds(2))
     pair.cut()
-    #expect(pair.hostEvents.last == .suspended(.lost(.disconnected)))
-    #expect(pair.guestEvents.last == .suspended(.lost(.disconnected)))
+    #expect(pair.hostEvents.last == .suspended(guestPeer, .lost(.disconnected)))
+    #expect(pair.guestEvents.last == .suspended(hostPeer, .lost(.disconnected)))
     pair.setFaults(.none)
     pair.connect()
     #expect(pair.hostEvents.last == .resumed(LinkPair.guestPeer))

@@ -70,8 +70,10 @@ extension HostSession {
     _ packets: [[UInt8]],
     from peer: PeerID = guestPeer,
     now: Duration = .zero
-  ) -> [SessionAction] {
-    packets.flatMap { receive($0, from: peer, maximumPacketSize: 180, now: now) }
+  ) -> Step {
+    packets.reduce(into: Step()) {
+      $0 += receive($1, from: peer, maximumPacketSize: 180, now: now)
+    }
   }
 }
 
@@ -81,8 +83,10 @@ extension GuestSession {
     _ packets: [[UInt8]],
     from peer: PeerID = hostPeer,
     now: Duration = .zero
-  ) -> [SessionAction] {
-    packets.flatMap { receive($0, from: peer, maximumPacketSize: 180, now: now) }
+  ) -> Step {
+    packets.reduce(into: Step()) {
+      $0 += receive($1, from: peer, maximumPacketSize: 180, now: now)
+    }
   }
 }
 
@@ -149,10 +153,10 @@ func packets(of message: [UInt8], sequence: UInt16 = 0) -> [[UInt8]] {
   return (try? fragmenter.split(message, packetSize: PacketSize.smallest)) ?? []
 }
 
-/// Reads back what `actions` do, but for what is said on a link.
-func observed(_ actions: [SessionAction]) -> [ObservedAction] {
+/// Reads back what `step` leads to, but for what is said on a link.
+func observed(_ step: Step) -> [ObservedAction] {
   var listener = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: 0))
-  return listener.watch(actions)
+  return listener.watch(step)
 }
 
 // MARK: - Those who say it
@@ -271,7 +275,7 @@ extension SessionEvent {
   var introduction: Introduction? {
     switch self {
     case .introduced(let introduction), .joined(let introduction): introduction
-    case .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed, .ended:
+    case .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed:
       nil
     }
   }

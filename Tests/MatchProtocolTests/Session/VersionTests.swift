@@ -12,7 +12,7 @@ import Testing
     let reason = RefusalReason.protocolVersion(host: 2...2)
     #expect(
       observed(host.receive(packets(hello(versions: versions))))
-        == [.says(refuse(reason)), .rejects(guestPeer, .refused(reason))]
+        == [.rejects(guestPeer, .refused(reason)), .says(refuse(reason))]
     )
     #expect(host.deadline == farewell)
     #expect(observed(host.tick(now: farewell)) == [.hangsUp(guestPeer)])
@@ -48,7 +48,7 @@ import Testing
       nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
       reason: .protocolVersion(host: 2...2)
     )
-    #expect(observed(host.receive(packets(of: bytes))).first == .says(.refuse(answer)))
+    #expect(observed(host.receive(packets(of: bytes))).said == [.refuse(answer)])
   }
 
   @Test func `a guest of version 1 that comes back is of a match that nobody knows`() {
@@ -61,10 +61,10 @@ import Testing
     ]
     #expect(
       observed(pair.host.receive(packets(of: bytes), from: otherPeer)) == [
-        .says(refuse(.unknownMatch)), .rejects(otherPeer, .refused(.unknownMatch)),
+        .rejects(otherPeer, .refused(.unknownMatch)), .says(refuse(.unknownMatch)),
       ]
     )
-    #expect(pair.say(.match(move(1))) == [.tells(.message(move(1)))])
+    #expect(pair.say(.match(move(1))) == [.tells(.message(move(1), from: guestPeer))])
   }
 
   @Test func `a guest learns what a host of version 1 speaks`() {
@@ -97,16 +97,10 @@ import Testing
     changed.name = PlayerName(cleaning: "Mallory")
     var host = newHost()
     let welcome = host.receive(packets(.hello(changed)))
-    var sent: [[UInt8]] = []
-    for case .send(let packet) in welcome { sent.append(packet) }
-    let first = guest.guest.receive(sent)
-    sent = []
-    for case .send(let packet) in first { sent.append(packet) }
-    let second = host.receive(sent)
-    sent = []
-    for case .send(let packet) in second { sent.append(packet) }
+    let first = guest.guest.receive(welcome.packets)
+    let second = host.receive(first.packets)
     #expect(
-      observed(guest.guest.receive(sent)).suffix(2)
+      observed(guest.guest.receive(second.packets)).suffix(2)
         == [.hangsUp(hostPeer), .ends(.protocolViolation(.insecure(.forged)))]
     )
   }

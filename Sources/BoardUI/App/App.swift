@@ -1,0 +1,322 @@
+import GameRules
+public import MatchPlay
+public import MatchProtocol
+
+/// What the program is doing while people play, for any face: it never makes text.
+///
+/// It joins the table with what stands around it: who moves at this board, the way to the other
+/// side, signals, and why the program ends. Each input returns orders; ``deadline`` says when it wants
+/// ``AppEvent/tick``.
+public struct App<Session: MatchSession>: Sendable {
+  /// The match, and the one on the other side.
+  public package(set) var table: Table<Session>
+  /// Who moves at this board.
+  public let player: LocalPlayer
+  /// What the player here is called, where there is another side.
+  public let name: PlayerName?
+  /// The name of the one on the other side, as far as it is known: what is heard of a table, then
+  /// what the player is called here.
+  public private(set) var other: String?
+  /// Whether the way to the other side is open: the table can be found, or was connected to.
+  public private(set) var isReachable = false
+  /// When a question about digits may be answered by a person: a little later if it followed another.
+  private var answerableAt: Duration?
+  /// Whether a lost link is being made again: only the attempts are told then.
+  private var isReconnecting = false
+  /// What the robot was asked about and has not answered.
+  private var thought: Position?
+  /// Why the player here leaves.
+  private var leaving: ExitReason?
+  private var orders: [AppOrder] = []
+
+  /// How long digits have to be on the screen that follow others, so that nobody says yes to the wrong ones.
+  private static var lookingTime: Duration { .seconds(2) }
+
+  /// A program at its start.
+  ///
+  /// - Parameters:
+  ///   - table: The match.
+  ///   - player: Who moves at this board.
+  ///   - name: What the player here is called, where there is another side.
+  ///   - other: The other player's name, where a match goes on.
+  public init(
+    _ table: Table<Session>,
+    player: LocalPlayer,
+    name: PlayerName? = nil,
+    other: PlayerName? = nil
+  ) {
+    self.table = table
+    self.player = player
+    self.name = name
+    self.other = other?.description
+  }
+
+  /// When the program wants ``AppEvent/tick``, if at all.
+  public var deadline: Duration? { table.deadline }
+}
+
+/// Who moves at this board.
+public enum LocalPlayer: Hashable, Sendable {
+  /// A person, who can be asked.
+  case person
+  /// A script, which says what it has to say and may end before the game does.
+  case script
+  /// The robot.
+  case robot
+}
+
+/// What this board waits for its player to do.
+public enum Due: Hashable, Sendable {
+  case nothing
+  case move
+  /// Yes or no.
+  case answer
+}
+
+// MARK: - Inputs
+
+extension App {
+  /// The first thing to do.
+  ///
+  /// - Parameters:
+  ///   - journal: All that was said and heard in a match that goes on; nil for a new one.
+  ///   - now: The time since the program began.
+  public mutating func begin(
+    resuming journal: [JournalEntry]? = nil,
+    now: Duration
+  ) -> [AppOrder] {
+    carryOut(table.begin(resuming: journal, now: now), now: now)
+    return handOver()
+  }
+
+  /// Takes `event`, which happened at `now`, and returns what to do.
+  public mutating func update(_ event: AppEvent, now: Duration) -> [AppOrder] {
+    guard table.phase != .ended else { return [] }
+    switch event {
+    case .wants(.accept) where player == .person && now < answerableAt ?? now:
+      tell(.digitsChanged)
+    case .wants(let action):
+      carryOut(table.perform(action, now: now), now: now)
+    case .quits(let reason):
+      leaving = leaving ?? reason
+      carryOut(table.perform(.quit, now: now), now: now)
+    case .leaves(let reason):
+      leave(reason, now: now)
+    case .link(let event):
+      carryOut(table.receive(event, now: now), now: now)
+    case .progress(let progress):
+      show(progress)
+    case .failed(let reason):
+      end(reason)
+    case .moveFound(let move):
+      play(move, now: now)
+    case .asksNoMore:
+      stopAsking(now: now)
+    case .tick:
+      carryOut(table.tick(now: now), now: now)
+    }
+    return handOver()
+  }
+
+  private mutating func handOver() -> [AppOrder] {
+    startThinking()
+    defer { orders = [] }
+    return orders
+  }
+
+  /// Nobody here can be asked for another game any more; who was asked says no by that.
+  private mutating func stopAsking(now: Duration) {
+    guard table.asksAgain else { return }
+    let wasAsked = isAskingAgain
+    let goodbye = wasAsked ? table.perform(.answer(false), now: now) : []
+    table.asksAgain = false
+    carryOut(goodbye, now: now)
+  }
+
+  private mutating func leave(_ reason: ExitReason, now: Duration) {
+    switch table.phase {
+    case .leaving, .ended: return
+    case .open, .comparing, .accepted, .seated, .playing, .over: leaving = reason
+    }
+    carryOut(table.perform(.leave(reason.goodbye), now: now), now: now)
+  }
+
+  private mutating func show(_ progress: TransportProgress) {
+    switch table.phase {
+    case .over, .leaving, .ended:
+      if case .connected(let host) = progress { table.location = host }
+      return
+    case .open, .comparing, .accepted, .seated, .playing: break
+    }
+    switch progress {
+    case .advertising(let isOn):
+      // It is told once; the table that is taken is found no more, and found again when its guest is lost.
+      guard isOn, !isReachable else { return }
+      isReachable = true
+    case .searching:
+      if isReconnecting { return }
+    case .connecting(let host):
+      if table.phase == .open { other = host.title }
+      if isReconnecting { return }
+    case .connected(let host):
+      table.location = host
+      if table.phase == .open { other = host.title }
+      isReachable = true
+      if isReconnecting { return }
+    case .reconnecting: isReconnecting = true
+    case .unavailable, .available: break
+    }
+    tell(.progress(progress))
+  }
+}
+
+// MARK: - Orders
+
+extension App {
+  private mutating func carryOut(_ tableOrders: [TableOrder], now: Duration) {
+    for order in tableOrders {
+      switch order {
+      case .keep(let change): orders.append(.keep(change))
+      case .send(let packet): orders.append(.send(packet))
+      case .disconnect(let peer): orders.append(.disconnect(peer))
+      case .setOpen(let isOpen): orders.append(.setOpen(isOpen))
+      case .tell(let notice): hear(notice, now: now)
+      case .end(let why): end(reason(for: why))
+      }
+    }
+  }
+
+  private mutating func tell(_ notice: AppNotice) {
+    orders.append(.tell(notice))
+  }
+
+  private mutating func end(_ reason: ExitReason) {
+    orders.append(.end(reason))
+  }
+
+  /// Notes what the program has to know of it, and hands it on.
+  private mutating func hear(_ notice: TableNotice, now: Duration) {
+    switch notice {
+    case .met(let introduction, let verdict):
+      other = Self.name(of: introduction, verdict)
+      if verdict == .new {
+        answerableAt = answerableAt.map { _ in now + Self.lookingTime } ?? now
+      }
+    case .joined(let introduction) where other == nil:
+      other = introduction.name.description
+    case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet, .heardAgain,
+      .suspended, .suspendedInLeaving, .resumed, .began, .restored, .moved, .changed, .asked,
+      .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
+      .wantsAgain, .waitingForAgain, .gone:
+      break
+    }
+    tell(.table(notice))
+    answerAsRobot(notice, now: now)
+    stopWithoutPerson(notice, now: now)
+  }
+
+  private static func name(
+    of introduction: Introduction,
+    _ verdict: TableNotice.Verdict
+  ) -> String {
+    switch verdict {
+    case .known(let player): player.displayName.description
+    case .new, .accepted, .refused, .keyChanged: introduction.name.description
+    }
+  }
+
+  private func reason(for end: TableEnd) -> ExitReason {
+    switch end {
+    case .left: leaving ?? .quit
+    case .gameOver: .gameFinished
+    case .notAccepted, .session, .violation, .damagedJournal: ExitReason(end, with: other)
+    }
+  }
+
+  /// When the boards differ, only a person can know what to do.
+  private mutating func stopWithoutPerson(_ notice: TableNotice, now: Duration) {
+    guard player != .person, case .changed(.stopped, _, _) = notice else { return }
+    leave(.boardsDiffer, now: now)
+  }
+}
+
+// MARK: - What is due
+
+extension App {
+  /// Whether a person here is asked for another game before the boards take leave.
+  public var isAskingAgain: Bool {
+    guard table.asksAgain, case .over(_, .undecided) = table.phase else { return false }
+    return true
+  }
+
+  /// What is due at this board; nil when nothing that a player wants counts any more.
+  public var due: Due? {
+    switch table.phase {
+    case .open, .accepted, .seated: .nothing
+    case .comparing: .answer
+    case .playing(let match): match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing
+    case .over: isAskingAgain ? .answer : nil
+    case .leaving, .ended: nil
+    }
+  }
+
+  /// Whether a board whose player will never say anything only keeps the other one waiting.
+  public var isUseless: Bool {
+    switch table.phase {
+    case .open: isReachable
+    case .seated: true
+    case .playing(let match): match.mine.isPausing
+    case .comparing, .accepted, .over, .leaving, .ended: false
+    }
+  }
+}
+
+// MARK: - The robot
+
+extension App {
+  private mutating func startThinking() {
+    guard player == .robot, thought == nil, due == .move, let match = table.phase.match else {
+      return
+    }
+    thought = match.position
+    orders.append(.think(match.position))
+  }
+
+  /// A move for a position that does not stand any more is forgotten; the robot is then asked again.
+  private mutating func play(_ move: Move, now: Duration) {
+    let asked = thought
+    thought = nil
+    guard case .playing(let match) = table.phase, match.isLocalTurn,
+      asked ?? match.position == match.position
+    else { return }
+    var trial = match.position
+    guard (try? trial.play(move)) != nil else {
+      return leave(.robotErred(move), now: now)
+    }
+    carryOut(table.perform(.play(move), now: now), now: now)
+  }
+
+  /// The robot lets moves be taken back, and plays its games to the end.
+  private mutating func answerAsRobot(_ notice: TableNotice, now: Duration) {
+    guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
+      match.isAnswerDue, let question = match.theirs.question
+    else { return }
+    var agrees = false
+    if case .takeBack = question.request { agrees = true }
+    carryOut(table.perform(.answer(agrees), now: now), now: now)
+  }
+}
+
+extension TableNotice {
+  /// Whether there may be a question now that the robot has to answer.
+  fileprivate var mayAsk: Bool {
+    switch self {
+    case .changed(.asked, _, _), .restored: true
+    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .began, .moved, .changed, .asked,
+      .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
+      .wantsAgain, .waitingForAgain, .gone:
+      false
+    }
+  }
+}

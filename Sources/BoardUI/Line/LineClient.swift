@@ -1,0 +1,289 @@
+import GameRules
+import MatchPlay
+public import MatchProtocol
+
+/// The program in line mode: what goes on, and its face of text.
+public struct LineClient<Session: MatchSession>: Sendable {
+  package var app: App<Session>
+  private(set) var face: LineFace
+  private var orders: [LineOrder] = []
+
+  /// A program whose lines come in by `input`, with Xiangqi drawn in the style of `pieces`.
+  public init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
+    self.app = app
+    face = LineFace(input: input, pieces: pieces)
+  }
+
+  /// When the program wants ``AppEvent/tick``, if at all.
+  public var deadline: Duration? { app.deadline }
+
+  /// The first thing to do; `journal` is what was said and heard in a match that goes on.
+  public mutating func begin(
+    resuming journal: [JournalEntry]? = nil,
+    now: Duration
+  ) -> [LineOrder] {
+    show(app.begin(resuming: journal, now: now))
+    return finishStep(now: now)
+  }
+
+  /// Takes `event`, which happened at `now`, and returns what to do.
+  public mutating func update(_ event: LineEvent, now: Duration) -> [LineOrder] {
+    guard app.table.phase != .ended else { return [] }
+    switch event {
+    case .line(let line): take(line, now: now)
+    case .inputClosed: closeInput(now: now)
+    case .outputClosed:
+      face.closeOutput()
+      give(.leaves(.outputClosed), now: now)
+    case .interrupted(let signal): give(.quits(.interrupted(signal)), now: now)
+    case .app(let event): give(event, now: now)
+    }
+    return finishStep(now: now)
+  }
+
+  /// Lets the next player at this board go on, then hands over what is to be done.
+  private mutating func finishStep(now: Duration) -> [LineOrder] {
+    takeTurn(now: now)
+    if case .leaving = app.table.phase { face.closePrompt() }
+    print()
+    defer { orders = [] }
+    return orders
+  }
+
+  // MARK: What goes on
+
+  mutating func give(_ event: AppEvent, now: Duration) {
+    show(app.update(event, now: now))
+  }
+
+  /// Shows what is told, and hands the rest on in its order.
+  private mutating func show(_ appOrders: [AppOrder]) {
+    for order in appOrders {
+      switch order {
+      case .tell(let notice): face.show(notice, in: app.scene)
+      case .end:
+        face.closePrompt()
+        print()
+        orders.append(.app(order))
+      case .think:
+        // A person sees the board before the machine thinks about it.
+        print()
+        orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen: orders.append(.app(order))
+      }
+    }
+  }
+
+  /// One step of the game is one write.
+  private mutating func print() {
+    let text = face.takeText()
+    if !text.isEmpty { orders.append(.print(text)) }
+  }
+
+  // MARK: Lines
+
+  private mutating func take(_ line: String, now: Duration) {
+    guard face.isInputOpen else { return }
+    guard face.input == .pipe, app.player != .robot else {
+      face.noteTypedLine()
+      return obey(Command(line), now: now)
+    }
+    guard face.typedAhead.count < LineFace.maximumTypedAhead else {
+      return give(.leaves(.usage(Strings.tooManyLines(LineFace.maximumTypedAhead))), now: now)
+    }
+    face.typedAhead.append(line)
+  }
+
+  /// A person who closes the input wants to leave; a pipe has simply said all it had to say.
+  private mutating func closeInput(now: Duration) {
+    face.closeInput()
+    guard face.input == .terminal, app.player == .person else { return }
+    switch app.table.phase {
+    case .playing(let match) where match.isResigning: break
+    case .over: break
+    case .open, .comparing, .accepted, .seated, .playing: give(.leaves(.inputClosed), now: now)
+    case .leaving, .ended: break
+    }
+    give(.asksNoMore, now: now)
+  }
+
+  /// Prompts, or plays on with what was piped in.
+  private mutating func takeTurn(now: Duration) {
+    while let due = app.due {
+      if due != .nothing, app.player == .robot { return }
+      prompt(due)
+      guard face.input == .pipe, app.player != .robot else { return }
+      guard let line = face.typedAhead.first else {
+        if !face.isInputOpen { endPipe(due, now: now) }
+        return
+      }
+      let command = Command(line)
+      guard command.fits(due) else {
+        guard due == .answer else { return }
+        answerByItself(now: now)
+        continue
+      }
+      face.typedAhead.removeFirst()
+      face.echo(line)
+      obey(command, now: now)
+    }
+  }
+
+  private mutating func prompt(_ due: Due) {
+    switch (due, app.table.phase) {
+    case (.move, .playing(let match)): face.openPrompt(Strings.prompt(match))
+    case (.answer, .over(let match, _)) where match.mine.question == nil:
+      face.openPrompt(Strings.againPrompt)
+    case (.answer, .playing), (.answer, .comparing): face.openPrompt(Strings.answerPrompt)
+    case (.nothing, _), (.move, _), (.answer, _): break
+    }
+  }
+
+  /// Nothing good can come without a line, unless the other player's move may still end the game.
+  ///
+  /// As long as the way is not open, why it cannot be opened is more worth knowing.
+  private mutating func endPipe(_ due: Due, now: Duration) {
+    switch due {
+    case .answer: answerByItself(now: now)
+    case .move: give(.leaves(.inputClosed), now: now)
+    case .nothing where app.isUseless: give(.leaves(.inputClosed), now: now)
+    case .nothing: break
+    }
+  }
+
+  /// What a pipe does not say yes to, it says no to.
+  private mutating func answerByItself(now: Duration) {
+    switch app.table.phase {
+    case .comparing:
+      face.say(Strings.noAnswerPiped)
+      give(.wants(.decline), now: now)
+    case .playing: give(.wants(.answer(false)), now: now)
+    case .open, .accepted, .seated, .over, .leaving, .ended: break
+    }
+  }
+}
+
+/// What can happen to the program in line mode.
+public enum LineEvent: Hashable, Sendable {
+  /// A line was typed or piped in, without its newline.
+  case line(String)
+  /// No line will come any more.
+  case inputClosed
+  /// Nobody reads what is printed.
+  case outputClosed
+  /// A signal came.
+  case interrupted(StopSignal)
+  /// Something that has nothing to do with lines.
+  case app(AppEvent)
+}
+
+/// What the program has to do in line mode, in the order of the array.
+public enum LineOrder: Hashable, Sendable {
+  /// Write this to standard output as it is, and flush.
+  case print(String)
+  /// Anything else; never ``AppOrder/tell(_:)``, which is printed.
+  case app(AppOrder)
+}
+
+// MARK: - Commands
+
+extension LineClient {
+  private mutating func obey(_ command: Command, now: Duration) {
+    switch app.table.phase {
+    case .comparing(let introduction): obey(command, at: introduction, now: now)
+    case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
+    case .playing(let match): obey(command, in: match, now: now)
+    case .over(let match, _): obey(command, after: match, now: now)
+    case .leaving where command == .quit: give(.quits(.quit), now: now)
+    case .leaving, .ended: break
+    }
+  }
+
+  private mutating func setDrawing(_ isOn: Bool) {
+    face.drawsBoard = isOn
+    face.say(isOn ? Strings.drawingOn : Strings.drawingOff)
+  }
+
+  private mutating func obey(_ command: Command, at introduction: Introduction, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .quit: give(.quits(.quit), now: now)
+    case .yes: give(.wants(.accept), now: now)
+    case .no: give(.wants(.decline), now: now)
+    case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
+    case .play, .resign, .draw, .undo, .pause, .goOn, .again, .board, .legal, .drawing, .moves,
+      .unknown:
+      face.say(Strings.yesOrNo)
+    }
+  }
+
+  private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .help: face.say(Strings.help(nil, face.pieces))
+    case .quit: give(.quits(.quit), now: now)
+    case .drawing(let isOn): setDrawing(isOn)
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .board, .legal, .moves,
+      .unknown:
+      face.say(Strings.noGameYet)
+    }
+  }
+
+  private mutating func obey(_ command: Command, in match: Match, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .drawing(let isOn): setDrawing(isOn)
+    case .help: face.say(Strings.help(match.position, face.pieces))
+    case .quit: give(.quits(.quit), now: now)
+    case .board: face.sayBoard(match)
+    case .legal: face.say(Strings.legal(match.position))
+    case .moves: face.say(Strings.moves(match.record))
+    case .resign: give(.wants(.resign), now: now)
+    case .draw: give(.wants(.draw), now: now)
+    case .undo: give(.wants(.takeBack), now: now)
+    case .yes: give(.wants(.answer(true)), now: now)
+    case .no: give(.wants(.answer(false)), now: now)
+    case .pause: give(.wants(.pause(true)), now: now)
+    case .goOn: give(.wants(.pause(false)), now: now)
+    case .again: give(.wants(.again), now: now)
+    case .unknown(let text):
+      face.say(Strings.unknown(PrintableText(text).text, match.position.game.kind))
+    case .play(let text): play(text, in: match, now: now)
+    }
+  }
+
+  private mutating func play(_ text: String, in match: Match, now: Duration) {
+    guard app.player != .robot else { return face.say(Strings.robotSeat) }
+    do {
+      give(.wants(.play(try match.position.move(from: text))), now: now)
+    } catch {
+      face.say(Strings.noMove(error, in: match.position))
+    }
+  }
+
+  private mutating func obey(_ command: Command, after match: Match, now: Duration) {
+    switch command {
+    case .quit where !app.isAskingAgain: give(.quits(.quit), now: now)
+    case _ where !app.isAskingAgain: break
+    case .yes, .again: give(.wants(.again), now: now)
+    case .no, .quit: give(.wants(.answer(false)), now: now)
+    case .board: face.sayBoard(match)
+    case .moves: face.say(Strings.moves(match.record))
+    case .nothing: break
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .legal, .drawing, .unknown:
+      face.say(Strings.againOrNot)
+    }
+  }
+}
+
+extension Command {
+  /// Whether the command, piped in, can be obeyed when this is due; a move at one's turn is also an answer.
+  fileprivate func fits(_ due: Due) -> Bool {
+    switch self {
+    case .play, .resign, .draw, .undo: due == .move
+    case .yes, .no: due != .nothing
+    case .quit, .help, .board, .legal, .drawing, .moves, .pause, .goOn, .again, .nothing, .unknown:
+      true
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+/// What a face has to know besides a notice to put it into words.
+struct Scene: Hashable, Sendable {
+  /// What the one on the other side is called.
+  let name: String
+  /// What the player here is called.
+  let ownName: String
+  let role: Role
+  let isSuspended: Bool
+  let isRobotHere: Bool
+}
+
+extension App {
+  var scene: Scene {
+    Scene(
+      name: other.map { PrintableText($0).text } ?? Strings.nobody,
+      ownName: PrintableText(self.name?.description ?? "").text,
+      role: table.role,
+      isSuspended: table.isSuspended,
+      isRobotHere: player == .robot
+    )
+  }
+}
+
+extension LineFace {
+  /// Prints what is told.
+  mutating func show(_ notice: AppNotice, in scene: Scene) {
+    switch notice {
+    case .table(let notice): show(notice, scene)
+    case .progress(let progress): show(progress, scene)
+    case .digitsChanged: say(Strings.otherDigits)
+    }
+  }
+
+  private mutating func show(_ progress: TransportProgress, _ scene: Scene) {
+    switch progress {
+    case .advertising:
+      say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+    case .searching: say(Strings.looking)
+    case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
+    case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
+    case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
+    case .unavailable: say(Strings.bluetoothGone)
+    case .available: say(Strings.bluetoothBack)
+    }
+  }
+
+  private mutating func show(_ notice: TableNotice, _ scene: Scene) {
+    let name = scene.name
+    switch notice {
+    case .met(let introduction, let verdict): show(introduction, verdict, name)
+    case .accepted: say(Strings.accepted(name))
+    case .waiting: say(Strings.waitingForGuest)
+    case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(name))
+    case .vacated: say(Strings.vacated(name))
+    case .candidateLeft:
+      say(Strings.strangerLeft(name))
+      say(Strings.waitingForGuest)
+    case .turnedAway(let why): say(Strings.turnedAway(why))
+    case .quiet(let duration): say(Strings.quiet(name, duration))
+    case .heardAgain: say(Strings.heardAgain(name))
+    case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
+    case .suspendedInLeaving: say(Strings.leavingSuspended(name))
+    case .resumed: say(Strings.resumed(name))
+    case .postponed: say(Strings.sentLater(name))
+    case .wantsAgain: say(Strings.wantsAgain(name))
+    case .waitingForAgain: say(Strings.waitingForAgain(name))
+    case .gone: say(Strings.gone(name))
+    case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
+      .refused, .finished, .unfinished:
+      showGame(notice, scene)
+    }
+  }
+
+  private mutating func show(
+    _ introduction: Introduction,
+    _ verdict: TableNotice.Verdict,
+    _ name: String
+  ) {
+    switch verdict {
+    case .known: say(Strings.knows(name))
+    case .new: say(Strings.compare(introduction.code, with: name))
+    case .accepted: say(Strings.unchecked(name))
+    case .refused: say(Strings.refusedStranger(name))
+    case .keyChanged(let player):
+      say(Strings.keyChanged(name, known: player, new: Fingerprint(of: introduction.key)))
+    }
+  }
+
+  // MARK: The game
+
+  private mutating func showGame(_ notice: TableNotice, _ scene: Scene) {
+    let name = scene.name
+    switch notice {
+    case .began(let match): showBeginning(match, scene)
+    case .restored(let match):
+      say(Strings.goingOn(with: name, match.record))
+      if match.outcome == nil { sayBoard(match) }
+      saySituation(match, name)
+    case .moved(let move, let before, let match): showMove(move, from: before, to: match, name)
+    case .changed(let change, let before, let match): show(change, before, match, name)
+    case .asked(let request, let match): say(Strings.asking(request, name, in: match))
+    case .answered(true, let request, let match), .agreed(let request, let match):
+      showAgreement(request, match, name)
+    case .answered(false, _, let match):
+      say(Strings.saidNo)
+      saySituation(match, name)
+    case .paused(let isOn, let match):
+      say(isOn ? Strings.pausing : Strings.pauseOver)
+      if !isOn { saySituation(match, name) }
+    case .resigning: say(Strings.resigning(name))
+    case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
+    case .finished(let match): showEnd(match)
+    case .unfinished(let match):
+      say(Strings.unfinished(match.record))
+      if match.seats != .both { say(Strings.goOnLater) }
+    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
+      .waitingForAgain, .gone:
+      break
+    }
+  }
+
+  private mutating func showBeginning(_ match: Match, _ scene: Scene) {
+    say(Strings.opening(match, other: scene.name, pieces: pieces))
+    if scene.isRobotHere { say(Strings.robotSeat) }
+    sayBoard(match)
+    sayWhoseTurn(match, scene.name)
+  }
+
+  private mutating func showMove(
+    _ move: Move,
+    from before: Match,
+    to match: Match,
+    _ name: String
+  ) {
+    say(Strings.plays(move, from: before.position, to: match.position))
+    if before.mine.question != nil { say(Strings.movedInstead) }
+    guard match.outcome == nil else { return }
+    if drawsBoard, !move.isChoice { sayBoard(match) }
+    sayWhoseTurn(match, name)
+  }
+
+  private mutating func show(
+    _ change: Match.Change,
+    _ before: Match,
+    _ match: Match,
+    _ name: String
+  ) {
+    switch change {
+    case .asked(let request):
+      if before.mine.question != nil { say(Strings.crossed) }
+      say(Strings.asks(request, name, in: match))
+    case .declined(let request):
+      say(Strings.declined(request, by: name))
+      saySituation(match, name)
+    case .agreed(let request): showAgreement(request, match, name)
+    case .paused(let isOn):
+      say(Strings.paused(isOn, by: name))
+      if !isOn { saySituation(match, name) }
+    case .stopped(let desync):
+      sayBoard(match)
+      say(Strings.differing(desync, name))
+    case .moved, .resigned, .flagged, .settled, .nothing: break
+    }
+  }
+
+  private mutating func showAgreement(
+    _ request: MatchMessage.Ask.Request,
+    _ match: Match,
+    _ name: String
+  ) {
+    say(Strings.agreed(request))
+    guard case .takeBack = request else { return }
+    sayBoard(match)
+    saySituation(match, name)
+  }
+
+  private mutating func showRefusal(
+    _ refusal: MatchRefusal,
+    _ move: Move?,
+    _ match: Match,
+    _ name: String
+  ) {
+    if case .illegal(let why) = refusal, let move {
+      say(Strings.refused(move, why, in: match.position))
+    } else {
+      say(Strings.refusal(refusal, in: match, other: name))
+    }
+  }
+
+  private mutating func showEnd(_ match: Match) {
+    guard let outcome = match.outcome else { return }
+    sayBoard(match)
+    say(Strings.result(outcome, of: match.position))
+    if case .one(let own) = match.seats { say(Strings.personal(outcome, own: own)) }
+  }
+
+  private mutating func sayWhoseTurn(_ match: Match, _ name: String) {
+    if case .one = match.seats, !match.isLocalTurn { say(Strings.waiting(for: name)) }
+  }
+
+  /// Says whose turn it is, or what else is waited for.
+  private mutating func saySituation(_ match: Match, _ name: String) {
+    guard match.outcome == nil else { return }
+    if let text = Strings.situation(match, other: name) { say(text) }
+  }
+}
+
+extension Move {
+  /// Whether the move leaves the board as it is.
+  fileprivate var isChoice: Bool {
+    if case .choose = action { true } else { false }
+  }
+}

@@ -1,0 +1,96 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+/// The program as lines of text: what is told becomes lines, and lines become what the player wants.
+///
+/// Prompts, piped lines that come ahead of their turn, and what is printed after what belong to this
+/// face alone; what goes on is the ``App``'s.
+struct LineFace: Hashable, Sendable {
+  /// How many piped lines may wait; no game of this program has as many moves.
+  static let maximumTypedAhead = 1_000
+
+  let input: LineInput
+  let pieces: PieceStyle
+  var drawsBoard = true
+  /// Piped lines that wait for their turn.
+  var typedAhead: [String] = []
+  private(set) var isInputOpen = true
+  private var isOutputOpen = true
+  private var isPromptOpen = false
+  /// What is to be printed.
+  private var text = ""
+
+  init(input: LineInput, pieces: PieceStyle) {
+    self.input = input
+    self.pieces = pieces
+  }
+
+  /// Hands over what is to be printed.
+  mutating func takeText() -> String {
+    defer { text = "" }
+    return text
+  }
+
+  mutating func closeInput() {
+    isInputOpen = false
+  }
+
+  mutating func closeOutput() {
+    isOutputOpen = false
+  }
+
+  /// Notes that the terminal itself has shown the typed line, and the end of it.
+  mutating func noteTypedLine() {
+    isPromptOpen = false
+  }
+
+  /// Prints whole lines; a prompt that stands open gets its end of line first.
+  mutating func say(_ text: String) {
+    closePrompt()
+    write(text + "\n")
+  }
+
+  mutating func openPrompt(_ text: String) {
+    guard !isPromptOpen else { return }
+    write(text)
+    isPromptOpen = true
+  }
+
+  /// Shows a piped line after its prompt, so that the output reads like a terminal's.
+  mutating func echo(_ line: String) {
+    guard isPromptOpen else { return }
+    isPromptOpen = false
+    write(PrintableText(line, limit: 200).text + "\n")
+  }
+
+  mutating func closePrompt() {
+    guard isPromptOpen else { return }
+    isPromptOpen = false
+    write("\n")
+  }
+
+  mutating func sayBoard(_ match: Match) {
+    let last = match.record.moves.last
+    let board =
+      switch match.position {
+      case .gomoku(let position): BoardText(position, last: last)
+      case .liuzhou(let position): BoardText(position, last: last)
+      case .xiangqi(let position): BoardText(position, last: last, pieces: pieces)
+      }
+    say((board.lines + [Strings.status(match.position)].compactMap(\.self)).joined(separator: "\n"))
+  }
+
+  private mutating func write(_ text: String) {
+    if isOutputOpen { self.text += text }
+  }
+}
+
+/// How lines come in.
+public enum LineInput: Hashable, Sendable {
+  /// From a terminal, which shows each typed line by itself.
+  case terminal
+  /// From a pipe or a file: moves may come ahead of their turn and are kept until then, and each line
+  /// is printed where a terminal would show it.
+  case pipe
+}

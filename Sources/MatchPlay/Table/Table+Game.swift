@@ -1,0 +1,214 @@
+import GameRules
+import MatchProtocol
+
+/// How a game goes: it begins, somebody moves or asks, it is over.
+extension Table {
+  /// What is left to do with the other board when the game is over.
+  enum Ending {
+    /// This board made the last move: the other one says goodbye when it has it.
+    case wait
+    /// The other board made the last move and waits.
+    case sayGoodbye
+    /// The other board waits, and nobody here is asked for another game.
+    case sayGoodbyeAtOnce
+    /// The session is over as well.
+    case leave
+  }
+
+  mutating func begin(_ match: Match) {
+    phase = .playing(match)
+    wakeAt = nil
+    tell(.began(match))
+  }
+
+  // MARK: This side
+
+  /// Does what the player here wants in a game, or after it.
+  mutating func act(_ action: PlayerAction, now: Duration) {
+    switch phase {
+    case .playing(let match): act(action, in: match, now: now)
+    case .over(let match, .undecided): actAfterEnd(action, in: match, now: now)
+    case .open, .comparing, .accepted, .seated, .over, .leaving, .ended: break
+    }
+  }
+
+  private mutating func act(_ action: PlayerAction, in match: Match, now: Duration) {
+    switch action {
+    case .play(let move): play(move, in: match, now: now)
+    case .resign: resign(match, now: now)
+    case .draw where match.theirs.question?.request == .draw: answer(true, in: match, now: now)
+    case .draw: ask(.draw, in: match, now: now)
+    case .takeBack: takeBack(match, now: now)
+    case .answer(let agrees): answer(agrees, in: match, now: now)
+    case .pause(let isOn): pause(isOn, match, now: now)
+    case .again: tell(.refused(.gameNotOver, nil, match))
+    case .accept, .decline, .quit, .leave: break
+    }
+  }
+
+  private mutating func play(_ move: Move, in before: Match, now: Duration) {
+    var match = before
+    do {
+      let message = try match.play(move)
+      phase = .playing(match)
+      say(message, now: now)
+    } catch {
+      tell(.refused(error, move, before))
+      return
+    }
+    tell(.moved(move, from: before, to: match))
+    if match.outcome != nil { finish(match, then: .wait, now: now) }
+  }
+
+  private mutating func resign(_ before: Match, now: Duration) {
+    var match = before
+    do {
+      let message = try match.resign()
+      phase = .playing(match)
+      say(message, now: now)
+    } catch {
+      tell(.refused(error, nil, before))
+      return
+    }
+    if match.outcome == nil {
+      tell(.resigning)
+      wakeAt = isSuspended ? nil : now + Self.resignationTime
+    } else {
+      finish(match, then: .wait, now: now)
+    }
+  }
+
+  private mutating func ask(
+    _ request: MatchMessage.Ask.Request,
+    in before: Match,
+    now: Duration
+  ) {
+    var match = before
+    do {
+      let message = try match.ask(request)
+      phase = .playing(match)
+      say(message, now: now)
+    } catch {
+      tell(.refused(error, nil, before))
+      return
+    }
+    tell(.asked(request, match))
+  }
+
+  private mutating func takeBack(_ match: Match, now: Duration) {
+    guard let remaining = match.plyBeforeLastTurn else {
+      tell(.refused(.nothingToTakeBack, nil, match))
+      return
+    }
+    let request = MatchMessage.Ask.Request.takeBack(remaining: remaining)
+    if match.seats == .both {
+      takeBackAtOnce(request, match)
+    } else if match.theirs.question?.request == request {
+      // Both want the same: that needs no second question.
+      answer(true, in: match, now: now)
+    } else {
+      ask(request, in: match, now: now)
+    }
+  }
+
+  private mutating func takeBackAtOnce(_ request: MatchMessage.Ask.Request, _ before: Match) {
+    var match = before
+    do {
+      _ = try match.ask(request)
+      _ = try match.answer(true)
+    } catch {
+      tell(.refused(error, nil, before))
+      return
+    }
+    phase = .playing(match)
+    tell(.agreed(request, match))
+  }
+
+  private mutating func answer(_ agrees: Bool, in before: Match, now: Duration) {
+    var match = before
+    do {
+      let message = try match.answer(agrees)
+      phase = .playing(match)
+      say(message, now: now)
+    } catch {
+      tell(.refused(error, nil, before))
+      return
+    }
+    guard let request = before.theirs.question?.request else { return }
+    tell(.answered(agrees, request, match))
+    if match.outcome != nil { finish(match, then: .wait, now: now) }
+  }
+
+  private mutating func pause(_ isOn: Bool, _ before: Match, now: Duration) {
+    var match = before
+    do {
+      let message = try match.pause(isOn)
+      phase = .playing(match)
+      say(message, now: now)
+    } catch {
+      tell(.refused(error, nil, before))
+      return
+    }
+    tell(.paused(isOn, match))
+  }
+
+  // MARK: The other side
+
+  mutating func receive(_ message: MatchMessage, in before: Match, now: Duration) {
+    var match = before
+    let reception: Match.Reception
+    do {
+      reception = try match.receive(message)
+    } catch {
+      leave(because: error, now: now)
+      return
+    }
+    phase = .playing(match)
+    if let reply = reception.reply { say(reply, now: now) }
+    show(reception.change, from: before, to: match)
+    guard match.outcome != nil else { return }
+    finish(match, then: reception.change == .settled ? .wait : .sayGoodbye, now: now)
+  }
+
+  mutating func show(_ change: Match.Change, from before: Match, to match: Match) {
+    if case .moved(let move, _) = change {
+      tell(.moved(move, from: before, to: match))
+    } else {
+      tell(.changed(change, from: before, to: match))
+    }
+  }
+
+  // MARK: The end of a game
+
+  /// A resignation that nothing can cross any more is final.
+  mutating func settle(_ match: Match, then ending: Ending, now: Duration) {
+    var match = match
+    match.settle()
+    finish(match, then: ending, now: now)
+  }
+
+  mutating func finish(_ match: Match, then ending: Ending, now: Duration) {
+    guard let outcome = match.outcome else { return }
+    switch phase {
+    case .playing, .over: break
+    // What was said has ended the session.
+    case .open, .comparing, .accepted, .seated, .leaving, .ended: return
+    }
+    phase = .over(match, .undecided)
+    wakeAt = nil
+    tell(.finished(match))
+    guard session != nil else { return end(.gameOver) }
+    keep(.finish(outcome, match.position))
+    switch ending {
+    case .leave: end(.gameOver)
+    case .sayGoodbyeAtOnce: sayGoodbye(now: now)
+    case .wait, .sayGoodbye:
+      if asksAgain { return }
+      if ending == .sayGoodbye {
+        sayGoodbye(now: now)
+      } else if !isSuspended {
+        wakeAt = now + Self.goodbyeTime
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import MatchProtocol
+
+// MARK: - Inputs
+
+extension Table {
+  /// The first thing to do: a match that was kept goes on, and people at one terminal begin.
+  ///
+  /// - Parameter journal: All that was said and heard in a match that goes on; nil for a new one.
+  public mutating func begin(
+    resuming journal: [JournalEntry]? = nil,
+    now: Duration
+  ) -> [TableOrder] {
+    if session == nil, case .playing(let match) = phase { tell(.began(match)) }
+    if let journal { restore(journal, now: now) }
+    return handOver()
+  }
+
+  /// Takes what the transport reports.
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> [TableOrder] {
+    converse(now: now) { $0.receive(event, now: $1) }
+    return handOver()
+  }
+
+  /// Does what the player here wants, or tells why not.
+  public mutating func perform(_ action: PlayerAction, now: Duration) -> [TableOrder] {
+    switch action {
+    case .accept: acceptCandidate(now: now)
+    case .decline: declineCandidate(isKeyChanged: false, now: now)
+    case .quit: quit(now: now)
+    case .leave(let reason): leave(saying: reason, now: now)
+    case .play, .resign, .draw, .takeBack, .answer, .pause, .again: act(action, now: now)
+    }
+    return handOver()
+  }
+
+  /// Does what is due.
+  public mutating func tick(now: Duration) -> [TableOrder] {
+    if let deadline = session?.deadline, deadline <= now {
+      converse(now: now) { $0.tick(now: $1) }
+    }
+    if let wakeAt, wakeAt <= now {
+      self.wakeAt = nil
+      switch phase {
+      case .playing(let match) where match.isResigning: settle(match, then: .sayGoodbye, now: now)
+      case .over: sayGoodbye(now: now)
+      case .open, .comparing, .accepted, .seated, .playing, .leaving, .ended: break
+      }
+    }
+    return handOver()
+  }
+}
+
+// MARK: - Outputs
+
+extension Table {
+  private mutating func handOver() -> [TableOrder] {
+    defer { orders = TableOrders() }
+    return orders.list
+  }
+
+  mutating func tell(_ notice: TableNotice) {
+    orders.notices.append(notice)
+  }
+
+  mutating func keep(_ change: JournalChange) {
+    orders.keeps.append(change)
+  }
+
+  /// Gives the session an input, and handles what it leads to.
+  mutating func converse(now: Duration, _ input: (inout Session, Duration) -> Step) {
+    guard var session else { return }
+    let step = input(&session, now)
+    self.session = session
+    orders.packets += step.packets
+    orders.hangUps += step.hangUps
+    for event in step.events { handle(event, now: now) }
+    if let end = step.end { handle(end, now: now) }
+  }
+
+  /// Says `message` to the other side, now or when the link is back.
+  mutating func say(_ message: MatchMessage, now: Duration) {
+    guard session != nil else { return }
+    keep(.append(JournalEntry(isMine: true, message)))
+    converse(now: now) { $0.submit(message, now: $1) }
+    if isSuspended, message.isPlayersOwn { tell(.postponed) }
+  }
+
+  mutating func end(_ end: TableEnd) {
+    phase = .ended
+    wakeAt = nil
+    orders.end = end
+  }
+}
+
+extension MatchMessage {
+  /// Whether a player wanted it, and not the board by itself.
+  fileprivate var isPlayersOwn: Bool {
+    switch self {
+    case .start, .differ: false
+    case .answer(let answer): answer.subject != .rematch
+    case .move, .resign, .ask, .pause, .flag: true
+    }
+  }
+}

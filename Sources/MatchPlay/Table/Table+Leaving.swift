@@ -1,0 +1,140 @@
+import MatchProtocol
+
+/// What comes after a game, and how one leaves.
+extension Table {
+  // MARK: Another game
+
+  mutating func actAfterEnd(_ action: PlayerAction, in before: Match, now: Duration) {
+    guard asksAgain else { return }
+    switch action {
+    case .again, .answer(true):
+      var match = before
+      do {
+        let message = try match.ask(.rematch)
+        phase = .over(match, .undecided)
+        say(message, now: now)
+      } catch {
+        tell(.waitingForAgain)
+        return
+      }
+      beginAgain(match, now: now)
+    case .answer(false):
+      sayGoodbye(now: now)
+    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .quit, .leave:
+      break
+    }
+  }
+
+  /// What the other side says when the game is over here.
+  mutating func receiveAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
+    var match = before
+    let reception: Match.Reception
+    do {
+      reception = try match.receive(message)
+    } catch {
+      leave(because: error, now: now)
+      return
+    }
+    guard match.outcome != nil else {
+      phase = .playing(match)
+      wakeAt = nil
+      if let reply = reception.reply { say(reply, now: now) }
+      show(reception.change, from: before, to: match)
+      return
+    }
+    if case .over(_, let farewell) = phase { phase = .over(match, farewell) }
+    if let reply = reception.reply { say(reply, now: now) }
+    if match.outcome != before.outcome { finish(match, then: .sayGoodbye, now: now) }
+    switch reception.change {
+    case .asked(.rematch) where !asksAgain || isTakingLeave: sayGoodbye(now: now)
+    case .asked(.rematch): tell(.wantsAgain)
+    case .agreed(.rematch): beginAgain(match, now: now)
+    case .asked, .agreed, .moved, .resigned, .flagged, .declined, .paused, .stopped, .settled,
+      .nothing:
+      break
+    }
+  }
+
+  private var isTakingLeave: Bool {
+    if case .over(_, .awaitingLink) = phase { true } else { false }
+  }
+
+  /// Begins another game if both want one; the guest waits for the host's word.
+  private mutating func beginAgain(_ match: Match, now: Duration) {
+    phase = .over(match, .undecided)
+    guard match.isRematchAgreed else {
+      tell(.waitingForAgain)
+      return
+    }
+    if role == .host, let terms = match.rematchTerms { open(terms, now: now) }
+  }
+
+  // MARK: Leaving
+
+  /// What a player who types quit, or stops the program, wants.
+  mutating func quit(now: Duration) {
+    switch phase {
+    case .playing(let match) where match.isResigning:
+      settle(match, then: .sayGoodbyeAtOnce, now: now)
+    case .open, .comparing, .accepted, .seated, .playing: leave(saying: .left, now: now)
+    case .over(_, .undecided) where asksAgain: sayGoodbye(now: now)
+    case .over: end(.gameOver)
+    case .leaving(let reason): end(reason)
+    case .ended: break
+    }
+  }
+
+  /// Says goodbye to the other side, if there is one; the table ends when the session has ended.
+  ///
+  /// The session takes care that what was said before arrives, and of how long that may take.
+  mutating func leave(saying goodbye: GoodbyeReason, now: Duration) {
+    switch phase {
+    case .open:
+      end(.left)
+    case .over:
+      leave(.left, saying: .gameOver, now: now)
+    case .comparing, .accepted, .seated, .playing:
+      leave(.left, saying: goodbye, now: now)
+    case .leaving, .ended:
+      break
+    }
+  }
+
+  /// Leaves because the other side did what it must not.
+  mutating func leave(because violation: MatchViolation, now: Duration) {
+    guard phase != .open else { return end(.violation(violation)) }
+    leave(.violation(violation), saying: violation.goodbye, now: now)
+  }
+
+  private mutating func leave(_ reason: TableEnd, saying goodbye: GoodbyeReason, now: Duration) {
+    if case .playing(let match) = phase { tell(.unfinished(match)) }
+    guard session != nil else { return end(reason) }
+    phase = .leaving(reason)
+    wakeAt = nil
+    converse(now: now) { $0.close(goodbye, now: $1) }
+  }
+
+  /// Ends the game for good; while the link is lost that has to wait, as the other side may not know yet how the game ended.
+  mutating func sayGoodbye(now: Duration) {
+    guard case .over(let match, _) = phase else { return }
+    guard !isSuspended else {
+      phase = .over(match, .awaitingLink)
+      tell(.suspendedInLeaving)
+      return
+    }
+    phase = .leaving(.gameOver)
+    wakeAt = nil
+    converse(now: now) { $0.close(.gameOver, now: $1) }
+  }
+}
+
+extension MatchViolation {
+  /// What to tell the side that did it.
+  fileprivate var goodbye: GoodbyeReason {
+    switch self {
+    case .unknownTerms: .failed
+    case .unexpectedMessage: .protocolViolation
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
+    }
+  }
+}

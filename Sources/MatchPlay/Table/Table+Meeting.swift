@@ -1,0 +1,156 @@
+import MatchProtocol
+
+/// Who sits on the other side, and whether that is the right player.
+extension Table {
+  mutating func meet(_ introduction: Introduction, now: Duration) {
+    switch phase {
+    case .open, .comparing, .accepted: break
+    case .seated, .playing, .over, .leaving, .ended: return
+    }
+    switch book.verdict(on: introduction.key, claiming: introduction.name) {
+    case .known(let player):
+      tell(.met(introduction, .known(player)))
+      accept(introduction, isKnown: true, now: now)
+    case .unknown:
+      meetStranger(introduction, now: now)
+    case .keyChanged(let player):
+      tell(.met(introduction, .keyChanged(player)))
+      declineCandidate(isKeyChanged: true, now: now)
+    }
+  }
+
+  private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
+    switch rules.unknown {
+    case .ask:
+      phase = .comparing(introduction)
+      tell(.met(introduction, .new))
+    case .accept:
+      tell(.met(introduction, .accepted))
+      accept(introduction, isKnown: false, now: now)
+    case .refuse:
+      tell(.met(introduction, .refused))
+      declineCandidate(isKeyChanged: false, now: now)
+    }
+  }
+
+  /// The player here takes the other one for the right one.
+  mutating func acceptCandidate(now: Duration) {
+    guard case .comparing(let introduction) = phase else { return }
+    tell(.accepted)
+    accept(introduction, isKnown: true, now: now)
+  }
+
+  private mutating func accept(_ introduction: Introduction, isKnown: Bool, now: Duration) {
+    phase = .accepted(introduction, isKnown: isKnown)
+    // From now on the other side may believe that the match has begun.
+    record = .tentative(introduction.peer)
+    keep(.begin(introduction, at: location))
+    converse(now: now) { $0.accept(now: $1) }
+  }
+
+  /// A host waits for somebody else, a guest has nobody to play with.
+  mutating func declineCandidate(isKeyChanged: Bool, now: Duration) {
+    switch phase {
+    case .open, .comparing, .accepted: break
+    case .seated, .playing, .over, .leaving, .ended: return
+    }
+    switch role {
+    case .host:
+      phase = .open
+      tell(.waiting)
+    case .guest:
+      phase = .leaving(.notAccepted(isKeyChanged: isKeyChanged))
+    }
+    converse(now: now) { $0.decline(now: $1) }
+  }
+
+  /// Both players have accepted each other.
+  mutating func join(_ introduction: Introduction, now: Duration) {
+    let isKnown: Bool
+    switch phase {
+    case .open, .comparing: isKnown = false
+    case .accepted(_, let known): isKnown = known
+    case .seated, .playing, .over, .leaving, .ended: return
+    }
+    record = .kept
+    if isKnown {
+      book.accept(introduction.key, name: introduction.name, at: 0)
+      keep(.remember(introduction))
+    }
+    if role == .host { orders.isOpen = false }
+    phase = .seated
+    tell(.joined(introduction))
+    if let terms { open(terms, now: now) }
+  }
+
+  /// Says the host's terms and begins by them.
+  mutating func open(_ terms: MatchMessage.Start, now: Duration) {
+    do {
+      let match = try Match(terms, as: .host)
+      say(.start(terms), now: now)
+      begin(match)
+    } catch {
+      phase = .leaving(.violation(error))
+      converse(now: now) { $0.close(.failed, now: $1) }
+    }
+  }
+
+  /// Somebody without a seat was turned away: the one who was introduced, or, while the host waits, another.
+  mutating func turnAway(_ peer: PeerID, _ why: StrangerRejection) {
+    if record == .tentative(peer) {
+      record = .none
+      keep(.discard)
+    }
+    switch phase {
+    case .comparing(let introduction) where introduction.peer == peer,
+      .accepted(let introduction, _) where introduction.peer == peer:
+      phase = .open
+      tell(.candidateLeft)
+    case .open:
+      tell(.turnedAway(why))
+    case .comparing, .accepted, .seated, .playing, .over, .leaving, .ended:
+      break
+    }
+  }
+
+  /// The other side does not know of the match, in which nobody has played, and will be introduced again.
+  mutating func vacate() {
+    if record != .none { keep(.discard) }
+    record = .none
+    if role == .host { orders.isOpen = true }
+    switch phase {
+    case .playing, .seated, .comparing, .accepted: break
+    case .open, .over, .leaving, .ended: return
+    }
+    isSuspended = false
+    phase = .open
+    tell(.vacated)
+  }
+
+  // MARK: Going on
+
+  mutating func restore(_ journal: [JournalEntry], now: Duration) {
+    isSuspended = true
+    record = .kept
+    do {
+      guard let restored = try Match.restored(from: journal, as: role) else {
+        beginUnbegun(now: now)
+        return
+      }
+      let match = restored.match
+      phase = .playing(match)
+      tell(.restored(match))
+      for message in restored.unsaid { say(message, now: now) }
+      if match.outcome != nil { finish(match, then: .sayGoodbye, now: now) }
+      if let terms = match.rematchTerms, role == .host { open(terms, now: now) }
+    } catch {
+      end(.damagedJournal)
+    }
+  }
+
+  /// The program ended before the game had begun.
+  private mutating func beginUnbegun(now: Duration) {
+    phase = .seated
+    if let terms { open(terms, now: now) }
+  }
+}

@@ -1,0 +1,127 @@
+import MatchProtocol
+
+/// What the session tells.
+extension Table {
+  mutating func handle(_ event: SessionEvent, now: Duration) {
+    switch event {
+    case .introduced(let introduction): meet(introduction, now: now)
+    case .joined(let introduction): join(introduction, now: now)
+    case .vacated: vacate()
+    case .message(let message, _):
+      // Before anything is said to it, as that acknowledges it.
+      keep(.append(JournalEntry(isMine: false, message)))
+      deliver(message, now: now)
+    case .strangerRejected(let peer, let why): turnAway(peer, why)
+    case .quiet(_, let duration): tellDuringGame(.quiet(duration))
+    case .heardAgain: tellDuringGame(.heardAgain)
+    case .suspended: suspend()
+    case .resumed: resume(now: now)
+    }
+  }
+
+  // MARK: The link
+
+  /// As long as the link is lost, nothing is in a hurry.
+  private mutating func suspend() {
+    isSuspended = true
+    wakeAt = nil
+    if role == .host { orders.isOpen = true }
+    switch phase {
+    case .seated, .playing: tell(.suspended)
+    case .over(_, .undecided) where asksAgain: tell(.suspended)
+    case .over, .leaving: tell(.suspendedInLeaving)
+    case .open, .comparing, .accepted, .ended: break
+    }
+  }
+
+  private mutating func resume(now: Duration) {
+    isSuspended = false
+    record = .kept
+    if role == .host { orders.isOpen = false }
+    tellDuringGame(.resumed)
+    switch phase {
+    case .playing(let match) where match.isResigning: wakeAt = now + Self.resignationTime
+    case .over(_, .awaitingLink): sayGoodbye(now: now)
+    case .over where !asksAgain: wakeAt = now + Self.goodbyeTime
+    case .open, .comparing, .accepted, .seated, .playing, .over, .leaving, .ended: break
+    }
+  }
+
+  /// Who has finished the game, or leaves, does not wait for anybody any more.
+  private mutating func tellDuringGame(_ notice: TableNotice) {
+    switch phase {
+    case .seated, .playing: tell(notice)
+    case .open, .comparing, .accepted, .over, .leaving, .ended: break
+    }
+  }
+
+  // MARK: Messages and the end
+
+  private mutating func deliver(_ message: MatchMessage, now: Duration) {
+    switch (phase, message) {
+    case (.seated, .start(let terms)):
+      do {
+        begin(try Match(terms, as: .guest))
+      } catch {
+        leave(because: error, now: now)
+      }
+    case (.playing(let match), _):
+      receive(message, in: match, now: now)
+    case (.over(let match, _), .start(let terms)) where role == .guest:
+      do {
+        begin(try match.rematch(by: terms))
+      } catch {
+        leave(because: error, now: now)
+      }
+    case (.over(let match, _), _):
+      receiveAfterEnd(message, in: match, now: now)
+    case (.open, _), (.comparing, _), (.accepted, _), (.seated, _):
+      leave(because: .unexpectedMessage, now: now)
+    case (.leaving, _), (.ended, _):
+      break
+    }
+  }
+
+  /// Ends with a session that is over.
+  mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
+    if sessionEnd.leavesMatch {
+      switch record {
+      case .none: break
+      case .tentative: keep(.discard)
+      case .kept: keep(.leave)
+      }
+    }
+    switch phase {
+    case .open:
+      end(.session(sessionEnd, .open))
+    case .comparing, .accepted:
+      end(.session(sessionEnd, .introduced))
+    case .seated:
+      end(.session(sessionEnd, .seated))
+    case .playing(let match) where match.isResigning:
+      settle(match, then: .leave, now: now)
+    case .playing(let match):
+      tell(.unfinished(match))
+      end(.session(sessionEnd, .seated))
+    case .over(_, let farewell):
+      if asksAgain, farewell == .undecided { tell(.gone) }
+      end(.gameOver)
+    case .leaving(let reason):
+      end(reason)
+    case .ended:
+      break
+    }
+  }
+}
+
+extension SessionEnd {
+  /// Whether a match that ends so is not gone on with unless a player asks for it.
+  ///
+  /// What only failed to come about in time, such as a link, may come about later.
+  fileprivate var leavesMatch: Bool {
+    switch self {
+    case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: true
+    case .linkLost, .silent, .handshakeTimeout: false
+    }
+  }
+}

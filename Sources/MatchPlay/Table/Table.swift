@@ -1,0 +1,169 @@
+public import MatchProtocol
+
+/// A match on a session, as one side has it: who sits there, whom to trust, what is kept, how one leaves.
+///
+/// It decides and nothing else: each input returns orders, time comes in as `now`, and ``deadline``
+/// says when ``tick(now:)`` is due. One table serves the host, the guest, and two people at one
+/// terminal, who have no session.
+///
+/// The end of a game is agreed upon before a board goes: the side that receives the last move says
+/// goodbye, the side that made it waits for that goodbye. Who is asked for another game answers first.
+public struct Table<Session: MatchSession>: Sendable {
+  /// What to do about a player who is not in the book.
+  public typealias UnknownPlayers = TableRules.UnknownPlayers
+
+  /// What of the match is on disk.
+  enum Record: Hashable {
+    /// Nothing.
+    case none
+    /// A match that this side has accepted, and the other side perhaps not.
+    case tentative(PeerID)
+    /// A match that both have accepted.
+    case kept
+  }
+
+  /// How long the goodbye of the other side may take after the game.
+  package static var goodbyeTime: Duration { .seconds(5) }
+  /// How long the other side may take to answer a resignation: longer than the session's silence.
+  package static var resignationTime: Duration { .seconds(20) }
+
+  /// Which side of the link this is; two people at one terminal are hosts.
+  public let role: Role
+  /// What is played and who begins, which a host says.
+  let terms: MatchMessage.Start?
+  let rules: TableRules
+  /// The players who are known.
+  public internal(set) var book: TrustBook
+  /// Where the players are with each other.
+  public internal(set) var phase = TablePhase.open
+  /// Whether the link of the match is lost, and another one is waited for.
+  public internal(set) var isSuspended = false
+  /// Whether the player here is asked for another game before the boards take leave.
+  public var asksAgain: Bool
+  /// Where the host was found, for a guest.
+  public var location: HostLocation?
+
+  package var session: Session?
+  var record = Record.none
+  /// When something is due that is not the session's.
+  var wakeAt: Duration?
+  var orders = TableOrders()
+
+  /// A table at its beginning.
+  ///
+  /// - Parameters:
+  ///   - session: The session with the other side.
+  ///   - role: Which side of it this is.
+  ///   - terms: What is played and who begins, for a host.
+  ///   - rules: How the table is kept.
+  ///   - book: The players who are known.
+  public init(
+    _ session: Session,
+    as role: Role,
+    terms: MatchMessage.Start? = nil,
+    rules: TableRules = TableRules(),
+    book: TrustBook = TrustBook()
+  ) {
+    self.session = session
+    self.role = role
+    self.terms = terms
+    self.rules = rules
+    self.book = book
+    asksAgain = rules.asksAgain
+  }
+
+  /// A table for two people at one terminal.
+  public init(local match: Match) {
+    role = .host
+    terms = nil
+    rules = TableRules()
+    book = TrustBook()
+    asksAgain = false
+    phase = .playing(match)
+  }
+
+  /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
+  public var deadline: Duration? {
+    [wakeAt, session?.deadline].compactMap(\.self).min()
+  }
+}
+
+/// How a table is kept.
+public struct TableRules: Hashable, Sendable {
+  /// What to do about a player who is not known.
+  public enum UnknownPlayers: Hashable, Sendable {
+    /// The player here compares digits and decides.
+    case ask
+    /// Play with anybody, as the robot does.
+    case accept
+    /// Play with nobody new.
+    case refuse
+  }
+
+  /// What to do about a player who is not known.
+  public var unknown: UnknownPlayers
+  /// Whether the player here is asked for another game before the boards take leave.
+  public var asksAgain: Bool
+
+  /// States how a table is kept.
+  public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false) {
+    self.unknown = unknown
+    self.asksAgain = asksAgain
+  }
+}
+
+/// Where the players of a table are with each other.
+public enum TablePhase: Hashable, Sendable {
+  /// Nobody sits on the other side yet.
+  case open
+  /// Somebody does, and the player here has to say whether that is the right one.
+  case comparing(Introduction)
+  /// The player here has accepted the other one, known or not, and the other one has to say the same.
+  case accepted(Introduction, isKnown: Bool)
+  /// The guest has its seat and waits for the host's terms.
+  case seated
+  /// A game is played.
+  case playing(Match)
+  /// The game is over, and the boards take leave or begin another one.
+  case over(Match, Farewell)
+  /// The session is being closed, and then the table ends with this.
+  case leaving(TableEnd)
+  /// The table has ended.
+  case ended
+
+  /// What the boards wait for after a game.
+  public enum Farewell: Hashable, Sendable {
+    /// The player here, who may want another game; or the other side's goodbye where nobody is asked.
+    case undecided
+    /// A link, to say goodbye on: nobody here wants another game.
+    case awaitingLink
+  }
+
+  /// The match that is played, or was played last.
+  public var match: Match? {
+    switch self {
+    case .playing(let match), .over(let match, _): match
+    case .open, .comparing, .accepted, .seated, .leaving, .ended: nil
+    }
+  }
+}
+
+/// What was decided by one input, in the order in which it is to be carried out.
+struct TableOrders: Sendable {
+  var keeps: [JournalChange] = []
+  var packets: [[UInt8]] = []
+  var hangUps: [PeerID] = []
+  var isOpen: Bool?
+  var notices: [TableNotice] = []
+  var end: TableEnd?
+
+  var list: [TableOrder] {
+    var list = keeps.map(TableOrder.keep)
+    list += packets.map(TableOrder.send)
+    list += hangUps.map(TableOrder.disconnect)
+    if let isOpen { list.append(.setOpen(isOpen)) }
+    list += notices.map(TableOrder.tell)
+    if let end { list.append(.end(end)) }
+    return list
+  }
+}

@@ -1,0 +1,112 @@
+public import GameRules
+public import MatchProtocol
+
+/// What happened at a table, for whoever shows it to a player.
+///
+/// Where a match is given as it was and as it is, the difference is what happened.
+public enum TableNotice: Hashable, Sendable {
+  /// What is known of somebody who was introduced, and what follows from that.
+  public enum Verdict: Hashable, Sendable {
+    /// A known player, who is accepted.
+    case known(KnownPlayer)
+    /// Somebody new: the player here compares the digits and decides.
+    case new
+    /// Somebody new, who is accepted unseen.
+    case accepted
+    /// Somebody new, and nobody new is accepted.
+    case refused
+    /// Another key than the one known by that name, which is refused.
+    case keyChanged(KnownPlayer)
+  }
+
+  // MARK: Who is there
+
+  /// Somebody was introduced.
+  case met(Introduction, Verdict)
+  /// The player here has accepted the other one, and waits for the other one to say the same.
+  case accepted
+  /// The host waits for another guest.
+  case waiting
+  /// Both players have accepted each other.
+  case joined(Introduction)
+  /// Nobody had played, and the match begins anew: somebody will be introduced again.
+  case vacated
+  /// Who was introduced has gone, or did not accept this player.
+  case candidateLeft
+  /// Somebody else was turned away while the host waits.
+  case turnedAway(StrangerRejection)
+
+  // MARK: The link
+
+  /// The other side has not been heard for this long, though it should have sent something.
+  case quiet(Duration)
+  /// The other side is heard again.
+  case heardAgain
+  /// The link is lost, and the match waits for another one.
+  case suspended
+  /// The link is lost while the other side may not know yet how the game ended.
+  case suspendedInLeaving
+  /// The other side is back.
+  case resumed
+
+  // MARK: The game
+
+  /// A game begins.
+  case began(Match)
+  /// A match that was kept goes on.
+  case restored(Match)
+  /// A player at this board, or the other one, moved.
+  case moved(Move, from: Match, to: Match)
+  /// The other side did something that is no move.
+  case changed(Match.Change, from: Match, to: Match)
+  /// The player here asked for something.
+  case asked(MatchMessage.Ask.Request, Match)
+  /// The player here answered what the other one had asked.
+  case answered(Bool, MatchMessage.Ask.Request, Match)
+  /// Players at one terminal agreed on something.
+  case agreed(MatchMessage.Ask.Request, Match)
+  /// The player here needs a pause, or not any more.
+  case paused(Bool, Match)
+  /// The player here resigned, which is final only when the other side has heard it.
+  case resigning
+  /// What the player here did is said when the link is back.
+  case postponed
+  /// What the player here wanted is not possible.
+  case refused(MatchRefusal, Move?, Match)
+  /// The game is over.
+  case finished(Match)
+  /// The game is left before its end.
+  case unfinished(Match)
+  /// The other player wants another game.
+  case wantsAgain
+  /// The player here wants another game, and the other one has not said so.
+  case waitingForAgain
+  /// The other side left after the game.
+  case gone
+}
+
+/// What a player wants.
+public enum PlayerAction: Hashable, Sendable {
+  /// Take the one who was introduced for the right player.
+  case accept
+  /// Do not play with the one who was introduced.
+  case decline
+  /// Make a move.
+  case play(Move)
+  /// Give the game up.
+  case resign
+  /// Offer a draw, or agree to one.
+  case draw
+  /// Take the last turn back.
+  case takeBack
+  /// Answer what the other side has asked.
+  case answer(Bool)
+  /// Begin a pause, or end it.
+  case pause(Bool)
+  /// Play another game after this one.
+  case again
+  /// Leave: the game is left unfinished, a resignation is final, and after the end nobody is waited for.
+  case quit
+  /// Leave in the middle of things with this goodbye, whatever the state of the game.
+  case leave(GoodbyeReason)
+}

@@ -1,0 +1,64 @@
+public import GameRules
+public import MatchProtocol
+
+/// What is to be done for a table, in the order of the array.
+///
+/// Every ``keep(_:)`` stands before the packets that acknowledge what is kept, or say it to the other
+/// side: whoever carries the orders out one by one never promises what is not on disk.
+public enum TableOrder: Hashable, Sendable {
+  /// Write this to disk, and go on when it is there.
+  case keep(JournalChange)
+  /// Put this packet on the air; a link that is down reports so itself.
+  case send([UInt8])
+  /// End the link to this peer once all packets before are on the air.
+  case disconnect(PeerID)
+  /// Let the table be found, or do not.
+  case setOpen(Bool)
+  /// Tell the player.
+  case tell(TableNotice)
+  /// The table is no more; nothing follows.
+  case end(TableEnd)
+}
+
+/// What changes in the record of a match.
+public enum JournalChange: Hashable, Sendable {
+  /// A match with this player, a guest's with a host that was found there, may begin; it is the one
+  /// that the other changes are about.
+  case begin(Introduction, at: HostLocation?)
+  /// This was said or heard.
+  case append(JournalEntry)
+  /// The match never began, or nobody had played: forget it.
+  case discard
+  /// Somebody left the match on purpose: nobody goes on with it who does not ask for it.
+  case leave
+  /// The game ended in this position.
+  case finish(MatchOutcome, Position)
+  /// This player was met, and is known by digits that were compared, now or before.
+  case remember(Introduction)
+}
+
+/// Why a table is no more.
+public enum TableEnd: Hashable, Sendable {
+  /// How far the two players were with each other.
+  public enum Stage: Hashable, Sendable {
+    /// Nobody had been introduced.
+    case open
+    /// They were introduced, and had not both accepted each other.
+    case introduced
+    /// Both had.
+    case seated
+  }
+
+  /// A game was played to its end, and the boards took leave.
+  case gameOver
+  /// The player here left.
+  case left
+  /// The player here, or what is known of the other one, did not accept the other one.
+  case notAccepted(isKeyChanged: Bool)
+  /// The session ended by itself, or the other side ended it.
+  case session(SessionEnd, Stage)
+  /// The other side did what it must not.
+  case violation(MatchViolation)
+  /// What was kept of the match cannot be played again.
+  case damagedJournal
+}

@@ -1,0 +1,28 @@
+/// Messages that wait to be sent: the link's own first, then those of each channel in the order of their priority.
+struct SendQueue: Sendable {
+  private var own: [[UInt8]] = []
+  private var channels: [Channel: [[UInt8]]] = [:]
+
+  /// Queues `message` behind those of its channel, or behind the link's own.
+  mutating func append(_ message: [UInt8], on channel: Channel?) {
+    if let channel {
+      channels[channel, default: []].append(message)
+    } else {
+      own.append(message)
+    }
+  }
+
+  /// The message whose turn it is, and its channel.
+  mutating func popFirst() -> (message: [UInt8], channel: Channel?)? {
+    if !own.isEmpty {
+      return (own.removeFirst(), nil)
+    }
+    for channel in Channel.allCases {
+      if let message = channels[channel]?.first {
+        channels[channel]?.removeFirst()
+        return (message, channel)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,94 @@
+/// Links that are lost, and links that take their place.
+extension Conversation {
+  /// Goes on with a link on which the other side has shown its key: says how much was received, and handles what has come already.
+  mutating func resume(
+    on link: SecureLink,
+    handling received: SecureLink.Received,
+    now: Duration
+  ) -> Step {
+    guard case .suspended(let absence) = phase else {
+      return Step()
+    }
+    var link = link
+    link.submit(.confirm(received: outbox.received))
+    phase = .confirming(link, absence)
+    return handle(received, now: now)
+  }
+
+  /// The other side has received this many messages: what it does not have is said again.
+  mutating func resume(
+    on link: SecureLink,
+    after theirs: UInt32,
+    _ absence: Absence,
+    now: Duration
+  ) -> Step {
+    guard outbox.possible.contains(theirs) else {
+      return violate(.impossibleCount(claimed: theirs, known: outbox.possible), now: now)
+    }
+    outbox.acknowledge(Int(theirs - outbox.acknowledged))
+    var link = link
+    for message in outbox.unacknowledged {
+      link.submit(message, on: outbox.channel)
+    }
+    if let reason = absence.farewell {
+      phase = .leaving(link, reason, until: absence.until)
+    } else {
+      phase = .talking(link, isToldQuiet: false)
+    }
+    return .telling(.resumed(link.peer))
+  }
+
+  /// The link is gone.
+  mutating func linkDown(_ loss: LinkLoss, now: Duration) -> Step {
+    lose(.lost(loss), now: now)
+  }
+
+  /// The link, if there is one, is of no use any more; who finds that out before the transport hangs up.
+  mutating func lose(_ why: LinkBreak, now: Duration) -> Step {
+    switch phase {
+    case .meeting, .asking:
+      return finish(why.end)
+    case .talking where patience == .zero:
+      return finish(why.end)
+    case .talking(let link, _):
+      phase = .suspended(Absence(why: why, until: now + patience))
+      return .telling(.suspended(link.peer, why))
+    case .confirming(_, let absence):
+      phase = .suspended(absence)
+      return Step()
+    case .leaving(let link, let reason, let until):
+      // Who is leaving comes back only for what it said before its goodbye.
+      guard patience > .zero, hasLastWords else {
+        return finish(.closed(reason))
+      }
+      phase = .suspended(Absence(why: why, until: until, farewell: reason))
+      return .telling(.suspended(link.peer, why))
+    case .suspended, .over:
+      return Step()
+    }
+  }
+
+  /// Cuts a link on which something came that the other side has not said.
+  mutating func cut(_ error: ProtocolError, now: Duration) -> Step {
+    guard let link else {
+      return Step()
+    }
+    brokenLinks += 1
+    guard brokenLinks < Self.patienceWithGarbage || !hasJoined else {
+      return end(.protocolViolation(error))
+    }
+    return .hangingUp(on: link.peer) + lose(.broken(error), now: now)
+  }
+
+  /// Ends the conversation, and its link.
+  mutating func end(_ end: SessionEnd) -> Step {
+    let hangUps = link.map { [$0.peer] } ?? []
+    return Step(hangUps: hangUps) + finish(end)
+  }
+
+  /// Ends the conversation, whose link needs no end.
+  private mutating func finish(_ end: SessionEnd) -> Step {
+    phase = .over(hadJoined: hasJoined)
+    return .ending(end)
+  }
+}

@@ -1,0 +1,103 @@
+/// What becomes of the session when a conversation goes on or ends, or a greeting fails.
+extension GuestSession {
+  /// Gives the conversation an input, if there is one.
+  mutating func converse(_ input: (inout Conversation) -> Step) -> Step {
+    switch phase {
+    case .returning(let greeting, var conversation, let link):
+      let step = input(&conversation)
+      guard conversation.state == .over else {
+        phase = .returning(greeting, conversation, link)
+        return step
+      }
+      phase = .over
+      return step + .hangingUp(on: greeting.peer)
+    case .conversing(var conversation, let retryUntil):
+      let step = input(&conversation)
+      guard conversation.state == .over else {
+        // A link that is lost while the players compare digits may have had somebody in between: nobody tries again unasked.
+        let mayRetry = conversation.state == .meeting
+        phase = .conversing(conversation, retryUntil: mayRetry ? retryUntil : nil)
+        return step
+      }
+      return retry(until: conversation.hasJoined ? nil : retryUntil, after: step)
+    case .unlinked, .greeting, .over:
+      return Step()
+    }
+  }
+
+  /// The conversation is over by `step`: the session too, unless it waits for another link.
+  private mutating func retry(until time: Duration?, after step: Step) -> Step {
+    guard let time, step.end?.mayPass == true else {
+      phase = .over
+      return step
+    }
+    phase = .unlinked(until: time)
+    var step = step
+    step.end = nil
+    return step
+  }
+
+  mutating func receiveOnLink(_ packet: ReceivedPacket, now: Duration) -> Step {
+    converse { conversation in
+      guard let link = conversation.link, packet.isFor(link.id) else {
+        return Step()
+      }
+      return conversation.receive(
+        packet.bytes,
+        packetSize: packet.maximumPacketSize,
+        now: now
+      )
+    }
+  }
+
+  /// The greeting has failed: a match that goes on waits for another link, and a first one ends.
+  mutating func fallBack(_ why: SessionEnd) -> Step {
+    switch phase {
+    case .returning(_, let conversation, _):
+      phase = .conversing(conversation, retryUntil: nil)
+      return Step()
+    case .greeting(_, let until?) where why.mayPass:
+      phase = .unlinked(until: until)
+      return Step()
+    case .unlinked, .greeting, .conversing, .over:
+      phase = .over
+      return .ending(why)
+    }
+  }
+
+  /// The host does not let the guest in: a first meeting ends, and a match that goes on is tried some more times.
+  mutating func giveUp(_ why: SessionEnd) -> Step {
+    if why != .refused(.roomFull) {
+      refusals += 1
+    }
+    switch phase {
+    case .returning(let greeting, _, _) where refusals < Self.patienceWithRefusals:
+      return .hangingUp(on: greeting.peer) + fallBack(why)
+    case .greeting(let greeting, .some) where refusals < Self.patienceWithRefusals:
+      return .hangingUp(on: greeting.peer) + fallBack(why)
+    case .unlinked, .greeting, .returning, .conversing, .over:
+      return end(why)
+    }
+  }
+
+  /// Ends the session, and the link of a greeting.
+  mutating func end(_ end: SessionEnd) -> Step {
+    let peer: PeerID? =
+      switch phase {
+      case .greeting(let greeting, _), .returning(let greeting, _, _): greeting.peer
+      case .unlinked, .conversing, .over: nil
+      }
+    phase = .over
+    return Step(hangUps: peer.map { [$0] } ?? [], end: end)
+  }
+}
+
+extension SessionEnd {
+  /// Whether another link may do better.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .linkLost, .silent, .handshakeTimeout, .protocolViolation, .refused: true
+    case .closed, .peerLeft, .notAccepted, .outboxFull: false
+    }
+  }
+}

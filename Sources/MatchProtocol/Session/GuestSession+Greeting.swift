@@ -1,0 +1,250 @@
+extension GuestSession {
+  /// How far the guest has come.
+  enum Phase: Sendable {
+    /// The host cannot be reached yet; if there is a time, the guest had a seat before and ends then.
+    case unlinked(until: Duration?)
+
+    /// Hello was said.
+    ///
+    /// If there is a time, the guest had a seat before of which the host does not know, and tries again on other links until then.
+    case greeting(Greeting, retryUntil: Duration?)
+
+    /// Resume was said for a match that is suspended; on the link, once there is one, the host proves to be the right one.
+    case returning(Greeting, Conversation, SecureLink?)
+
+    /// The host has given a seat; the time is the one of `greeting`, for as long as the host's key is not known.
+    case conversing(Conversation, retryUntil: Duration?)
+
+    /// The session is over.
+    case over
+  }
+
+  /// What was said on link 0 of a new link, and what has come of the answer.
+  struct Greeting: Sendable {
+    let peer: PeerID
+    let envelope: Envelope
+    let nonce: Nonce
+    let until: Duration
+    var repeatAt: Duration
+    var incoming = HandshakeReassembler()
+
+    var deadline: Duration {
+      min(repeatAt, until)
+    }
+
+    /// The answer that is whole by `packet`, with the bytes of it, if it is one that this version can read.
+    mutating func receive(_ packet: ReceivedPacket) throws(ProtocolError) -> (Envelope, [UInt8])? {
+      let header = try FragmentHeader(decoding: packet.bytes)
+      guard let message = try incoming.append(packet.bytes, header),
+        let envelope = try answer(in: message)
+      else {
+        return nil
+      }
+      return (envelope, message)
+    }
+
+    private func answer(in message: [UInt8]) throws(ProtocolError) -> Envelope? {
+      let envelope: Envelope
+      do {
+        envelope = try Envelope(decoding: message)
+      } catch .unknownMessage, .valueOutOfRange(.refusalReason, _) {
+        return nil
+      }
+      switch envelope {
+      case .welcome(let welcome): return welcome.nonce == nonce ? envelope : nil
+      case .resumed(let resumed): return resumed.nonce == nonce ? envelope : nil
+      case .refuse(let refusal): return refusal.nonce == nonce ? envelope : nil
+      case .hello, .resume, .goodbye, .confirm, .match: return nil
+      }
+    }
+  }
+
+  // MARK: Saying
+
+  /// Says Hello on a new link.
+  mutating func greet(_ peer: PeerID, retryUntil: Duration?, now: Duration) -> Step {
+    var hello = hello
+    hello.nonce = nextNonce()
+    let greeting = greeting(.hello(hello), hello.nonce, to: peer, now: now)
+    phase = .greeting(greeting, retryUntil: retryUntil)
+    return say(greeting, now: now)
+  }
+
+  /// Says Resume on a new link.
+  mutating func comeBack(to peer: PeerID, with conversation: Conversation, now: Duration) -> Step {
+    let resume = Resume(nonce: nextNonce(), session: conversation.session)
+    let greeting = greeting(.resume(resume), resume.nonce, to: peer, now: now)
+    phase = .returning(greeting, conversation, nil)
+    return say(greeting, now: now)
+  }
+
+  /// Each greeting has a nonce of its own.
+  private mutating func nextNonce() -> Nonce {
+    defer {
+      greetingsMade &+= 1
+    }
+    return Nonce(rawValue: hello.nonce.rawValue &+ greetingsMade)
+  }
+
+  private func greeting(
+    _ envelope: Envelope,
+    _ nonce: Nonce,
+    to peer: PeerID,
+    now: Duration
+  ) -> Greeting {
+    Greeting(
+      peer: peer,
+      envelope: envelope,
+      nonce: nonce,
+      until: now + SessionTimes.handshake,
+      repeatAt: now
+    )
+  }
+
+  /// Says `greeting`, for the first time or again.
+  private mutating func say(_ greeting: Greeting, now: Duration) -> Step {
+    var greeting = greeting
+    greeting.repeatAt = now + SessionTimes.helloRepeat
+    keep(greeting)
+    return .sending(greetings.packets(for: greeting.envelope))
+  }
+
+  private mutating func keep(_ greeting: Greeting) {
+    switch phase {
+    case .greeting(_, let retryUntil): phase = .greeting(greeting, retryUntil: retryUntil)
+    case .returning(_, let conversation, let link):
+      phase = .returning(greeting, conversation, link)
+    case .unlinked, .conversing, .over: break
+    }
+  }
+
+  // MARK: The answer
+
+  /// A packet of link 0 while an answer to `greeting` is waited for.
+  mutating func receiveAnswer(
+    _ packet: ReceivedPacket,
+    to greeting: Greeting,
+    now: Duration
+  ) -> Step {
+    guard packet.isFor(.unassigned) else {
+      return Step()
+    }
+    var greeting = greeting
+    do {
+      let answer = try greeting.receive(packet)
+      keep(greeting)
+      guard let (envelope, bytes) = answer else {
+        return Step()
+      }
+      return try handle(envelope, bytes, to: greeting, packet, now: now)
+    } catch {
+      return giveUp(.protocolViolation(error))
+    }
+  }
+
+  private mutating func handle(
+    _ answer: Envelope,
+    _ bytes: [UInt8],
+    to greeting: Greeting,
+    _ packet: ReceivedPacket,
+    now: Duration
+  ) throws(ProtocolError) -> Step {
+    switch (answer, phase) {
+    case (.welcome(let welcome), .greeting(_, let retryUntil)):
+      guard ProtocolVersion.supported.contains(welcome.version) else {
+        throw .valueOutOfRange(.version, UInt64(welcome.version))
+      }
+      let conversation = Conversation(
+        welcome.session,
+        with: welcome.name,
+        on: packet.link(welcome.linkID, exchange(greeting, bytes), now: now),
+        patience: patience,
+        now: now
+      )
+      phase = .conversing(conversation, retryUntil: retryUntil)
+      return converse { $0.send(now: now) }
+    case (.resumed(let resumed), .returning(_, let conversation, _)):
+      var link = packet.link(resumed.linkID, exchange(greeting, bytes), now: now)
+      let packets = link.send(now: now)
+      phase = .returning(greeting, conversation, link)
+      return .sending(packets)
+    case (.refuse(let refusal), .returning(_, let conversation, _))
+    where refusal.reason == .unknownMatch && conversation.canBeginAnew
+      && conversation.hasHeardNothing:
+      // What this guest said last, when it took the seat, did not come: for the host it never sat down.
+      return .telling(.vacated(greeting.peer))
+        + greet(greeting.peer, retryUntil: now + patience, now: now)
+    case (.refuse(let refusal), _):
+      return giveUp(.refused(refusal.reason))
+    default:
+      return Step()
+    }
+  }
+
+  /// The exchange of keys that begins with `greeting` and the bytes of its answer.
+  private func exchange(_ greeting: Greeting, _ answer: [UInt8]) -> KeyExchange {
+    let prologue = KeyExchange.prologue(hello: greeting.envelope.encoded, welcome: answer)
+    return credentials.exchange(as: .initiator, prologue: prologue)
+  }
+
+  // MARK: The proof
+
+  /// Goes on with the exchange, and with the match if the host is the right one.
+  mutating func receiveProof(
+    _ packet: ReceivedPacket,
+    on link: SecureLink,
+    _ greeting: Greeting,
+    _ conversation: Conversation,
+    now: Duration
+  ) -> Step {
+    guard packet.isFor(link.id) else {
+      return Step()
+    }
+    var link = link
+    do {
+      let received = try link.receive(
+        packet.bytes,
+        packetSize: packet.maximumPacketSize,
+        now: now
+      )
+      guard let proof = link.proof else {
+        let packets = link.send(now: now)
+        phase = .returning(greeting, conversation, link)
+        return .sending(packets)
+      }
+      guard proof.key == conversation.opponent else {
+        return .telling(.strangerRejected(greeting.peer, .impostor))
+          + .hangingUp(on: greeting.peer) + fallBack(.refused(.unknownMatch))
+      }
+      refusals = 0
+      phase = .conversing(conversation, retryUntil: nil)
+      return converse { $0.resume(on: link, handling: received, now: now) }
+    } catch {
+      return .hangingUp(on: greeting.peer) + fallBack(.protocolViolation(error.cause))
+    }
+  }
+
+  // MARK: Time
+
+  /// Repeats or gives up a greeting; nil if neither is due.
+  mutating func tick(_ greeting: Greeting, now: Duration) -> Step? {
+    if now >= greeting.until {
+      return .hangingUp(on: greeting.peer) + fallBack(.handshakeTimeout)
+    }
+    return now >= greeting.repeatAt ? say(greeting, now: now) : nil
+  }
+
+  /// Does what is due while the guest comes back.
+  mutating func tickReturning(now: Duration) -> Step {
+    guard case .returning(let greeting, let conversation, let link) = phase else {
+      return Step()
+    }
+    guard var link, now < greeting.until else {
+      return tick(greeting, now: now) ?? Step()
+    }
+    _ = link.growsQuiet(now: now)
+    let packets = link.send(now: now)
+    phase = .returning(greeting, conversation, link)
+    return .sending(packets)
+  }
+}

@@ -1,0 +1,268 @@
+// MARK: - Those who were welcomed
+
+extension HostSession {
+  /// A packet of the one to whom a seat is offered.
+  mutating func receive(
+    _ packet: ReceivedPacket,
+    on seat: Room.Seat,
+    _ offer: Room.Offer,
+    now: Duration
+  ) -> Step {
+    if packet.linkID == offer.welcome.linkID {
+      return begin(seat, offer, packet, now: now)
+    }
+    var seat = seat
+    var offer = offer
+    let verdict = offer.repeats.verdict(on: packet.bytes)
+    seat.phase = .offered(offer)
+    room.update(seat)
+    switch verdict {
+    case .nothing:
+      return Step()
+    case .greets(let hello, _) where hello.nonce == offer.welcome.nonce:
+      return .sending(greetings.packets(for: .welcome(offer.welcome)))
+    case .greets(let hello, let words):
+      // The same machine, another start of its program.
+      room.free(seat.session)
+      return answer(hello, words, from: offer.peer, now: now)
+    case .resumes(let resume, let words):
+      // It was welcomed on a link that it has lost, and what it said there did not come: it is to ask again.
+      room.free(seat.session)
+      return welcomeBack(resume, words, from: offer.peer, now: now)
+    case .isRejected(let rejection):
+      return withdraw(seat, rejection, now: now)
+    }
+  }
+
+  /// The first packet on the link that was offered.
+  private mutating func begin(
+    _ seat: Room.Seat,
+    _ offer: Room.Offer,
+    _ packet: ReceivedPacket,
+    now: Duration
+  ) -> Step {
+    let welcome = Envelope.welcome(offer.welcome).encoded
+    let exchange = credentials.exchange(
+      as: .responder,
+      prologue: KeyExchange.prologue(hello: offer.hello, welcome: welcome)
+    )
+    let conversation = Conversation(
+      seat.session,
+      with: offer.guestName,
+      on: packet.link(offer.welcome.linkID, exchange, now: now),
+      patience: patience,
+      now: now
+    )
+    var seat = seat
+    seat.phase = .conversing(Room.Guest(conversation: conversation, nonce: offer.welcome.nonce))
+    room.update(seat)
+    return converse(with: seat.session) {
+      $0.receive(packet.bytes, packetSize: packet.maximumPacketSize, now: now)
+    }
+  }
+
+  /// A packet of the seat's peer that is not of its link: a greeting, late or of a program that was started anew.
+  mutating func receiveGreeting(
+    _ packet: ReceivedPacket,
+    at session: SessionID,
+    _ guest: Room.Guest,
+    now: Duration
+  ) -> Step {
+    var guest = guest
+    let verdict = guest.greetings.verdict(on: packet.bytes)
+    if case .isRejected = verdict {
+      // A new program begins with the numbers that late copies of the old one's greeting have. It will say Hello again, with others.
+      guest.greetings = HandshakeReassembler()
+    }
+    room.update(session, guest)
+    switch verdict {
+    case .greets(let hello, let words) where hello.nonce != guest.nonce:
+      guard !guest.conversation.hasJoined else {
+        return welcomeAnew(hello, words, from: packet.peer, now: now)
+      }
+      room.free(session)
+      return .telling(.strangerRejected(packet.peer, .left))
+        + answer(hello, words, from: packet.peer, now: now)
+    case .resumes(let resume, let words) where resume.nonce != guest.nonce:
+      return welcomeBack(resume, words, from: packet.peer, now: now)
+    case .nothing, .greets, .resumes, .isRejected:
+      return Step()
+    }
+  }
+
+  /// Takes an offer back.
+  mutating func withdraw(
+    _ seat: Room.Seat,
+    _ rejection: StrangerRejection,
+    now: Duration
+  ) -> Step {
+    guard let peer = seat.peer else {
+      return Step()
+    }
+    room.free(seat.session)
+    room.strangers.reject(peer, now: now)
+    return Step(events: [.strangerRejected(peer, rejection)], hangUps: [peer])
+  }
+}
+
+// MARK: - Those who have no seat
+
+extension HostSession {
+  /// Does what somebody without a seat has brought upon itself.
+  mutating func judge(
+    _ verdict: UnseatedPeers.Verdict,
+    of peer: PeerID,
+    now: Duration
+  ) -> Step {
+    switch verdict {
+    case .nothing:
+      Step()
+    case .greets(let hello, let words):
+      answer(hello, words, from: peer, now: now)
+    case .resumes(let resume, let words):
+      welcomeBack(resume, words, from: peer, now: now)
+    case .isRejected(let rejection):
+      Step(events: [.strangerRejected(peer, rejection)], hangUps: [peer])
+    }
+  }
+
+  private mutating func answer(
+    _ hello: Hello,
+    _ words: [UInt8],
+    from peer: PeerID,
+    now: Duration
+  ) -> Step {
+    guard let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) else {
+      return refuse(hello.nonce, from: peer, refusal(of: hello), now: now)
+    }
+    if room.player?.guest?.conversation.canBeginAnew == true {
+      return welcomeAnew(hello, words, from: peer, now: now)
+    }
+    guard room.hasFreeSeat(for: .player), limits.beginSeat(now: now) else {
+      return refuse(hello.nonce, from: peer, .roomFull, now: now)
+    }
+    room.strangers.forget(peer)
+    let welcome = welcome(hello, version)
+    let offer = Room.Offer(
+      peer: peer,
+      hello: words,
+      welcome: welcome,
+      guestName: hello.name,
+      until: now + SessionTimes.handshake
+    )
+    room.update(Room.Seat(session: welcome.session, role: .player, phase: .offered(offer)))
+    return .sending(greetings.packets(for: .welcome(welcome)))
+  }
+
+  /// The answer to `hello`, with a link and a match of its own.
+  mutating func welcome(_ hello: Hello, _ version: UInt16) -> Welcome {
+    // A guest that had this seat before must not go on with the match of the next one.
+    defer {
+      nextSession = nextSession.next
+    }
+    return Welcome(
+      nonce: hello.nonce,
+      version: version,
+      linkID: nextLinkID(),
+      session: nextSession,
+      name: name
+    )
+  }
+
+  /// An id that nobody has; every guest hears every packet, and knows by it which ones are its own.
+  mutating func nextLinkID() -> LinkID {
+    repeat {
+      lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
+    } while room.isInUse(lastLinkID)
+    return lastLinkID
+  }
+
+  /// Why one who says `hello` gets no seat.
+  func refusal(of hello: Hello) -> RefusalReason {
+    ProtocolVersion.common(ProtocolVersion.supported, hello.versions) == nil
+      ? .protocolVersion(host: ProtocolVersion.supported) : .roomFull
+  }
+
+  /// Says no; one whose link leads to a seat is no stranger, and keeps it.
+  mutating func refuse(
+    _ nonce: Nonce,
+    from peer: PeerID,
+    _ reason: RefusalReason,
+    now: Duration
+  ) -> Step {
+    let refusal = Envelope.refuse(Refuse(nonce: nonce, reason: reason))
+    let step = Step.sending(greetings.packets(for: refusal))
+    guard room.seat(of: peer) == nil, room.strangers.refuse(peer, now: now) else {
+      return step
+    }
+    return step + .telling(.strangerRejected(peer, .refused(reason)))
+  }
+}
+
+// MARK: - Conversations
+
+extension HostSession {
+  /// Gives the conversation with the one who plays an input, if there is one.
+  mutating func converse(_ input: (inout Conversation) -> Step) -> Step {
+    room.player.map { converse(with: $0.session, input) } ?? Step()
+  }
+
+  /// Gives the conversation of the seat `session` an input, if there is one.
+  mutating func converse(
+    with session: SessionID,
+    _ input: (inout Conversation) -> Step
+  ) -> Step {
+    guard var guest = room.guest(session) else {
+      return Step()
+    }
+    let peer = guest.conversation.link?.peer
+    let step = input(&guest.conversation)
+    guard guest.conversation.state == .over else {
+      room.update(session, guest)
+      return step
+    }
+    return guest.conversation.hasJoined ? finish(with: step) : free(session, of: peer, after: step)
+  }
+
+  /// Nobody has joined: the seat is free again, and the end of the conversation is a stranger's.
+  private mutating func free(
+    _ session: SessionID,
+    of peer: PeerID?,
+    after step: Step
+  ) -> Step {
+    room.free(session)
+    var step = step
+    if let peer, let rejection = step.end?.rejection {
+      step.events.append(.strangerRejected(peer, rejection))
+    }
+    step.end = nil
+    return step
+  }
+
+  /// Ends the session by `step`, and the links of all who have no seat.
+  mutating func finish(with step: Step) -> Step {
+    let others = room.strangers.peers + room.returningPeers()
+    room = Room()
+    isOver = true
+    return Step(hangUps: others) + step
+  }
+}
+
+extension SessionEnd {
+  /// What it means for a host when somebody who has not joined ends like this; nil if the host has ended it.
+  fileprivate var rejection: StrangerRejection? {
+    switch self {
+    case .closed: nil
+    case .protocolViolation(let error): .garbage(error)
+    case .handshakeTimeout: .handshakeTimeout
+    case .peerLeft, .notAccepted, .linkLost, .silent, .outboxFull, .refused: .left
+    }
+  }
+}
+
+extension SessionID {
+  /// The number after this one.
+  var next: SessionID {
+    SessionID(rawValue: rawValue &+ 1)
+  }
+}

@@ -1,0 +1,253 @@
+// MARK: - Who says to be a guest
+
+extension HostSession {
+  /// Somebody with the link of `peer` wants to go on with a match.
+  ///
+  /// Until it has proven to be the guest, nothing changes for the one who has the seat.
+  mutating func welcomeBack(
+    _ resume: Resume,
+    _ words: [UInt8],
+    from peer: PeerID,
+    now: Duration
+  ) -> Step {
+    guard room.guest(resume.session)?.conversation.canReturn == true else {
+      return refuse(resume.nonce, from: peer, .unknownMatch, now: now)
+    }
+    guard limits.beginReturn(of: peer, now: now) else {
+      return refuse(resume.nonce, from: peer, .roomFull, now: now)
+    }
+    let resumed = Resumed(nonce: resume.nonce, linkID: nextLinkID())
+    return admit(
+      peer,
+      Return(
+        session: resume.session,
+        purpose: .resume,
+        nonce: resume.nonce,
+        linkID: resumed.linkID,
+        answer: .resumed(resumed),
+        exchange: exchange(words, .resumed(resumed)),
+        until: now + SessionTimes.handshake
+      )
+    )
+  }
+
+  /// Somebody says Hello while a match is there in which nobody has played: perhaps the program of the guest was started anew.
+  mutating func welcomeAnew(
+    _ hello: Hello,
+    _ words: [UInt8],
+    from peer: PeerID,
+    now: Duration
+  ) -> Step {
+    guard let seat = room.player, seat.guest?.conversation.canBeginAnew == true,
+      let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions)
+    else {
+      return refuse(hello.nonce, from: peer, refusal(of: hello), now: now)
+    }
+    guard limits.beginReturn(of: peer, now: now) else {
+      return refuse(hello.nonce, from: peer, .roomFull, now: now)
+    }
+    let welcome = welcome(hello, version)
+    return admit(
+      peer,
+      Return(
+        session: seat.session,
+        purpose: .beginAnew(welcome.session, hello.name),
+        nonce: hello.nonce,
+        linkID: welcome.linkID,
+        answer: .welcome(welcome),
+        exchange: exchange(words, .welcome(welcome)),
+        until: now + SessionTimes.handshake
+      )
+    )
+  }
+
+  /// The exchange of keys that begins with the bytes of a greeting and its answer.
+  private func exchange(_ greeting: [UInt8], _ answer: Envelope) -> KeyExchange {
+    let prologue = KeyExchange.prologue(hello: greeting, welcome: answer.encoded)
+    return credentials.exchange(as: .responder, prologue: prologue)
+  }
+
+  /// Lets `peer` prove that it is the guest.
+  private mutating func admit(_ peer: PeerID, _ returning: Return) -> Step {
+    room.strangers.forget(peer)
+    let dismissed = makeRoom(for: peer)
+    room.returns[peer] = returning
+    return Step(packets: greetings.packets(for: returning.answer), hangUps: dismissed)
+  }
+
+  /// Who has been on the way back for longest gives way: a few strangers must not keep the guest out.
+  private mutating func makeRoom(for peer: PeerID) -> [PeerID] {
+    guard room.returns[peer] == nil, room.returns.count >= Room.maximumReturns,
+      let oldest = room.returns.min(by: {
+        ($0.value.until, $0.key.rawValue) < ($1.value.until, $1.key.rawValue)
+      })?.key
+    else {
+      return []
+    }
+    room.returns[oldest] = nil
+    return room.seat(of: oldest) == nil ? [oldest] : []
+  }
+}
+
+// MARK: - The proof
+
+extension HostSession {
+  /// A packet of one who comes back: of the exchange, or the greeting again.
+  mutating func receive(_ packet: ReceivedPacket, of returning: Return, now: Duration) -> Step {
+    if packet.linkID == returning.linkID {
+      return receiveProof(packet, of: returning, now: now)
+    }
+    var returning = returning
+    let verdict = returning.repeats.verdict(on: packet.bytes)
+    room.returns[packet.peer] = returning
+    switch verdict {
+    case .nothing:
+      return Step()
+    case .resumes(let resume, _) where resume.nonce == returning.nonce:
+      return .sending(greetings.packets(for: returning.answer))
+    case .greets(let hello, _) where hello.nonce == returning.nonce:
+      return .sending(greetings.packets(for: returning.answer))
+    case .resumes(let resume, let words):
+      return welcomeBack(resume, words, from: packet.peer, now: now)
+    case .greets(let hello, let words):
+      return welcomeAnew(hello, words, from: packet.peer, now: now)
+    case .isRejected:
+      // Whoever this is, it is not the guest that was answered.
+      room.returns[packet.peer] = nil
+      // To end a link that is the guest's as well would end more than this.
+      return room.seat(of: packet.peer) == nil
+        ? judge(verdict, of: packet.peer, now: now) : Step()
+    }
+  }
+
+  /// Goes on with the exchange, and with the match if it ends well.
+  private mutating func receiveProof(
+    _ packet: ReceivedPacket,
+    of returning: Return,
+    now: Duration
+  ) -> Step {
+    var returning = returning
+    var link = returning.link ?? packet.link(returning.linkID, returning.exchange, now: now)
+    do {
+      let received = try link.receive(
+        packet.bytes,
+        packetSize: packet.maximumPacketSize,
+        now: now
+      )
+      guard let proof = link.proof else {
+        let packets = link.send(now: now)
+        returning.link = link
+        room.returns[packet.peer] = returning
+        return .sending(packets)
+      }
+      guard proof.key == room.guest(returning.session)?.conversation.opponent else {
+        return dismiss(packet.peer, .impostor, now: now)
+      }
+      return letIn(returning, on: link, handling: received, now: now)
+    } catch {
+      return dismiss(packet.peer, .garbage(error.cause), now: now)
+    }
+  }
+
+  /// Sends away one who is not the guest; the link of the seat stands.
+  private mutating func dismiss(
+    _ peer: PeerID,
+    _ why: StrangerRejection,
+    now: Duration
+  ) -> Step {
+    room.returns[peer] = nil
+    guard room.seat(of: peer) == nil else {
+      // Another program of the same computer: to end its link would end the guest's.
+      return .telling(.strangerRejected(peer, why))
+    }
+    room.strangers.reject(peer, now: now)
+    return Step(events: [.strangerRejected(peer, why)], hangUps: [peer])
+  }
+
+  /// Gives up or goes on with one who is on the way back: who does not prove it in time has lost the link too.
+  mutating func tickReturn(of peer: PeerID, now: Duration) -> Step {
+    guard var returning = room.returns[peer] else {
+      return Step()
+    }
+    guard now < returning.until else {
+      room.returns[peer] = nil
+      return room.seat(of: peer) == nil ? .hangingUp(on: peer) : Step()
+    }
+    _ = returning.link?.growsQuiet(now: now)
+    let packets = returning.link?.send(now: now) ?? []
+    room.returns[peer] = returning
+    return .sending(packets)
+  }
+}
+
+// MARK: - The guest is back
+
+extension HostSession {
+  /// The guest has shown its key: only now its old link is let go of.
+  private mutating func letIn(
+    _ returning: Return,
+    on link: SecureLink,
+    handling received: SecureLink.Received,
+    now: Duration
+  ) -> Step {
+    guard var guest = room.guest(returning.session) else {
+      return Step()
+    }
+    room.returns[link.peer] = nil
+    // An older exchange of the guest that ends only now would tell a count that is not true any more.
+    let others = Step(hangUps: room.returningPeers(to: returning.session))
+    room.returns = room.returns.filter { $0.value.session != returning.session }
+    guest.nonce = returning.nonce
+    guest.greetings = HandshakeReassembler()
+    room.update(returning.session, guest)
+    switch returning.purpose {
+    case .resume:
+      return others + goOn(returning.session, on: link, handling: received, now: now)
+    case .beginAnew(let session, let name):
+      guard guest.conversation.canBeginAnew else {
+        return others + .hangingUp(on: link.peer)
+      }
+      let step = others + letGo(of: guest, besides: link)
+      let conversation = Conversation(
+        session,
+        with: name,
+        on: link,
+        patience: patience,
+        now: now
+      )
+      guest.conversation = conversation
+      room.free(returning.session)
+      room.update(Room.Seat(session: session, role: .player, phase: .conversing(guest)))
+      return step + .telling(.vacated(link.peer))
+        + converse(with: session) { $0.handle(received, now: now) }
+    }
+  }
+
+  /// Goes on with the match of the seat `session` on a new link.
+  private mutating func goOn(
+    _ session: SessionID,
+    on link: SecureLink,
+    handling received: SecureLink.Received,
+    now: Duration
+  ) -> Step {
+    guard let guest = room.guest(session) else {
+      return Step()
+    }
+    let step =
+      letGo(of: guest, besides: link)
+      + converse(with: session) { $0.linkDown(.disconnected, now: now) }
+    guard room.guest(session)?.conversation.state == .suspended else {
+      // It was leaving, and has nothing more to say.
+      return step + .hangingUp(on: link.peer)
+    }
+    return step + converse(with: session) { $0.resume(on: link, handling: received, now: now) }
+  }
+
+  /// Hangs up on the link that `guest` had, if its peer is another one.
+  private func letGo(of guest: Room.Guest, besides link: SecureLink) -> Step {
+    guard let old = guest.conversation.link?.peer, old != link.peer else {
+      return Step()
+    }
+    return .hangingUp(on: old)
+  }
+}

@@ -1,0 +1,71 @@
+/// What one input to a session leads to.
+///
+/// The owner keeps what `events` bring before it sends any of `packets`, as these acknowledge it; hang-ups come after the packets.
+public struct Step: Hashable, Sendable {
+  /// What the owner is told, in order.
+  public var events: [SessionEvent]
+
+  /// What is put on the wire, in order.
+  public var packets: [[UInt8]]
+
+  /// The peers whose links are ended once the packets are on the air.
+  public var hangUps: [PeerID]
+
+  /// How the session ended, if it is over: nothing follows.
+  public var end: SessionEnd?
+
+  /// A step with all of this; without arguments, nothing.
+  public init(
+    events: [SessionEvent] = [],
+    packets: [[UInt8]] = [],
+    hangUps: [PeerID] = [],
+    end: SessionEnd? = nil
+  ) {
+    self.events = events
+    self.packets = packets
+    self.hangUps = hangUps
+    self.end = end
+  }
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool {
+    events.isEmpty && packets.isEmpty && hangUps.isEmpty && end == nil
+  }
+
+  /// Appends what a later input, or the next part of the same one, leads to.
+  public static func += (step: inout Step, next: Step) {
+    step.events += next.events
+    step.packets += next.packets
+    step.hangUps += next.hangUps
+    step.end = step.end ?? next.end
+  }
+
+  /// Both steps as one.
+  public static func + (first: Step, next: Step) -> Step {
+    var step = first
+    step += next
+    return step
+  }
+}
+
+extension Step {
+  /// Only tells the owner this.
+  static func telling(_ event: SessionEvent) -> Step {
+    Step(events: [event])
+  }
+
+  /// Only sends these packets.
+  static func sending(_ packets: [[UInt8]]) -> Step {
+    Step(packets: packets)
+  }
+
+  /// Only ends the links to these peers.
+  static func hangingUp(on peers: PeerID...) -> Step {
+    Step(hangUps: peers)
+  }
+
+  /// Only ends the session.
+  static func ending(_ end: SessionEnd) -> Step {
+    Step(end: end)
+  }
+}

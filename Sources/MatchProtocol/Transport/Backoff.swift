@@ -1,0 +1,44 @@
+/// Growing pauses between attempts: each is twice as long as the one before, up to a longest.
+///
+/// Most links are lost for a moment only. When the other side has gone, each attempt costs both
+/// radios and the battery (docs/protocol.md, 6).
+public struct Backoff: Hashable, Sendable {
+  /// A link that stood for this long was of use: its loss is a new one.
+  public static let steady = Duration.seconds(10)
+
+  /// The pause before the first attempt.
+  public let first: Duration
+
+  /// The longest pause.
+  public let longest: Duration
+
+  /// How many attempts were begun since the last that was of use.
+  public private(set) var attempts = 0
+
+  private var pause: Duration
+
+  /// No attempt was made yet; unless told otherwise, pauses are 0.5, 1, 2, 4, and then 8 seconds.
+  public init(first: Duration = .milliseconds(500), longest: Duration = .seconds(8)) {
+    self.first = first
+    self.longest = longest
+    pause = min(first, longest)
+  }
+
+  /// Begins another attempt, and says how long to wait before it.
+  public mutating func next() -> Duration {
+    attempts += 1
+    defer { pause = min(pause * 2, longest) }
+    return pause
+  }
+
+  /// The last attempt was of use: the next one is a first one again.
+  public mutating func reset() {
+    self = Backoff(first: first, longest: longest)
+  }
+
+  /// What the last attempt brought was lost after `duration`; counts as of use if that is
+  /// ``steady`` or longer.
+  public mutating func lost(after duration: Duration) {
+    if duration >= Self.steady { reset() }
+  }
+}

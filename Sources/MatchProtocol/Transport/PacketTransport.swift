@@ -1,0 +1,31 @@
+/// What carries the packets of a match.
+///
+/// A guest has one peer. What a host sends reaches all who listen. What happens is told to whoever
+/// opened the transport, as ``TransportEvent``s.
+public protocol PacketTransport: Sendable {
+  /// Where a task runs best that does nothing but call this transport; nil if that is all the same.
+  nonisolated var executor: (any TaskExecutor)? { get }
+
+  /// Sends `packet`; returns when it is handed on, in the order of calls.
+  ///
+  /// It may wait for as long as nothing takes the packet. The end of the link, ``close()`` and the
+  /// cancellation of the caller's task end the wait.
+  func send(_ packet: [UInt8]) async throws
+
+  /// Ends the link to `peer` once what was sent before is on the air; does not wait for that.
+  func disconnect(_ peer: PeerID) async
+
+  /// Lets the host's table be found, or not; does not wait for that. A guest does nothing.
+  func setOpen(_ isOpen: Bool) async
+
+  /// Ends all links and the transport; nothing is told any more once this was called.
+  func close() async
+}
+
+extension PacketTransport {
+  /// It is all the same.
+  public nonisolated var executor: (any TaskExecutor)? { nil }
+
+  /// Does nothing, as nobody looks for a guest.
+  public func setOpen(_ isOpen: Bool) async {}
+}

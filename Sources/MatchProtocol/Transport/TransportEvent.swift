@@ -1,0 +1,38 @@
+/// What a transport does, for a person who waits.
+public enum TransportProgress: Hashable, Sendable {
+  /// Others can find the host's table from now on, or cannot.
+  case advertising(Bool)
+
+  /// The guest looks for hosts.
+  case searching
+
+  /// The guest connects to this host.
+  case connecting(HostLocation)
+
+  /// The link to this host carries packets; said before the ``LinkEvent/up(_:maximumPacketSize:)``
+  /// of that link.
+  case connected(HostLocation)
+
+  /// The link is lost, or does not come about, and the guest tries again after a while.
+  ///
+  /// Attempts are counted from 1, and anew after a link that stood for long enough.
+  case reconnecting(attempt: Int, after: Duration)
+
+  /// What carries the links has stopped on this computer.
+  case unavailable
+
+  /// What carries the links works again.
+  case available
+}
+
+/// All that a transport reports, in order, to the one who opened it.
+public enum TransportEvent: Hashable, Sendable {
+  /// Something for the session.
+  case link(LinkEvent)
+
+  /// Something for a person who waits.
+  case progress(TransportProgress)
+
+  /// The transport is gone for good, and not because its owner closed it; nothing follows.
+  case ended
+}

@@ -1,0 +1,64 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+/// What a simulated player does next.
+enum SimulatedMove: Hashable {
+  case accept
+  case decline
+  case move
+  case answer
+  case resign
+  case askForDraw
+  case askToTakeBack
+  case pause(Bool)
+}
+
+extension SimulatedBoard {
+  /// What the player has to do now, if anything.
+  var duty: SimulatedMove? {
+    guard isRunning, end == nil, let match, match.outcome == nil else { return nil }
+    if match.isAnswerDue { return .answer }
+    if match.mine.isPausing { return .pause(false) }
+    return match.isLocalTurn ? .move : nil
+  }
+
+  /// Does what the player has thought of, if it still makes sense.
+  mutating func act(
+    _ move: SimulatedMove,
+    using random: inout SeededGenerator,
+    now: Duration
+  ) -> [TableOrder] {
+    guard let action = action(for: move, using: &random) else { return [] }
+    return give(now: now) { $0.perform(action, now: $1) }
+  }
+
+  private func action(
+    for move: SimulatedMove,
+    using random: inout SeededGenerator
+  ) -> PlayerAction? {
+    switch move {
+    case .accept: return .accept
+    case .decline: return .decline
+    case .move:
+      guard let match, match.isLocalTurn else { return nil }
+      return choose(in: match.position, using: &random).map(PlayerAction.play)
+    case .answer: return match?.isAnswerDue == true ? .answer(random.chance(60)) : nil
+    case .resign: return .resign
+    case .askForDraw: return .draw
+    case .askToTakeBack: return .takeBack
+    case .pause(let isOn): return match?.mine.isPausing == isOn ? nil : .pause(isOn)
+    }
+  }
+
+  /// Any legal move; in Gomoku mostly one in a row of one's own, so that games end.
+  private func choose(in position: Position, using random: inout SeededGenerator) -> Move? {
+    let moves = position.legalMoves
+    guard position.game.kind == .gomoku, random.chance(85) else {
+      return moves.randomElement(using: &random)
+    }
+    let row = role == .host ? 7 : 8
+    return moves.filter { $0.placedPoint?.row == row }.randomElement(using: &random)
+      ?? moves.randomElement(using: &random)
+  }
+}

@@ -1,0 +1,93 @@
+public import MatchProtocol
+
+/// The session of either side, for what treats both alike.
+public enum SimulatedSession: MatchSession {
+  /// The session of a host.
+  case host(HostSession)
+  /// The session of a guest.
+  case guest(GuestSession)
+
+  /// Where the session is.
+  public var state: SessionState {
+    switch self {
+    case .host(let session): session.state
+    case .guest(let session): session.state
+    }
+  }
+
+  /// When something is due.
+  public var deadline: Duration? {
+    switch self {
+    case .host(let session): session.deadline
+    case .guest(let session): session.deadline
+    }
+  }
+
+  /// Takes what the transport reports.
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
+    step {
+      $0.receive(event, now: now)
+    } guest: {
+      $0.receive(event, now: now)
+    }
+  }
+
+  /// Says `message`.
+  public mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
+    step {
+      $0.submit(message, now: now)
+    } guest: {
+      $0.submit(message, now: now)
+    }
+  }
+
+  /// Takes the other player for the right one.
+  public mutating func accept(now: Duration) -> Step {
+    step {
+      $0.accept(now: now)
+    } guest: {
+      $0.accept(now: now)
+    }
+  }
+
+  /// Turns the other player away.
+  public mutating func decline(now: Duration) -> Step {
+    step {
+      $0.decline(now: now)
+    } guest: {
+      $0.decline(now: now)
+    }
+  }
+
+  /// Ends the session.
+  public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
+    step {
+      $0.close(reason, now: now)
+    } guest: {
+      $0.close(reason, now: now)
+    }
+  }
+
+  /// Does what is due.
+  public mutating func tick(now: Duration) -> Step {
+    step {
+      $0.tick(now: now)
+    } guest: {
+      $0.tick(now: now)
+    }
+  }
+
+  private mutating func step(
+    host: (inout HostSession) -> Step,
+    guest: (inout GuestSession) -> Step
+  ) -> Step {
+    switch self {
+    case .host(var session):
+      defer { self = .host(session) }
+      return host(&session)
+    case .guest(var session):
+      defer { self = .guest(session) }
+      return guest(&session)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import GameRules
+internal import MatchPlay
+internal import MatchProtocol
+internal import MatchStore
+
+/// What it takes to play a match with another computer: a new one, or one that goes on.
+struct MatchSetup {
+  let name: PlayerName
+  let playerData: PlayerData
+  let player: PlayerOptions
+  let bluetooth: BluetoothOptions
+
+  /// The setup of the player called `name`, or by the computer's name if nil.
+  ///
+  /// - Throws: `ExitReason`, or a `StoreError`.
+  init(_ name: String?, _ player: PlayerOptions, _ bluetooth: BluetoothOptions) throws {
+    self.name = try Names.player(name)
+    playerData = try PlayerData.open()
+    self.player = player
+    self.bluetooth = bluetooth
+  }
+
+  // MARK: A new match
+
+  /// Opens a table for a game with these terms, and plays there.
+  func hostMatch(_ terms: MatchMessage.Start) async throws {
+    var random = SystemRandomNumberGenerator()
+    let session = HostSession(
+      name: name,
+      credentials: try playerData.credentials(),
+      session: SessionID.random(using: &random)
+    )
+    let journal = MatchJournal(playerData.store, seat: .host)
+    try await openTable(try table(session, as: .host, terms), journal)
+  }
+
+  /// Joins the table that `query` asks for, and plays there.
+  func joinMatch(_ query: HostQuery) async throws {
+    let session = GuestSession(
+      name: name,
+      program: Self.program,
+      credentials: try playerData.credentials(),
+      nonce: Self.nonce
+    )
+    let journal = MatchJournal(playerData.store, seat: .guest)
+    try await lookForTable(try table(session, as: .guest), journal) { transport in
+      try await transport.connect(to: query)
+    }
+  }
+
+  // MARK: A match that goes on
+
+  /// Goes on with `match`; `terms` are for a host who had not named any yet.
+  func resumeMatch(
+    _ match: (id: SavedMatch.ID, match: SavedMatch),
+    terms: MatchMessage.Start = MatchMessage.Start(.gomoku(), first: .host)
+  ) async throws {
+    let past = try playerData.store.take(match.id)
+    let seat = match.match.seat
+    let journal = MatchJournal(
+      playerData.store,
+      seat: seat,
+      resuming: match.id,
+      after: past.journal.count
+    )
+    let kept = Kept(past: past, other: match.match.opponentName)
+    switch seat {
+    case .host:
+      let session = HostSession(
+        resuming: past,
+        name: name,
+        credentials: try playerData.credentials()
+      )
+      let terms = past.terms ?? terms
+      guard Game(terms) != nil else {
+        throw ExitReason.otherVersion("the match is one of \(terms.game)")
+      }
+      let table = try table(session, as: .host, terms)
+      try await openTable(table, journal, resuming: kept)
+    case .guest:
+      let session = GuestSession(
+        resuming: past,
+        name: name,
+        program: Self.program,
+        credentials: try playerData.credentials(),
+        nonce: Self.nonce
+      )
+      let query = match.match.table.map(HostQuery.init(again:)) ?? .any
+      let table = try table(session, as: .guest)
+      try await lookForTable(table, journal, resuming: kept) { transport in
+        await transport.keepConnecting(to: query)
+      }
+    }
+  }
+
+  /// A match that goes on, and with whom.
+  private struct Kept {
+    let past: SavedSession
+    let other: PlayerName
+  }
+
+  // MARK: Both
+
+  private func table<Session: MatchSession>(
+    _ session: Session,
+    as role: Role,
+    _ terms: MatchMessage.Start? = nil
+  ) throws(StoreError) -> Table<Session> {
+    Table(
+      session,
+      as: role,
+      terms: terms,
+      rules: player.tableRules,
+      book: try playerData.store.trustBook()
+    )
+  }
+
+  private func openTable(
+    _ table: Table<HostSession>,
+    _ journal: MatchJournal,
+    resuming kept: Kept? = nil
+  ) async throws {
+    try await play(table, journal, resuming: kept) { deliver in
+      let (service, adapter) = try await bluetooth.open()
+      let transport: PeripheralTransport
+      do {
+        transport = try await PeripheralTransport.open(
+          hosting: name.description,
+          on: adapter,
+          service,
+          deliver: deliver
+        )
+      } catch {
+        await service.close()
+        throw error
+      }
+      return Route(transport: transport) { deliver(.progress(.advertising(true))) }
+    }
+  }
+
+  private func lookForTable(
+    _ table: Table<GuestSession>,
+    _ journal: MatchJournal,
+    resuming kept: Kept? = nil,
+    by connect: @escaping @Sendable (CentralTransport) async throws -> Void
+  ) async throws {
+    try await play(table, journal, resuming: kept) { deliver in
+      let (service, adapter) = try await bluetooth.open()
+      let transport = CentralTransport(service, on: adapter, deliver: deliver)
+      return Route(transport: transport) { try await connect(transport) }
+    }
+  }
+
+  private func play<Session: MatchSession>(
+    _ table: Table<Session>,
+    _ journal: MatchJournal,
+    resuming kept: Kept?,
+    over prepare: @escaping Route.Preparation
+  ) async throws {
+    let app = App(table, player: player.localPlayer, name: name, other: kept?.other)
+    let program = LineClient(app, input: player.input, pieces: player.pieceStyle)
+    let seed = UInt64.random(in: .min ... .max)
+    let runtime = await Runtime(program, keeping: journal, seed: seed)
+    try await runtime.play(resuming: kept?.past.journal, over: prepare)
+  }
+
+  private static let program = "tabletooth/\(Version.text)"
+
+  private static var nonce: Nonce {
+    var random = SystemRandomNumberGenerator()
+    return Nonce.random(using: &random)
+  }
+}
+
+extension SavedSession {
+  /// What was played last, if it was ever said.
+  var terms: MatchMessage.Start? {
+    for entry in journal.reversed() {
+      if case .start(let terms) = entry.message { return terms }
+    }
+    return nil
+  }
+}
+
+extension HostQuery {
+  /// Whether the host of a kept match may be the one that is asked for.
+  func fits(_ match: SavedMatch) -> Bool {
+    guard let table = match.table else { return self == .any }
+    return switch self {
+    case .any: true
+    case .address(let address): table.address == address.description
+    case .name(let name): table.name == name || match.opponentName.description == name
+    case .table(let address, let name): table.address == address.description || table.name == name
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import BoardUI
+internal import Dispatch
+
+/// Standard output and standard error, written by a queue of their own: a terminal that is stopped, or a pipe that is full, stops nothing else.
+struct OutputQueue: Sendable {
+  /// How long a program that was told to stop by a signal waits for a reader, in seconds.
+  private static let patience = 1
+
+  private let queue = DispatchQueue(label: "tabletooth.output")
+  private let onClosed: @Sendable () -> Void
+
+  /// Calls `onClosed` when nobody reads any more.
+  init(onClosed: @escaping @Sendable () -> Void) {
+    self.onClosed = onClosed
+  }
+
+  /// Writes `text` behind all before; returns at once.
+  func write(_ text: String) {
+    queue.async { [onClosed] in
+      if !StandardOutput.write(text) { onClosed() }
+    }
+  }
+
+  /// Says why the program ends, and waits until all is written; not for long if a signal wants it to stop.
+  func finish(_ reason: ExitReason) async {
+    if let line = reason.line {
+      queue.async { StandardOutput.complain(line) }
+    }
+    await withCheckedContinuation { continuation in
+      let done = DispatchGroup()
+      done.enter()
+      queue.async { done.leave() }
+      DispatchQueue.global().async {
+        if case .interrupted = reason {
+          _ = done.wait(timeout: .now() + .seconds(Self.patience))
+        } else {
+          done.wait()
+        }
+        continuation.resume()
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+@testable import BoardUI
+
+/// The program in line mode on a ``ScriptedSession``.
+struct ScriptedProgram {
+  /// What this board is in the match.
+  enum Part: Hashable {
+    case host(Game, first: Role)
+    case guest
+    case hotSeat(Game)
+  }
+
+  /// Who gives the lines.
+  enum Input: Hashable {
+    case terminal
+    case pipe
+    case robot
+
+    var player: LocalPlayer {
+      switch self {
+      case .terminal: .person
+      case .pipe: .script
+      case .robot: .robot
+      }
+    }
+  }
+
+  /// A match that goes on.
+  struct Resumption {
+    let name: PlayerName
+    let journal: [JournalEntry]
+
+    init(with name: PlayerName, after journal: [JournalEntry]) {
+      self.name = name
+      self.journal = journal
+    }
+  }
+
+  private var client: LineClient<ScriptedSession>
+  private let journal: [JournalEntry]?
+
+  init(
+    _ part: Part,
+    input: Input,
+    pieces: PieceStyle = .latin,
+    name: String = "Hans",
+    book: TrustBook = TrustBook(),
+    unknown: TableRules.UnknownPlayers = .ask,
+    resuming resumption: Resumption? = nil
+  ) {
+    let isRobot = input == .robot
+    let rules = TableRules(
+      unknown: isRobot && unknown == .ask ? .accept : unknown,
+      asksAgain: input == .terminal
+    )
+    journal = resumption?.journal
+    let app = App(
+      Self.table(part, rules, book),
+      player: input.player,
+      name: PlayerName(cleaning: name),
+      other: resumption?.name
+    )
+    client = LineClient(app, input: input == .pipe ? .pipe : .terminal, pieces: pieces)
+  }
+
+  private static func table(
+    _ part: Part,
+    _ rules: TableRules,
+    _ book: TrustBook
+  ) -> Table<ScriptedSession> {
+    let session = ScriptedSession()
+    switch part {
+    case .host(let game, let first):
+      let terms = MatchMessage.Start(game, first: first)
+      return Table(session, as: .host, terms: terms, rules: rules, book: book)
+    case .guest:
+      return Table(session, as: .guest, rules: rules, book: book)
+    case .hotSeat(let game):
+      return Table(local: Match(Position(game: game), seats: .both))
+    }
+  }
+
+  var phase: TablePhase { client.app.table.phase }
+
+  var typedAhead: [String] { client.face.typedAhead }
+
+  var deadline: Duration? { client.deadline }
+
+  /// The match that is being played, if one is.
+  var match: Match? {
+    if case .playing(let match) = phase { match } else { nil }
+  }
+
+  mutating func begin(now: Duration) -> [ScriptedEffect] {
+    let orders = client.begin(resuming: journal, now: now)
+    return effects(of: orders)
+  }
+
+  mutating func update(_ event: ScriptedEvent, now: Duration) -> [ScriptedEffect] {
+    let lineEvent: LineEvent =
+      switch event {
+      case .line(let text): .line(text)
+      case .inputClosed: .inputClosed
+      case .outputClosed: .outputClosed
+      case .interrupted(let signal): .interrupted(signal)
+      case .progress(let progress): .app(.progress(progress))
+      case .robotMoved(let move): .app(.moveFound(move))
+      case .tick: .app(.tick)
+      case .session(let event): told(Step(events: [event]))
+      case .sessionEnds(let end): told(Step(end: end))
+      }
+    let orders = client.update(lineEvent, now: now)
+    return effects(of: orders)
+  }
+
+  private mutating func told(_ step: Step) -> LineEvent {
+    client.app.table.session?.next = step
+    return .app(.link(.up(Situation.peer, maximumPacketSize: 180)))
+  }
+
+  private func effects(of orders: [LineOrder]) -> [ScriptedEffect] {
+    orders.compactMap { order in
+      switch order {
+      case .print(let text): .print(text)
+      case .app(.send(let packet)): client.app.table.session.map { .asks($0.request(in: packet)) }
+      case .app(.keep(.remember(let introduction))): .remember(introduction)
+      case .app(.keep(.finish(let outcome, let position))):
+        .finish(result: outcome.summary(of: position))
+      case .app(.think(let position)): .think(position)
+      case .app(.end(let reason)): .end(reason)
+      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.tell): nil
+      }
+    }
+  }
+}
+
+/// What can happen to a ``ScriptedProgram``.
+enum ScriptedEvent: Hashable {
+  case line(String)
+  case inputClosed
+  case outputClosed
+  case interrupted(StopSignal)
+  case session(SessionEvent)
+  case sessionEnds(SessionEnd)
+  case progress(TransportProgress)
+  case robotMoved(Move)
+  case tick
+
+  /// The other side says `message`.
+  static func message(_ message: MatchMessage) -> ScriptedEvent {
+    .session(.message(message, from: Situation.peer))
+  }
+}
+
+/// What a ``ScriptedProgram`` does.
+enum ScriptedEffect: Hashable {
+  case print(String)
+  case asks(ScriptedSession.Request)
+  case remember(Introduction)
+  case finish(result: String)
+  case think(Position)
+  case end(ExitReason)
+
+  static let accept = ScriptedEffect.asks(.accept)
+  static let decline = ScriptedEffect.asks(.decline)
+
+  static func close(_ reason: GoodbyeReason) -> ScriptedEffect { .asks(.close(reason)) }
+
+  /// The effect in one word, with the exit code of an end.
+  var word: String {
+    switch self {
+    case .print: "print"
+    case .asks(.submit(let message)): message.word
+    case .asks(.accept): "accept"
+    case .asks(.decline): "decline"
+    case .asks(.close(let reason)): "close:\(reason)"
+    case .remember: "remember"
+    case .finish: "finish"
+    case .think: "think"
+    case .end(let reason): "end:\(reason.code)"
+    }
+  }
+}
+
+extension MatchMessage {
+  fileprivate var word: String {
+    switch self {
+    case .start: "start"
+    case .move: "move"
+    case .resign: "resign"
+    case .ask: "ask"
+    case .answer: "answer"
+    case .pause: "pause"
+    case .flag: "flag"
+    case .differ: "differ"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import MatchProtocol
+
+/// A session that tells what a test wants it to, and notes what it was asked to do.
+struct ScriptedSession: MatchSession {
+  /// What the session was asked to do.
+  enum Request: Hashable {
+    case submit(MatchMessage)
+    case accept
+    case decline
+    case close(GoodbyeReason)
+  }
+
+  /// What the next event of the link leads to.
+  var next = Step()
+  private var requests: [Request] = []
+
+  var state: SessionState { .talking }
+
+  var deadline: Duration? { nil }
+
+  /// What `packet` stands for, which this session has sent.
+  func request(in packet: [UInt8]) -> Request {
+    requests[Int(packet[0]) << 8 | Int(packet[1])]
+  }
+
+  mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
+    defer { next = Step() }
+    return next
+  }
+
+  mutating func submit(_ message: MatchMessage, now: Duration) -> Step { note(.submit(message)) }
+  mutating func accept(now: Duration) -> Step { note(.accept) }
+  mutating func decline(now: Duration) -> Step { note(.decline) }
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step { note(.close(reason)) }
+  mutating func tick(now: Duration) -> Step { Step() }
+
+  /// One packet that stands for the request.
+  private mutating func note(_ request: Request) -> Step {
+    let number = requests.count
+    requests.append(request)
+    return Step(packets: [[UInt8(number >> 8), UInt8(number & 255)]])
+  }
+}

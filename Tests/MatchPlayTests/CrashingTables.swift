@@ -1,0 +1,144 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+@testable import MatchSimulation
+
+/// Two players at tables that write down what they are ordered to, and whose programs may be killed
+/// between any two orders.
+struct CrashingTables {
+  private static let hostPeer = PeerID(rawValue: "host")
+  private static let guestPeer = PeerID(rawValue: "guest")
+
+  private var boards: [Role: SimulatedBoard]
+  private var killedAfter: [Role: Int]
+  /// Whether a side learns at once that the other's program was killed.
+  private let isTold: Bool
+  private var random = SeededGenerator(seed: 1)
+  private var now = Duration.zero
+  private var isUp = false
+  private var packets: [Role: [[UInt8]]] = [:]
+  /// How many orders each side has carried out.
+  private(set) var steps: [Role: Int] = [.host: 0, .guest: 0]
+
+  init(hostKilledAfter host: Int? = nil, guestKilledAfter guest: Int? = nil, isTold: Bool = true) {
+    let terms = MatchMessage.Start(.gomoku(), first: .host)
+    boards = [
+      .host: SimulatedBoard(.host, .seeded(1), terms),
+      .guest: SimulatedBoard(.guest, .seeded(2), terms),
+    ]
+    killedAfter = [:]
+    killedAfter[.host] = host
+    killedAfter[.guest] = guest
+    self.isTold = isTold
+    start(.host)
+    start(.guest)
+  }
+
+  /// Plays until both have all of `count` moves; returns what went wrong.
+  mutating func play(_ count: Int) -> String? {
+    for _ in 0..<400 {
+      // Long enough for a report between two moves.
+      now += .milliseconds(150)
+      connect()
+      settle()
+      for role in [Role.host, .guest] { give(role) { $0.tick(now: $1) } }
+      settle()
+      for role in [Role.host, .guest] { move(role, of: count) }
+      settle()
+      if let failure { return failure }
+      if moves(.host) == count, moves(.guest) == count { return nil }
+    }
+    return "it never ends: \(moves(.host)) and \(moves(.guest)) of \(count)"
+  }
+
+  private func moves(_ role: Role) -> Int { boards[role]?.match?.record.moves.count ?? 0 }
+
+  /// What a table has done wrong, or has heard and the other side has not said in this order.
+  private var failure: String? {
+    guard let host = boards[.host], let guest = boards[.guest] else { return "no boards" }
+    if let fault = host.fault ?? guest.fault { return fault }
+    guard guest.said.starts(with: host.heard), host.said.starts(with: guest.heard) else {
+      return "host heard \(host.heard), guest heard \(guest.heard)"
+    }
+    return nil
+  }
+
+  // MARK: What happens
+
+  private mutating func start(_ role: Role) {
+    carryOut(boards[role]?.start(using: &random, now: now) ?? [], role)
+  }
+
+  private mutating func connect() {
+    if boards[.guest]?.wantsToStart == true {
+      bringDown(telling: [.host])
+      start(.guest)
+    }
+    guard !isUp else { return }
+    isUp = true
+    give(.guest) { $0.receive(.up(Self.hostPeer, maximumPacketSize: 180), now: $1) }
+  }
+
+  /// Whose turn it is moves on every other point of its own row.
+  private mutating func move(_ role: Role, of count: Int) {
+    guard moves(role) < count, let match = boards[role]?.match, match.isLocalTurn,
+      let point = Point(column: moves(role) / 2 * 2 % 15, row: role == .host ? 3 : 9)
+    else { return }
+    give(role) { $0.perform(.play(.place(point)), now: $1) }
+  }
+
+  private mutating func settle() {
+    while isUp, let role = [Role.host, .guest].first(where: { packets[$0]?.isEmpty == false }) {
+      guard let packet = packets[role]?.removeFirst() else { return }
+      let peer = role == .host ? Self.guestPeer : Self.hostPeer
+      give(role) { $0.receive(.packet(packet, from: peer, maximumPacketSize: 180), now: $1) }
+    }
+  }
+
+  private mutating func give(
+    _ role: Role,
+    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
+  ) {
+    carryOut(boards[role]?.give(now: now, input) ?? [], role)
+  }
+
+  private mutating func carryOut(_ orders: [TableOrder], _ role: Role) {
+    var hangsUp = false
+    for order in orders {
+      steps[role, default: 0] += 1
+      if let limit = killedAfter[role], steps[role, default: 0] > limit {
+        killedAfter[role] = nil
+        return kill(role)
+      }
+      switch order {
+      case .keep(let change): boards[role]?.keep(change)
+      case .send(let packet): packets[role == .host ? .guest : .host, default: []].append(packet)
+      case .disconnect: hangsUp = true
+      case .setOpen: break
+      case .tell(let notice):
+        boards[role]?.hear(notice)
+        if case .met(_, .new) = notice { give(role) { $0.perform(.accept, now: $1) } }
+      case .end(let end): boards[role]?.finish(end)
+      }
+    }
+    if hangsUp { bringDown(telling: [.host, .guest]) }
+  }
+
+  private mutating func kill(_ role: Role) {
+    boards[role]?.kill()
+    start(role)
+    // A guest always sees its host go; a host that is not told has a link that nobody is at the end of.
+    bringDown(telling: role == .host ? [.guest] : isTold ? [.host] : [])
+  }
+
+  private mutating func bringDown(telling roles: [Role]) {
+    guard isUp else { return }
+    isUp = false
+    packets = [:]
+    for role in roles {
+      let peer = role == .host ? Self.guestPeer : Self.hostPeer
+      give(role) { $0.receive(.down(peer, .disconnected), now: $1) }
+    }
+  }
+}
