@@ -60,6 +60,8 @@ struct SimulatedBoard {
       guard disk.journal.isEmpty else {
         // Nobody starts the program again for a match that was left.
         match = try? Match.restored(from: disk.journal, as: role)?.match
+        // What the program had taken for final before it left.
+        match?.settle()
         end = .gameOver
         return []
       }
