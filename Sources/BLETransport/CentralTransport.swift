@@ -107,10 +107,9 @@ public actor CentralTransport: PacketTransport {
     let countFailure: @Sendable (BlueZError, ConnectLadder.Step) -> Void = { _, _ in
       self.assumeIsolated { $0.failedAttempts += 1 }
     }
+    let services = GameService.application.services
     let session = try await service.connect(
-      to: host.path,
-      on: adapter,
-      expecting: GameService.application.services,
+      to: ConnectionTarget(host.path, on: adapter, expecting: services),
       trying: ladder,
       report: countFailure,
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }

@@ -16,7 +16,8 @@ public struct Adapter: Hashable, Sendable {
   public let freeAdvertisements: Int?
   /// Whether it can offer GATT services.
   public let canServe: Bool
-  /// Which bluetoothd this is, as `usb:v1D6Bp0246d0542` for 5.66, unless its administrator set something else.
+  /// Which bluetoothd this is, as `usb:v1D6Bp0246d0542` for 5.66, unless its administrator set
+  /// something else.
   public let modalias: String?
 
   /// The kernel's name, such as `hci0`.
@@ -91,7 +92,8 @@ extension BluetoothService {
 
   /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.
   ///
-  /// Filters of all programs on the machine are merged, so look at each device once more before you believe it fits.
+  /// Filters of all programs on the machine are merged, so look at each device once more before you
+  /// believe it fits.
   ///
   /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off.
   public func startDiscovery(

@@ -3,9 +3,10 @@ internal import DBus
 extension Advertisement {
   /// The advertisement as the object that bluetoothd reads.
   ///
-  /// bluetoothd reads the properties when the advertisement is registered. If it cannot, it advertises nothing and reports success.
-  /// `Discoverable` makes it send the flags 0x06 (general discoverable, no classic); without flags scanners without a filter
-  /// ignore the device, and without the second bit centrals may try Bluetooth classic.
+  /// bluetoothd reads the properties when the advertisement is registered. If it cannot, it
+  /// advertises nothing and reports success. `Discoverable` makes it send the flags 0x06 (general
+  /// discoverable, no classic); without flags scanners without a filter ignore the device, and
+  /// without the second bit centrals may try Bluetooth classic.
   func exported(onRelease: @escaping @Sendable () -> Void) -> ExportedInterface {
     var properties: [String: ExportedProperty] = [
       "Type": ExportedProperty(.string("peripheral")),

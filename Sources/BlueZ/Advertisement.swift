@@ -6,8 +6,9 @@ public struct Advertisement: Hashable, Sendable {
   public var services: [BluetoothUUID]
   /// A few bytes for scanners, by the number of a company; 0xFFFF is free for all.
   ///
-  /// Beside a 128-bit UUID and the flags there is room for two; with six, which fill the 31 bytes, 5.66 was not heard. Unlike the services, bluetoothd passes them on anew with each report, also of a
-  /// device whose services it believes to know from an earlier connection.
+  /// Beside a 128-bit UUID and the flags there is room for two; with six, which fill the 31 bytes,
+  /// 5.66 was not heard. Unlike the services, bluetoothd passes them on anew with each report, also
+  /// of a device whose services it believes to know from an earlier connection.
   public var manufacturerData: [UInt16: [UInt8]]
   /// The name, which goes into the scan response.
   public var localName: String?
@@ -31,7 +32,8 @@ public struct Advertisement: Hashable, Sendable {
 
   /// An advertisement of these services.
   ///
-  /// - Throws: ``InvalidName/tooLong(_:)``; BlueZ would cut the name, if need be inside a character.
+  /// - Throws: ``InvalidName/tooLong(_:)``; BlueZ would cut the name, if need be inside a
+  ///   character.
   public init(
     services: [BluetoothUUID],
     manufacturerData: [UInt16: [UInt8]] = [:],

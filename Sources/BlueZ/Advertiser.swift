@@ -9,7 +9,8 @@ struct Advertiser: Hashable {
   /// Whether there is room for another central.
   var isWanted = false
   private var isRegistered = false
-  /// Whether links came or went since the last registration: the controller may have stopped to advertise then.
+  /// Whether links came or went since the last registration: the controller may have stopped to
+  /// advertise then.
   private var isStale = false
   /// Whether somebody makes the calls already.
   private var isBusy = false
@@ -45,7 +46,8 @@ struct Advertiser: Hashable {
 
   /// The call did not work.
   ///
-  /// - Returns: How long to leave the controller alone before the next attempt: 0.5, 1, 2, 4, then 8 seconds.
+  /// - Returns: How long to leave the controller alone before the next attempt: 0.5, 1, 2, 4, then
+  ///   8 seconds.
   mutating func failed() -> Duration {
     isRegistered = false
     failures += 1
@@ -72,7 +74,13 @@ extension BlueZError {
   var mayAdvertiseLater: Bool {
     switch self {
     case .failed, .inProgress, .busy, .timedOut, .notPermitted, .other: true
-    default: false
+    case .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist,
+      .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable, .notReady,
+      .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
+      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
+      .authenticationTimeout, .connectionAttemptFailed, .blocked, .notRunning, .accessDenied,
+      .objectGone, .cancelled, .bus, .unexpectedReply:
+      false
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Every D-Bus name of BlueZ's API that this library uses, in one place.
 ///
-/// The source is BlueZ's own description: `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt` and
-/// `advertising-api.txt` of version 5.66.
+/// The source is BlueZ's own description: `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`
+/// and `advertising-api.txt` of version 5.66.
 enum BlueZName {
   static let service = "org.bluez"
   static let properties = "org.freedesktop.DBus.Properties"

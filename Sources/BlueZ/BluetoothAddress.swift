@@ -17,7 +17,8 @@ public struct BluetoothUUID: Hashable, Sendable, CustomStringConvertible {
   /// The 128-bit form in lower case, as BlueZ writes it.
   public let description: String
 
-  /// Reads the 128-bit form in either case, or the 16-bit form, such as `180d`; `nil` when `text` is neither.
+  /// Reads the 128-bit form in either case, or the 16-bit form, such as `180d`; `nil` when `text`
+  /// is neither.
   public init?(_ text: String) {
     let lower = text.lowercased()
     if lower.utf8.count == 4, UInt16(lower, radix: 16) != nil {

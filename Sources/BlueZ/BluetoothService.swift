@@ -2,15 +2,17 @@ public import DBus
 
 /// bluetoothd, over one D-Bus connection: its objects as they are now, and news of them.
 ///
-/// It lives on the connection's own thread, so that nothing hops between the two. Open one for each Bluetooth session: bluetoothd forgets
-/// subscriptions only when the connection that made them closes.
+/// It lives on the connection's own thread, so that nothing hops between the two. Open one for each
+/// Bluetooth session: bluetoothd forgets subscriptions only when the connection that made them
+/// closes.
 public actor BluetoothService {
   /// The connection that carries everything.
   public nonisolated let connection: Connection
   /// The objects as bluetoothd last told of them.
   ///
-  /// The properties of adapters, devices and advertising managers are kept up to date; those of other interfaces are as they were when the object
-  /// came. Values of characteristics go only to those who listen to them: whoever is connected to the bus would be woken for each otherwise.
+  /// The properties of adapters, devices and advertising managers are kept up to date; those of
+  /// other interfaces are as they were when the object came. Values of characteristics go only to
+  /// those who listen to them: whoever is connected to the bus would be woken for each otherwise.
   public private(set) var objects = ObjectTree()
   /// Whether bluetoothd is there.
   public private(set) var isRunning = false
@@ -39,8 +41,8 @@ public actor BluetoothService {
   ///
   /// - Parameter bus: Where bluetoothd is; the system bus unless tests bring one of their own.
   /// - Returns: The service with its objects.
-  /// - Throws: ``BlueZError/bus(_:)`` when the bus cannot be reached, ``BlueZError/accessDenied(_:)`` when its policy
-  ///   forbids to talk to bluetoothd.
+  /// - Throws: ``BlueZError/bus(_:)`` when the bus cannot be reached,
+  ///   ``BlueZError/accessDenied(_:)`` when its policy forbids to talk to bluetoothd.
   public static func open(_ bus: BusAddress = .system) async throws(BlueZError) -> BluetoothService
   {
     let connection: Connection
@@ -152,7 +154,8 @@ public actor BluetoothService {
     }
     owner = successor
     guard successor != nil else { return }
-    // Its signals count from now on. Whatever it shows already is asked for, which may fail when it is on its way down again.
+    // Its signals count from now on. Whatever it shows already is asked for, which may fail when it
+    // is on its way down again.
     Task {
       try? await self.refresh()
       if self.isRunning { self.publish(.serviceReturned) }
@@ -168,7 +171,8 @@ public actor BluetoothService {
 
   /// Asks for the properties of an interface, for when their changes may not have been told.
   ///
-  /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any more.
+  /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when there is no such object any
+  ///   more.
   public func reload(_ interface: String, at path: ObjectPath) async throws(BlueZError) {
     try await call(path, BlueZName.properties, "GetAll", [.string(interface)]) {
       [weak self] reply in
@@ -194,7 +198,8 @@ public actor BluetoothService {
   ///   - member: The method.
   ///   - arguments: Its arguments.
   ///   - timeLimit: How long the answer may take.
-  ///   - handle: Sees the results before any signal that came after them is delivered. It must not wait.
+  ///   - handle: Sees the results before any signal that came after them is delivered. It must not
+  ///     wait.
   /// - Returns: The results.
   /// - Throws: What bluetoothd, or the bus, says.
   @discardableResult

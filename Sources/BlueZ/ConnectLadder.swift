@@ -1,8 +1,8 @@
 /// What to do when connecting fails, step by step harder.
 ///
-/// BlueZ reports every LE failure alike, keeps attempts of its own going, and can get stuck. What helped others is a ladder: try again
-/// when the failed link is really down, cancel what is pending, and at last forget the device (bleak #1255, #490 and #631;
-/// bleak-retry-connector #226).
+/// BlueZ reports every LE failure alike, keeps attempts of its own going, and can get stuck. What
+/// helped others is a ladder: try again when the failed link is really down, cancel what is
+/// pending, and at last forget the device (bleak #1255, #490 and #631; bleak-retry-connector #226).
 public struct ConnectLadder: Hashable, Sendable {
   /// What to do next.
   public enum Step: Hashable, Sendable {
@@ -46,17 +46,6 @@ public struct ConnectLadder: Hashable, Sendable {
       case 2: .disconnect
       default: .remove
       }
-    }
-  }
-}
-
-extension BlueZError {
-  /// Whether bluetoothd tried Bluetooth classic instead of LE, because the other side claims to know both.
-  public var isClassicAttempt: Bool {
-    switch self {
-    case .failed(let text), .notAvailable(let text), .other(_, let text):
-      text.hasPrefix("br-connection")
-    default: false
     }
   }
 }

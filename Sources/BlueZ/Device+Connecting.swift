@@ -1,4 +1,4 @@
-public import DBus
+import DBus
 
 extension BluetoothService {
   /// How long one attempt to connect may take.
@@ -12,21 +12,18 @@ extension BluetoothService {
   /// How long a link that failed may take until it is really down.
   private static let settleLimit = Duration.seconds(3)
 
-  /// Connects to the device at `path` over LE and prepares its use, and tries harder step by step.
+  /// Connects to a device over LE and prepares its use, and tries harder step by step.
   ///
   /// - Parameters:
-  ///   - path: The device. Discovery has found it a moment ago, and has stopped.
-  ///   - adapter: The controller to use.
-  ///   - services: Services that must be there, with all these characteristics, before the device counts as connected.
+  ///   - target: The device. Discovery has found it a moment ago, and has stopped.
   ///   - ladder: What to do about failures, and how many attempts there are.
   ///   - report: Hears of each failure and of what is done about it.
-  ///   - prepare: What has to work besides, such as to subscribe: a link that was there already may be about to go down.
+  ///   - prepare: What has to work besides, such as to subscribe: a link that was there already may
+  ///     be about to go down.
   /// - Returns: What `prepare` returns.
   /// - Throws: The last error. The device is not connected then.
   public func connect<Use: Sendable>(
-    to path: ObjectPath,
-    on adapter: Adapter,
-    expecting services: [GATTService],
+    to target: ConnectionTarget,
     trying ladder: ConnectLadder = ConnectLadder(),
     report: (BlueZError, ConnectLadder.Step) -> Void = { _, _ in },
     prepare: @Sendable () async throws(BlueZError) -> Use
@@ -34,13 +31,13 @@ extension BluetoothService {
     var ladder = ladder
     while true {
       do throws(BlueZError) {
-        try await establish(path)
-        try await resolve(path, services)
+        try await establish(target.path)
+        try await resolve(target)
         return try await prepare()
       } catch {
         let step = ladder.failed(error)
         report(error, step)
-        try await take(step, path, adapter, services)
+        try await take(step, target)
       }
     }
   }
@@ -49,21 +46,20 @@ extension BluetoothService {
     // To connect once more starts a link of the other kind where the device knows both.
     guard device(at: path)?.isConnected != true else { return }
     try await call(path, BlueZName.device, "Connect", timeLimit: Self.connectLimit)
-    // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's event.
+    // bluetoothd 5.66 forgets to tell of `Connected` when the socket is quicker than the kernel's
+    // event.
     try await reload(BlueZName.device, at: path)
   }
 
-  /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early (bluez #1489).
-  private func resolve(
-    _ path: ObjectPath,
-    _ services: [GATTService]
-  ) async throws(BlueZError) {
+  /// Waits for the objects themselves: `ServicesResolved` alone has been seen to come too early
+  /// (bluez #1489).
+  private func resolve(_ target: ConnectionTarget) async throws(BlueZError) {
     let resolved = await wait(upTo: Self.resolveLimit) { objects in
-      guard let device = Device(path, in: objects), device.isConnected else { return true }
+      guard let device = Device(target.path, in: objects), device.isConnected else { return true }
       return device.servicesResolved
-        && services.allSatisfy { $0.isComplete(at: path, in: objects) }
+        && target.services.allSatisfy { $0.isComplete(at: target.path, in: objects) }
     }
-    guard let device = device(at: path), device.isConnected else {
+    guard let device = device(at: target.path), device.isConnected else {
       throw .notConnected("the link went down while its services were looked for")
     }
     guard resolved else { throw .timedOut(Self.resolveLimit) }
@@ -71,10 +67,9 @@ extension BluetoothService {
 
   private func take(
     _ step: ConnectLadder.Step,
-    _ path: ObjectPath,
-    _ adapter: Adapter,
-    _ services: [GATTService]
+    _ target: ConnectionTarget
   ) async throws(BlueZError) {
+    let path = target.path
     switch step {
     case .giveUp(let error):
       // Whatever is half up goes down; the error to report is the one that led here.
@@ -86,10 +81,11 @@ extension BluetoothService {
       try await disconnect(path)
       await settle(path)
     case .remove:
-      try await remove(path, from: adapter)
-      try await startDiscovery(on: adapter, DiscoveryFilter(services: services.map(\.uuid)))
+      let filter = DiscoveryFilter(services: target.services.map(\.uuid))
+      try await remove(path, from: target.adapter)
+      try await startDiscovery(on: target.adapter, filter)
       _ = await wait(upTo: Self.resolveLimit) { Device(path, in: $0) != nil }
-      try await stopDiscovery(on: adapter)
+      try await stopDiscovery(on: target.adapter)
     }
   }
 

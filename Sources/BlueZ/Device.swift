@@ -77,9 +77,11 @@ extension BluetoothService {
     Device(path, in: objects)
   }
 
-  /// Asks for the properties of the device at `path`; all that bluetoothd told before has arrived when this returns.
+  /// Asks for the properties of the device at `path`; all that bluetoothd told before has arrived
+  /// when this returns.
   ///
-  /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when it has forgotten the device.
+  /// - Throws: What bluetoothd says; ``BlueZError/objectGone(_:)`` when it has forgotten the
+  ///   device.
   public func reloadDevice(at path: ObjectPath) async throws(BlueZError) {
     try await reload(BlueZName.device, at: path)
   }

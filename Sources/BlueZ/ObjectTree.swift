@@ -26,7 +26,8 @@ public struct ObjectTree: Hashable, Sendable {
   /// An empty tree.
   public init() {}
 
-  /// The properties of `interface` of the object at `path`; `nil` when there is no such object or it has no such interface.
+  /// The properties of `interface` of the object at `path`; `nil` when there is no such object or
+  /// it has no such interface.
   public subscript(path: ObjectPath, interface: String) -> Properties? {
     objects[path]?[interface]
   }

@@ -2,9 +2,10 @@ public import DBus
 
 /// This machine as a peripheral: it offers a GATT server, advertises it, and keeps both alive.
 ///
-/// The application is registered once. Each registration moves its handles, and centrals may have cached the old ones. The advertisement is
-/// registered anew after each connect and disconnect, because the controller stops advertising at the first connection. When bluetoothd restarts,
-/// or the controller was off, all is registered again.
+/// The application is registered once. Each registration moves its handles, and centrals may have
+/// cached the old ones. The advertisement is registered anew after each connect and disconnect,
+/// because the controller stops advertising at the first connection. When bluetoothd restarts, or
+/// the controller was off, all is registered again.
 public actor Peripheral {
   private let report: @Sendable (PeripheralEvent) -> Void
 
@@ -70,8 +71,9 @@ public actor Peripheral {
 
   /// Offers the application and begins to advertise.
   ///
-  /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off, ``BlueZError/accessDenied(_:)``, ``BlueZError/notRunning``,
-  ///   ``BlueZError/failed(_:)`` when the advertisement is too long, or whatever else bluetoothd says.
+  /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off,
+  ///   ``BlueZError/accessDenied(_:)``, ``BlueZError/notRunning``, ``BlueZError/failed(_:)`` when
+  ///   the advertisement is too long, or whatever else bluetoothd says.
   public func start() async throws(BlueZError) {
     do throws(BusError) {
       await service.connection.exportObjectManager(at: root)
@@ -90,7 +92,8 @@ public actor Peripheral {
     do throws(BlueZError) {
       try await advertise(attempts: Self.startAttempts)
     } catch {
-      // Some controllers cannot be found while a link stands, such as one of the program before this one. Whoever has it can use it.
+      // Some controllers cannot be found while a link stands, such as one of the program before
+      // this one. Whoever has it can use it.
       guard error.mayAdvertiseLater, await service.isLinked(adapterPath) else { throw error }
       Task { await self.readvertise() }
     }
@@ -138,7 +141,8 @@ public actor Peripheral {
     await readvertise()
   }
 
-  /// Brings the advertisement up to date after a change; a controller that cannot advertise now is no error, only not found.
+  /// Brings the advertisement up to date after a change; a controller that cannot advertise now is
+  /// no error, only not found.
   private func readvertise() async {
     do throws(BlueZError) {
       try await advertise(attempts: .max)
@@ -179,7 +183,8 @@ public actor Peripheral {
           timeLimit: Self.registerLimit
         )
       } catch .timedOut(let limit) {
-        // A controller that goes off at this moment leaves the call without an answer for ever, and half done.
+        // A controller that goes off at this moment leaves the call without an answer for ever, and
+        // half done.
         try? await takeBack()
         throw .timedOut(limit)
       }
@@ -208,8 +213,8 @@ public actor Peripheral {
 
   /// Sends `value` to every central that is subscribed to `characteristic`.
   ///
-  /// There is no way to address one of them that works with every BlueZ. BlueZ cuts a value at the MTU less 5 of each link, and at 512 bytes, without
-  /// an error.
+  /// There is no way to address one of them that works with every BlueZ. BlueZ cuts a value at the
+  /// MTU less 5 of each link, and at 512 bytes, without an error.
   public func notify(
     _ value: [UInt8],
     of characteristic: BluetoothUUID
@@ -261,19 +266,13 @@ public actor Peripheral {
   private func handle(_ change: ObjectTree.Change) async {
     switch change {
     case .changed(let path, interface: BlueZName.device, let properties):
-      if let isConnected = properties["Connected"]?.boolean {
-        await link(path, isUp: isConnected)
-      } else if properties["ServicesResolved"]?.boolean == true {
-        // 5.66 sometimes does not tell of `Connected`.
-        await link(path, isUp: true)
-      }
+      await handle(properties, ofDevice: path)
     case .added(let path, let interfaces) where interfaces.contains(BlueZName.device):
       if await service.device(at: path)?.isConnected == true { await link(path, isUp: true) }
     case .removed(let path, let interfaces) where interfaces.contains(BlueZName.device):
       await link(path, isUp: false)
     case .changed(adapterPath, interface: BlueZName.adapter, let properties):
-      guard let isPowered = properties["Powered"]?.boolean else { return }
-      if isPowered { await restore() } else { lose() }
+      await handle(adapterProperties: properties)
     case .removed(adapterPath, _), .serviceLost:
       lose()
     case .added(adapterPath, let interfaces) where interfaces.contains(BlueZName.advertisingManager):
@@ -286,6 +285,20 @@ public actor Peripheral {
     }
   }
 
+  private func handle(_ properties: [String: Value], ofDevice path: ObjectPath) async {
+    if let isConnected = properties["Connected"]?.boolean {
+      await link(path, isUp: isConnected)
+    } else if properties["ServicesResolved"]?.boolean == true {
+      // 5.66 sometimes does not tell of `Connected`.
+      await link(path, isUp: true)
+    }
+  }
+
+  private func handle(adapterProperties properties: [String: Value]) async {
+    guard let isPowered = properties["Powered"]?.boolean else { return }
+    if isPowered { await restore() } else { lose() }
+  }
+
   private func link(_ path: ObjectPath, isUp: Bool) async {
     if isUp {
       guard
@@ -293,7 +306,8 @@ public actor Peripheral {
         centrals.insert(path).inserted
       else { return }
       report(.connected(device))
-      // Controllers do not like to be told to advertise while a link is being set up, and whoever came may fill the last place.
+      // Controllers do not like to be told to advertise while a link is being set up, and whoever
+      // came may fill the last place.
       linksMade += 1
       let link = linksMade
       Task {

@@ -129,6 +129,7 @@ extension MatchOutcome {
   /// How the game ended, as a sentence without its full stop.
   ///
   /// - Parameter position: Where it ended.
+  /// - Returns: The sentence, such as `Black wins: five in a row (h8 to l8)`.
   public func summary(of position: Position) -> String {
     String(Strings.result(self, of: position).dropLast())
   }

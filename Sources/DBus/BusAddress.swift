@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Where a bus listens.
 public enum BusAddress: Hashable, Sendable {
-  /// The machine's bus, where `bluetoothd` is: `DBUS_SYSTEM_BUS_ADDRESS`, or else the socket in `/var/run/dbus`.
+  /// The machine's bus, where `bluetoothd` is: `DBUS_SYSTEM_BUS_ADDRESS`, or else the socket in
+  /// `/var/run/dbus`.
   case system
   /// The user's bus: `DBUS_SESSION_BUS_ADDRESS`, or else the socket in `XDG_RUNTIME_DIR`.
   case session

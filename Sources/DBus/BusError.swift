@@ -1,6 +1,7 @@
 /// Why something on a bus failed.
 public enum BusError: Error, Hashable, Sendable {
-  /// The other side answered with an error: its name, such as `org.bluez.Error.NotReady`, and the text that came with it.
+  /// The other side answered with an error: its name, such as `org.bluez.Error.NotReady`, and the
+  /// text that came with it.
   case remote(name: String, text: String)
   /// No answer came in time.
   case timedOut(after: Duration)
@@ -22,7 +23,8 @@ public enum BusError: Error, Hashable, Sendable {
   case alreadyExported(ObjectPath)
 }
 
-/// A value that the wire format cannot carry; libdbus would end the process over it, or the bus the connection.
+/// A value that the wire format cannot carry; libdbus would end the process over it, or the bus the
+/// connection.
 public enum InvalidValue: Error, Hashable, Sendable {
   /// An element whose type is not that of its array or dictionary.
   case elementType(expected: String, found: String)
@@ -39,7 +41,8 @@ public enum InvalidValue: Error, Hashable, Sendable {
 }
 
 extension BusError {
-  /// The error names of the D-Bus specification and its reference implementation that callers tell apart.
+  /// The error names of the D-Bus specification and its reference implementation that callers tell
+  /// apart.
   public enum Name {
     /// Nobody owns the name that the message was sent to, and nothing could be started for it.
     public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"

@@ -1,6 +1,7 @@
 internal import CDBus
 
-/// Owns one private `DBusConnection`, which is used as codec and transport only: nothing blocks, and nothing calls back but ``WriteWatch``.
+/// Owns one private `DBusConnection`, which is used as codec and transport only: nothing blocks,
+/// and nothing calls back but ``WriteWatch``.
 @safe
 struct BusHandle: ~Copyable {
   private let writeWatch = WriteWatch()

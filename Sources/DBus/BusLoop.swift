@@ -43,7 +43,8 @@ final class BusLoop: Sendable {
     var timer: Timer?
   }
 
-  /// How often new work is looked for before the descriptors have their turn, so that neither starves.
+  /// How often new work is looked for before the descriptors have their turn, so that neither
+  /// starves.
   private static let roundsOfWork = 64
 
   private let state = Mutex(State())
@@ -160,7 +161,8 @@ final class BusLoop: Sendable {
     }
   }
 
-  /// Runs what there is to run, and says for how long to wait then; `nil` when the thread is to end.
+  /// Runs what there is to run, and says for how long to wait then; `nil` when the thread is to
+  /// end.
   private func prepare(_ waiting: inout Waiting) -> CInt? {
     for _ in 0..<Self.roundsOfWork {
       let work = state.withLock { state in

@@ -6,10 +6,12 @@ extension Connection {
   /// - Parameters:
   ///   - message: The call.
   ///   - timeLimit: How long the answer may take; libdbus's own default is 25 seconds too.
-  ///   - handle: Sees the arguments of the answer on the connection's thread, before any signal that came after it is delivered. It must not wait.
+  ///   - handle: Sees the arguments of the answer on the connection's thread, before any signal
+  ///     that came after it is delivered. It must not wait.
   /// - Returns: The arguments of the answer.
-  /// - Throws: ``BusError/remote(name:text:)`` when the other side says that it failed, ``BusError/timedOut(after:)``,
-  ///   ``BusError/cancelled`` when the task is cancelled, and what sending can throw.
+  /// - Throws: ``BusError/remote(name:text:)`` when the other side says that it failed,
+  ///   ``BusError/timedOut(after:)``, ``BusError/cancelled`` when the task is cancelled, and what
+  ///   sending can throw.
   public func call(
     _ message: Message,
     timeLimit: Duration = .seconds(25),

@@ -12,7 +12,8 @@ extension Connection {
     try transmitAll(objects.add(interfaces, at: path))
   }
 
-  /// Makes the object at `path` an ObjectManager: it lists the objects below it, and tells when they come and go.
+  /// Makes the object at `path` an ObjectManager: it lists the objects below it, and tells when
+  /// they come and go.
   public func exportObjectManager(at path: ObjectPath) {
     objects.addManager(at: path)
   }
@@ -24,8 +25,8 @@ extension Connection {
 
   /// Changes a property and tells everyone who listens.
   ///
-  /// - Throws: ``BusError/remote(name:text:)`` with ``BusError/Name/unknownProperty`` when nothing of that name is exported,
-  ///   or what sending can throw.
+  /// - Throws: ``BusError/remote(name:text:)`` with ``BusError/Name/unknownProperty`` when nothing
+  ///   of that name is exported, or what sending can throw.
   public func setProperty(
     _ name: String,
     of interface: String,

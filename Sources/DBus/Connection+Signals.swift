@@ -6,7 +6,8 @@ extension Connection {
 
   /// Listens to the signals that fit `rule`.
   ///
-  /// The stream ends when the connection does. Ending the stream, or dropping it, ends the subscription. One that is full has lost its place in the order of things, so it ends.
+  /// The stream ends when the connection does. Ending the stream, or dropping it, ends the
+  /// subscription. One that is full has lost its place in the order of things, so it ends.
   ///
   /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
   public func signals(matching rule: MatchRule) async throws(BusError) -> AsyncStream<Message> {
@@ -29,13 +30,16 @@ extension Connection {
     return stream
   }
 
-  /// Listens to the signals that fit `rule` until the connection ends, on the connection's own thread.
+  /// Listens to the signals that fit `rule` until the connection ends, on the connection's own
+  /// thread.
   ///
-  /// An `AsyncStream` resumes its reader by way of a thread of the pool; this does not, so it is for what must be quick.
+  /// An `AsyncStream` resumes its reader by way of a thread of the pool; this does not, so it is
+  /// for what must be quick.
   ///
   /// - Parameters:
   ///   - rule: Which signals.
-  ///   - receive: Hears each of them, in order, and must not wait. It may be called before this returns.
+  ///   - receive: Hears each of them, in order, and must not wait. It may be called before this
+  ///     returns.
   ///   - finish: Learns that the connection has ended.
   /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
   public func listen(

@@ -1,7 +1,8 @@
 /// A connection to a message bus.
 ///
-/// All of it happens on one thread. libdbus is the codec and the transport; this actor routes what arrives: answers to
-/// those who wait for them, signals to streams, calls to the objects that are exported.
+/// All of it happens on one thread. libdbus is the codec and the transport; this actor routes what
+/// arrives: answers to those who wait for them, signals to streams, calls to the objects that are
+/// exported.
 public actor Connection {
   private let executor: BusExecutor
   let handle: BusHandle
@@ -20,7 +21,8 @@ public actor Connection {
 
   /// What lets a task run on the thread of this connection, also between the calls of actors.
   ///
-  /// Swift resumes what waited by way of the thread pool otherwise, and to wake another thread takes longer than a message does.
+  /// Swift resumes what waited by way of the thread pool otherwise, and to wake another thread
+  /// takes longer than a message does.
   public nonisolated var taskExecutor: any TaskExecutor { executor.taskExecutor }
 
   private init(address: String) throws(BusError) {
@@ -32,7 +34,8 @@ public actor Connection {
   ///
   /// - Parameters:
   ///   - address: Where the bus listens.
-  ///   - timeLimit: How long the bus may take to answer. Five seconds are ample for a bus on the same machine.
+  ///   - timeLimit: How long the bus may take to answer. Five seconds are ample for a bus on the
+  ///     same machine.
   /// - Returns: A connection that has its unique name.
   /// - Throws: ``BusError/unreachable(address:name:text:)``, or ``BusError/timedOut(after:)`` and
   ///   ``BusError/disconnected`` when the bus does not let us in.

@@ -2,7 +2,8 @@
 ///
 /// Every field that is set must fit.
 public struct MatchRule: Hashable, Sendable {
-  /// The bus name of the sender, unique or well-known; of a well-known name, only its owner's signals fit.
+  /// The bus name of the sender, unique or well-known; of a well-known name, only its owner's
+  /// signals fit.
   public var sender: String?
   /// The object that sends.
   public var path: ObjectPath?
@@ -34,7 +35,8 @@ public struct MatchRule: Hashable, Sendable {
 
   /// The signal that says that `name` has another owner, or none.
   ///
-  /// Its arguments are the name, the old owner and the new one; an owner is empty when there is none.
+  /// Its arguments are the name, the old owner and the new one; an owner is empty when there is
+  /// none.
   public static func ownerChanges(of name: String) -> MatchRule {
     MatchRule(
       sender: Standard.busName,

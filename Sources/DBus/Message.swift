@@ -39,7 +39,8 @@ public struct Message: Hashable, Sendable {
   /// The arguments.
   public var body: [Value]
 
-  /// The longest body that is sent, in bytes as counted before alignment: 64 MiB, the specification's limit for one array.
+  /// The longest body that is sent, in bytes as counted before alignment: 64 MiB, the
+  /// specification's limit for one array.
   public static let maximumBodyLength = 1 << 26
 
   /// A message of this kind, and nothing else set.

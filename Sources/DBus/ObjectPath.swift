@@ -2,7 +2,8 @@ internal import CDBus
 
 /// The path of an object on a bus, such as `/org/bluez/hci0`.
 ///
-/// The syntax is the D-Bus specification's: `/`, or elements of `[A-Za-z0-9_]` that each follow one `/`.
+/// The syntax is the D-Bus specification's: `/`, or elements of `[A-Za-z0-9_]` that each follow one
+/// `/`.
 public struct ObjectPath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The path as text.
   public let rawValue: String

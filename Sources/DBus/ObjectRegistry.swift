@@ -1,4 +1,5 @@
-/// The objects that a connection offers, and the answers to every call that any object must understand.
+/// The objects that a connection offers, and the answers to every call that any object must
+/// understand.
 struct ObjectRegistry {
   /// The interfaces of each object, by name.
   private var objects: [ObjectPath: [String: ExportedInterface]] = [:]
@@ -52,7 +53,8 @@ struct ObjectRegistry {
     ]
   }
 
-  /// Changes a property and returns the signal that tells of it; `nil` when there is no such property.
+  /// Changes a property and returns the signal that tells of it; `nil` when there is no such
+  /// property.
   mutating func setProperty(
     _ name: String,
     of interface: String,

@@ -1,10 +1,11 @@
 internal import Glibc
 internal import Synchronization
 
-/// A message bus of one's own: a real `dbus-daemon` that lives as long as the code that asked for it.
+/// A message bus of one's own: a real `dbus-daemon` that lives as long as the code that asked for
+/// it.
 ///
-/// For tests, and for programs that bring both ends of a conversation. It needs `dbus-daemon` on the search path, which is in
-/// Debian's package `dbus-daemon`.
+/// For tests, and for programs that bring both ends of a conversation. It needs `dbus-daemon` on
+/// the search path, which is in Debian's package `dbus-daemon`.
 public final class PrivateBus: Sendable {
   /// Where the bus listens.
   public let address: BusAddress
@@ -113,7 +114,8 @@ public final class PrivateBus: Sendable {
   }
 }
 
-/// The shell that guards a `dbus-daemon`: it ends the daemon when its standard input does, so also when this process dies.
+/// The shell that guards a `dbus-daemon`: it ends the daemon when its standard input does, so also
+/// when this process dies.
 private struct ChildProcess: Sendable {
   let firstLine: String
   private let process: pid_t
@@ -156,7 +158,8 @@ private struct ChildProcess: Sendable {
     waitpid(process, nil, 0)
   }
 
-  /// A pair of sockets, which unlike a pipe can be made close-on-exec in one step: children that start meanwhile do not inherit it.
+  /// A pair of sockets, which unlike a pipe can be made close-on-exec in one step: children that
+  /// start meanwhile do not inherit it.
   private static func makePipe() throws(PrivateBus.StartFailure) -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -176,7 +179,8 @@ private struct ChildProcess: Sendable {
     defer {
       for index in unsafe words.indices { unsafe free(words[index]) }
     }
-    // A thread of a dispatch queue blocks most signals, and a child would inherit that: it could not be ended.
+    // A thread of a dispatch queue blocks most signals, and a child would inherit that: it could
+    // not be ended.
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// An open file descriptor that came with a message, or goes with one.
 ///
-/// The descriptor is closed when the last reference to this object goes, unless ``release()`` took it out before.
+/// The descriptor is closed when the last reference to this object goes, unless ``release()`` took
+/// it out before.
 public final class UnixDescriptor: Sendable, Hashable {
   private let descriptor: Mutex<CInt?>
 
@@ -26,7 +27,8 @@ public final class UnixDescriptor: Sendable, Hashable {
     }
   }
 
-  /// Calls `body` with the descriptor, which stays this object's; `nil` when it was handed over before.
+  /// Calls `body` with the descriptor, which stays this object's; `nil` when it was handed over
+  /// before.
   public func withDescriptor<Result: Sendable>(_ body: (CInt) -> Result) -> Result? {
     descriptor.withLock { descriptor in descriptor.map(body) }
   }

@@ -95,7 +95,8 @@ struct ValueCheck {
     }
   }
 
-  /// Checks the type of elements that may not exist: an empty array still has its signature on the wire.
+  /// Checks the type of elements that may not exist: an empty array still has its signature on the
+  /// wire.
   private func checkType(_ type: ValueType, _ depth: Depth) throws(BusError) {
     switch type {
     case .array(let element):

@@ -97,7 +97,9 @@ struct ValueDecoder {
     case .array(.byte): .bytes(bytes())
     case .array(let element): .array(of: element, content())
     case .dictionary(let key, let value): .dictionary(key: key, value: value, entries())
-    default: .array(of: .variant, [])  // Not reached: libdbus has validated the signature.
+    case .byte, .boolean, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double, .string,
+      .objectPath, .signature, .unixDescriptor, .structure, .variant, nil:
+      .array(of: .variant, [])  // Not reached: libdbus has validated the signature.
     }
   }
 

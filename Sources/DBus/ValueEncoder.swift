@@ -2,7 +2,8 @@ internal import CDBus
 
 /// Appends values that ``ValueCheck`` has passed to a message.
 ///
-/// What libdbus refuses now can only be a lack of memory or of descriptors, which is the end of the process.
+/// What libdbus refuses now can only be a lack of memory or of descriptors, which is the end of the
+/// process.
 @safe
 struct ValueEncoder {
   private var iterator = unsafe DBusMessageIter()

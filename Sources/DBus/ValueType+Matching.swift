@@ -1,4 +1,5 @@
-// Questions about types that every message asks: they are answered without building a type or a text.
+// Questions about types that every message asks: they are answered without building a type or a
+// text.
 
 extension ValueType {
   /// How many letters ``code`` has.
@@ -11,6 +12,22 @@ extension ValueType {
       .objectPath, .signature, .unixDescriptor, .variant:
       1
     }
+  }
+}
+
+extension ValueType {
+  fileprivate func isArray(of wanted: ValueType) -> Bool {
+    if case .array(let element) = self { element == wanted } else { false }
+  }
+
+  fileprivate func isDictionary(_ wantedKey: ValueType, _ wantedValue: ValueType) -> Bool {
+    guard case .dictionary(let key, let value) = self else { return false }
+    return key == wantedKey && value == wantedValue
+  }
+
+  fileprivate func isStructure(of members: [Value]) -> Bool {
+    guard case .structure(let types) = self else { return false }
+    return members.count == types.count && zip(members, types).allSatisfy { $0.has($1) }
   }
 }
 
@@ -30,15 +47,14 @@ extension Value {
 
   /// Whether ``type`` is `type`.
   func has(_ type: ValueType) -> Bool {
-    switch (self, type) {
-    case (.string, .string), (.objectPath, .objectPath), (.variant, .variant): true
-    case (.bytes, .array(.byte)): true
-    case (.array(let found, _), .array(let element)): found == element
-    case (.dictionary(let key, let value, _), .dictionary(let keyType, let valueType)):
-      key == keyType && value == valueType
-    case (.structure(let members), .structure(let types)):
-      members.count == types.count && zip(members, types).allSatisfy { $0.has($1) }
-    default: self.type == type
+    switch self {
+    case .bytes: type.isArray(of: .byte)
+    case .array(let element, _): type.isArray(of: element)
+    case .dictionary(let key, let value, _): type.isDictionary(key, value)
+    case .structure(let members): type.isStructure(of: members)
+    case .byte, .boolean, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double, .string,
+      .objectPath, .signature, .unixDescriptor, .variant:
+      self.type == type
     }
   }
 }

@@ -78,8 +78,8 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
 
   /// Takes `text` as a signature.
   ///
-  /// - Throws: ``InvalidText/signature(_:)`` when `text` is longer than 255 bytes, nests arrays or structures deeper
-  ///   than 32 levels, or is no list of complete types.
+  /// - Throws: ``InvalidText/signature(_:)`` when `text` is longer than 255 bytes, nests arrays or
+  ///   structures deeper than 32 levels, or is no list of complete types.
   public init(_ text: String) throws(InvalidText) {
     guard Syntax.isSignature(text) else { throw .signature(text) }
     rawValue = text

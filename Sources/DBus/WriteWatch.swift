@@ -1,6 +1,7 @@
 internal import CDBus
 
-/// Knows when libdbus wants to write: it says so by a watch, which is also right in authentication, when it takes turns with the bus.
+/// Knows when libdbus wants to write: it says so by a watch, which is also right in authentication,
+/// when it takes turns with the bus.
 @safe
 final class WriteWatch {
   private var watch: OpaquePointer?

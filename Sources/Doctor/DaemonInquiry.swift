@@ -18,7 +18,8 @@ struct DaemonInquiry {
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
   }
 
-  /// The adapters on `bus`, or why there is no answer; `adapter`, or else the first, also gets its rehearsal.
+  /// The adapters on `bus`, or why there is no answer; `adapter`, or else the first, also gets its
+  /// rehearsal.
   static func ask(_ bus: BusAddress, adapter: String?) async -> DaemonAnswer {
     do throws(BusError) {
       let connection = try await Connection.open(bus, timeLimit: timeLimit)
@@ -88,18 +89,19 @@ struct DaemonInquiry {
         let interfaces = object.value.properties,
         let properties = interfaces[Name.adapter]?.properties
       else { return nil }
-      return OfferedAdapter(
+      var adapter = OfferedAdapter(
         name: path.lastElement,
-        address: properties["Address"]?.string ?? "",
-        isPowered: properties["Powered"]?.boolean ?? false,
-        isBlocked: properties["PowerState"]?.string == "off-blocked",
-        roles: properties["Roles"]?.strings,
-        version: properties["Modalias"]?.string.flatMap { DaemonVersion(modalias: $0) },
-        takesServices: interfaces[Name.services] != nil,
-        freeAdvertisements: interfaces[Name.advertisements]?.properties.map { properties in
-          properties["SupportedInstances"]?.integer ?? 0
-        }
+        isPowered: properties["Powered"]?.boolean ?? false
       )
+      adapter.address = properties["Address"]?.string ?? ""
+      adapter.isBlocked = properties["PowerState"]?.string == "off-blocked"
+      adapter.roles = properties["Roles"]?.strings
+      adapter.version = properties["Modalias"]?.string.flatMap { DaemonVersion(modalias: $0) }
+      adapter.takesServices = interfaces[Name.services] != nil
+      adapter.freeAdvertisements = interfaces[Name.advertisements]?.properties.map { properties in
+        properties["SupportedInstances"]?.integer ?? 0
+      }
+      return adapter
     }
     return adapters.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
   }
@@ -108,7 +110,8 @@ struct DaemonInquiry {
 
   /// Registers a service, and asks for the end of an advertisement that never was.
   ///
-  /// The one shows that BlueZ can see what we export, and both that the policy lets us call the two interfaces.
+  /// The one shows that BlueZ can see what we export, and both that the policy lets us call the two
+  /// interfaces.
   private func rehearse(_ adapter: OfferedAdapter) async -> Rehearsal {
     guard adapter.takesServices, adapter.freeAdvertisements != nil else { return .notTried }
     let rehearsal = await rehearse(on: adapter.name)

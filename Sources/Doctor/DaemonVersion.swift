@@ -13,8 +13,9 @@ public struct DaemonVersion: Hashable, Sendable, Comparable, CustomStringConvert
 
   /// Reads the version out of an adapter's `Modalias`.
   ///
-  /// BlueZ gives its adapters the identity `usb:v1D6Bp0246dMMmm` unless `DeviceID` in `main.conf` says otherwise: the Linux
-  /// Foundation's vendor number, BlueZ's product number, and the version in hexadecimal (`src/main.c: main_init`).
+  /// BlueZ gives its adapters the identity `usb:v1D6Bp0246dMMmm` unless `DeviceID` in `main.conf`
+  /// says otherwise: the Linux Foundation's vendor number, BlueZ's product number, and the version
+  /// in hexadecimal (`src/main.c: main_init`).
   public init?(modalias: String) {
     let text = modalias.uppercased()
     let prefix = "USB:V1D6BP0246D"

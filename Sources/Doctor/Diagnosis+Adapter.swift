@@ -98,7 +98,8 @@ extension Diagnosis {
     return .note(.power, "\(adapter.name) is off; host, join and scan switch it on")
   }
 
-  /// Without BlueZ's word: being off is no fault then, because BlueZ switches adapters on when it starts.
+  /// Without BlueZ's word: being off is no fault then, because BlueZ switches adapters on when it
+  /// starts.
   private static func powerInKernel(_ facts: Facts) -> Finding? {
     guard let controller = facts.controller else { return nil }
     if controller.isUp { return .fine(.power, "\(controller.name) is on") }

@@ -6,10 +6,15 @@ extension Diagnosis {
 
   static func hosting(_ facts: Facts) -> Finding? {
     guard let adapter = facts.adapter else { return nil }
-    let name = adapter.name
     if facts.isSystemBus, facts.controller?.supportsLE == false {
-      return cannotHost("\(name) has no Bluetooth LE", remedy: otherAdapter)
+      return cannotHost("\(adapter.name) has no Bluetooth LE", remedy: otherAdapter)
     }
+    return obstacle(to: adapter) ?? advertisements(of: adapter)
+  }
+
+  /// What keeps `adapter` from being a peripheral.
+  private static func obstacle(to adapter: OfferedAdapter) -> Finding? {
+    let name = adapter.name
     if let roles = adapter.roles, !roles.contains("peripheral") {
       let known = roles.isEmpty ? "nothing" : roles.joined(separator: ", ")
       return cannotHost("\(name) cannot be a peripheral, only \(known)", remedy: otherAdapter)
@@ -20,6 +25,12 @@ extension Diagnosis {
         remedy: "a newer BlueZ: sudo apt install --only-upgrade bluez"
       )
     }
+    return nil
+  }
+
+  /// Whether `adapter` can be a peripheral that is found.
+  private static func advertisements(of adapter: OfferedAdapter) -> Finding {
+    let name = adapter.name
     guard let free = adapter.freeAdvertisements else {
       return cannotHost(
         "bluetoothd does not advertise on \(name)",

@@ -1,4 +1,5 @@
-/// Why Bluetooth does not work here, or that it does: one finding a check, in the order in which things depend on each other.
+/// Why Bluetooth does not work here, or that it does: one finding a check, in the order in which
+/// things depend on each other.
 public struct Diagnosis: Hashable, Sendable {
   /// The findings; a check that cannot be answered because of an earlier failure is left out.
   ///

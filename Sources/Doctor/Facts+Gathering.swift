@@ -21,8 +21,8 @@ extension Facts {
 
   /// Asks the kernel, the bus, BlueZ and the files.
   ///
-  /// No privilege is needed. It changes nothing, but a BlueZ that can be started on demand is, and one service of no use is
-  /// registered for a moment.
+  /// No privilege is needed. It changes nothing, but a BlueZ that can be started on demand is, and
+  /// one service of no use is registered for a moment.
   ///
   /// - Parameters:
   ///   - adapter: The adapter to look at, such as `hci1`; without one, the first.
@@ -37,14 +37,15 @@ extension Facts {
     let isSystemBus = bus == .system
     let kernel = Result { () throws(HCIError) in try Controller.all() }
     let text = isSystemBus ? SmallFile.text(places.configuration) : nil
-    return Facts(
-      wantedAdapter: adapter,
+    var facts = Facts(
       kernel: kernel,
-      switches: RadioSwitch.all(in: places.switches),
-      isSystemBus: isSystemBus,
       daemon: await DaemonInquiry.ask(bus, adapter: adapter),
-      user: User.current(),
-      configuration: text.map(MainConfiguration.init(parsing:))
+      user: User.current()
     )
+    facts.wantedAdapter = adapter
+    facts.switches = RadioSwitch.all(in: places.switches)
+    facts.isSystemBus = isSystemBus
+    facts.configuration = text.map(MainConfiguration.init(parsing:))
+    return facts
   }
 }

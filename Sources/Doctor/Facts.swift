@@ -7,33 +7,22 @@ public struct Facts: Hashable, Sendable {
   /// The controllers that the kernel has, or why it does not say.
   public var kernel: Result<[Controller], HCIError>
   /// The switches that can silence Bluetooth.
-  public var switches: [RadioSwitch]
+  public var switches: [RadioSwitch] = []
   /// Whether the bus is the machine's own, where the real `bluetoothd` is.
-  public var isSystemBus: Bool
+  public var isSystemBus = true
   /// What came back when `bluetoothd` was asked over the bus.
   public var daemon: DaemonAnswer
   /// Who asked.
   public var user: User
-  /// What `bluetoothd` was told in `main.conf`; `nil` when that says nothing about this bus, or cannot be read.
+  /// What `bluetoothd` was told in `main.conf`; `nil` when that says nothing about this bus, or
+  /// cannot be read.
   public var configuration: MainConfiguration?
 
-  /// Facts that were gathered, or made up for a test.
-  public init(
-    wantedAdapter: String? = nil,
-    kernel: Result<[Controller], HCIError>,
-    switches: [RadioSwitch] = [],
-    isSystemBus: Bool = true,
-    daemon: DaemonAnswer,
-    user: User,
-    configuration: MainConfiguration? = nil
-  ) {
-    self.wantedAdapter = wantedAdapter
+  /// What the kernel and the daemon said to this user; what else is known is added.
+  public init(kernel: Result<[Controller], HCIError>, daemon: DaemonAnswer, user: User) {
     self.kernel = kernel
-    self.switches = switches
-    self.isSystemBus = isSystemBus
     self.daemon = daemon
     self.user = user
-    self.configuration = configuration
   }
 
   /// The adapters that `bluetoothd` offers; none when it does not answer.
@@ -80,47 +69,32 @@ public struct OfferedAdapter: Hashable, Sendable {
   /// Its name, such as `hci0`.
   public var name: String
   /// Its address; empty when BlueZ does not say.
-  public var address: String
+  public var address = ""
   /// Whether it is switched on.
   public var isPowered: Bool
   /// Whether BlueZ itself says that a switch keeps it off.
-  public var isBlocked: Bool
-  /// What it can be: `central`, `peripheral`, `central-peripheral`; `nil` when BlueZ is too old to say.
+  public var isBlocked = false
+  /// What it can be: `central`, `peripheral`, `central-peripheral`; `nil` when BlueZ is too old to
+  /// say.
   public var roles: [String]?
   /// The version of BlueZ that offers it, if it says so.
   public var version: DaemonVersion?
   /// Whether GATT services can be registered.
-  public var takesServices: Bool
+  public var takesServices = true
   /// How many more advertisements it takes; `nil` when it takes none at all.
   public var freeAdvertisements: Int?
   /// What became of a service that was registered for a moment.
-  public var rehearsal: Rehearsal
+  public var rehearsal = Rehearsal.notTried
 
-  /// An adapter with these qualities.
-  public init(
-    name: String,
-    address: String = "",
-    isPowered: Bool,
-    isBlocked: Bool = false,
-    roles: [String]? = nil,
-    version: DaemonVersion? = nil,
-    takesServices: Bool = true,
-    freeAdvertisements: Int? = nil,
-    rehearsal: Rehearsal = .notTried
-  ) {
+  /// An adapter of which no more is known.
+  public init(name: String, isPowered: Bool) {
     self.name = name
-    self.address = address
     self.isPowered = isPowered
-    self.isBlocked = isBlocked
-    self.roles = roles
-    self.version = version
-    self.takesServices = takesServices
-    self.freeAdvertisements = freeAdvertisements
-    self.rehearsal = rehearsal
   }
 }
 
-/// What became of a GATT service that was registered for a moment, as `tabletooth host` does for a whole game.
+/// What became of a GATT service that was registered for a moment, as `tabletooth host` does for a
+/// whole game.
 public enum Rehearsal: Hashable, Sendable {
   /// There was no point in trying, because the adapter takes no services, or is off and refused.
   case notTried

@@ -7,7 +7,8 @@ public struct MainConfiguration: Hashable, Sendable {
 
   /// Reads the file's text, in the format of GLib's key files.
   ///
-  /// A line that is no group, no key with a value and no comment says nothing; of equal keys the last counts.
+  /// A line that is no group, no key with a value and no comment says nothing; of equal keys the
+  /// last counts.
   public init(parsing text: String) {
     var group = ""
     for line in text.split(whereSeparator: \.isNewline) {
@@ -37,7 +38,8 @@ public struct MainConfiguration: Hashable, Sendable {
     return value != "false" && value != "0"
   }
 
-  /// How long a link lives without hearing from the other side, in units of 10 ms; `nil` for the kernel's 420 ms.
+  /// How long a link lives without hearing from the other side, in units of 10 ms; `nil` for the
+  /// kernel's 420 ms.
   public var supervisionTimeout: Int? {
     values["LE"]?["ConnectionSupervisionTimeout"].flatMap { Int($0) }
   }

@@ -11,7 +11,8 @@ public struct Controller: Hashable, Sendable {
   public let address: String
   /// Whether it is switched on.
   public let isUp: Bool
-  /// Whether the kernel's own Bluetooth leaves it alone, because it lacks firmware or settings, or by a driver's wish.
+  /// Whether the kernel's own Bluetooth leaves it alone, because it lacks firmware or settings, or
+  /// by a driver's wish.
   public let isRaw: Bool
   /// Whether it speaks Bluetooth LE; `nil` when the kernel has not asked it yet.
   public let supportsLE: Bool?
@@ -81,7 +82,8 @@ public struct Controller: Hashable, Sendable {
   ///   - number: The kernel's number.
   ///   - addressBytes: The six bytes of the address, the last one of its written form first.
   ///   - flags: A bit for each `HCI_…` flag of the kernel's header.
-  ///   - features: Page 0 of the LMP features (Bluetooth Core Specification, volume 2, part C, 3.3).
+  ///   - features: Page 0 of the LMP features (Bluetooth Core Specification, volume 2, part C,
+  ///     3.3).
   init(number: Int, addressBytes: [UInt8], flags: UInt32, features: [UInt8]) {
     let pairs = addressBytes.reversed().map { byte in
       let text = String(byte, radix: 16, uppercase: true)

@@ -2,11 +2,13 @@ internal import Glibc
 
 /// A switch that can silence a Bluetooth radio, as the kernel's rfkill subsystem shows it.
 public struct RadioSwitch: Hashable, Sendable {
-  /// Its name: that of a controller, such as `hci0`, or of the laptop's own switch, such as `dell-bluetooth`.
+  /// Its name: that of a controller, such as `hci0`, or of the laptop's own switch, such as
+  /// `dell-bluetooth`.
   public let name: String
   /// Whether software has blocked the radio; software can free it.
   public let isSoftBlocked: Bool
-  /// Whether a key or a slider on the machine, or its firmware, has blocked the radio; software cannot free it.
+  /// Whether a key or a slider on the machine, or its firmware, has blocked the radio; software
+  /// cannot free it.
   public let isHardBlocked: Bool
 
   /// A switch in this position.
@@ -19,12 +21,14 @@ public struct RadioSwitch: Hashable, Sendable {
   /// Whether the radio is silenced, by whatever.
   public var isBlocked: Bool { isSoftBlocked || isHardBlocked }
 
-  /// Where the kernel shows its switches (its documentation: `Documentation/ABI/stable/sysfs-class-rfkill`).
+  /// Where the kernel shows its switches (its documentation:
+  /// `Documentation/ABI/stable/sysfs-class-rfkill`).
   public static let standardFolder = "/sys/class/rfkill"
 
   /// The Bluetooth switches that `folder` shows, ordered by name.
   ///
-  /// A machine without rfkill has no folder, and no switches either. An entry that vanishes while it is read is left out.
+  /// A machine without rfkill has no folder, and no switches either. An entry that vanishes while
+  /// it is read is left out.
   public static func all(in folder: String = standardFolder) -> [RadioSwitch] {
     entries(of: folder)
       .compactMap { RadioSwitch(folder: "\(folder)/\($0)") }

@@ -4,7 +4,8 @@ internal import Glibc
 public enum SmallFile {
   /// How much is read, in bytes.
   ///
-  /// BlueZ's `main.conf`, the longest file that anybody reads here, has 12 KiB with all its comments.
+  /// BlueZ's `main.conf`, the longest file that anybody reads here, has 12 KiB with all its
+  /// comments.
   public static let limit = 1 << 17
 
   /// The first ``limit`` bytes of the file, or `nil` when it cannot be read.

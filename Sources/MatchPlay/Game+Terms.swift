@@ -2,7 +2,8 @@ public import GameRules
 public import MatchProtocol
 
 extension Game {
-  /// The game that the host's `terms` name; nil for a game or a rule that this version does not have.
+  /// The game that the host's `terms` name; nil for a game or a rule that this version does not
+  /// have.
   ///
   /// Only Gomoku has rules to choose from; the rule of another game has to be one of Gomoku's, and
   /// means nothing (docs/protocol.md, section 4).

@@ -4,7 +4,8 @@ public import MatchProtocol
 /// What is done at this board: each input changes the match and gives the message to tell the other
 /// board.
 extension Match {
-  /// Plays `move` for the side to move at this board; if the other side has asked something, that is a no.
+  /// Plays `move` for the side to move at this board; if the other side has asked something, that
+  /// is a no.
   public mutating func play(_ move: Move) throws(MatchRefusal) -> MatchMessage {
     try checkRunning()
     guard isOwnTurn || desync != nil else { throw .notYourTurn }

@@ -22,7 +22,8 @@ extension Match {
     case resigned(Side)
     /// Its time was up.
     case flagged(Side)
-    /// It asks this, and ``Match/answer(_:)`` is due; a question of this board's that crossed it is void.
+    /// It asks this, and ``Match/answer(_:)`` is due; a question of this board's that crossed it is
+    /// void.
     case asked(MatchMessage.Ask.Request)
     /// It said no to this, which this side had asked.
     case declined(MatchMessage.Ask.Request)

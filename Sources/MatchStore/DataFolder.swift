@@ -7,7 +7,8 @@ public struct DataFolder: Hashable, Sendable {
 
   /// The folder at `path`, which is made with mode 0700, as are its parents, where there is none.
   ///
-  /// - Throws: ``StoreError/unusable(path:errno:)``, and ``StoreError/exposed(path:)`` for one that is there already.
+  /// - Throws: ``StoreError/unusable(path:errno:)``, and ``StoreError/exposed(path:)`` for one that
+  ///   is there already.
   public init(at path: String) throws(StoreError) {
     for end in path.indices.dropFirst() where path[end] == "/" {
       // A parent that cannot be made, and is not there, shows in the call for the folder itself.
@@ -20,7 +21,8 @@ public struct DataFolder: Hashable, Sendable {
     try Self.check(path, of: S_IFDIR)
   }
 
-  /// The path that the XDG base directory specification gives a program: `tabletooth` in `$XDG_DATA_HOME`, or in `~/.local/share`.
+  /// The path that the XDG base directory specification gives a program: `tabletooth` in
+  /// `$XDG_DATA_HOME`, or in `~/.local/share`.
   ///
   /// Nil where neither that variable nor `HOME` is an absolute path, as the specification wants it.
   public static func standardPath(environment: (String) -> String?) -> String? {

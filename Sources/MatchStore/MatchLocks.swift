@@ -1,12 +1,14 @@
 internal import Glibc
 
-/// Which matches this program plays, in a file of locks that the kernel takes back when the program ends, also after `kill -9`.
+/// Which matches this program plays, in a file of locks that the kernel takes back when the program
+/// ends, also after `kill -9`.
 ///
 /// Match n has byte n of the file, which is empty: locks may lie behind the end.
 final class MatchLocks: Sendable {
   /// `F_OFD_SETLK` of the Linux kernel's `fcntl.h`, which Glibc shows to GNU C only.
   ///
-  /// A lock of this kind belongs to the open file. The older kind would be lost when any part of the program closes the same file.
+  /// A lock of this kind belongs to the open file. The older kind would be lost when any part of
+  /// the program closes the same file.
   private static let setLock: CInt = 37
 
   private let path: String

@@ -11,7 +11,8 @@ extension MatchStore {
   ///   - entry: What was said or heard.
   ///   - place: How many entries come before it.
   ///   - id: The match.
-  /// - Throws: ``StoreError/outOfPlace(place:expected:)`` unless as many are kept, and the other cases of ``StoreError``.
+  /// - Throws: ``StoreError/outOfPlace(place:expected:)`` unless as many are kept, and the other
+  ///   cases of ``StoreError``.
   public func append(
     _ entry: JournalEntry,
     at place: Int,
@@ -33,7 +34,8 @@ extension MatchStore {
 
   /// What is needed to go on with the match, or to show it.
   ///
-  /// - Throws: ``StoreError/damagedRow(table:column:)`` also if an entry is missing, and the other cases of ``StoreError``.
+  /// - Throws: ``StoreError/damagedRow(table:column:)`` also if an entry is missing, and the other
+  ///   cases of ``StoreError``.
   public func savedSession(of id: SavedMatch.ID) throws(StoreError) -> SavedSession {
     try read { try Self.savedSession(of: id, $0) }
   }

@@ -27,7 +27,8 @@ extension MatchStore {
     }
   }
 
-  /// Makes this program the one that plays the match, also where a player had left it, and says how it goes on.
+  /// Makes this program the one that plays the match, also where a player had left it, and says how
+  /// it goes on.
   ///
   /// It stays so until the program ends, however that happens, or the match is discarded.
   ///
@@ -40,7 +41,8 @@ extension MatchStore {
     }
   }
 
-  /// Notes that a player left the match, at `time` in seconds since 1970, UTC: nobody goes on with it who does not ask for it.
+  /// Notes that a player left the match, at `time` in seconds since 1970, UTC: nobody goes on with
+  /// it who does not ask for it.
   ///
   /// - Throws: ``StoreError``.
   public func leave(_ id: SavedMatch.ID, at time: Int64) throws(StoreError) {
@@ -65,7 +67,8 @@ extension MatchStore {
     locks.release(id)
   }
 
-  /// The match to go on with in this seat: the latest that has no result and was not left by a player.
+  /// The match to go on with in this seat: the latest that has no result and was not left by a
+  /// player.
   ///
   /// - Parameters:
   ///   - seat: The side of this player.

@@ -1,10 +1,11 @@
 internal import GRDB
 internal import Glibc
 
-/// Matches, what was said in them, and the players, in one SQLite database that a crash cannot harm.
+/// Matches, what was said in them, and the players, in one SQLite database that a crash cannot
+/// harm.
 ///
-/// Every method that writes returns when the change is on disk. The files are `tabletooth.db`, SQLite's own beside it, and the locks of those
-/// who play, with mode 0600.
+/// Every method that writes returns when the change is on disk. The files are `tabletooth.db`,
+/// SQLite's own beside it, and the locks of those who play, with mode 0600.
 public struct MatchStore: Sendable {
   private let queue: DatabaseQueue
   let locks: MatchLocks
@@ -19,7 +20,8 @@ public struct MatchStore: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
-      // GRDB's own setting for a log ahead has NORMAL, which may lose the last commits when power fails.
+      // GRDB's own setting for a log ahead has NORMAL, which may lose the last commits when power
+      // fails.
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
@@ -62,7 +64,8 @@ public struct MatchStore: Sendable {
     }
   }
 
-  /// SQLite gives a new file the rights of all, less the user's mask; one that is there keeps its own.
+  /// SQLite gives a new file the rights of all, less the user's mask; one that is there keeps its
+  /// own.
   private static func createPrivately(_ path: String) throws(StoreError) {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }

@@ -17,7 +17,8 @@ public struct PlayerKeyFile: Sendable {
 
   /// The key in the file; a new one if there is no file.
   ///
-  /// Nothing is made anew where a file is unfit: a player with another key is a stranger to all others.
+  /// Nothing is made anew where a file is unfit: a player with another key is a stranger to all
+  /// others.
   ///
   /// - Parameter onCreation: Called if the key is new.
   /// - Returns: The key.
@@ -27,7 +28,8 @@ public struct PlayerKeyFile: Sendable {
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unusable(path: folder.path, errno: errno) }
     defer { close(descriptor) }
-    // Of two programs that are started for the first time at once, one makes the key, and the other reads it.
+    // Of two programs that are started for the first time at once, one makes the key, and the other
+    // reads it.
     guard flock(descriptor, LOCK_EX) == 0 else { throw .unusable(path: folder.path, errno: errno) }
     if let key = try existingKey() { return key }
     let key = try create()

@@ -3,7 +3,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The kernel refuses a file or a folder.
   case unusable(path: String, errno: Int32)
 
-  /// Others than the owner may read or write a file or a folder that holds secrets, or it has another owner.
+  /// Others than the owner may read or write a file or a folder that holds secrets, or it has
+  /// another owner.
   case exposed(path: String)
 
   /// The file of the player's key has another length than a key has, in bytes.

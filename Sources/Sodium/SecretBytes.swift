@@ -2,8 +2,9 @@ internal import CSodium
 
 /// Secret bytes in memory of their own.
 ///
-/// The memory lies between pages that cannot be touched, is read-only once it is filled, is kept out of core dumps and, as far as
-/// the limit of locked memory allows, out of swap. It is overwritten with zeros when the value ends.
+/// The memory lies between pages that cannot be touched, is read-only once it is filled, is kept
+/// out of core dumps and, as far as the limit of locked memory allows, out of swap. It is
+/// overwritten with zeros when the value ends.
 @safe
 public struct SecretBytes: ~Copyable, Sendable {
   /// How many bytes there are.
@@ -62,12 +63,6 @@ public struct SecretBytes: ~Copyable, Sendable {
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(unsafe UnsafeRawBufferPointer(start: memory, count: count).bytes)
-  }
-
-  /// Whether `other` has the same bytes; how long that takes depends on the lengths only.
-  public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
-    guard count == other.count else { return false }
-    return unsafe sodium_memcmp(memory, other.memory, count) == 0
   }
 
   /// The first byte, for calls of libsodium.

@@ -1,7 +1,8 @@
 /// How badly the air and its bluetoothd behave.
 ///
-/// The default is BlueZ 5.66 at its best: everything arrives in order, and values that are too long are cut or lost as there.
-/// The numbers are those of its source, and of a real daemon that was watched.
+/// The default is BlueZ 5.66 at its best: everything arrives in order, and values that are too long
+/// are cut or lost as there. The numbers are those of its source, and of a real daemon that was
+/// watched.
 public struct Behaviour: Hashable, Sendable {
   /// The seed of everything that is random.
   public var seed: UInt64 = 1
@@ -15,7 +16,8 @@ public struct Behaviour: Hashable, Sendable {
   public var cutsNotifications = true
   /// Whether writes of more than 510 bytes vanish, as up to 5.68.
   public var losesLongWrites = true
-  /// Whether `ServicesResolved` comes before the objects of the services, which then come one by one.
+  /// Whether `ServicesResolved` comes before the objects of the services, which then come one by
+  /// one.
   public var resolvesEarly = false
   /// Whether each registration of an application gets new handles, and so new paths.
   public var movesHandles = true

@@ -2,9 +2,10 @@ public import DBus
 
 /// An `org.bluez` without a radio, on any bus: several adapters in one shared air.
 ///
-/// Programs that talk to BlueZ over D-Bus see adapters, devices, advertisements and GATT as bluetoothd 5.66 shows them, and nothing
-/// tells the two apart but time: here nothing takes any. What is missing: pairing, Bluetooth classic, and the sockets that a GATT
-/// *server* can offer (`AcquireWrite` and `AcquireNotify` of its own objects), which 5.66 does not do well anyway.
+/// Programs that talk to BlueZ over D-Bus see adapters, devices, advertisements and GATT as
+/// bluetoothd 5.66 shows them, and nothing tells the two apart but time: here nothing takes any.
+/// What is missing: pairing, Bluetooth classic, and the sockets that a GATT *server* can offer
+/// (`AcquireWrite` and `AcquireNotify` of its own objects), which 5.66 does not do well anyway.
 public actor VirtualBlueZ {
   private let bus: BusAddress
   private var daemon: Daemon?
@@ -20,7 +21,8 @@ public actor VirtualBlueZ {
     self.daemon = daemon
   }
 
-  /// Appears on `bus` as `org.bluez` with `adapters` controllers, `hci0` and so on, all switched on.
+  /// Appears on `bus` as `org.bluez` with `adapters` controllers, `hci0` and so on, all switched
+  /// on.
   ///
   /// Each of them hears all others.
   ///

@@ -6,7 +6,8 @@ import VirtualBlueZ
 @Suite(.timeLimit(.minutes(1))) struct ConnectingTests {
   static let abort = BlueZError.failed("le-connection-abort-by-local")
 
-  /// Connects to the host after `change`, and returns what the ladder reported and what it ended with.
+  /// Connects to the host after `change`, and returns what the ladder reported and what it ended
+  /// with.
   private func climb(
     _ machines: Machines,
     after change: (Machines, Device, Adapter) async throws -> Void = { _, _, _ in }
@@ -92,9 +93,7 @@ import VirtualBlueZ
       let device = try await machines.find(on: adapter)
       let guest = machines.guest
       let found = try await guest.connect(
-        to: device.path,
-        on: adapter,
-        expecting: Machines.application.services,
+        to: ConnectionTarget(device.path, on: adapter, expecting: Machines.application.services),
         report: { error, _ in Issue.record(error) },
         prepare: { () async throws(BlueZError) in
           await guest.characteristics(of: Machines.service, at: device.path).map(\.uuid)
@@ -113,9 +112,7 @@ import VirtualBlueZ
       let steps = Reports<ConnectLadder.Step>()
       let guest = machines.guest
       try await guest.connect(
-        to: device.path,
-        on: adapter,
-        expecting: Machines.application.services,
+        to: ConnectionTarget(device.path, on: adapter, expecting: Machines.application.services),
         report: { _, step in steps.add(step) },
         prepare: { () async throws(BlueZError) in
           guard steps.all.isEmpty else { return }

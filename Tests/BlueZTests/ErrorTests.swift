@@ -44,10 +44,4 @@ import Testing
     #expect(BlueZError(.cancelled) == .cancelled)
     #expect(BlueZError(.timedOut(after: .seconds(1))) == .timedOut(.seconds(1)))
   }
-
-  @Test func `an attempt over Bluetooth classic is told apart`() {
-    #expect(BlueZError.failed("br-connection-unknown").isClassicAttempt)
-    #expect(BlueZError.notAvailable("br-connection-profile-unavailable").isClassicAttempt)
-    #expect(!BlueZError.failed("le-connection-abort-by-local").isClassicAttempt)
-  }
 }

@@ -4,7 +4,8 @@ import Testing
 import VirtualBlueZ
 
 @Suite(.timeLimit(.minutes(1))) struct PeripheralTests {
-  /// How many advertisements bluetoothd has of the host, after all that the host has asked for so far.
+  /// How many advertisements bluetoothd has of the host, after all that the host has asked for so
+  /// far.
   private func advertisements(_ machines: Machines) async throws -> Int? {
     let interface = "org.bluez.LEAdvertisingManager1"
     let path = try ObjectPath("/org/bluez/hci0")

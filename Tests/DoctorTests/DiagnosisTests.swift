@@ -7,10 +7,10 @@ extension Facts {
   static func healthy(_ change: (inout Facts) -> Void = { _ in }) -> Facts {
     var facts = Facts(
       kernel: .success([Controller(number: 0, address: "00:AA:01:00:00:42", isUp: true)]),
-      switches: [RadioSwitch(name: "hci0", isSoftBlocked: false, isHardBlocked: false)],
       daemon: .adapters([.healthy]),
       user: User(name: "anna", membership: .noSuchGroup)
     )
+    facts.switches = [RadioSwitch(name: "hci0", isSoftBlocked: false, isHardBlocked: false)]
     change(&facts)
     return facts
   }
@@ -24,15 +24,15 @@ extension Facts {
 }
 
 extension OfferedAdapter {
-  static let healthy = OfferedAdapter(
-    name: "hci0",
-    address: "00:AA:01:00:00:42",
-    isPowered: true,
-    roles: ["central", "peripheral"],
-    version: DaemonVersion(5, 66),
-    freeAdvertisements: 5,
-    rehearsal: .accepted
-  )
+  static let healthy = {
+    var adapter = OfferedAdapter(name: "hci0", isPowered: true)
+    adapter.address = "00:AA:01:00:00:42"
+    adapter.roles = ["central", "peripheral"]
+    adapter.version = DaemonVersion(5, 66)
+    adapter.freeAdvertisements = 5
+    adapter.rehearsal = .accepted
+    return adapter
+  }()
 }
 
 extension Diagnosis {

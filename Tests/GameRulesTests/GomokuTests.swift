@@ -172,7 +172,8 @@ private func position(
     return count
   }
 
-  /// Pairs of columns that swap colours every second row, so that no line holds three of one colour.
+  /// Pairs of columns that swap colours every second row, so that no line holds three of one
+  /// colour.
   private func fullBoard() throws -> [Move] {
     var colours: [[Move]] = [[], []]
     for row in 0..<15 {

@@ -102,7 +102,8 @@ private let referencePositions = Fixture.count(environment: "RENJU_POSITIONS", s
     var words: [[String]] = [[], []]
     for row in 0..<15 {
       for column in 0..<15 where (column, row) != (3, 7) {
-        // No line has three of one colour but row 8, where only d8 is missing from eight black stones.
+        // No line has three of one colour but row 8, where only d8 is missing from eight black
+        // stones.
         let isBlack = (row == 7 && column < 6) || (column / 2 + row) % 2 == 0
         let point = try #require(Point(column: column, row: row))
         words[isBlack ? 0 : 1].append(point.description)

@@ -1,6 +1,7 @@
 import GameRules
 
-/// Random repetitions of Xiangqi: a few pieces, and one piece of each side that goes and comes back.
+/// Random repetitions of Xiangqi: a few pieces, and one piece of each side that goes and comes
+/// back.
 ///
 /// The second side likes to move a piece that is attacked, so that many of them are chases.
 struct XiangqiCycles {

@@ -128,7 +128,8 @@ struct CrashingTables {
   private mutating func kill(_ role: Role) {
     boards[role]?.kill()
     start(role)
-    // A guest always sees its host go; a host that is not told has a link that nobody is at the end of.
+    // A guest always sees its host go; a host that is not told has a link that nobody is at the end
+    // of.
     bringDown(telling: role == .host ? [.guest] : isTold ? [.host] : [])
   }
 

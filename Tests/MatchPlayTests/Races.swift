@@ -3,7 +3,8 @@ import MatchProtocol
 
 @testable import MatchPlay
 
-/// Every way in which two players can act and their messages can cross, from one position and with so many actions each.
+/// Every way in which two players can act and their messages can cross, from one position and with
+/// so many actions each.
 ///
 /// Messages arrive in order, one direction independent of the other; nothing else is assumed.
 struct Races {
@@ -41,7 +42,8 @@ struct Races {
     var trail: [Step] = []
   }
 
-  /// What tells one situation from another: all but its way, and the positions, which follow from the records.
+  /// What tells one situation from another: all but its way, and the positions, which follow from
+  /// the records.
   private struct Key: Hashable {
     struct Board: Hashable {
       let record: [GameRules.Move]

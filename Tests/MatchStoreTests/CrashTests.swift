@@ -41,8 +41,8 @@ import Testing
   }
 }
 
-/// Keeps entries without end, with a byte in a file for each that is kept; another thread kills the process in the
-/// middle of it, some turns of a loop after so many entries.
+/// Keeps entries without end, with a byte in a file for each that is kept; another thread kills the
+/// process in the middle of it, some turns of a loop after so many entries.
 private func writeUntilKilled(_ path: String, after entries: Int) throws {
   let store = try MatchStore(in: DataFolder(at: path))
   let id = try store.begin(.sample())

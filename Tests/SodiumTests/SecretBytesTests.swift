@@ -10,19 +10,8 @@ import Testing
     #expect(SecretBytes(copying: secret, range: 4..<4).bytes == [])
   }
 
-  @Test func `secrets are equal when all bytes are`() {
-    let secret = SecretBytes(copying: [1, 2, 3])
-    let others: [[UInt8]] = [[1, 2, 3], [1, 2, 4], [1, 2], []]
-    #expect(
-      others.map { secret.isEqual(to: SecretBytes(copying: $0)) } == [true, false, false, false]
-    )
-  }
-
   @Test func `random bytes are not the same twice`() {
     #expect(SecretBytes(random: 32).bytes != SecretBytes(random: 32).bytes)
-    #expect(SecureRandom.bytes(32) != SecureRandom.bytes(32))
-    var random = SecureRandom()
-    #expect(random.next() != random.next())
   }
 
   @Test func `bytes are compared in all places`() {

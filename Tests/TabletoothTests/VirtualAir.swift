@@ -21,7 +21,8 @@ final class VirtualAir: Sendable {
 
   /// Starts the air, runs `body`, and ends whatever of the programs still runs.
   static func run(_ body: (VirtualAir) async throws -> Void) async throws {
-    // It has nothing to say after its address. When it is given up, all who wait on its bus see that it is gone.
+    // It has nothing to say after its address. When it is given up, all who wait on its bus see
+    // that it is gone.
     let program = try Program(["air", "--adapters", "3"], patience: 40_000)
     let air = try VirtualAir(bus: try await program.prints("unix:"), air: program)
     do {
@@ -48,7 +49,8 @@ final class VirtualAir: Sendable {
   /// Where `player` keeps what must survive the program.
   func home(of player: String) -> String { "\(homes.path)/\(player)" }
 
-  /// Starts a host called Anna on the first adapter, who takes everybody, and waits until it can be found.
+  /// Starts a host called Anna on the first adapter, who takes everybody, and waits until it can be
+  /// found.
   func openTable(_ arguments: String...) async throws -> Program {
     let own = ["host", "--bus", bus, "--name", "Anna", "--unknown", "accept"]
     let host = try start("Anna", own + arguments)

@@ -31,7 +31,8 @@ struct Client {
     return try await connection.call(message)
   }
 
-  /// The name of the error that a call is answered with, without what all of BlueZ's begin with; `nil` when it works.
+  /// The name of the error that a call is answered with, without what all of BlueZ's begin with;
+  /// `nil` when it works.
   func refusal(
     _ path: String,
     _ interface: String,

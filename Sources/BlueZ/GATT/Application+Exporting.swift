@@ -11,8 +11,8 @@ extension GATTApplication {
 
   /// Lays the application out below `root`.
   ///
-  /// No `NotifyAcquired` and no `WriteAcquired`: their absence tells bluetoothd not to use sockets, which on 5.66 are shared by all centrals and
-  /// do not name the sender.
+  /// No `NotifyAcquired` and no `WriteAcquired`: their absence tells bluetoothd not to use sockets,
+  /// which on 5.66 are shared by all centrals and do not name the sender.
   func layout(
     below root: ObjectPath,
     onEvent: @escaping @Sendable (PeripheralEvent) -> Void
@@ -55,7 +55,8 @@ extension GATTCharacteristic {
     return ExportedInterface(
       BlueZName.gattCharacteristic,
       methods: [
-        // bluetoothd holds the answer to a central back until this returns: hand over, answer, work later.
+        // bluetoothd holds the answer to a central back until this returns: hand over, answer, work
+        // later.
         ExportedMethod("WriteValue", arguments: [value, options]) { call in
           if let write = WriteRequest(call, of: uuid) { onEvent(.written(write)) }
           return .values([])

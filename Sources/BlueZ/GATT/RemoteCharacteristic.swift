@@ -69,13 +69,16 @@ extension BluetoothService {
     RemoteCharacteristic.all(of: service, at: path, in: objects)
   }
 
-  /// Hears the values of a characteristic from now on, by `PropertiesChanged`, until the connection to bluetoothd ends.
+  /// Hears the values of a characteristic from now on, by `PropertiesChanged`, until the connection
+  /// to bluetoothd ends.
   ///
-  /// Begin before ``startNotify(_:)``. This path loses nothing; the socket of ``acquireNotify(_:)`` does when its reader is slow.
+  /// Begin before ``startNotify(_:)``. This path loses nothing; the socket of ``acquireNotify(_:)``
+  /// does when its reader is slow.
   ///
   /// - Parameters:
   ///   - characteristic: Whose values.
-  ///   - receive: Is called on the connection's own thread with each value, in order, and must not wait.
+  ///   - receive: Is called on the connection's own thread with each value, in order, and must not
+  ///     wait.
   /// - Throws: What the bus says.
   public func listen(
     to characteristic: RemoteCharacteristic,
@@ -126,7 +129,8 @@ extension BluetoothService {
 
   /// A socket to read notifications from.
   ///
-  /// bluetoothd drops what a slow reader has no room for (about 170 to 280 packets), and what comes before the device has confirmed.
+  /// bluetoothd drops what a slow reader has no room for (about 170 to 280 packets), and what comes
+  /// before the device has confirmed.
   public func acquireNotify(
     _ characteristic: RemoteCharacteristic
   ) async throws(BlueZError) -> CharacteristicSocket {
@@ -156,8 +160,9 @@ extension BluetoothService {
   ///
   /// bluetoothd takes one at a time for each characteristic.
   ///
-  /// - Throws: ``BlueZError/inProgress(_:)`` when one is under way, ``BlueZError/notPermitted(_:)`` when a socket is acquired,
-  ///   ``BlueZError/failed(_:)`` for a command that is longer than the MTU less 3.
+  /// - Throws: ``BlueZError/inProgress(_:)`` when one is under way, ``BlueZError/notPermitted(_:)``
+  ///   when a socket is acquired, ``BlueZError/failed(_:)`` for a command that is longer than the
+  ///   MTU less 3.
   public func write(
     _ value: [UInt8],
     to characteristic: RemoteCharacteristic,

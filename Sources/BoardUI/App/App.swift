@@ -81,6 +81,7 @@ extension App {
   /// - Parameters:
   ///   - journal: All that was said and heard in a match that goes on; nil for a new one.
   ///   - now: The time since the program began.
+  /// - Returns: What to do, in order.
   public mutating func begin(
     resuming journal: [JournalEntry]? = nil,
     now: Duration

@@ -30,9 +30,9 @@ extension GomokuPosition {
   /// Reads what ``text`` writes; any number of stones of either colour is accepted.
   ///
   /// The opening counts as over. A winning row on the board is the end of the game; if both sides
-  /// have one, the side that is not to move has won. Where neither has, a black overline under renju
-  /// has lost. A number of empty points is read as a whole; one over 20 made of nines and a last
-  /// digit, such as 96, is read digit by digit, as programs write it that know digits only.
+  /// have one, the side that is not to move has won. Where neither has, a black overline under
+  /// renju has lost. A number of empty points is read as a whole; one over 20 made of nines and a
+  /// last digit, such as 96, is read digit by digit, as programs write it that know digits only.
   public init(text: String, terms: GomokuTerms = GomokuTerms()) throws(TextError) {
     self.init(terms)
     phase = .play

@@ -18,8 +18,8 @@ struct LiuzhouBoard: Hashable {
   var due = 0
   /// Moving turns since the last capture (R19).
   var quiet = 0
-  /// The sixes and fives that White, and 14 bits higher Black, has made; counted only where they capture
-  /// but once (R6).
+  /// The sixes and fives that White, and 14 bits higher Black, has made; counted only where they
+  /// capture but once (R6).
   var made: UInt32 = 0
 
   var empty: UInt64 { ~(white | black) & Self.full }

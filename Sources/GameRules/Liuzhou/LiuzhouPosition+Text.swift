@@ -1,9 +1,9 @@
 extension LiuzhouPosition {
   /// Ranks from the top, side, phase, hands, captures due and quiet turns (R20).
   ///
-  /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones. Under the house rule
-  /// ``FormationReuse/shortOnly`` one more number tells which sixes and fives have been made: bits 0 to 13
-  /// are White's, 14 to 27 Black's, in the order of docs/rules/liuzhou.md.
+  /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones. Under the house
+  /// rule ``FormationReuse/shortOnly`` one more number tells which sixes and fives have been made:
+  /// bits 0 to 13 are White's, 14 to 27 Black's, in the order of docs/rules/liuzhou.md.
   public var text: String {
     let ranks = (0..<6).reversed().map { row in
       var rank = ""

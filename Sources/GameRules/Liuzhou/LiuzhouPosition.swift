@@ -1,7 +1,8 @@
 /// A position of Liuzhou chess: the stones, the phase, and what is due.
 ///
 /// The rulings R1 to R20 are in docs/rules/liuzhou.md. ``Side/first`` is White and places first;
-/// ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of its own.
+/// ``Side/second`` is Black and moves first. Each stone placed, moved or taken is a move of its
+/// own.
 public struct LiuzhouPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move
@@ -97,6 +98,13 @@ public struct LiuzhouPosition: GamePosition {
   /// Plays one action, or throws and leaves the position as it was.
   public mutating func play(_ move: Move) throws(IllegalMove) {
     guard outcome == nil else { throw .gameOver }
+    let next = try board(after: move)
+    undo.append(Undo(move: move, board: board, outcome: outcome, seen: seen))
+    board = next
+    settle(after: move)
+  }
+
+  private func board(after move: Move) throws(IllegalMove) -> LiuzhouBoard {
     var next = board
     switch move.action {
     case .place(let point):
@@ -105,27 +113,15 @@ public struct LiuzhouPosition: GamePosition {
       next.place(point.index(size: 6), terms)
     case .step(let from, let to):
       try check(from, move, isFor: .moving)
-      guard to.isOnBoard(ofSize: 6) else { throw .offBoard(to) }
-      let start = from.index(size: 6)
-      guard
-        board.own >> UInt64(start) & 1 == 1,
-        board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
-      else { throw refusal(from: from, to: to) }
-      next.step(from: start, to: to.index(size: 6), terms)
+      try checkStep(from, to)
+      next.step(from: from.index(size: 6), to: to.index(size: 6), terms)
     case .remove(let point):
-      guard board.mustTake else { throw .otherGame(move) }
-      guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
-      let index = point.index(size: 6)
-      guard board.targets >> UInt64(index) & 1 == 1 else {
-        throw .notTakeable(point, immunity(of: point))
-      }
-      next.take(index)
+      try checkCapture(point, move)
+      next.take(point.index(size: 6))
     case .choose, .carry:
       throw .otherGame(move)
     }
-    undo.append(Undo(move: move, board: board, outcome: outcome, seen: seen))
-    board = next
-    settle(after: move)
+    return next
   }
 
   /// Takes the last action back and returns it; nil where none was played.
@@ -162,6 +158,23 @@ public struct LiuzhouPosition: GamePosition {
     guard board.phase == phase else { throw .otherGame(move) }
     guard !board.mustTake else { throw .captureDue }
     guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
+  }
+
+  private func checkStep(_ from: Point, _ to: Point) throws(IllegalMove) {
+    guard to.isOnBoard(ofSize: 6) else { throw .offBoard(to) }
+    let start = from.index(size: 6)
+    guard
+      board.own >> UInt64(start) & 1 == 1,
+      board.steps(from: start) >> UInt64(to.index(size: 6)) & 1 == 1
+    else { throw refusal(from: from, to: to) }
+  }
+
+  private func checkCapture(_ point: Point, _ move: Move) throws(IllegalMove) {
+    guard board.mustTake else { throw .otherGame(move) }
+    guard point.isOnBoard(ofSize: 6) else { throw .offBoard(point) }
+    guard board.targets >> UInt64(point.index(size: 6)) & 1 == 1 else {
+      throw .notTakeable(point, immunity(of: point))
+    }
   }
 
   /// Why no stone of the side to move goes from `from` to `to`, which is so.

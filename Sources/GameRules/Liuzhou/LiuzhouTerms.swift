@@ -10,8 +10,8 @@ public enum FormationCount: String, CaseIterable, Sendable {
 public enum FormationReuse: String, CaseIterable, Sendable {
   /// Each time that it is made.
   case always
-  /// Sixes and fives only the first time that a side makes them, a house rule; squares and the shorter
-  /// diagonals always.
+  /// Sixes and fives only the first time that a side makes them, a house rule; squares and the
+  /// shorter diagonals always.
   case shortOnly = "short-only"
 }
 

@@ -148,18 +148,28 @@ enum PiskvorkFile {
       }
     }
     _ = takeTailLine(&cursor) { Int($0) != nil }
-    let start = cursor.offset
-    if let line = takeTailLine(&cursor, where: { _ in true }) {
-      let words = line.split(separator: ",", maxSplits: 1)
-      guard words.count == 2, let winner = Int(words[0]), words[1].first?.isLetter == true else {
-        throw cursor.broken("a move like 8,8,0, or winner and rule like 1,Freestyle", at: start)
-      }
-      tail.result =
-        winner == 1 ? .firstWon : winner == 2 ? .secondWon : winner == 0 ? .draw : .unknown
-      tail.rule = GomokuRule(rawValue: words[1].lowercased())
-    }
+    try readWinner(&cursor, &tail)
     guard cursor.isAtEnd else { throw cursor.broken("the end of the file") }
     return tail
+  }
+
+  private static func readWinner(
+    _ cursor: inout TextCursor,
+    _ tail: inout Tail
+  ) throws(BrokenFile) {
+    let start = cursor.offset
+    guard let line = takeTailLine(&cursor, where: { _ in true }) else { return }
+    let words = line.split(separator: ",", maxSplits: 1)
+    guard words.count == 2, let winner = Int(words[0]), words[1].first?.isLetter == true else {
+      throw cursor.broken("a move like 8,8,0, or winner and rule like 1,Freestyle", at: start)
+    }
+    switch winner {
+    case 0: tail.result = .draw
+    case 1: tail.result = .firstWon
+    case 2: tail.result = .secondWon
+    default: tail.result = .unknown
+    }
+    tail.rule = GomokuRule(rawValue: words[1].lowercased())
   }
 
   private static func takeTailLine(

@@ -74,13 +74,7 @@ struct PortableGameReader {
       guard ["chinese chess", "xiangqi", "中国象棋", "象棋"].contains(value.lowercased()) else {
         throw cursor.broken("Chinese Chess", at: offset)
       }
-    case "format":
-      switch value.lowercased() {
-      case "iccs": notation = .iccs
-      case "wxf": notation = .wxf
-      case "chinese", "": notation = .chinese
-      default: throw cursor.broken("ICCS, WXF or Chinese", at: offset)
-      }
+    case "format": try takeNotation(value, at: offset)
     case "fen":
       if !value.isEmpty { game = try XiangqiPosition(fen: value, at: offset, cursor) }
     case "result":
@@ -88,6 +82,15 @@ struct PortableGameReader {
     case let name:
       let known = PortableGame.tagNames.first { $0.name.lowercased() == name }
       if let known, value != "?" { tags[known.tag] = value }
+    }
+  }
+
+  private mutating func takeNotation(_ name: String, at offset: Int) throws(BrokenFile) {
+    switch name.lowercased() {
+    case "iccs": notation = .iccs
+    case "wxf": notation = .wxf
+    case "chinese", "": notation = .chinese
+    default: throw cursor.broken("ICCS, WXF or Chinese", at: offset)
     }
   }
 

@@ -44,29 +44,29 @@ struct SmartGameReplay {
   private mutating func take(_ property: SmartGameTree.Property) throws(BrokenFile) {
     guard let first = property.values.first else { return }
     switch property.name {
-    case "GM":
-      guard first.text == "4" else {
-        throw cursor.broken("4, the number of Gomoku", at: first.offset)
-      }
+    case "GM": try expectGomoku(first)
     case "SZ": sizeValue = first
     case "RU": ruleValue = first
     case "RE": result = Self.result(first.text)
     case "B": moves.append((.first, first))
     case "W": moves.append((.second, first))
-    case "AB", "AW", "AE", "PL":
-      guard moves.isEmpty else {
-        throw cursor.broken("only moves after the first move", at: property.offset)
-      }
-      try takeSetup(property)
+    case "AB", "AW", "AE", "PL": try takeSetup(property)
     default:
-      guard let tag = SmartGame.tagNames.first(where: { $0.name == property.name })?.tag else {
-        return
-      }
-      tags[tag] = first.text
+      let known = SmartGame.tagNames.first { $0.name == property.name }
+      if let known { tags[known.tag] = first.text }
+    }
+  }
+
+  private func expectGomoku(_ value: SmartGameTree.Value) throws(BrokenFile) {
+    guard value.text == "4" else {
+      throw cursor.broken("4, the number of Gomoku", at: value.offset)
     }
   }
 
   private mutating func takeSetup(_ property: SmartGameTree.Property) throws(BrokenFile) {
+    guard moves.isEmpty else {
+      throw cursor.broken("only moves after the first move", at: property.offset)
+    }
     guard property.name == "PL" else {
       let colour: Side? =
         property.name == "AB" ? .first : property.name == "AW" ? .second : nil

@@ -24,29 +24,19 @@ enum TurnList {
 
   static func write(_ game: LiuzhouPosition) throws(Inexpressible) -> String {
     guard game.terms == LiuzhouTerms() else { throw .houseRule(.text) }
-    var replay = game
-    while replay.takeBack() != nil {}
+    var replay = game.start
     var lines = [replay.text]
-    var line = ""
     var last: (side: Side, isTaking: Bool)?
     for move in game.moves {
       let side = replay.toMove
-      if case .remove(let point) = move.action {
-        if let last, last.side == side {
-          line += (last.isTaking ? "," : "x") + point.description
-        } else {
-          lines += line.isEmpty ? [] : [line]
-          line = move.description
-        }
-        last = (side, true)
+      if case .remove(let point) = move.action, let last, last.side == side {
+        lines[lines.count - 1] += (last.isTaking ? "," : "x") + point.description
       } else {
-        lines += line.isEmpty ? [] : [line]
-        line = move.description
-        last = (side, false)
+        lines.append(move.description)
       }
+      last = (side, move.isTaking)
       try? replay.play(move)
     }
-    lines += line.isEmpty ? [] : [line]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -112,5 +102,12 @@ enum TurnList {
     } catch {
       throw cursor.broken(error.expectation, at: offset)
     }
+  }
+}
+
+extension Move {
+  /// Whether it takes a stone.
+  fileprivate var isTaking: Bool {
+    if case .remove = action { true } else { false }
   }
 }

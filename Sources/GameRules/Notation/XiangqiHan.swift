@@ -29,17 +29,18 @@ enum XiangqiHan {
 
   /// The name of a piece; Red's and Black's differ but for rook, horse and, simplified, cannon.
   static func name(_ kind: XiangqiPiece.Kind, _ side: Side, _ script: Script) -> Character {
-    let isRed = side == .first
-    let isSimplified = script == .simplified
-    switch kind {
-    case .rook: return isSimplified ? "车" : "車"
-    case .horse: return isSimplified ? "马" : "馬"
-    case .cannon: return isSimplified || isRed ? "炮" : "砲"
-    case .elephant: return isRed ? "相" : "象"
-    case .advisor: return isRed ? "仕" : "士"
-    case .pawn: return isRed ? "兵" : "卒"
-    case .general: return isRed ? (isSimplified ? "帅" : "帥") : (isSimplified ? "将" : "將")
-    }
+    // Red's and Black's, simplified, and then traditional.
+    let names: [Character] =
+      switch kind {
+      case .rook: ["车", "车", "車", "車"]
+      case .horse: ["马", "马", "馬", "馬"]
+      case .cannon: ["炮", "炮", "炮", "砲"]
+      case .elephant: ["相", "象", "相", "象"]
+      case .advisor: ["仕", "士", "仕", "士"]
+      case .pawn: ["兵", "卒", "兵", "卒"]
+      case .general: ["帅", "将", "帥", "將"]
+      }
+    return names[(script == .simplified ? 0 : 2) + (side == .first ? 0 : 1)]
   }
 
   /// Reads a name in either script and of either side; nil for anything else.

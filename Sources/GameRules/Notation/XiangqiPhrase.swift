@@ -109,21 +109,34 @@ extension XiangqiPhrase {
       case .number(let number)? = characters.last.flatMap(word),
       let way = way(characters[characters.count - 2])
     else { return nil }
+    guard let subject = Subject(characters.dropLast(2).map(word)) else { return nil }
+    self.init(
+      order: subject.order,
+      kind: subject.kind,
+      file: subject.file,
+      way: way,
+      number: number
+    )
+  }
+
+  /// Which piece goes: the beginning of a phrase.
+  private struct Subject {
     var order: Order?
     var kind: XiangqiPiece.Kind?
     var file: Int?
-    for (place, character) in characters.dropLast(2).enumerated() {
-      switch word(character) {
-      case .piece(let found)? where kind == nil: kind = found
-      case .order(let found)? where order == nil: order = found
-      case .number(let found)? where place == 0: order = .number(found)
-      case .number(let found)? where file == nil: file = found
-      default: return nil
+
+    /// Reads one word for each character; nil where they name no piece, or say something twice.
+    init?(_ words: [Word?]) {
+      for (place, word) in words.enumerated() {
+        switch word {
+        case .piece(let found)? where kind == nil: kind = found
+        case .order(let found)? where order == nil: order = found
+        case .number(let found)? where place == 0: order = .number(found)
+        case .number(let found)? where file == nil: file = found
+        case .piece, .order, .number, nil: return nil
+        }
       }
+      guard [order != nil, kind != nil, file != nil].count(where: { $0 }) > 1 else { return nil }
     }
-    guard order != nil || file != nil, kind != nil || (order != nil && file != nil) else {
-      return nil
-    }
-    self.init(order: order, kind: kind, file: file, way: way, number: number)
   }
 }

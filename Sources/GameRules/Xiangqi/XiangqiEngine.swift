@@ -1,7 +1,7 @@
 /// A Xiangqi board in place, for counting and search: moves are made and unmade, nothing is copied.
 ///
-/// A piece is a number that it keeps: 16 for Red or 32 for Black, plus a slot (``XiangqiPiece/Kind``).
-/// An empty cell is 0 and a wall 64.
+/// A piece is a number that it keeps: 16 for Red or 32 for Black, plus a slot
+/// (``XiangqiPiece/Kind``). An empty cell is 0 and a wall 64.
 struct XiangqiEngine: ~Copyable {
   static let red = 16
   static let black = 32
@@ -107,49 +107,24 @@ struct XiangqiEngine: ~Copyable {
     var pinned: UInt32 = 0
   }
 
+  /// The first three pieces on one side of a place, 0 or a wall where there is none.
+  private struct Line {
+    let first: Int
+    let second: Int
+    let third: Int
+    /// How many steps away the first one is.
+    let distance: Int
+  }
+
   @inline(__always)
   func threats(to place: Int, side: Int, enemy: Int) -> Threats {
     var threats = Threats()
-    let row = place & 0xf0
-    let column = place & 15
-    let rank = Int(tables.rankLines[column << 9 | Int(ranks[place >> 4])])
-    let file = Int(tables.fileLines[(place >> 4) << 10 | Int(files[column])])
-    look(
-      Int(cells[row | rank & 15]),
-      Int(cells[row | rank >> 4 & 15]),
-      Int(cells[row | rank >> 8 & 15]),
-      column &- rank & 15,
-      enemy,
-      0,
-      &threats
-    )
-    look(
-      Int(cells[row | rank >> 12 & 15]),
-      Int(cells[row | rank >> 16 & 15]),
-      Int(cells[row | rank >> 20 & 15]),
-      rank >> 12 & 15 &- column,
-      enemy,
-      0,
-      &threats
-    )
-    look(
-      Int(cells[file << 4 & 0xf0 | column]),
-      Int(cells[file & 0xf0 | column]),
-      Int(cells[file >> 4 & 0xf0 | column]),
-      place >> 4 &- file & 15,
-      enemy,
-      enemy | 15,
-      &threats
-    )
-    look(
-      Int(cells[file >> 8 & 0xf0 | column]),
-      Int(cells[file >> 12 & 0xf0 | column]),
-      Int(cells[file >> 16 & 0xf0 | column]),
-      file >> 12 & 15 &- place >> 4,
-      enemy,
-      enemy | 15,
-      &threats
-    )
+    let (left, right) = rankLines(from: place)
+    look(along: left, enemy, 0, &threats)
+    look(along: right, enemy, 0, &threats)
+    let (down, up) = fileLines(from: place)
+    look(along: down, enemy, enemy | Self.general, &threats)
+    look(along: up, enemy, enemy | Self.general, &threats)
     lookForHorse(Int(places[enemy + 4]), place, side, &threats)
     lookForHorse(Int(places[enemy + 5]), place, side, &threats)
     let ahead = enemy == Self.red ? place &- 16 : place &+ 16
@@ -162,29 +137,63 @@ struct XiangqiEngine: ~Copyable {
   }
 
   @inline(__always)
+  private func rankLines(from place: Int) -> (left: Line, right: Line) {
+    let row = place & 0xf0
+    let column = place & 15
+    let rank = Int(tables.rankLines[column << 9 | Int(ranks[place >> 4])])
+    let left = Line(
+      first: Int(cells[row | rank & 15]),
+      second: Int(cells[row | rank >> 4 & 15]),
+      third: Int(cells[row | rank >> 8 & 15]),
+      distance: column &- rank & 15
+    )
+    let right = Line(
+      first: Int(cells[row | rank >> 12 & 15]),
+      second: Int(cells[row | rank >> 16 & 15]),
+      third: Int(cells[row | rank >> 20 & 15]),
+      distance: rank >> 12 & 15 &- column
+    )
+    return (left, right)
+  }
+
+  @inline(__always)
+  private func fileLines(from place: Int) -> (down: Line, up: Line) {
+    let column = place & 15
+    let file = Int(tables.fileLines[(place >> 4) << 10 | Int(files[column])])
+    let down = Line(
+      first: Int(cells[file << 4 & 0xf0 | column]),
+      second: Int(cells[file & 0xf0 | column]),
+      third: Int(cells[file >> 4 & 0xf0 | column]),
+      distance: place >> 4 &- file & 15
+    )
+    let up = Line(
+      first: Int(cells[file >> 8 & 0xf0 | column]),
+      second: Int(cells[file >> 12 & 0xf0 | column]),
+      third: Int(cells[file >> 16 & 0xf0 | column]),
+      distance: file >> 12 & 15 &- place >> 4
+    )
+    return (down, up)
+  }
+
+  @inline(__always)
   private func isPawn(_ piece: UInt8, _ enemy: Int) -> Bool {
     Int(piece) &- enemy &- 10 >= 0 && Int(piece) &- enemy &- 10 < 5
   }
 
   /// Looks along one line from a general at the first three pieces met.
+  ///
+  /// `facing` is the enemy's general where the line is a file, and 0 where it is a rank.
   @inline(__always)
-  private func look(
-    _ first: Int,
-    _ second: Int,
-    _ third: Int,
-    _ distance: Int,
-    _ enemy: Int,
-    _ facing: Int,
-    _ threats: inout Threats
-  ) {
+  private func look(along line: Line, _ enemy: Int, _ facing: Int, _ threats: inout Threats) {
+    let (first, second) = (line.first, line.second)
     let rooks = (enemy | 6) >> 1
     let cannons = (enemy | 8) >> 1
     if first >> 1 == rooks || first == facing || second >> 1 == cannons {
       threats.isCheck = true
     }
-    if first >> 1 == cannons, distance > 1 { threats.isBare = true }
+    if first >> 1 == cannons, line.distance > 1 { threats.isBare = true }
     let isHeld = second >> 1 == rooks || second == facing
-    let isScreen = third >> 1 == cannons
+    let isScreen = line.third >> 1 == cannons
     guard isHeld || isScreen else { return }
     if first & enemy == 0 { threats.pinned |= 1 &<< UInt32(truncatingIfNeeded: first & 15) }
     if isScreen, second & (enemy | Self.wall) == 0 {

@@ -21,7 +21,8 @@ enum XiangqiJudge {
     for move in moves {
       guard case .carry(let from, let to) = move.action else { continue }
       let mover = engine.own == XiangqiEngine.red ? 0 : 1
-      // A check that has to be answered hides no attack: what was attacked before it is not attacked anew.
+      // A check that has to be answered hides no attack: what was attacked before it is not
+      // attacked anew.
       let inCheck = engine.isAttacked(engine.own)
       let before = conducts[mover].chased == 0 ? 0 : engine.chases(legalOnly: !inCheck)
       _ = engine.make(XiangqiTables.cell(from), XiangqiTables.cell(to))

@@ -59,6 +59,12 @@ extension XiangqiPiece.Kind {
     }
   }
 
+  /// The corners and the middle of Red's palace, row by row from a0.
+  private static let advisorPoints = [3, 5, 13, 21, 23]
+
+  /// The seven points that Red's elephants reach, row by row from a0.
+  private static let elephantPoints = [2, 6, 18, 22, 26, 38, 42]
+
   /// Whether a piece of `side` can ever stand on `point`.
   func canStand(on point: Point, _ side: Side) -> Bool {
     let row = side == .first ? point.row : 9 - point.row
@@ -66,10 +72,8 @@ extension XiangqiPiece.Kind {
     switch self {
     case .horse, .rook, .cannon: return true
     case .general: return (3...5).contains(column) && row <= 2
-    case .advisor:
-      return (column == 4 && row == 1) || ((column == 3 || column == 5) && (row == 0 || row == 2))
-    case .elephant:
-      return row == 2 ? column % 4 == 0 : (row == 0 || row == 4) && column % 4 == 2
+    case .advisor: return Self.advisorPoints.contains(row * 9 + column)
+    case .elephant: return Self.elephantPoints.contains(row * 9 + column)
     case .pawn: return row >= 5 || (row >= 3 && column % 2 == 0)
     }
   }

@@ -77,7 +77,8 @@ extension [XiangqiPiece?] {
 }
 
 extension XiangqiPiece.Kind {
-  /// Whether a way of `short` points along one axis and `long`, not less, along the other is its own.
+  /// Whether a way of `short` points along one axis and `long`, not less, along the other is its
+  /// own.
   fileprivate func goes(_ short: Int, _ long: Int) -> Bool {
     switch self {
     case .general, .pawn: (short, long) == (0, 1)

@@ -6,7 +6,8 @@ extension XiangqiPosition {
   /// The highest number of a turn; the turns after it have it too.
   private static let lastTurn = 9_999
 
-  /// The position as a FEN: ranks from Black's side, side to move, quiet moves and number of the turn.
+  /// The position as a FEN: ranks from Black's side, side to move, quiet moves and number of the
+  /// turn.
   public var text: String {
     let ranks = (0..<10).reversed().map { row in
       var rank = ""
@@ -30,8 +31,9 @@ extension XiangqiPosition {
 
   /// Reads a FEN; what follows the side to move may be left out.
   ///
-  /// `h` and `e` are read as horse and elephant, `r` as the side of Red. Refused are pieces on points that they
-  /// cannot reach, more pieces than a set has, and a general that could be taken at once.
+  /// `h` and `e` are read as horse and elephant, `r` as the side of Red. Refused are pieces on
+  /// points that they cannot reach, more pieces than a set has, and a general that could be taken
+  /// at once.
   public init(text: String) throws(TextError) {
     var cursor = TextCursor(text)
     cursor.skipWhitespace()

@@ -1,7 +1,7 @@
 /// A position of Xiangqi: the pieces, whose turn it is, and what counts towards a draw.
 ///
-/// The rules are in docs/rules/xiangqi.md. ``Side/first`` is Red, ``Side/second`` is Black. A ``Point``
-/// has its row from Red's side; `Move` text is ICCS (`h2e2`), whose ranks count from 0.
+/// The rules are in docs/rules/xiangqi.md. ``Side/first`` is Red, ``Side/second`` is Black. A
+/// ``Point`` has its row from Red's side; `Move` text is ICCS (`h2e2`), whose ranks count from 0.
 public struct XiangqiPosition: GamePosition {
   private struct Undo: Hashable {
     let move: Move
@@ -125,7 +125,8 @@ public struct XiangqiPosition: GamePosition {
     return last.move
   }
 
-  /// How many sequences of `depth` moves there are from here; repetition and draws are not looked at.
+  /// How many sequences of `depth` moves there are from here; repetition and draws are not looked
+  /// at.
   ///
   /// A depth below one counts this position; one over 64 is taken as 64.
   public func perft(_ depth: Int) -> Int {

@@ -1,9 +1,10 @@
 /// What a ``XiangqiEngine`` looks up: who is met along a line, and where the short steps end.
 ///
-/// A cell is a byte: row and column, both from 1, in the upper and lower four bits, so that a wall stands
-/// all round the board and cell 0 is a wall too.
+/// A cell is a byte: row and column, both from 1, in the upper and lower four bits, so that a wall
+/// stands all round the board and cell 0 is a wall too.
 struct XiangqiTables: Sendable {
-  /// The nearest three occupied places on either side, four bits each: `left1 left2 left3 right1 …`.
+  /// The nearest three occupied places on either side, four bits each: `left1 left2 left3 right1
+  /// …`.
   ///
   /// By place (from 1) and occupancy; 0 or one beyond the last where there is none.
   let rankLines: Cells<UInt32>

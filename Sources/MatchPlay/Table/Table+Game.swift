@@ -199,16 +199,17 @@ extension Table {
     tell(.finished(match))
     guard session != nil else { return end(.gameOver) }
     keep(.finish(outcome, match.position))
+    takeLeave(ending, now: now)
+  }
+
+  /// Does what is left to do with the other side, unless a player here is asked for another game.
+  private mutating func takeLeave(_ ending: Ending, now: Duration) {
     switch ending {
     case .leave: end(.gameOver)
     case .sayGoodbyeAtOnce: sayGoodbye(now: now)
-    case .wait, .sayGoodbye:
-      if asksAgain { return }
-      if ending == .sayGoodbye {
-        sayGoodbye(now: now)
-      } else if !isSuspended {
-        wakeAt = now + Self.goodbyeTime
-      }
+    case .sayGoodbye where !asksAgain: sayGoodbye(now: now)
+    case .wait where !asksAgain && !isSuspended: wakeAt = now + Self.goodbyeTime
+    case .sayGoodbye, .wait: break
     }
   }
 }

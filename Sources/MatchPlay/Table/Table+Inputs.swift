@@ -5,7 +5,10 @@ public import MatchProtocol
 extension Table {
   /// The first thing to do: a match that was kept goes on, and people at one terminal begin.
   ///
-  /// - Parameter journal: All that was said and heard in a match that goes on; nil for a new one.
+  /// - Parameters:
+  ///   - journal: All that was said and heard in a match that goes on; nil for a new one.
+  ///   - now: The time since the program began.
+  /// - Returns: What to do, in order.
   public mutating func begin(
     resuming journal: [JournalEntry]? = nil,
     now: Duration

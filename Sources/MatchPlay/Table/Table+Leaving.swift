@@ -45,7 +45,12 @@ extension Table {
     if case .over(_, let farewell) = phase { phase = .over(match, farewell) }
     if let reply = reception.reply { say(reply, now: now) }
     if match.outcome != before.outcome { finish(match, then: .sayGoodbye, now: now) }
-    switch reception.change {
+    wantAgain(reception.change, match, now: now)
+  }
+
+  /// Hears whether the other side wants another game.
+  private mutating func wantAgain(_ change: Match.Change, _ match: Match, now: Duration) {
+    switch change {
     case .asked(.rematch) where !asksAgain || isTakingLeave: sayGoodbye(now: now)
     case .asked(.rematch): tell(.wantsAgain)
     case .agreed(.rematch): beginAgain(match, now: now)
@@ -114,7 +119,8 @@ extension Table {
     converse(now: now) { $0.close(goodbye, now: $1) }
   }
 
-  /// Ends the game for good; while the link is lost that has to wait, as the other side may not know yet how the game ended.
+  /// Ends the game for good; while the link is lost that has to wait, as the other side may not
+  /// know yet how the game ended.
   mutating func sayGoodbye(now: Duration) {
     guard case .over(let match, _) = phase else { return }
     guard !isSuspended else {

@@ -95,7 +95,8 @@ extension Table {
     }
   }
 
-  /// Somebody without a seat was turned away: the one who was introduced, or, while the host waits, another.
+  /// Somebody without a seat was turned away: the one who was introduced, or, while the host waits,
+  /// another.
   mutating func turnAway(_ peer: PeerID, _ why: StrangerRejection) {
     if record == .tentative(peer) {
       record = .none
@@ -113,7 +114,8 @@ extension Table {
     }
   }
 
-  /// The other side does not know of the match, in which nobody has played, and will be introduced again.
+  /// The other side does not know of the match, in which nobody has played, and will be introduced
+  /// again.
   mutating func vacate() {
     if record != .none { keep(.discard) }
     record = .none

@@ -84,13 +84,7 @@ extension Table {
 
   /// Ends with a session that is over.
   mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
-    if sessionEnd.leavesMatch {
-      switch record {
-      case .none: break
-      case .tentative: keep(.discard)
-      case .kept: keep(.leave)
-      }
-    }
+    if sessionEnd.leavesMatch { leaveRecord() }
     switch phase {
     case .open:
       end(.session(sessionEnd, .open))
@@ -110,6 +104,15 @@ extension Table {
       end(reason)
     case .ended:
       break
+    }
+  }
+
+  /// Keeps that the match is left, or nothing of one that had hardly begun.
+  private mutating func leaveRecord() {
+    switch record {
+    case .none: break
+    case .tentative: keep(.discard)
+    case .kept: keep(.leave)
     }
   }
 }

@@ -1,13 +1,15 @@
 public import MatchProtocol
 
-/// A match on a session, as one side has it: who sits there, whom to trust, what is kept, how one leaves.
+/// A match on a session, as one side has it: who sits there, whom to trust, what is kept, how one
+/// leaves.
 ///
 /// It decides and nothing else: each input returns orders, time comes in as `now`, and ``deadline``
 /// says when ``tick(now:)`` is due. One table serves the host, the guest, and two people at one
 /// terminal, who have no session.
 ///
 /// The end of a game is agreed upon before a board goes: the side that receives the last move says
-/// goodbye, the side that made it waits for that goodbye. Who is asked for another game answers first.
+/// goodbye, the side that made it waits for that goodbye. Who is asked for another game answers
+/// first.
 public struct Table<Session: MatchSession>: Sendable {
   /// What to do about a player who is not in the book.
   public typealias UnknownPlayers = TableRules.UnknownPlayers
@@ -118,7 +120,8 @@ public enum TablePhase: Hashable, Sendable {
   case open
   /// Somebody does, and the player here has to say whether that is the right one.
   case comparing(Introduction)
-  /// The player here has accepted the other one, known or not, and the other one has to say the same.
+  /// The player here has accepted the other one, known or not, and the other one has to say the
+  /// same.
   case accepted(Introduction, isKnown: Bool)
   /// The guest has its seat and waits for the host's terms.
   case seated
@@ -133,7 +136,8 @@ public enum TablePhase: Hashable, Sendable {
 
   /// What the boards wait for after a game.
   public enum Farewell: Hashable, Sendable {
-    /// The player here, who may want another game; or the other side's goodbye where nobody is asked.
+    /// The player here, who may want another game; or the other side's goodbye where nobody is
+    /// asked.
     case undecided
     /// A link, to say goodbye on: nobody here wants another game.
     case awaitingLink

@@ -105,7 +105,8 @@ public enum PlayerAction: Hashable, Sendable {
   case pause(Bool)
   /// Play another game after this one.
   case again
-  /// Leave: the game is left unfinished, a resignation is final, and after the end nobody is waited for.
+  /// Leave: the game is left unfinished, a resignation is final, and after the end nobody is waited
+  /// for.
   case quit
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)

@@ -3,8 +3,8 @@ public import MatchProtocol
 
 /// What is to be done for a table, in the order of the array.
 ///
-/// Every ``keep(_:)`` stands before the packets that acknowledge what is kept, or say it to the other
-/// side: whoever carries the orders out one by one never promises what is not on disk.
+/// Every ``keep(_:)`` stands before the packets that acknowledge what is kept, or say it to the
+/// other side: whoever carries the orders out one by one never promises what is not on disk.
 public enum TableOrder: Hashable, Sendable {
   /// Write this to disk, and go on when it is there.
   case keep(JournalChange)

@@ -7,7 +7,7 @@ internal import Sodium
 public struct CipherState: Sendable {
   /// The number of the next message, which is also its nonce.
   ///
-  /// The last one, 2^64 - 1, is never used: Noise reserves it.
+  /// Noise keeps the last one, 2^64 - 1, for new keys; there is no message of that number.
   public private(set) var nextNonce: UInt64
 
   private let key: SharedSecret

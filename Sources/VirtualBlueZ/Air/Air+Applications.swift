@@ -1,50 +1,6 @@
 internal import DBus
 
 extension Air {
-  mutating func performApplications(_ call: Message, _ index: Int) throws(Refusal) {
-    guard let path = call.body.first?.objectPath else { throw .invalidArguments }
-    switch call.member {
-    case "RegisterApplication":
-      guard application(call.client, path, on: index) == nil else { throw .alreadyExists }
-      registrations.insert(call)
-      act(.follow(call.client))
-      act(.ask(.application(call, adapter: index)))
-    case "UnregisterApplication":
-      guard let known = application(call.client, path, on: index) else { throw .doesNotExist }
-      radios[index].applications.remove(at: known)
-      showServices(of: index)
-      act(.reply(call, []))
-    default:
-      throw .unknownMethod
-    }
-  }
-
-  private func application(_ client: String, _ path: ObjectPath, on index: Int) -> Int? {
-    radios[index].applications.firstIndex { $0.owner == client && $0.path == path }
-  }
-
-  /// Registers the objects that the client has shown; what it adds later does not count.
-  mutating func registerApplication(
-    _ call: Message,
-    _ index: Int,
-    _ answer: Result<[Value], Refusal>
-  ) throws(Refusal) {
-    guard registrations.remove(call) != nil, let path = call.body.first?.objectPath else { return }
-    guard application(call.client, path, on: index) == nil else { throw .alreadyExists }
-    if !behaviour.movesHandles, radios[index].applications.isEmpty {
-      radios[index].nextHandle = Radio.firstHandle
-    }
-    let application = try LocalApplication(
-      owner: call.client,
-      path: path,
-      objects: try? answer.get().first,
-      nextHandle: &radios[index].nextHandle
-    )
-    radios[index].applications.append(application)
-    act(.reply(call, []))
-    showServices(of: index)
-  }
-
   mutating func dropApplications(of client: String, on index: Int) {
     guard radios[index].applications.contains(where: { $0.owner == client }) else { return }
     radios[index].applications.removeAll { $0.owner == client }
@@ -54,7 +10,7 @@ extension Air {
   // MARK: What centrals see
 
   /// Lets all connected centrals find the services as they are now.
-  private mutating func showServices(of peripheral: Int) {
+  mutating func showServices(of peripheral: Int) {
     for link in links.keys.sorted() where link.peripheral == peripheral {
       showServices(link)
     }

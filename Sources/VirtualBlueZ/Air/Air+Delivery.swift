@@ -1,7 +1,8 @@
 internal import DBus
 
 extension Air {
-  /// The longest value that a write brings to a server, in bytes: 512 by the specification, less two that 5.68 and older miscount.
+  /// The longest value that a write brings to a server, in bytes: 512 by the specification, less
+  /// two that 5.68 and older miscount.
   var longestWrite: Int { behaviour.losesLongWrites ? 510 : 512 }
 
   // MARK: Over the air
@@ -84,7 +85,8 @@ extension Air {
 
   // MARK: To the server
 
-  /// Sends what a client has written into its socket; a packet that is too long is lost without a word.
+  /// Sends what a client has written into its socket; a packet that is too long is lost without a
+  /// word.
   mutating func write(_ bytes: [UInt8], through socket: SocketID) {
     guard let use = sockets[socket], let link = links[use.key.link] else { return }
     guard bytes.count <= min(link.mtu - 3, 512) else { return }
@@ -120,7 +122,8 @@ extension Air {
     )
   }
 
-  /// Calls `StartNotify` or `StopNotify`, which say nothing of who asks; the server's answer does not count.
+  /// Calls `StartNotify` or `StopNotify`, which say nothing of who asks; the server's answer does
+  /// not count.
   mutating func tellServer(_ member: String, _ key: CharacteristicKey) {
     let peripheral = radios[key.link.peripheral]
     guard
@@ -137,48 +140,6 @@ extension Air {
         )
       )
     )
-  }
-
-  // MARK: Answers
-
-  /// Goes on where a client had to be asked first.
-  mutating func resume(_ question: Question, _ answer: Result<[Value], Refusal>) {
-    do throws(Refusal) {
-      switch question {
-      case .application(let call, let index): try registerApplication(call, index, answer)
-      case .advertisement(let call, let index): try registerAdvertisement(call, index, answer)
-      case .write(let call, let key, _): try finishWrite(call, key, answer)
-      case .read(let call, let key, _): try finishRead(call, key, answer)
-      }
-    } catch {
-      act(.refuse(question.asker, error))
-    }
-  }
-
-  private mutating func finishWrite(
-    _ call: Message,
-    _ key: CharacteristicKey,
-    _ answer: Result<[Value], Refusal>
-  ) throws(Refusal) {
-    guard links[key.link] != nil else { throw .noLink }
-    var use = use(key)
-    use.isWriting = false
-    setUse(key, use)
-    _ = try answer.get()
-    act(.reply(call, []))
-  }
-
-  private mutating func finishRead(
-    _ call: Message,
-    _ key: CharacteristicKey,
-    _ answer: Result<[Value], Refusal>
-  ) throws(Refusal) {
-    guard links[key.link] != nil else { throw .noLink }
-    let value = Array((try answer.get().first?.bytes ?? []).prefix(512))
-    act(.reply(call, [.bytes(value)]))
-    if let path = path(of: key) {
-      set("Value", of: BlueZName.gattCharacteristic, at: path, .bytes(value))
-    }
   }
 }
 

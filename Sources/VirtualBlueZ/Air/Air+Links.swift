@@ -1,57 +1,15 @@
 internal import DBus
 
 extension Air {
-  /// Answers a call of the device that `place` names, seen from the adapter `place.central`.
-  mutating func performDevice(_ call: Message, _ place: LinkID) throws(Refusal) {
-    switch call.member {
-    case "Connect":
-      try connect(call, place)
-    case "Disconnect":
-      guard endLink(between: place.central, and: place.peripheral, for: call) else {
-        throw .notConnected
-      }
-    case "Pair":
-      throw .authenticationFailed
-    case "CancelPairing":
-      throw .doesNotExist
-    default:
-      throw .notSupported
-    }
-  }
-
-  private mutating func connect(_ call: Message, _ link: LinkID) throws(Refusal) {
-    guard radios[link.central].isPowered else { throw .notReady }
-    if radios[link.central].peers[link.peripheral]?.isConnected == true {
-      act(.reply(call, []))
-      return
-    }
-    guard behaviour.failingConnects == 0 else {
-      behaviour.failingConnects -= 1
-      throw .abortByLocal
-    }
-    // The real one tries for as long as the caller waits. Nothing would change meanwhile that a second call does not see.
-    let taken = links.keys.filter { $0.peripheral == link.peripheral }.count
-    guard
-      !behaviour.hidesAdvertisements, radios[link.peripheral].onAir?.isConnectable == true,
-      taken < behaviour.maximumLinks
-    else { throw .abortByLocal }
-    let seed = behaviour.seed &+ UInt64(link.central) << 32 &+ UInt64(link.peripheral)
-    links[link] = AirLink(mtu: behaviour.mtu, seed: seed)
-    stopAdvertising(link.peripheral)
-    appear(link)
-    act(.reply(call, []))
-    resolve(link)
-  }
-
   /// The controller stops to advertise when a central connects.
-  private mutating func stopAdvertising(_ index: Int) {
+  mutating func stopAdvertising(_ index: Int) {
     for number in radios[index].advertisements.indices {
       radios[index].advertisements[number].isOnAir = false
     }
   }
 
   /// Shows both sides that they are connected, by the names that they say over the link.
-  private mutating func appear(_ link: LinkID) {
+  mutating func appear(_ link: LinkID) {
     var device = radios[link.central].peers[link.peripheral] ?? Peer()
     device.isConnected = true
     update(device, link.peripheral, on: link.central)
@@ -63,7 +21,7 @@ extension Air {
     update(central, link.central, on: link.peripheral)
   }
 
-  private mutating func resolve(_ link: LinkID) {
+  mutating func resolve(_ link: LinkID) {
     if behaviour.resolvesEarly { setResolved(link) }
     resubscribe(link)
     showServices(link)
@@ -102,8 +60,8 @@ extension Air {
 
   /// Ends a link, and answers the call that asked for it.
   ///
-  /// The answer comes before `Connected` changes, as `device.c: device_remove_connection` has it: bleak closes its connection to the
-  /// bus when it sees the change.
+  /// The answer comes before `Connected` changes, as `device.c: device_remove_connection` has it:
+  /// bleak closes its connection to the bus when it sees the change.
   mutating func disconnect(_ link: LinkID, for call: Message? = nil) {
     guard links[link] != nil else { return }
     let subscribed = (radios[link.central].peers[link.peripheral]?.uses ?? [:])

@@ -70,8 +70,9 @@ struct Channel: Hashable {
 
   /// Takes a packet, and returns those that arrive now.
   ///
-  /// Each packet gets the place it would have in order, plus up to the displacement. So none overtakes another that is further
-  /// ahead than the displacement, and what can no longer be overtaken arrives.
+  /// Each packet gets the place it would have in order, plus up to the displacement. So none
+  /// overtakes another that is further ahead than the displacement, and what can no longer be
+  /// overtaken arrives.
   mutating func add(_ packet: Packet, _ behaviour: Behaviour) -> [Packet] {
     isBusy = true
     if behaviour.lossRate > 0, Double.random(in: 0..<1, using: &random) < behaviour.lossRate {
@@ -99,7 +100,8 @@ struct Channel: Hashable {
   }
 }
 
-/// A source of numbers that look random and are the same for the same seed: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A source of numbers that look random and are the same for the same seed: SplitMix64 (Steele, Lea
+/// and Flood, 2014).
 struct SeededGenerator: RandomNumberGenerator, Hashable {
   private var state: UInt64
 

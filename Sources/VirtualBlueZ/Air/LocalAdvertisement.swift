@@ -19,7 +19,8 @@ struct LocalAdvertisement: Hashable {
 
   /// Reads the properties of the client's object.
   ///
-  /// Without a `Type`, 5.66 registers an empty advertisement that nobody can connect to, and reports success.
+  /// Without a `Type`, 5.66 registers an empty advertisement that nobody can connect to, and
+  /// reports success.
   init(owner: String, path: ObjectPath, _ properties: [String: Value]?) throws(Refusal) {
     self.owner = owner
     self.path = path
@@ -61,7 +62,8 @@ struct LocalAdvertisement: Hashable {
     return data
   }
 
-  /// The name as scanners see it: 29 bytes, and when a character was cut in two, spaces for all that is not ASCII (`eir.c`).
+  /// The name as scanners see it: 29 bytes, and when a character was cut in two, spaces for all
+  /// that is not ASCII (`eir.c`).
   private static func cut(_ name: String) -> String {
     let bytes = Array(name.utf8.prefix(maximumLength - 2))
     if let whole = String(validating: bytes, as: UTF8.self) { return whole }

@@ -4,7 +4,8 @@ internal import DBus
 enum ObjectRole: Hashable {
   case daemon
   case adapter(Int)
-  /// A device as the adapter `central` of the link's name knows it; which of the two is the central is not said by that.
+  /// A device as the adapter `central` of the link's name knows it; which of the two is the central
+  /// is not said by that.
   case peer(LinkID)
   case characteristic(CharacteristicKey)
   case descriptor

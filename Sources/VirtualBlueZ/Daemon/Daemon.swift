@@ -1,11 +1,12 @@
 internal import DBus
 
-/// One life of the virtual bluetoothd: a connection to the bus, and the loop that feeds the air and does what it says.
+/// One life of the virtual bluetoothd: a connection to the bus, and the loop that feeds the air and
+/// does what it says.
 ///
 /// It lives on the connection's thread.
 actor Daemon {
   private let connection: Connection
-  private var air: Air
+  private var bluetoothd: Bluetoothd
   private let inputs: AsyncStream<Event>
   private let input: AsyncStream<Event>.Continuation
   private var sockets: [SocketID: PacketSocket] = [:]
@@ -27,12 +28,13 @@ actor Daemon {
   /// How long a server may take to answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
   private static let serverLimit = Duration.seconds(5)
 
-  /// How many times the bus answers in a pause, so that clients see what they have been told by then.
+  /// How many times the bus answers in a pause, so that clients see what they have been told by
+  /// then.
   private static let pauseLength = 20
 
   private init(_ connection: Connection, _ air: Air) {
     self.connection = connection
-    self.air = air
+    bluetoothd = Bluetoothd(in: air)
     (inputs, input) = AsyncStream.makeStream()
   }
 
@@ -58,7 +60,7 @@ actor Daemon {
       )
     )
     await connection.exportObjectManager(at: .root)
-    for action in air.receive(.start) { await perform(action) }
+    for action in bluetoothd.receive(.start) { await perform(action) }
     guard try await connection.requestName(BlueZName.service) else {
       throw VirtualBlueZ.StartFailure.nameTaken
     }
@@ -74,7 +76,7 @@ actor Daemon {
     for socket in sockets.values { socket.close() }
     followed = []
     sockets = [:]
-    return air
+    return bluetoothd.air
   }
 
   /// Does nothing any more, but stays on the bus.
@@ -85,7 +87,8 @@ actor Daemon {
 
   // MARK: What happens
 
-  /// Takes note of something that happens outside of the bus, and returns when all that follows from it is done.
+  /// Takes note of something that happens outside of the bus, and returns when all that follows
+  /// from it is done.
   func receive(_ input: Input) async {
     await withCheckedContinuation { waiter in
       let result = self.input.yield(Event(input: input, waiter: waiter))
@@ -96,7 +99,7 @@ actor Daemon {
   private func run() async {
     for await event in inputs {
       if !isHung {
-        for action in air.receive(event.input) { await perform(action) }
+        for action in bluetoothd.receive(event.input) { await perform(action) }
       }
       event.waiter?.resume()
     }
@@ -191,9 +194,11 @@ actor Daemon {
     }
   }
 
-  /// Listens to the values of a client's characteristics; the bus gives its name to nobody else when it has left.
+  /// Listens to the values of a client's characteristics; the bus gives its name to nobody else
+  /// when it has left.
   ///
-  /// They are taken in as they arrive, as calls are: a client that notifies and then ends the link has notified before.
+  /// They are taken in as they arrive, as calls are: a client that notifies and then ends the link
+  /// has notified before.
   private func follow(_ client: String) async throws(BusError) {
     guard followed.insert(client).inserted else { return }
     let input = input

@@ -2,7 +2,8 @@ internal import DBus
 internal import Dispatch
 internal import Glibc
 
-/// The daemon's end of a pair of sockets (SEQPACKET, non-blocking) of which a client holds the other.
+/// The daemon's end of a pair of sockets (SEQPACKET, non-blocking) of which a client holds the
+/// other.
 final class PacketSocket {
   /// The client's end, until it is handed over.
   let remote: UnixDescriptor

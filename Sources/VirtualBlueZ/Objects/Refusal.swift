@@ -43,7 +43,8 @@ struct Refusal: Error, Hashable {
 
   /// What a central hears of an error that the server's program answered with.
   ///
-  /// The program's error becomes a code of the attribute protocol, and that becomes an error of the central's daemon.
+  /// The program's error becomes a code of the attribute protocol, and that becomes an error of the
+  /// central's daemon.
   static func remote(_ name: String) -> Refusal {
     switch name {
     case "org.bluez.Error.NotAuthorized": notAuthorized

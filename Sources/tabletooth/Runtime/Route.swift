@@ -20,6 +20,7 @@ extension Runtime {
   /// - Parameters:
   ///   - messages: What was said and heard in a match that goes on; nil for a new one.
   ///   - prepare: Makes the route.
+  /// - Throws: the exit code, always.
   func play(
     resuming messages: [JournalEntry]?,
     over prepare: @escaping Route.Preparation

@@ -81,9 +81,7 @@ struct Machines {
     report: @Sendable (BlueZError, ConnectLadder.Step) -> Void
   ) async throws(BlueZError) {
     try await guest.connect(
-      to: path,
-      on: adapter,
-      expecting: Self.application.services,
+      to: ConnectionTarget(path, on: adapter, expecting: Self.application.services),
       report: report,
       prepare: { () async throws(BlueZError) in }
     )

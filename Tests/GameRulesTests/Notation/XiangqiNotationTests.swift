@@ -105,8 +105,8 @@ import Testing
 
   /// Each line has a FEN, a move, and what pyffish 0.0.90 and cchess 1.25.5 write for it.
   ///
-  /// `C+=5` was changed to `+C=5`, and Black's letters to small ones; - stands for a Chinese text in
-  /// which cchess leaves the file of a pawn in tandem out.
+  /// `C+=5` was changed to `+C=5`, and Black's letters to small ones; - stands for a Chinese text
+  /// in which cchess leaves the file of a pawn in tandem out.
   @Test(arguments: Fixture.lines("notation/agreed-moves.txt"))
   func `two other programs write the same`(line: String) throws {
     let words = line.split(separator: "\t").map(String.init)

@@ -1,0 +1,50 @@
+internal import DBus
+
+extension Bluetoothd {
+  mutating func performAdvertising(_ call: Message, _ index: Int) throws(Refusal) {
+    guard let path = call.body.first?.objectPath else { throw .invalidArguments }
+    let known = air.radios[index].advertisements.firstIndex {
+      $0.owner == call.client && $0.path == path
+    }
+    switch call.member {
+    case "RegisterAdvertisement":
+      guard air.radios[index].isPowered else { throw .notReady }
+      guard known == nil else { throw .alreadyExists }
+      guard air.radios[index].advertisements.count < Int(Radio.supportedAdvertisements) else {
+        throw .notPermitted("Maximum advertisements reached")
+      }
+      registrations.insert(call)
+      air.act(.ask(.advertisement(call, adapter: index)))
+    case "UnregisterAdvertisement":
+      guard let known else { throw .doesNotExist }
+      air.radios[index].advertisements.remove(at: known)
+      air.countAdvertisements(index)
+      air.act(.reply(call, []))
+    default:
+      throw .unknownMethod
+    }
+  }
+
+  /// Registers what the client has shown of its advertisement.
+  mutating func registerAdvertisement(
+    _ call: Message,
+    _ index: Int,
+    _ answer: Result<[Value], Refusal>
+  ) throws(Refusal) {
+    guard registrations.remove(call) != nil else { return }
+    guard air.radios[index].isPowered, let path = call.body.first?.objectPath else {
+      throw .notReady
+    }
+    // Of two registrations at a time the second finds the first.
+    let known = air.radios[index].advertisements.contains {
+      $0.owner == call.client && $0.path == path
+    }
+    guard !known else { throw .alreadyExists }
+    let properties = try? answer.get().first?.properties
+    let advertisement = try LocalAdvertisement(owner: call.client, path: path, properties)
+    air.radios[index].advertisements.append(advertisement)
+    air.countAdvertisements(index)
+    air.act(.reply(call, []))
+    air.announce(index)
+  }
+}

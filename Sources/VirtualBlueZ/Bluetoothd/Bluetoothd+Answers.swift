@@ -1,0 +1,43 @@
+internal import DBus
+
+extension Bluetoothd {
+  /// Goes on where a client had to be asked first.
+  mutating func resume(_ question: Question, _ answer: Result<[Value], Refusal>) {
+    do throws(Refusal) {
+      switch question {
+      case .application(let call, let index): try registerApplication(call, index, answer)
+      case .advertisement(let call, let index): try registerAdvertisement(call, index, answer)
+      case .write(let call, let key, _): try finishWrite(call, key, answer)
+      case .read(let call, let key, _): try finishRead(call, key, answer)
+      }
+    } catch {
+      air.act(.refuse(question.asker, error))
+    }
+  }
+
+  private mutating func finishWrite(
+    _ call: Message,
+    _ key: CharacteristicKey,
+    _ answer: Result<[Value], Refusal>
+  ) throws(Refusal) {
+    guard air.links[key.link] != nil else { throw .noLink }
+    var use = air.use(key)
+    use.isWriting = false
+    air.setUse(key, use)
+    _ = try answer.get()
+    air.act(.reply(call, []))
+  }
+
+  private mutating func finishRead(
+    _ call: Message,
+    _ key: CharacteristicKey,
+    _ answer: Result<[Value], Refusal>
+  ) throws(Refusal) {
+    guard air.links[key.link] != nil else { throw .noLink }
+    let value = Array((try answer.get().first?.bytes ?? []).prefix(512))
+    air.act(.reply(call, [.bytes(value)]))
+    if let path = air.path(of: key) {
+      air.set("Value", of: BlueZName.gattCharacteristic, at: path, .bytes(value))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import DBus
+
+extension Bluetoothd {
+  mutating func performAdapter(_ call: Message, _ index: Int) throws(Refusal) {
+    switch call.member {
+    case "StartDiscovery":
+      try startDiscovery(call, index)
+    case "StopDiscovery":
+      try stopDiscovery(call, index)
+    case "SetDiscoveryFilter":
+      try setDiscoveryFilter(call, index)
+    case "GetDiscoveryFilters":
+      let filters = ["UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable"]
+      air.act(.reply(call, [.strings(filters + ["Pattern"])]))
+    case "RemoveDevice":
+      try removeDevice(call, index)
+    default:
+      throw .unknownMethod
+    }
+  }
+
+  private mutating func startDiscovery(_ call: Message, _ index: Int) throws(Refusal) {
+    guard air.radios[index].isPowered else { throw .notReady }
+    guard air.radios[index].scanners.insert(call.client).inserted else { throw .busy }
+    air.act(.reply(call, []))
+    if air.radios[index].scanners.count == 1 {
+      air.forgetSilentPeers(index)
+      air.set("Discovering", of: BlueZName.adapter, at: air.radios[index].path, .boolean(true))
+    }
+    air.listen(index)
+  }
+
+  private mutating func stopDiscovery(_ call: Message, _ index: Int) throws(Refusal) {
+    guard air.radios[index].isPowered else { throw .notReady }
+    guard air.radios[index].scanners.contains(call.client) else {
+      throw .failed("No discovery started")
+    }
+    air.stopScanning(call.client, on: index)
+    air.act(.reply(call, []))
+  }
+
+  private mutating func setDiscoveryFilter(_ call: Message, _ index: Int) throws(Refusal) {
+    let options = call.options
+    guard let filter = DiscoveryFilter(options) else { throw .invalidArguments }
+    air.radios[index].filters[call.client] = options.isEmpty ? nil : filter
+    air.act(.reply(call, []))
+    if air.radios[index].scanners.contains(call.client) { air.listen(index) }
+  }
+
+  private mutating func removeDevice(_ call: Message, _ index: Int) throws(Refusal) {
+    guard
+      let path = call.body.first?.objectPath, case .peer(let link)? = air.role(of: path),
+      link.central == index
+    else { throw .doesNotExist }
+    air.endLink(between: index, and: link.peripheral)
+    air.removePeer(link.peripheral, from: index)
+    air.act(.reply(call, []))
+    air.hear(link.peripheral, by: index)
+  }
+}

@@ -1,0 +1,75 @@
+internal import DBus
+
+/// The bluetoothd of every adapter in the shared air: what each call and each answer of a client
+/// leads to.
+///
+/// It decides and does nothing: every input returns the actions that follow from it, in order.
+struct Bluetoothd: Hashable {
+  var air: Air
+  /// The registrations whose objects are still being read.
+  var registrations: Set<Message> = []
+
+  init(in air: Air) {
+    self.air = air
+  }
+
+  /// Takes note of what happened, and says what to do.
+  mutating func receive(_ input: Input) -> [Action] {
+    switch input {
+    case .start: air.start()
+    case .call(let call): answer(call)
+    case .propertySet(let path, let property, let value): air.set(property, at: path, to: value)
+    case .clientGone(let client): forget(client)
+    case .answered(let question, let answer): resume(question, answer)
+    case .valueChanged(let sender, let path, let value): air.notify(value, of: path, by: sender)
+    case .packet(let socket, let bytes): air.write(bytes, through: socket)
+    case .socketClosed(let socket): air.release(socket)
+    case .settled(let link): air.settle(link)
+    case .behaviour(let behaviour): air.behave(behaviour)
+    case .power(let index, let isOn): air.power(index, isOn)
+    case .removeAdapter(let index): air.removeAdapter(index)
+    case .dropLinks: for link in air.links.keys.sorted() { air.disconnect(link) }
+    }
+    return air.takeActions()
+  }
+
+  // MARK: Calls
+
+  /// Answers a call, now or when somebody else has answered.
+  private mutating func answer(_ call: Message) {
+    do throws(Refusal) {
+      try perform(call)
+    } catch {
+      air.act(.refuse(call, error))
+    }
+  }
+
+  private mutating func perform(_ call: Message) throws(Refusal) {
+    guard let path = call.path, let place = air.role(of: path) else { throw .unknownObject }
+    switch (place, call.interface) {
+    case (.daemon, _): air.act(.reply(call, []))
+    case (.adapter(let index), BlueZName.adapter): try performAdapter(call, index)
+    case (.adapter(let index), BlueZName.gattManager): try performApplications(call, index)
+    case (.adapter(let index), BlueZName.advertisingManager): try performAdvertising(call, index)
+    case (.peer(let link), BlueZName.device): try performDevice(call, link)
+    case (.characteristic(let key), BlueZName.gattCharacteristic): try performGATT(call, key)
+    case (.descriptor, BlueZName.gattDescriptor) where call.member == "ReadValue":
+      air.act(.reply(call, [.bytes([0, 0])]))
+    case (.descriptor, BlueZName.gattDescriptor): throw .notPermitted("Write not permitted")
+    case (.adapter, _), (.peer, _), (.characteristic, _), (.descriptor, _): throw .unknownMethod
+    }
+  }
+
+  /// Drops all that `client` has asked for; links stay, as the real bluetoothd leaves them.
+  private mutating func forget(_ client: String) {
+    for index in air.radios.indices {
+      air.dropAdvertisements(of: client, on: index)
+      air.dropApplications(of: client, on: index)
+      air.stopScanning(client, on: index)
+      air.radios[index].filters[client] = nil
+      air.dropSubscriptions(of: client, on: index)
+    }
+    registrations = registrations.filter { $0.client != client }
+    air.act(.forget(client))
+  }
+}
