@@ -2,7 +2,8 @@ import GameRules
 
 /// The board as lines of text, the same on both sides of a game.
 ///
-/// A dot is an empty point and the last move ends in round brackets, which fit between the points so
+/// A dot is an empty point and the last move ends in round brackets, which fit between the points
+/// so
 /// that nothing shifts.
 struct BoardText {
   /// What stands on a point.

@@ -1,7 +1,8 @@
 import GameRules
 public import MatchProtocol
 
-/// Why the program ends; each has an exit code and, unless all is well, one line that says what to do.
+/// Why the program ends; each has an exit code and, unless all is well, one line that says what to
+/// do.
 ///
 /// `docs/exit-codes.md` lists them for the person who writes a script.
 public enum ExitReason: Error, Hashable, Sendable {

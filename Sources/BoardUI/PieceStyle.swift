@@ -7,7 +7,8 @@ public enum PieceStyle: String, CaseIterable, Sendable {
 
   /// The style for a terminal of which only its environment is known.
   ///
-  /// Characters where the locale is UTF-8; letters elsewhere, and on the console of the kernel, whose fonts
+  /// Characters where the locale is UTF-8; letters elsewhere, and on the console of the kernel,
+  /// whose fonts
   /// have no such characters.
   ///
   /// - Parameters:

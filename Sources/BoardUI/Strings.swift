@@ -4,7 +4,8 @@ import MatchProtocol
 
 /// Every text that a person reads during play, in simple English.
 ///
-/// Each is made for the ear as well as for the eye: whole sentences, the side named before the point,
+/// Each is made for the ear as well as for the eye: whole sentences, the side named before the
+/// point,
 /// and no picture but the board.
 enum Strings {
   // MARK: Sides and rules

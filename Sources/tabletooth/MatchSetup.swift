@@ -60,12 +60,8 @@ struct MatchSetup {
   ) async throws {
     let past = try playerData.store.take(match.id)
     let seat = match.match.seat
-    let journal = MatchJournal(
-      playerData.store,
-      seat: seat,
-      resuming: match.id,
-      after: past.journal.count
-    )
+    let played = past.journal.count
+    let journal = MatchJournal(playerData.store, seat: seat, resuming: match.id, after: played)
     let kept = Kept(past: past, other: match.match.opponentName)
     switch seat {
     case .host:

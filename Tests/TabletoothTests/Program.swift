@@ -4,7 +4,8 @@ import Synchronization
 
 /// The built program, run as a person or a script runs it.
 ///
-/// Nothing here waits without end: a program that says nothing for too long is killed, and whoever waits for it sees that it ended.
+/// Nothing here waits without end: a program that says nothing for too long is killed, and whoever
+/// waits for it sees that it ended.
 final class Program: Sendable {
   /// How a program ended.
   struct End: Hashable {
@@ -37,7 +38,8 @@ final class Program: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The command and what follows it.
-  ///   - home: Where it keeps what must survive it; a path that does not exist if nothing is to be kept.
+  ///   - home: Where it keeps what must survive it; a path that does not exist if nothing is to be
+  ///     kept.
   ///   - patience: How long it may say nothing, in milliseconds.
   /// - Throws: Why it cannot be started.
   convenience init(
@@ -190,7 +192,8 @@ extension pollfd {
   }
 }
 
-/// A pair of sockets, which unlike a pipe can be made in one step so that other children do not inherit it.
+/// A pair of sockets, which unlike a pipe can be made in one step so that other children do not
+/// inherit it.
 private struct Pipe {
   let reading: CInt
   let writing: CInt
@@ -208,7 +211,8 @@ private struct Failure: Error {
   let number: CInt
 }
 
-/// Starts the program that the first word names, with `descriptors` as its 0, 1 and 2, and `home` for its data.
+/// Starts the program that the first word names, with `descriptors` as its 0, 1 and 2, and `home`
+/// for its data.
 private func spawn(_ words: [[UInt8]], _ descriptors: [CInt], home: String) throws -> pid_t {
   // A test that types to a program that has ended is not to end for it.
   _ = signal(SIGPIPE, SIG_IGN)

@@ -5,7 +5,8 @@ public import MatchProtocol
 /// What the program is doing while people play, for any face: it never makes text.
 ///
 /// It joins the table with what stands around it: who moves at this board, the way to the other
-/// side, signals, and why the program ends. Each input returns orders; ``deadline`` says when it wants
+/// side, signals, and why the program ends. Each input returns orders; ``deadline`` says when it
+/// wants
 /// ``AppEvent/tick``.
 public struct App<Session: MatchSession>: Sendable {
   /// The match, and the one on the other side.
@@ -19,7 +20,8 @@ public struct App<Session: MatchSession>: Sendable {
   public private(set) var other: String?
   /// Whether the way to the other side is open: the table can be found, or was connected to.
   public private(set) var isReachable = false
-  /// When a question about digits may be answered by a person: a little later if it followed another.
+  /// When a question about digits may be answered by a person: a little later if it followed
+  /// another.
   private var answerableAt: Duration?
   /// Whether a lost link is being made again: only the attempts are told then.
   private var isReconnecting = false
@@ -29,7 +31,8 @@ public struct App<Session: MatchSession>: Sendable {
   private var leaving: ExitReason?
   private var orders: [AppOrder] = []
 
-  /// How long digits have to be on the screen that follow others, so that nobody says yes to the wrong ones.
+  /// How long digits have to be on the screen that follow others, so that nobody says yes to the
+  /// wrong ones.
   private static var lookingTime: Duration { .seconds(2) }
 
   /// A program at its start.
@@ -143,31 +146,45 @@ extension App {
   }
 
   private mutating func show(_ progress: TransportProgress) {
+    let isNews = note(progress)
     switch table.phase {
-    case .over, .leaving, .ended:
-      if case .connected(let host) = progress { table.location = host }
-      return
-    case .open, .comparing, .accepted, .seated, .playing: break
+    case .over, .leaving, .ended: break
+    case .open, .comparing, .accepted, .seated, .playing:
+      if isNews { tell(.progress(progress)) }
     }
+  }
+
+  /// Notes how far the way is, and says whether a player is to be told.
+  private mutating func note(_ progress: TransportProgress) -> Bool {
     switch progress {
     case .advertising(let isOn):
-      // It is told once; the table that is taken is found no more, and found again when its guest is lost.
-      guard isOn, !isReachable else { return }
-      isReachable = true
-    case .searching:
-      if isReconnecting { return }
+      // It is told once; the table that is taken is found no more, and found again when its guest
+      // is lost.
+      defer { isReachable = isReachable || isOn }
+      return isOn && !isReachable
     case .connecting(let host):
-      if table.phase == .open { other = host.title }
-      if isReconnecting { return }
+      hear(of: host)
+      return !isReconnecting
     case .connected(let host):
       table.location = host
-      if table.phase == .open { other = host.title }
+      hear(of: host)
       isReachable = true
-      if isReconnecting { return }
-    case .reconnecting: isReconnecting = true
-    case .unavailable, .available: break
+      return !isReconnecting
+    case .searching:
+      return !isReconnecting
+    case .reconnecting:
+      isReconnecting = true
+      return true
+    case .unavailable, .available:
+      return true
     }
-    tell(.progress(progress))
+  }
+}
+
+extension App {
+  /// A table's name is that of the one on the other side until somebody is introduced.
+  private mutating func hear(of host: HostLocation) {
+    if table.phase == .open { other = host.title }
   }
 }
 
@@ -283,7 +300,8 @@ extension App {
     orders.append(.think(match.position))
   }
 
-  /// A move for a position that does not stand any more is forgotten; the robot is then asked again.
+  /// A move for a position that does not stand any more is forgotten; the robot is then asked
+  /// again.
   private mutating func play(_ move: Move, now: Duration) {
     let asked = thought
     thought = nil

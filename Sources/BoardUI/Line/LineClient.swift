@@ -277,7 +277,8 @@ extension LineClient {
 }
 
 extension Command {
-  /// Whether the command, piped in, can be obeyed when this is due; a move at one's turn is also an answer.
+  /// Whether the command, piped in, can be obeyed when this is due; a move at one's turn is also an
+  /// answer.
   fileprivate func fits(_ due: Due) -> Bool {
     switch self {
     case .play, .resign, .draw, .undo: due == .move

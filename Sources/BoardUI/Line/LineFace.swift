@@ -2,9 +2,11 @@ import GameRules
 import MatchPlay
 import MatchProtocol
 
-/// The program as lines of text: what is told becomes lines, and lines become what the player wants.
+/// The program as lines of text: what is told becomes lines, and lines become what the player
+/// wants.
 ///
-/// Prompts, piped lines that come ahead of their turn, and what is printed after what belong to this
+/// Prompts, piped lines that come ahead of their turn, and what is printed after what belong to
+/// this
 /// face alone; what goes on is the ``App``'s.
 struct LineFace: Hashable, Sendable {
   /// How many piped lines may wait; no game of this program has as many moves.
@@ -90,7 +92,8 @@ struct LineFace: Hashable, Sendable {
 public enum LineInput: Hashable, Sendable {
   /// From a terminal, which shows each typed line by itself.
   case terminal
-  /// From a pipe or a file: moves may come ahead of their turn and are kept until then, and each line
+  /// From a pipe or a file: moves may come ahead of their turn and are kept until then, and each
+  /// line
   /// is printed where a terminal would show it.
   case pipe
 }

@@ -18,7 +18,8 @@ public enum MatchMessage: Hashable, Sendable {
   /// The sender needs a pause, or does not need it any more.
   case pause(Pause)
 
-  /// The sender, whose turn it is, has no time left; both sides have made `ply` moves, 0...65,535.
+  /// The sender, whose turn it is, has no time left; `ply` moves were made by both sides,
+  /// 0...65,535.
   case flag(ply: Int)
 
   /// The receiver's move leads to another position at the sender's board.

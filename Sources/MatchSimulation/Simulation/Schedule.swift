@@ -1,4 +1,5 @@
-/// What will happen, and when: events come out by time, and in the order they were put in if at the same time.
+/// What will happen, and when: events come out by time, and in the order they were put in if at the
+/// same time.
 struct Schedule<Event> {
   private struct Entry {
     let time: Duration

@@ -3,7 +3,8 @@ import MatchPlay
 import MatchProtocol
 import Sodium
 
-/// One side of a simulated match: the table that the program has, a disk, and a player who acts at random.
+/// One side of a simulated match: the table that the program has, a disk, and a player who acts at
+/// random.
 struct SimulatedBoard {
   /// What is on disk: enough for another program to go on.
   struct Disk {

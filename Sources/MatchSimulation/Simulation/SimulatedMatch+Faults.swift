@@ -92,7 +92,8 @@ extension SimulatedMatch {
     switch role {
     case .host:
       host.kill()
-      // The link outlives the program; its other end may learn that the service is gone, or only hear nothing.
+      // The link outlives the program; its other end may learn that the service is gone, or only
+      // hear nothing.
       if let current, random.chance(50) { takeDown(current) }
     case .guest:
       guest.kill()

@@ -2,9 +2,11 @@ import GameRules
 import MatchPlay
 import MatchProtocol
 
-/// A whole match between two boards over bad air: real sessions and rules, a simulated clock, and all luck from one seed.
+/// A whole match between two boards over bad air: real sessions and rules, a simulated clock, and
+/// all luck from one seed.
 ///
-/// The guest comes back after each lost link, as a transport would do it. UnseatedPeers come by, on links of their own.
+/// The guest comes back after each lost link, as a transport would do it. UnseatedPeers come by, on
+/// links of their own.
 public struct SimulatedMatch {
   /// How a simulated match went.
   public struct Report: Hashable, Sendable {
@@ -182,7 +184,8 @@ public struct SimulatedMatch {
     }
   }
 
-  /// Lets a player think, and now and then want something else, also while it is the other one's turn.
+  /// Lets a player think, and now and then want something else, also while it is the other one's
+  /// turn.
   private mutating func plan(_ action: SimulatedMove, of role: Role) {
     schedule.add(.action(action, role), at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500))
     guard random.chance(6), action != .accept, action != .decline else { return }

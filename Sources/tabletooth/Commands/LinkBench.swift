@@ -4,7 +4,8 @@ internal import BlueZ
 internal import DBus
 internal import MatchProtocol
 
-/// `tabletooth bench link`: round trips of one packet through the transport, without a session on top.
+/// `tabletooth bench link`: round trips of one packet through the transport, without a session on
+/// top.
 struct LinkBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",

@@ -1,7 +1,8 @@
 internal import BoardUI
 internal import Dispatch
 
-/// Standard output and standard error, written by a queue of their own: a terminal that is stopped, or a pipe that is full, stops nothing else.
+/// Standard output and standard error, written by a queue of their own: a terminal that is stopped,
+/// or a pipe that is full, stops nothing else.
 struct OutputQueue: Sendable {
   /// How long a program that was told to stop by a signal waits for a reader, in seconds.
   private static let patience = 1
@@ -21,7 +22,8 @@ struct OutputQueue: Sendable {
     }
   }
 
-  /// Says why the program ends, and waits until all is written; not for long if a signal wants it to stop.
+  /// Says why the program ends, and waits until all is written; not for long if a signal wants it
+  /// to stop.
   func finish(_ reason: ExitReason) async {
     if let line = reason.line {
       queue.async { StandardOutput.complain(line) }

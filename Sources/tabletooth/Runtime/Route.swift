@@ -14,7 +14,8 @@ struct Route: Sendable {
 extension Runtime {
   /// Plays over the route that `prepare` makes, and exits with the reason's code.
   ///
-  /// The loop runs from the start, so that a player who waits can type `quit`. A match that goes on waits for Bluetooth, which may be
+  /// The loop runs from the start, so that a player who waits can type `quit`. A match that goes on
+  /// waits for Bluetooth, which may be
   /// starting just now, as the computer is.
   ///
   /// - Parameters:
@@ -62,13 +63,15 @@ extension Runtime {
     }
   }
 
-  /// Looks for the other side and sends what is to be sent, until all of it is sent and the loop has ended; then closes the transport.
+  /// Looks for the other side and sends what is to be sent, until all of it is sent and the loop
+  /// has ended; then closes the transport.
   private nonisolated static func carry(
     _ route: Route,
     _ outbox: Outbox,
     _ inbox: AsyncStream<RuntimeEvent>.Continuation
   ) async {
-    // Not a child: it is the cancellation of this task that tells the end of the loop, and then there is still something to send.
+    // Not a child: it is the cancellation of this task that tells the end of the loop, and then
+    // there is still something to send.
     let sending = Task(executorPreference: route.transport.executor) {
       await outbox.drain(into: route.transport)
     }

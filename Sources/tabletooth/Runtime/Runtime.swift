@@ -18,9 +18,11 @@ enum RuntimeEvent: Sendable {
   case timer
 }
 
-/// The one loop of the program: it takes events from one inbox, lets the program decide, and hands each order on.
+/// The one loop of the program: it takes events from one inbox, lets the program decide, and hands
+/// each order on.
 ///
-/// It never waits for anything but the next event, and the disk: packets go to an ``Outbox``, text to an ``OutputQueue``.
+/// It never waits for anything but the next event, and the disk: packets go to an ``Outbox``, text
+/// to an ``OutputQueue``.
 @MainActor
 final class Runtime<Session: MatchSession> {
   private let events: AsyncStream<RuntimeEvent>
@@ -79,7 +81,8 @@ final class Runtime<Session: MatchSession> {
     do throws(StoreError) {
       reason = try await loop(resuming: messages)
     } catch {
-      // Nothing more is said to the other side: it goes on waiting, and the match can go on from what is kept.
+      // Nothing more is said to the other side: it goes on waiting, and the match can go on from
+      // what is kept.
       reason = ExitReason(error)
     }
     timer.cancel()
