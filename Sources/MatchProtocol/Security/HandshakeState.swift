@@ -115,11 +115,11 @@ public struct HandshakeState: Sendable {
     for token in Self.messages[messageCount] {
       switch token {
       case .ephemeral:
-        let bytes = try Self.take(PublicKey.size, from: &rest)
+        let bytes = try Self.removePrefix(PublicKey.size, from: &rest)
         next.remoteEphemeral = try Self.publicKey(bytes)
         next.symmetric.mixHash(bytes)
       case .longLived:
-        let sealed = try Self.take(PublicKey.size + next.symmetric.tagSize, from: &rest)
+        let sealed = try Self.removePrefix(PublicKey.size + next.symmetric.tagSize, from: &rest)
         next.remoteStatic = try Self.publicKey(next.symmetric.decryptAndHash(sealed))
       case .ee, .es, .se:
         try next.mix(token)
@@ -155,7 +155,8 @@ public struct HandshakeState: Sendable {
     symmetric.mixKey(try mine.secret(with: theirs))
   }
 
-  private static func take(
+  /// The first `count` bytes, which are not in `bytes` any more then.
+  private static func removePrefix(
     _ count: Int,
     from bytes: inout ArraySlice<UInt8>
   ) throws(SecurityError) -> [UInt8] {

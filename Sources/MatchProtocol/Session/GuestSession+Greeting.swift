@@ -23,6 +23,13 @@ extension GuestSession {
     case over
   }
 
+  /// What a host may answer to a greeting.
+  enum Answer {
+    case welcome(Welcome)
+    case resumed(LinkID)
+    case refusal(RefusalReason)
+  }
+
   /// What was said on link 0 of a new link, and what has come of the answer.
   struct Greeting: Sendable {
     let peer: PeerID
@@ -38,17 +45,17 @@ extension GuestSession {
 
     /// The answer that is whole by `packet`, with the bytes of it, if it is one that this version
     /// can read.
-    mutating func receive(_ packet: ReceivedPacket) throws(ProtocolError) -> (Envelope, [UInt8])? {
+    mutating func receive(_ packet: ReceivedPacket) throws(ProtocolError) -> (Answer, [UInt8])? {
       let header = try FragmentHeader(decoding: packet.bytes)
       guard let message = try incoming.append(packet.bytes, header),
-        let envelope = try answer(in: message)
+        let answer = try answer(in: message)
       else {
         return nil
       }
-      return (envelope, message)
+      return (answer, message)
     }
 
-    private func answer(in message: [UInt8]) throws(ProtocolError) -> Envelope? {
+    private func answer(in message: [UInt8]) throws(ProtocolError) -> Answer? {
       let envelope: Envelope
       do {
         envelope = try Envelope(decoding: message)
@@ -56,9 +63,9 @@ extension GuestSession {
         return nil
       }
       switch envelope {
-      case .welcome(let welcome): return welcome.nonce == nonce ? envelope : nil
-      case .resumed(let resumed): return resumed.nonce == nonce ? envelope : nil
-      case .refuse(let refusal): return refusal.nonce == nonce ? envelope : nil
+      case .welcome(let welcome): return welcome.nonce == nonce ? .welcome(welcome) : nil
+      case .resumed(let resumed): return resumed.nonce == nonce ? .resumed(resumed.linkID) : nil
+      case .refuse(let refusal): return refusal.nonce == nonce ? .refusal(refusal.reason) : nil
       case .hello, .resume, .goodbye, .confirm, .match: return nil
       }
     }
@@ -138,24 +145,27 @@ extension GuestSession {
     do {
       let answer = try greeting.receive(packet)
       keep(greeting)
-      guard let (envelope, bytes) = answer else {
+      guard let (answer, bytes) = answer else {
         return Step()
       }
-      return try handle(envelope, bytes, to: greeting, packet, now: now)
+      return try handle(answer, bytes, to: greeting, packet, now: now)
     } catch {
       return giveUp(.protocolViolation(error))
     }
   }
 
   private mutating func handle(
-    _ answer: Envelope,
+    _ answer: Answer,
     _ bytes: [UInt8],
     to greeting: Greeting,
     _ packet: ReceivedPacket,
     now: Duration
   ) throws(ProtocolError) -> Step {
-    switch (answer, phase) {
-    case (.welcome(let welcome), .greeting(_, let retryUntil)):
+    switch answer {
+    case .welcome(let welcome):
+      guard case .greeting(_, let retryUntil) = phase else {
+        return Step()
+      }
       guard ProtocolVersion.supported.contains(welcome.version) else {
         throw .valueOutOfRange(.version, UInt64(welcome.version))
       }
@@ -168,23 +178,33 @@ extension GuestSession {
       )
       phase = .conversing(conversation, retryUntil: retryUntil)
       return converse { $0.send(now: now) }
-    case (.resumed(let resumed), .returning(_, let conversation, _)):
-      var link = packet.link(resumed.linkID, exchange(greeting, bytes), now: now)
+    case .resumed(let linkID):
+      guard case .returning(_, let conversation, _) = phase else {
+        return Step()
+      }
+      var link = packet.link(linkID, exchange(greeting, bytes), now: now)
       let packets = link.send(now: now)
       phase = .returning(greeting, conversation, link)
       return .sending(packets)
-    case (.refuse(let refusal), .returning(_, let conversation, _))
-    where refusal.reason == .unknownMatch && conversation.canBeginAnew
-      && conversation.hasHeardNothing:
-      // What this guest said last, when it took the seat, did not come: for the host it never sat
-      // down.
-      return .telling(.vacated(greeting.peer))
-        + greet(greeting.peer, retryUntil: now + patience, now: now)
-    case (.refuse(let refusal), _):
-      return giveUp(.refused(refusal.reason))
-    default:
-      return Step()
+    case .refusal(let reason):
+      return handleRefusal(reason, of: greeting, now: now)
     }
+  }
+
+  private mutating func handleRefusal(
+    _ reason: RefusalReason,
+    of greeting: Greeting,
+    now: Duration
+  ) -> Step {
+    guard reason == .unknownMatch, case .returning(_, let conversation, _) = phase,
+      conversation.canBeginAnew, conversation.hasHeardNothing
+    else {
+      return giveUp(.refused(reason))
+    }
+    // What this guest said last, when it took the seat, did not come: for the host it never sat
+    // down.
+    return .telling(.vacated(greeting.peer))
+      + greet(greeting.peer, retryUntil: now + patience, now: now)
   }
 
   /// The exchange of keys that begins with `greeting` and the bytes of its answer.

@@ -56,6 +56,33 @@ import Testing
     #expect(stream.deadline == nil)
   }
 
+  @Test func `the link's own messages go first, and a message that has begun goes on`() throws {
+    var stream = OutgoingStream(linkID: someLink)
+    stream.apply(Report(credit: 1), acknowledged: 0, now: .zero)
+    stream.submit([UInt8](repeating: 1, count: 12), on: .match)
+    stream.submit([2], on: .match)
+    #expect(stream.release(packetSize: 18, now: .zero).map(\.last) == [1])
+    stream.submit([9])
+    stream.apply(Report(), acknowledged: 0, now: .zero)
+    #expect(stream.release(packetSize: 18, now: .zero).map(\.last) == [1, 9, 2])
+    #expect(try stream.acknowledge(4, now: .zero) == [.match, nil, .match])
+  }
+
+  @Test func `a channel's message is sealed when it is its turn, the link's own never`() {
+    var stream = OutgoingStream(linkID: someLink)
+    stream.apply(Report(credit: 2), acknowledged: 0, now: .zero)
+    stream.submit([1], on: .match)
+    stream.submit([2], on: .match)
+    stream.submit([3])
+    var sealed: [[UInt8]] = []
+    let packets = stream.release(packetSize: 18, now: .zero) { message in
+      sealed.append(message)
+      return message.map { $0 + 100 }
+    }
+    #expect(packets.map(\.last) == [3, 101])
+    #expect(sealed == [[1]])
+  }
+
   @Test func `an old acknowledgement is nothing and one of the future is an error`() throws {
     var stream = stream(3)
     _ = stream.release(packetSize: 18, now: .zero)
