@@ -48,6 +48,11 @@ struct EngineOptions {
   }
 }
 
+extension SearchLimits {
+  /// The deepest search that can be asked for, in plies; none comes near it.
+  static let mostPlies = 200
+}
+
 extension Duration {
   /// Whole milliseconds, rounded down.
   var wholeMilliseconds: Int { Int(self / .milliseconds(1)) }

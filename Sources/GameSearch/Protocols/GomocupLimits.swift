@@ -23,7 +23,7 @@ struct GomocupLimits {
     case "timeout_match": match = max(number, 0)
     case "time_left": left = max(number, 0)
     case "rule": rule = GomocupText.rule(number: number)
-    case "max_depth": search.depth = number > 0 && number < 200 ? number : nil
+    case "max_depth": search.depth = number > 0 && number <= SearchLimits.mostPlies ? number : nil
     case "max_node": search.nodes = number > 0 ? UInt64(number) : nil
     // `game_type`, `evaluate`, `folder` and the rest change nothing here.
     default: break

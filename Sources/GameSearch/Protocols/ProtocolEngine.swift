@@ -120,11 +120,12 @@ struct Words {
 
   mutating func next() -> String? { words.popFirst().map(String.init) }
 
-  /// The next word as a number; nil where it is none, which leaves it.
+  /// The next word as a number within ±10¹², where larger ones end; nil where it is none, which
+  /// leaves it.
   mutating func number() -> Int? {
     guard let number = words.first.flatMap({ Int($0) }) else { return nil }
     words.removeFirst()
-    return number
+    return min(max(number, -1_000_000_000_000), 1_000_000_000_000)
   }
 
   /// All words up to one of `ends` or the end.

@@ -86,7 +86,7 @@ extension UCCIEngine {
 
   private static func set(_ word: String, _ number: Int, _ request: inout Request) -> Bool {
     switch word {
-    case "depth": request.limits.depth = max(number, 1)
+    case "depth": request.limits.depth = min(max(number, 1), SearchLimits.mostPlies)
     case "nodes": request.limits.nodes = UInt64(max(number, 1))
     case "time": request.time = number
     case "movestogo": request.movesToGo = number

@@ -156,6 +156,10 @@ struct InfoLine {
       case "mate": mate = words.number().map { $0 > 0 ? $0 * 2 - 1 : $0 * 2 }
       case "pv":
         line = Self.line(words.take(until: []), dialect, position)
+      // A remark, or a line that is not the best one.
+      case "string": words = Words("")
+      case "multipv":
+        if let number = words.number(), number > 1 { words = Words("") }
       default: break
       }
     }

@@ -94,10 +94,10 @@ extension UCIEngine {
   private static func set(_ word: String, _ number: Int, _ request: inout Request) -> Bool {
     let time = Duration.milliseconds(number)
     switch word {
-    case "depth": request.limits.depth = max(number, 1)
+    case "depth": request.limits.depth = min(max(number, 1), SearchLimits.mostPlies)
     case "nodes": request.limits.nodes = UInt64(max(number, 1))
     // A mate in so many moves of the winner has twice as many plies.
-    case "mate": request.limits.depth = max(min(number, 1_000) * 2, 1)
+    case "mate": request.limits.depth = min(max(number * 2, 1), SearchLimits.mostPlies)
     case "movetime": request.moveTime = time
     case "wtime": request.times[.first] = time
     case "btime": request.times[.second] = time

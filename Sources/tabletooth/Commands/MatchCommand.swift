@@ -3,6 +3,7 @@ internal import BoardUI
 internal import GameRules
 internal import GameSearch
 internal import Glibc
+internal import Synchronization
 
 /// `tabletooth match`: lets two engines play each other, and says which one is stronger.
 struct MatchCommand: AsyncParsableCommand {
@@ -24,17 +25,29 @@ struct MatchCommand: AsyncParsableCommand {
   @Option(help: "The other player.")
   var b: String
 
-  @Option(help: "How many games; an odd number becomes the next even one.")
+  @Option(
+    help: "How many games; an odd number becomes the next even one.",
+    transform: NumberOption.parse(in: 1...1_000_000)
+  )
   var games = 100
 
   @Option(help: "The time for each move, like 500ms or 5s.", transform: TimeSpan.parse)
   var time: TimeSpan?
 
-  @Option(help: "The nodes for each move, in place of a time.")
+  @Option(
+    help: "The nodes for each move, in place of a time.",
+    transform: NumberOption.parse(in: PaceOptions.nodeRange)
+  )
   var nodes: UInt64?
 
   @Option(help: "How much longer than its time a player may take.", transform: TimeSpan.parse)
   var margin = TimeSpan(.milliseconds(500))
+
+  @Option(
+    help: "How much longer a player is waited for before its program is ended.",
+    transform: TimeSpan.parse
+  )
+  var patience = TimeSpan(.seconds(10))
 
   @Option(
     help: "A file of openings, one position a line as for «inspect», in place of random ones."
@@ -44,7 +57,10 @@ struct MatchCommand: AsyncParsableCommand {
   @Option(help: "End as soon as it is clear whether a is stronger by ELO0 or by ELO1.")
   var sprt: String?
 
-  @Option(help: "How many games at once.")
+  @Option(
+    help: "How many games at once, from 1 to 256.",
+    transform: NumberOption.parse(in: 1...256)
+  )
   var concurrency = 1
 
   @Option(help: "Which random openings.")
@@ -57,13 +73,6 @@ struct MatchCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard (1...1_000_000).contains(games) else {
-      throw ValidationError("--games takes a number from 1 to 1000000.")
-    }
-    guard (1...256).contains(concurrency) else {
-      throw ValidationError("--concurrency takes a number from 1 to 256.")
-    }
-    guard nodes != 0 else { throw ValidationError("--nodes takes a number from 1.") }
     guard sprt == nil || test != nil else {
       throw ValidationError("--sprt takes two numbers in order, like 0,10.")
     }
@@ -74,7 +83,11 @@ struct MatchCommand: AsyncParsableCommand {
     try checkPrograms(plan)
     let output = try record.map(GameRecordFile.init)
     let runner = MatchRunner(plan)
-    let signals = StopSignals { _ in runner.stop() }
+    let interruption = Mutex<StopSignal?>(nil)
+    let signals = StopSignals { number in
+      interruption.withLock { $0 = StopSignal(rawValue: Int(number)) }
+      runner.stop()
+    }
     runner.start()
     var report = MatchReport(total: plan.pairs * 2, test: test)
     for await game in runner.games {
@@ -86,6 +99,7 @@ struct MatchCommand: AsyncParsableCommand {
     signals.cancel()
     let lines = report.lines(a: a, b: b).joined(separator: "\n")
     guard StandardOutput.write(lines + "\n") else { throw Stop(reason: .outputClosed) }
+    if let signal = interruption.withLock(\.self) { throw Stop(reason: .interrupted(signal)) }
   }
 
   private var test: SequentialTest? { sprt.flatMap(SequentialTest.init) }
@@ -104,6 +118,7 @@ struct MatchCommand: AsyncParsableCommand {
         players: players,
         pace: pace,
         margin: margin.duration,
+        patience: patience.duration,
         pairs: (games + 1) / 2,
         concurrency: min(concurrency, (games + 1) / 2),
         seed: seed,

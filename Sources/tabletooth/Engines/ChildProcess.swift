@@ -75,7 +75,8 @@ struct ChildProcess: ~Copyable {
     close(input)
     close(output)
     if end == nil {
-      kill(process, SIGKILL)
+      // It leads a group of its own, to which all belong that it has started.
+      kill(-process, SIGKILL)
       var status: CInt = 0
       _ = unsafe waitpid(process, &status, 0)
     }
@@ -128,7 +129,7 @@ struct ChildProcess: ~Copyable {
     var status: CInt = 0
     while unsafe waitpid(process, &status, WNOHANG) == 0 {
       if ContinuousClock.now >= deadline {
-        kill(process, SIGKILL)
+        kill(-process, SIGKILL)
         _ = unsafe waitpid(process, &status, 0)
         break
       }

@@ -20,7 +20,8 @@ final class EngineOpponent: Opponent {
   private static let writeLimit = Duration.seconds(5)
   /// How long it may take to answer once it is told to stop.
   private static let stopLimit = Duration.seconds(5)
-  /// Some programs read while they write their move, and do not understand what they read then.
+  /// Some Gomocup engines read while they write their move, and do not understand what they read
+  /// then.
   private static let pause = Duration.milliseconds(25)
 
   /// What to call it in one line.
@@ -153,8 +154,10 @@ final class EngineOpponent: Opponent {
       }
     }
     guard !lines.isEmpty else { return rest }
-    let wait = state.heard + Self.pause - .now
-    if wait > .zero { usleep(UInt32(wait / .microseconds(1))) }
+    if spec.spoken == .gomocup {
+      let wait = state.heard + Self.pause - .now
+      if wait > .zero { usleep(UInt32(wait / .microseconds(1))) }
+    }
     let isTaken = state.process?.write(lines, until: .now + Self.writeLimit) ?? false
     if !isTaken {
       // It may have said why before it went.

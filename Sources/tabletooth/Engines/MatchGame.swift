@@ -34,10 +34,10 @@ struct MatchGame {
     var pace: [Side: MovePace]
     /// How much longer is forgiven.
     var margin: Duration
+    /// How much longer a player is waited for before it is taken for hung.
+    var patience: Duration
   }
 
-  /// How much longer than its time an engine is waited for before it is killed.
-  private static let patience = Duration.seconds(10)
   /// No game of ours has as many plies by its rules; this is a stop for what nobody thought of.
   private static let mostPlies = 2_000
 
@@ -75,7 +75,7 @@ struct MatchGame {
     let began = ContinuousClock.now
     let answer: EngineAnswer
     do throws(EngineFailure) {
-      answer = try player.answer(in: record.position, pace, patience: Self.patience + terms.margin)
+      answer = try player.answer(in: record.position, pace, patience: terms.patience)
     } catch {
       return isStopped() ? .abandoned : .failed(side, error)
     }

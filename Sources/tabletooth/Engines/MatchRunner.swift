@@ -15,6 +15,8 @@ final class MatchRunner: Sendable {
     var pace: MovePace
     /// How much longer is forgiven.
     var margin: Duration
+    /// How much longer a player is waited for before it is taken for hung.
+    var patience: Duration
     /// How many pairs of games.
     var pairs: Int
     /// How many games at once.
@@ -78,6 +80,15 @@ final class MatchRunner: Sendable {
   }
 
   private func work(_ number: Int) {
+    playPairs(number)
+    if workers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      // The programs end before the match does.
+      running.withLock { $0 = [] }
+      ended.finish()
+    }
+  }
+
+  private func playPairs(_ number: Int) {
     let players = plan.players.enumerated().map { index, spec in
       spec.opponent(name: index == 0 ? "a" : "b", seed: plan.seed &+ UInt64(number * 2 + index))
     }
@@ -92,7 +103,6 @@ final class MatchRunner: Sendable {
         ended.yield(Game(pair: pair, isFirst: isFirst, record: game.play(from: opening)))
       }
     }
-    if workers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { ended.finish() }
   }
 
   /// The next pair's number and opening, one after the other whoever asks.
@@ -112,7 +122,8 @@ final class MatchRunner: Sendable {
     }
     return MatchGame.Terms(
       pace: [.first: paces[isFirst ? 0 : 1], .second: paces[isFirst ? 1 : 0]],
-      margin: plan.margin
+      margin: plan.margin,
+      patience: max(plan.patience, plan.margin)
     )
   }
 }

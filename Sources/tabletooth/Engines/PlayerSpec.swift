@@ -132,22 +132,24 @@ private struct SpecReader {
     case "time":
       guard let span = TimeSpan(value) else { throw Self.wrong(key, value, TimeSpan.choices) }
       pace.time = span.duration
-    case "nodes": pace.nodes = UInt64(try number(key, value, 1...1_000_000_000_000))
-    case "depth": pace.depth = try number(key, value, 1...200)
+    case "nodes": pace.nodes = try number(key, value, PaceOptions.nodeRange)
+    case "depth": pace.depth = try number(key, value, PaceOptions.depthRange)
     case "dir" where engine != nil: engine?.folder = value
-    case "threads" where engine == nil: settings.threads = try number(key, value, 1...64)
-    case "hash" where engine == nil: settings.tableBytes = try number(key, value, 1...4_096) << 20
+    case "threads" where engine == nil:
+      settings.threads = try number(key, value, SearchOptions.threadRange)
+    case "hash" where engine == nil:
+      settings.tableBytes = try number(key, value, SearchOptions.hashRange) << 20
     default: return false
     }
     return true
   }
 
-  private func number(
+  private func number<Number: FixedWidthInteger>(
     _ key: String,
     _ value: String,
-    _ range: ClosedRange<Int>
-  ) throws(PlayerSpec.Unusable) -> Int {
-    guard let number = Int(value), range.contains(number) else {
+    _ range: ClosedRange<Number>
+  ) throws(PlayerSpec.Unusable) -> Number {
+    guard let number = Number(value), range.contains(number) else {
       throw Self.wrong(key, value, "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number

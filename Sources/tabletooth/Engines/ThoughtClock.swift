@@ -43,7 +43,8 @@ final class ThoughtClock: Sendable {
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {
-    let (seconds, attoseconds) = duration.components
+    // More than thirty years are the same as these.
+    let (seconds, attoseconds) = min(duration, .seconds(1_000_000_000)).components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }
