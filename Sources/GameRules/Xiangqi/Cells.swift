@@ -3,6 +3,7 @@
 /// An index is checked in debug builds only; each one below is made from a piece, a point or an
 /// occupancy, never from outside. Whoever allocates it calls ``free()`` or keeps it for ever.
 @safe
+@usableFromInline
 package struct Cells<Element: BitwiseCopyable> {
   @usableFromInline let base: UnsafeMutablePointer<Element>
   @usableFromInline let count: Int

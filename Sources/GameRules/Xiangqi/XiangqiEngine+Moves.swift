@@ -1,7 +1,8 @@
 /// Moves written one after the other, the start in the upper byte and the end in the lower.
+@usableFromInline
 package struct XiangqiMoves {
-  package let cells: Cells<UInt16>
-  package var count: Int
+  @usableFromInline package let cells: Cells<UInt16>
+  @usableFromInline package var count: Int
 
   @inlinable
   package init(cells: Cells<UInt16>, count: Int) {

@@ -2,6 +2,7 @@
 ///
 /// A piece is a number that it keeps: 16 for Red or 32 for Black, plus a slot (``XiangqiPiece/Kind``).
 /// An empty cell is 0 and a wall 64.
+@usableFromInline
 package struct XiangqiEngine: ~Copyable {
   @inlinable package static var red: Int { 16 }
   @inlinable package static var black: Int { 32 }
@@ -9,16 +10,16 @@ package struct XiangqiEngine: ~Copyable {
   @inlinable package static var general: Int { 15 }
 
   /// The pieces by cell.
-  package let cells: Cells<UInt8>
+  @usableFromInline package let cells: Cells<UInt8>
   /// The cells by piece; 0 is taken.
-  package let places: Cells<UInt8>
+  @usableFromInline package let places: Cells<UInt8>
   /// Which columns of a row are occupied, by row from 1.
-  package let ranks: Cells<UInt16>
+  @usableFromInline package let ranks: Cells<UInt16>
   /// Which rows of a column are occupied, by column from 1.
-  package let files: Cells<UInt16>
-  package let tables: XiangqiTables
+  @usableFromInline package let files: Cells<UInt16>
+  @usableFromInline package let tables: XiangqiTables
   /// ``red`` or ``black``: who moves.
-  package var own: Int
+  @usableFromInline package var own: Int
 
   @inlinable package var enemy: Int { 48 - own }
 
@@ -99,12 +100,13 @@ package struct XiangqiEngine: ~Copyable {
   }
 
   /// What bears on a general.
+  @usableFromInline
   package struct Threats {
-    package var isCheck = false
+    @usableFromInline package var isCheck = false
     /// A cannon stands before the general with nothing between: whatever comes between is a screen.
-    package var isBare = false
+    @usableFromInline package var isBare = false
     /// The slots of own pieces that may not move freely.
-    package var pinned: UInt32 = 0
+    @usableFromInline package var pinned: UInt32 = 0
 
     @inlinable
     init() {}

@@ -2,18 +2,19 @@
 ///
 /// A cell is a byte: row and column, both from 1, in the upper and lower four bits, so that a wall stands
 /// all round the board and cell 0 is a wall too.
+@usableFromInline
 package struct XiangqiTables: Sendable {
   /// The nearest three occupied places on either side, four bits each: `left1 left2 left3 right1 …`.
   ///
   /// By place (from 1) and occupancy; 0 or one beyond the last where there is none.
-  package let rankLines: Cells<UInt32>
-  package let fileLines: Cells<UInt32>
+  @usableFromInline package let rankLines: Cells<UInt32>
+  @usableFromInline package let fileLines: Cells<UInt32>
   /// Four cells for each cell; a step that leads nowhere ends on cell 0.
-  package let advisorSteps: Cells<UInt8>
-  package let elephantSteps: Cells<UInt8>
-  package let generalSteps: Cells<UInt8>
+  @usableFromInline package let advisorSteps: Cells<UInt8>
+  @usableFromInline package let elephantSteps: Cells<UInt8>
+  @usableFromInline package let generalSteps: Cells<UInt8>
   /// The way from a horse to its leg, by the way to its end plus 256; 0 where no horse goes.
-  package let horseLegs: Cells<Int8>
+  @usableFromInline package let horseLegs: Cells<Int8>
 
   static let shared = XiangqiTables()
 
