@@ -6,11 +6,13 @@ public import GameRules
 public struct GameSearcher: Sendable {
   private let settings: SearchSettings
   private var xiangqi: XiangqiSearcher
+  private var liuzhou: LiuzhouSearcher
 
   /// A searcher; memory is taken when it first thinks.
   public init(_ settings: SearchSettings = SearchSettings()) {
     self.settings = settings
     xiangqi = XiangqiSearcher(settings)
+    liuzhou = LiuzhouSearcher(settings)
   }
 
   /// Searches until a limit is reached, the answer is proven, or `shouldStop` says so.
@@ -29,6 +31,9 @@ public struct GameSearcher: Sendable {
   ) -> SearchReport? {
     if case .xiangqi(let board) = position {
       return xiangqi.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    }
+    if case .liuzhou(let position) = position {
+      return liuzhou.think(position, limits: limits, shouldStop: shouldStop, onReport: onReport)
     }
     guard let move = Robot(seed: settings.seed).move(in: position) else { return nil }
     let report = SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)

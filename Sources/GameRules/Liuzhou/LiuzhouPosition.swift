@@ -19,7 +19,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
   /// How the game ended, or nil while it goes on.
   public private(set) var outcome: Outcome?
 
-  private(set) var board: LiuzhouBoard
+  package private(set) var board: LiuzhouBoard
   /// Moving-phase positions since the last capture.
   private var seen: [UInt64] = []
   private var undo: [Undo] = []
@@ -29,7 +29,7 @@ public struct LiuzhouPosition: Hashable, Sendable {
     self.init(board: LiuzhouBoard(), rules: rules)
   }
 
-  init(board: LiuzhouBoard, rules: LiuzhouRules) {
+  package init(board: LiuzhouBoard, rules: LiuzhouRules) {
     self.board = board
     self.rules = rules
     outcome = board.outcome
