@@ -5,10 +5,12 @@ public import GameRules
 /// The games share no code in their searches: this only chooses among them, once a move.
 public struct GameSearcher: Sendable {
   private let settings: SearchSettings
+  private var gomoku: GomokuSearcher
 
   /// A searcher; memory is taken when it first thinks.
   public init(_ settings: SearchSettings = SearchSettings()) {
     self.settings = settings
+    gomoku = GomokuSearcher(settings)
   }
 
   /// Searches until a limit is reached, the answer is proven, or `shouldStop` says so.
@@ -25,6 +27,9 @@ public struct GameSearcher: Sendable {
     shouldStop: @Sendable () -> Bool = { false },
     onReport: (SearchReport) -> Void = { _ in }
   ) -> SearchReport? {
+    if case .gomoku(let position) = position {
+      return gomoku.think(position, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    }
     guard let move = Robot(seed: settings.seed).move(in: position) else { return nil }
     let report = SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)
     onReport(report)
