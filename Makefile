@@ -122,7 +122,8 @@ bench-xiangqi: release ## play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=3
 	scripts/bench-engines $(BINARY) xiangqi
 
 .PHONY: bench-liuzhou
-bench-liuzhou: release ## play Liuzhou chess against four plies of itself; GAMES=100 TIME=100ms
+bench-liuzhou: release ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
+	swift build -c release --static-swift-stdlib --product soak
 	scripts/bench-engines $(BINARY) liuzhou
 
 .PHONY: bench-levels

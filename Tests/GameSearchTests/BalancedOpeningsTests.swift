@@ -36,14 +36,12 @@ import Testing
     let position = try Position.after("h8 a1 i8 b1 j8 c1 k8 d1", in: EngineGame(.gomoku))
     let moves = try ["a15", "l8", "o1"].map(position.move(from:))
     var searcher = GameSearcher()
-    let report = try #require(
-      searcher.think(position, amongst: moves, limits: SearchLimits(depth: 2))
-    )
-    #expect(report.move == moves[1])
-    #expect(report.mate == 1)
+    let report = searcher.think(position, amongst: moves, limits: SearchLimits(depth: 2))
+    #expect(report?.move == moves[1])
+    #expect(report?.mate == 1)
   }
 
-  @Test func `only what may be chosen is chosen`() throws {
+  @Test func `only what may be chosen is chosen`() {
     let position = EngineGame(.xiangqi).start
     var searcher = GameSearcher()
     let moves: [Move] = [.xiangqi("a3a4"), .xiangqi("a0a9")]

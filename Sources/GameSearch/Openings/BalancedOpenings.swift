@@ -7,8 +7,6 @@ public import GameRules
 public struct BalancedOpenings: Sendable {
   /// How many random beginnings are looked at before the most even of them is taken.
   private static let attempts = 24
-  /// A score that counts as even, in hundredths of a pawn or stone.
-  private static let even = 40
 
   private let game: EngineGame
   private let nodes: UInt64
@@ -36,12 +34,17 @@ public struct BalancedOpenings: Sendable {
         let score = score(position)
       else { continue }
       if score < best?.score ?? .max { best = (position, score) }
-      if score <= Self.even { break }
+      if score <= even { break }
     }
     let position = best?.position ?? randomPosition()
     seen.insert(position.hash)
     return position
   }
+
+  /// A score that counts as even, in hundredths of a pawn or stone.
+  ///
+  /// To be the one who moves is worth more than a stone in Gomoku, and a few hundredths elsewhere.
+  private var even: Int { game.kind == .gomoku ? 150 : 40 }
 
   /// How far one side is ahead; nil where the end is in sight.
   private func score(_ position: Position) -> Int? {

@@ -13,13 +13,15 @@ import Testing
     }
   }
 
-  static let games: [(EngineProtocol, EngineGame)] =
-    GomokuRule.allCases.flatMap { rule in
-      let game = EngineGame(.gomoku, setup: GomokuSetup(rule: rule))
-      return [(.gomocup, game), (.uci, game)]
-    } + [
-      (.uci, EngineGame(.xiangqi)), (.ucci, EngineGame(.xiangqi)), (.uci, EngineGame(.liuzhou)),
-    ]
+  static let games: [(EngineProtocol, EngineGame)] = [
+    (.gomocup, gomoku(.freestyle)), (.gomocup, gomoku(.standard)), (.gomocup, gomoku(.renju)),
+    (.uci, gomoku(.freestyle)), (.uci, gomoku(.standard)), (.uci, gomoku(.renju)),
+    (.uci, EngineGame(.xiangqi)), (.ucci, EngineGame(.xiangqi)), (.uci, EngineGame(.liuzhou)),
+  ]
+
+  static func gomoku(_ rule: GomokuRule) -> EngineGame {
+    EngineGame(.gomoku, setup: GomokuSetup(rule: rule))
+  }
 
   /// Hands `actions` of the client to the engine, thinks at random, and gives what the client says.
   static func exchange(
