@@ -34,7 +34,7 @@ import Testing
       "2"
     )
     let lines = await Self.result(program)
-    #expect(lines[2].hasPrefix("games 4: a won "), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("games 4: a won ") }, "\(lines)")
     #expect(lines.contains("time forfeits: a 0, b 0; failures: a 0, b 0"))
     #expect(await program.end().complaints.count == 4)
   }
@@ -58,7 +58,7 @@ import Testing
       "engine:\(Program.path) engine --level 1 --protocol \(spoken),\(spoken)"
     )
     let lines = await Self.result(program)
-    #expect(lines[2].hasPrefix("games 2: "), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("games 2: ") }, "\(lines)")
     #expect(lines.contains("time forfeits: a 0, b 0; failures: a 0, b 0"))
     #expect(await program.end().complaints == [])
   }
@@ -90,7 +90,7 @@ import Testing
       "300ms"
     )
     let lines = await Self.result(program)
-    #expect(lines[2] == "games 2: a won 2, drew 0, lost 0; score 100.0 %")
+    #expect(lines.contains("games 2: a won 2, drew 0, lost 0; score 100.0 %"))
     #expect(lines.contains("time forfeits: a 0, b 0; failures: a 0, b 2"))
     let complaints = await program.end().complaints
     #expect(complaints.count == 2)
@@ -126,7 +126,7 @@ import Testing
       let end = await (try Self.match("--game", "xiangqi", "--a", "robot", "--b", spec)).end()
       #expect(end.code == 64)
       #expect(end.complaints.count == 1)
-      #expect(end.complaints[0].contains(words), "\(end.complaints)")
+      #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
     }
   }
 
