@@ -110,7 +110,8 @@ let package = Package(
     .executableTarget(
       name: "soak",
       dependencies: [
-        argumentParser, "GameRules", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation",
+        argumentParser, "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium",
+        "MatchSimulation",
       ],
       swiftSettings: strict
     ),

@@ -1,0 +1,31 @@
+import Glibc
+import Testing
+
+/// A small program for `/bin/sh` that speaks UCI, and does something of its own when it is asked.
+struct ScriptEngine {
+  /// Where the script is.
+  let path: String
+  private let folder: TemporaryFolder
+
+  /// An engine that runs `body` for each `go`, and `start` for `uci`.
+  init(go body: String, start: String = "echo uciok") throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/engine"
+    let script = """
+      #!/bin/sh
+      while read -r word rest; do
+        case $word in
+          uci) \(start);;
+          isready) echo readyok;;
+          go) \(body);;
+          quit) exit 0;;
+        esac
+      done
+
+      """
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o755)
+    try #require(file >= 0)
+    _ = unsafe write(file, script, script.utf8.count)
+    close(file)
+  }
+}
