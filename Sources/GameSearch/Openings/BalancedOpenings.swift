@@ -19,7 +19,7 @@ public struct BalancedOpenings: Sendable {
   ///   - game: which game.
   ///   - seed: which openings.
   ///   - nodes: how far each is searched.
-  public init(_ game: EngineGame, seed: UInt64, nodes: UInt64 = 10_000) {
+  public init(_ game: EngineGame, seed: UInt64, nodes: UInt64 = 2_000) {
     self.game = game
     self.nodes = nodes
     random = SplitMix64(seed: seed)

@@ -17,6 +17,21 @@ import Testing
     return lines
   }
 
+  /// A file with one opening of each game.
+  static func openings(_ folder: TemporaryFolder, _ game: String) throws -> String {
+    let moves = ["gomoku": "h8 i9 g7", "liuzhou": "c3 d4", "xiangqi": "a3a4 a6a5"]
+    return try write("startpos moves \(moves[game] ?? "")\n", to: folder.path + "/\(game)")
+  }
+
+  /// Writes `text` to a new file, and gives its path back.
+  static func write(_ text: String, to path: String) throws -> String {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    try #require(file >= 0)
+    _ = unsafe Glibc.write(file, text, text.utf8.count)
+    close(file)
+    return path
+  }
+
   @Test(arguments: ["gomoku", "liuzhou", "xiangqi"])
   func `two robots play every game, and the sides are swapped`(game: String) async throws {
     let program = try Self.match(
@@ -44,7 +59,11 @@ import Testing
     ("liuzhou", "uci"),
   ])
   func `this program is an engine for itself`(game: String, spoken: String) async throws {
+    let folder = try TemporaryFolder()
+    let openings = try Self.openings(folder, game)
     let program = try Self.match(
+      "--openings",
+      openings,
       "--game",
       game,
       "--a",
@@ -79,7 +98,7 @@ import Testing
       "--game",
       "xiangqi",
       "--a",
-      "robot:1",
+      "robot:1,nodes=20",
       "--b",
       "engine:\(engine.path)",
       "--games",
@@ -98,12 +117,16 @@ import Testing
   }
 
   @Test func `an engine that takes too long loses on time`() async throws {
-    let engine = try ScriptEngine(go: "sleep 0.5; echo bestmove a0a1")
+    let engine = try ScriptEngine(go: "sleep 0.5; echo bestmove $rook")
+    let folder = try TemporaryFolder()
+    let openings = try Self.openings(folder, "xiangqi")
     let program = try Self.match(
+      "--openings",
+      openings,
       "--game",
       "xiangqi",
       "--a",
-      "robot:1",
+      "robot:1,nodes=20",
       "--b",
       "engine:\(engine.path)",
       "--games",
@@ -150,12 +173,11 @@ import Testing
 
   @Test func `openings come from a file, and games go to one`() async throws {
     let folder = try TemporaryFolder()
-    let openings = folder.path + "/openings"
+    let openings = try Self.write(
+      "# two openings\nh8i9j10\n\nstartpos moves a1 b1\n",
+      to: folder.path + "/openings"
+    )
     let games = folder.path + "/games"
-    let text = "# two openings\nh8i9j10\n\nstartpos moves a1 b1\n"
-    let file = unsafe open(openings, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    _ = unsafe write(file, text, text.utf8.count)
-    close(file)
     let program = try Self.match(
       "--a",
       "robot:1",

@@ -8,6 +8,8 @@ struct ScriptEngine {
   private let folder: TemporaryFolder
 
   /// An engine that runs `body` for each `go`, and `start` for `uci`.
+  ///
+  /// `$rook` is a move of the left rook, for the side to move in a game from the start.
   init(go body: String, start: String = "echo uciok") throws {
     folder = try TemporaryFolder()
     path = folder.path + "/engine"
@@ -17,6 +19,10 @@ struct ScriptEngine {
         case $word in
           uci) \(start);;
           isready) echo readyok;;
+          position)
+            set -- $rest
+            rook=a0a1
+            if [ $(($# % 2)) = 1 ]; then rook=a9a8; fi;;
           go) \(body);;
           quit) exit 0;;
         esac
