@@ -12,10 +12,9 @@ package enum GomokuFeatures {
     let board = GomokuBoard(position)
     defer { board.free() }
     let side = position.colourToMove == .first ? 0 : 1
-    for side in 0...1 {
-      if board.count(side, CellClass.five) + board.count(side, CellClass.openFour) > 0 {
-        return nil
-      }
+    for side in 0...1
+    where board.count(side, CellClass.five) + board.count(side, CellClass.openFour) > 0 {
+      return nil
     }
     if board.count(side, CellClass.fourThree) > 0 { return nil }
     var counts: [Int: Int] = [:]
