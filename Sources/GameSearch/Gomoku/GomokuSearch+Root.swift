@@ -27,20 +27,24 @@ extension GomokuSearch {
       if cell >= 0 { return [RootMove(cell: cell)] }
     }
     if board.count(side ^ 1, CellClass.five) > 0 {
-      let cell = allowedBlock(side)
+      let cell = allowed(side, blocking: side ^ 1)
       return cell < 0 ? [] : [RootMove(cell: cell)]
     }
-    let isThreatened = openFour(side ^ 1) >= 0
-    let count = isThreatened ? listDefences(side, 0, 0) : listNear(side, 0, 0)
-    return (0..<count).map { pick($0, count) }
+    let defences = openFour(side ^ 1) >= 0 ? allowed(side, among: listDefences(side, 0, 0)) : []
+    return defences.isEmpty ? allowed(side, among: listNear(side, 0, 0)) : defences
+  }
+
+  /// Those of the first `count` listed moves that are allowed, the most promising first.
+  private func allowed(_ side: Int, among count: Int) -> [RootMove] {
+    (0..<count).map { pick($0, count) }
       .filter { !board.isForbidden($0, side) }
       .map { RootMove(cell: $0) }
   }
 
-  /// A cell that stops a five of the other side and may be played.
-  private func allowedBlock(_ side: Int) -> Int {
+  /// A cell on which `side` may play and stops a five of `other`, or -1.
+  func allowed(_ side: Int, blocking other: Int) -> Int {
     for word in GomokuGrid.usedWords {
-      var set = board.sets[((side ^ 1) << 4 | CellClass.five) << 4 | word]
+      var set = board.sets[(other << 4 | CellClass.five) << 4 | word]
       while set != 0 {
         let cell = word << 6 | set.trailingZeroBitCount
         if !board.isForbidden(cell, side) { return cell }

@@ -149,7 +149,9 @@ struct GomokuThought {
   private func obvious(_ search: GomokuSearch) -> Int {
     if search.board.count(side, CellClass.five) > 0 { return GomokuSearch.win - 1 }
     let threats = search.board.count(side ^ 1, CellClass.five)
-    if threats > 1 { return -GomokuSearch.win + 2 }
+    if threats > 1 || threats == 1 && search.allowed(side, blocking: side ^ 1) < 0 {
+      return -GomokuSearch.win + 2
+    }
     if threats == 0, search.openFour(side) >= 0 { return GomokuSearch.win - 3 }
     return search.evaluation(side)
   }
@@ -163,7 +165,7 @@ struct GomokuThought {
     let isFree = search.board.stones[middle] == 0 && !search.board.isForbidden(middle, side)
     let legal = position.legalMoves.compactMap(\.placedPoint).map(GomokuGrid.cell)
     guard let cell = isFree ? middle : legal.first else { return nil }
-    let found = GomokuSearch.Finding(line: [cell], score: search.evaluation(side), depth: 1)
+    let found = GomokuSearch.Finding(line: [cell], score: obvious(search), depth: 1)
     return tell(found, search, onReport)
   }
 
