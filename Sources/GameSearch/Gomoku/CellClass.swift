@@ -86,6 +86,8 @@ struct CellEntry: BitwiseCopyable {
   }
 
   /// - Parameters:
+  ///   - cellClass: one of ``CellClass``.
+  ///   - isSuspicious: whether a stone here might be a foul.
   ///   - order: how early a stone here is tried, 0 to 2047.
   ///   - moving: what the cell is worth to the side while it is to move.
   ///   - waiting: what it is worth while the other side is.

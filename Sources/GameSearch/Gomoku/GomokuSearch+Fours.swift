@@ -6,7 +6,7 @@ extension GomokuSearch {
     let fours =
       board.count(side, CellClass.fourThree) + board.count(side, CellClass.fourMore)
       + (complete ? board.count(side, CellClass.four) : 0)
-    if fours == 0 { return 0 }
+    if fours == 0 || !header[0].seesFours { return 0 }
     header[0].fourBudget = budget
     return fourSequence(side, 0, complete)
   }

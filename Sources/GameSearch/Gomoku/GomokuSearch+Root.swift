@@ -4,6 +4,8 @@ extension GomokuSearch {
     var cell: Int
     /// The worth in the last iteration that searched it with an open window.
     var score = -GomokuSearch.infinity
+    /// Whether it is proven to lose.
+    var isLost = false
     /// The expected moves, this one first.
     var line: [Int] = []
   }
@@ -25,20 +27,24 @@ extension GomokuSearch {
       if cell >= 0 { return [RootMove(cell: cell)] }
     }
     if board.count(side ^ 1, CellClass.five) > 0 {
-      let cell = allowedBlock(side)
+      let cell = allowed(side, blocking: side ^ 1)
       return cell < 0 ? [] : [RootMove(cell: cell)]
     }
-    let isThreatened = openFour(side ^ 1) >= 0
-    let count = isThreatened ? listDefences(side, 0, 0) : listNear(side, 0, 0)
-    return (0..<count).map { pick($0, count) }
+    let defences = openFour(side ^ 1) >= 0 ? allowed(side, among: listDefences(side, 0, 0)) : []
+    return defences.isEmpty ? allowed(side, among: listNear(side, 0, 0)) : defences
+  }
+
+  /// Those of the first `count` listed moves that are allowed, the most promising first.
+  private func allowed(_ side: Int, among count: Int) -> [RootMove] {
+    (0..<count).map { pick($0, count) }
       .filter { !board.isForbidden($0, side) }
       .map { RootMove(cell: $0) }
   }
 
-  /// A cell that stops a five of the other side and may be played.
-  private func allowedBlock(_ side: Int) -> Int {
+  /// A cell on which `side` may play and stops a five of `other`, or -1.
+  func allowed(_ side: Int, blocking other: Int) -> Int {
     for word in GomokuGrid.usedWords {
-      var set = board.sets[((side ^ 1) << 4 | CellClass.five) << 4 | word]
+      var set = board.sets[(other << 4 | CellClass.five) << 4 | word]
       while set != 0 {
         let cell = word << 6 | set.trailingZeroBitCount
         if !board.isForbidden(cell, side) { return cell }
@@ -55,6 +61,7 @@ extension GomokuSearch {
   ///   - side: who is to move.
   ///   - depths: the first and the last depth.
   ///   - onFinding: told after each iteration.
+  /// - Returns: what was found last.
   func deepen(
     _ moves: [RootMove],
     _ side: Int,
@@ -73,9 +80,44 @@ extension GomokuSearch {
       if !isWhole { break }
       onFinding(found)
       if abs(found.score) >= Self.proven { break }
-      if depth > 7, moves.dropFirst().allSatisfy({ $0.score <= -Self.proven }) { break }
+      if let winning = lookForThreats(found, side) {
+        found = winning
+        break
+      }
+      if depth > 7, moves.dropFirst().allSatisfy(\.isLost) { break }
     }
     return found
+  }
+
+  /// Looks for a win by threats, of the side to move and then of the other after the best move.
+  ///
+  /// A win of the other side goes into the table, so that the next iteration knows of it.
+  private func lookForThreats(_ found: Finding, _ side: Int) -> Finding? {
+    guard found.depth > 2, header[0].seesFours else { return nil }
+    let budget = header[0].nodes / 16
+    let length = winByThreats(side, budget: budget)
+    if length > 0 {
+      return Finding(
+        line: [header[0].threatMove],
+        score: Self.win - length,
+        depth: found.depth
+      )
+    }
+    board.place(found.line[0], side)
+    defer { board.remove(side) }
+    let answer = winByThreats(side ^ 1, budget: budget)
+    if answer > 0 {
+      remember(
+        hash(side ^ 1),
+        header[0].threatMove,
+        Self.win - answer,
+        0,
+        100,
+        GomokuRecord.Bound.lower,
+        0
+      )
+    }
+    return nil
   }
 
   /// One iteration, in a window round the last score that is widened as far as needed.
@@ -117,15 +159,16 @@ extension GomokuSearch {
     evaluations[0] = evaluation(side)
     for index in moves.indices {
       let cell = moves[index].cell
-      if depth > 1, moves[index].score <= -Self.proven, index > 0 { continue }
+      if moves[index].isLost, index > 0 { continue }
       let score = followRoot(cell, index, depth, low, beta, side)
       if header[0].isStopped { break }
       if index == 0 || score > low {
         moves[index].score = score
         moves[index].line = [cell] + expected(from: 1)
       } else {
-        moves[index].score = score <= -Self.proven ? score : -Self.infinity
+        moves[index].score = -Self.infinity
       }
+      moves[index].isLost = score <= -Self.proven
       if score > best { best = score }
       if score > low {
         low = score

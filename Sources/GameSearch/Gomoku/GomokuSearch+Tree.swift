@@ -8,6 +8,7 @@ extension GomokuSearch {
   ///   - ply: how many moves were made since the root.
   ///   - side: who is to move.
   ///   - mayPass: whether a pass may be tried.
+  /// - Returns: the worth to `side`; without meaning once the search is stopped.
   func search(
     _ alpha: Int,
     _ beta: Int,
@@ -61,7 +62,8 @@ extension GomokuSearch {
     let isWide = beta &- alpha > 1
     if record.bound != 0 {
       let score = Self.fromTable(record.score, ply)
-      if record.depth >= depth || abs(score) >= Self.proven, !isWide || depth <= 0 {
+      let isProven = abs(score) >= Self.proven
+      if isProven || record.depth >= depth, isProven || !isWide || depth <= 0 {
         if record.bound == GomokuRecord.Bound.exact { return score }
         if record.bound == GomokuRecord.Bound.lower, score >= beta { return score }
         if record.bound == GomokuRecord.Bound.upper, score <= alpha { return score }
@@ -235,7 +237,7 @@ extension GomokuSearch {
   }
 
   /// Stores what was found; a proven end is counted from the position itself.
-  private func remember(
+  func remember(
     _ hash: UInt64,
     _ move: Int,
     _ score: Int,

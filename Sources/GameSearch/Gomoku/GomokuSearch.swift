@@ -1,7 +1,7 @@
 /// One thread's search: its board, what it remembers, and the limits it keeps to.
 ///
 /// As with ``GomokuBoard`` all that changes lies in one block. Sides are 0 for Black, 1 for White;
-/// scores are for the side to move, in ``GomokuWeights/unit``s.
+/// scores are for the side to move (``GomokuWeights``).
 @safe
 struct GomokuSearch {
   /// The worth of a win at once; a win after some plies is worth that much less.
@@ -24,6 +24,12 @@ struct GomokuSearch {
     var deepest = 0
     /// The first move of the last sequence of fours that won at the root of its search.
     var fourMove = 0
+    /// The number of nodes at which the search of threats under way ends.
+    var threatEnd: UInt64 = 0
+    /// The first move of the last sequence of threats that won at the root of its search.
+    var threatMove = 0
+    /// Whether sequences of fours are searched; a weak player does not see them.
+    var seesFours = true
   }
 
   private enum Offset {

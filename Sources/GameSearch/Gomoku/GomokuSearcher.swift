@@ -6,7 +6,6 @@ package import GameRules
 package struct GomokuSearcher: Sendable {
   private let settings: SearchSettings
   private var table: GomokuTable?
-  private var age: UInt64 = 0
 
   /// A searcher; memory is taken when it first thinks.
   package init(_ settings: SearchSettings = SearchSettings()) {
@@ -25,8 +24,8 @@ package struct GomokuSearcher: Sendable {
     guard position.outcome == nil else { return nil }
     let table = self.table ?? GomokuTable(bytes: settings.tableBytes)
     self.table = table
-    age &+= 1
+    table.begin()
     let thought = GomokuThought(position, settings: settings, limits: limits)
-    return thought.run(table.view(age: age), shouldStop, onReport)
+    return thought.run(table, shouldStop, onReport)
   }
 }

@@ -62,6 +62,8 @@ final class GomokuTable: Sendable {
   nonisolated(unsafe) private let words: UnsafeMutablePointer<Atomic<UInt64>>
   nonisolated(unsafe) private let block: UnsafeMutableRawPointer
   private let mask: UInt64
+  /// The number of the thought under way, so that records of earlier ones make room first.
+  private let thought = Atomic<UInt64>(0)
 
   /// What the search works with: the table without its reference count.
   @safe
@@ -84,6 +86,14 @@ final class GomokuTable: Sendable {
 
   deinit {
     unsafe block.deallocate()
+  }
+
+  /// The number of the thought under way.
+  var age: UInt64 { thought.load(ordering: .relaxed) }
+
+  /// Begins another thought.
+  func begin() {
+    thought.add(1, ordering: .relaxed)
   }
 
   /// The table for the thought number `age`.

@@ -63,18 +63,22 @@ final class GomokuTables: Sendable {
   }
 
   private static func entry(_ index: Int, _ hasFouls: Bool) -> CellEntry {
-    let lines = (0..<4).map { UInt8(index >> (4 * $0) & 15) }
-    let cellClass = CellClass.of(lines)
-    let order = GomokuWeights.order(lines) + GomokuWeights.orderClass[cellClass]
+    // The best of the four first.
+    let lines = (0..<4).reversed().map { index >> (4 * $0) & 15 }
+    let (best, second) = (lines[0], lines[1])
+    let cellClass = CellClass.of(lines.lazy.map { UInt8($0) })
+    let order = lines.reduce(GomokuWeights.orderClass[cellClass]) {
+      $0 + GomokuWeights.orderLine[$1]
+    }
     return CellEntry(
       cellClass: cellClass,
-      isSuspicious: hasFouls && CellClass.isSuspicious(lines),
+      isSuspicious: hasFouls && CellClass.isSuspicious(lines.lazy.map { UInt8($0) }),
       order: min(order, 2_047),
-      moving: lines.reduce(GomokuWeights.movingClass[cellClass]) {
-        $0 + GomokuWeights.movingLine[Int($1)]
+      moving: lines.reduce(GomokuWeights.movingPair[best][second]) {
+        $0 + GomokuWeights.movingLine[$1]
       },
-      waiting: lines.reduce(GomokuWeights.waitingClass[cellClass]) {
-        $0 + GomokuWeights.waitingLine[Int($1)]
+      waiting: lines.reduce(GomokuWeights.waitingPair[best][second]) {
+        $0 + GomokuWeights.waitingLine[$1]
       }
     )
   }

@@ -60,6 +60,7 @@ struct LinePatternBuilder {
   /// - Parameters:
   ///   - exact: six or more are no five.
   ///   - restricted: two fours by one stone are a foul (Black's under renju).
+  /// - Returns: 59,049 of them.
   static func patterns(exact: Bool, restricted: Bool) -> [UInt8] {
     var builder = LinePatternBuilder(exact: exact, restricted: restricted)
     for code in 0..<count {
