@@ -114,7 +114,8 @@ extension XiangqiBoard {
   }
 
   @inline(__always)
-  private func rookAttacker(_ row: Int, _ column: Int, _ rank: Int, _ file: Int, _ rook: Int) -> Int {
+  private func rookAttacker(_ row: Int, _ column: Int, _ rank: Int, _ file: Int, _ rook: Int) -> Int
+  {
     let left = row | rank & 15
     if Int(engine.cells[left]) >> 1 == rook { return left }
     let right = row | rank >> 12 & 15
