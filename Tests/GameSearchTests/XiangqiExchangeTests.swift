@@ -48,7 +48,7 @@ import Testing
 
   /// Where the cheapest piece is the best to take with, the exchange is the search of all orders.
   ///
-  /// A pinned piece, a screen that goes away or a general before a rook may make another order better.
+  /// A pinned piece or a screen that goes away may make another order better.
   @Test func `exchanges nearly always come to what a search of all orders finds`() throws {
     var total = 0
     var right = 0

@@ -23,7 +23,9 @@ func thinkXiangqi(
 }
 
 @Suite struct XiangqiSearchTests {
-  /// How many plies the side to move needs to win by force, found by trying everything; nil for more than `most`.
+  /// How many plies the side to move needs to win by force, found by trying everything.
+  ///
+  /// Nil for more than `most`.
   private static func plies(_ position: XiangqiPosition, most: Int) -> Int? {
     guard most > 0 else { return nil }
     var best: Int?

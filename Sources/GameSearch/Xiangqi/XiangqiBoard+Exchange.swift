@@ -2,7 +2,7 @@ import GameRules
 
 /// What captures on one cell come to.
 extension XiangqiBoard {
-  /// What a piece is worth in an exchange, in hundredths of a pawn that has crossed the river, by kind.
+  /// What a piece is worth in an exchange, in hundredths of a pawn over the river, by kind.
   @inline(__always)
   static func worth(_ piece: Int) -> Int {
     guard piece != 0 else { return 0 }

@@ -1,6 +1,6 @@
 import GameRules
 
-/// How a level of play is short of the best: as a person is, who looks less far and overlooks things.
+/// How a level of play is short of the best: like a person who looks less far and overlooks.
 ///
 /// The numbers were set by games of each level against the one below: docs/tuning.md.
 struct XiangqiStrength: Sendable {
