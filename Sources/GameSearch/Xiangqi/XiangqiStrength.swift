@@ -22,12 +22,12 @@ struct XiangqiStrength: Sendable {
     case 1: (depth, nodes, captures, lapses, noise) = (1, 5_000, 1, 220, 160)
     case 2: (depth, nodes, captures, lapses, noise) = (2, 5_000, 3, 90, 90)
     case 3: (nodes, lapses, noise) = (700, 6, 40)
-    case 4: (nodes, lapses, noise) = (1_600, 3, 30)
-    case 5: (nodes, noise) = (3_600, 22)
-    case 6: (nodes, noise) = (9_000, 14)
-    case 7: (nodes, noise) = (22_000, 8)
-    case 8: (nodes, noise) = (55_000, 4)
-    case 9: nodes = 140_000
+    case 4: (nodes, lapses, noise) = (1_900, 3, 30)
+    case 5: (nodes, noise) = (5_000, 22)
+    case 6: (nodes, noise) = (13_000, 14)
+    case 7: (nodes, noise) = (35_000, 8)
+    case 8: (nodes, noise) = (90_000, 4)
+    case 9: nodes = 250_000
     default: break
     }
   }
