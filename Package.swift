@@ -115,6 +115,12 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Plays Xiangqi against itself and fits the evaluation: docs/tuning.md.
+    .executableTarget(
+      name: "tune",
+      dependencies: ["GameRules", "GameSearch"],
+      swiftSettings: strict
+    ),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

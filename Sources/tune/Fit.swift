@@ -4,8 +4,9 @@ import GameSearch
 
 /// Fits the weights of the evaluation to results of games, by logistic regression.
 ///
-/// The method is that of P. Österlund (Texel, 2014): the sigmoid of the evaluation is to be the result. A target is two
-/// thirds the result and one third what the search thought, so that one blunder weighs less.
+/// The method is that of P. Österlund (Texel, 2014): the sigmoid of the evaluation is to be the
+/// result. A target is two thirds the result and one third what the search thought, so that one
+/// blunder weighs less.
 struct Fit {
   private struct Sample {
     let start: Int

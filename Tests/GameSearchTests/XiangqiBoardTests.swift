@@ -39,7 +39,7 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
     return legal
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func `captures and quiet moves are the moves of the rules`(seed: UInt64) throws {
     let position = try randomXiangqi(seed)
     var board = Self.board(position)
@@ -49,7 +49,7 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
     #expect(isInCheck == position.isInCheck)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: 0..<5 as Range<UInt64>)
   func `a move from elsewhere can be made only where it is generated`(seed: UInt64) throws {
     let board = Self.board(try randomXiangqi(seed))
     let memory = Cells<UInt16>(count: XiangqiEngine.mostMoves, filledWith: 0)
@@ -68,7 +68,7 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
     }
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
+  @Test(arguments: 0..<20 as Range<UInt64>)
   func `what is kept from move to move is what a new board has`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var position = try randomXiangqi(seed)
@@ -115,7 +115,7 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
     return try XiangqiPosition(text: ranks.joined(separator: "/") + " " + words[1])
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: 0..<25 as Range<UInt64>)
   func `an evaluation knows neither colour nor left and right`(seed: UInt64) throws {
     let position = try randomXiangqi(seed)
     let weights = XiangqiWeights.shared.features
@@ -126,7 +126,7 @@ func randomXiangqi(_ seed: UInt64) throws -> XiangqiPosition {
     #expect(mirrored == score)
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: 0..<25 as Range<UInt64>)
   func `a sample adds up to the evaluation`(seed: UInt64) throws {
     let position = try randomXiangqi(seed)
     let sample = XiangqiTraining.sample(of: position)

@@ -1,5 +1,5 @@
+import Foundation
 import GameRules
-import MatchSimulation
 import Testing
 
 @testable import GameSearch
@@ -31,51 +31,36 @@ import Testing
     #expect(try Self.ruling(text, cycle, ply: 10) == expected)
   }
 
-  /// A random pair of moves there and back for both sides.
-  private static func cycle(_ position: XiangqiPosition, _ seed: UInt64) -> [Move]? {
-    var random = SeededGenerator(seed: seed)
-    var next = position
-    var moves: [Move] = []
-    for number in 0..<4 {
-      var choice: Move?
-      if number < 2 {
-        choice = next.legalMoves.filter { move in
-          guard case .carry(_, let to) = move.action else { return false }
-          return next.piece(at: to) == nil
-        }.randomElement(using: &random)
-      } else if case .carry(let from, let to) = moves[number - 2].action {
-        choice = .carry(from: to, to: from)
-      }
-      guard let move = choice, next.legalMoves.contains(move), (try? next.play(move)) != nil else {
-        return nil
-      }
-      moves.append(move)
-    }
-    return next.hash == position.hash ? moves : nil
-  }
+  /// The repetitions that the rules are tested with, half of them offences.
+  private static let cycles: [String] = {
+    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let path = "/\(folder)/GameRulesTests/Fixtures/xiangqi-cycles.txt"
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    return (text ?? "").split(separator: "\n").map(String.init)
+  }()
 
   @Test func `the tree judges cycles as a game does`() throws {
     var reasons: [Outcome.Reason: Int] = [:]
-    for seed in 0..<4_000 as Range<UInt64> {
-      let found = try randomXiangqi(seed / 20)
-      // Without its past, so that nothing has been repeated before.
-      let start = try XiangqiPosition(text: found.text)
-      guard start.quietMoves < 100, let cycle = Self.cycle(start, seed) else { continue }
-      var position = start
-      var board = XiangqiBoard(start, room: 100, weights: .shared)
-      for move in cycle + cycle where position.outcome == nil {
+    for line in Self.cycles {
+      let parts = line.split(separator: "|").map(String.init)
+      var position = Position.xiangqi(try XiangqiPosition(text: parts[0]))
+      var board = XiangqiBoard(try XiangqiPosition(text: parts[0]), room: 100, weights: .shared)
+      let words = parts[1].split(separator: " ").map(String.init)
+      for word in words + words {
+        let move = try position.move(from: word)
         try position.play(move)
         board.make(XiangqiBoard.cells(of: move))
       }
-      guard let outcome = position.outcome else { continue }
+      let outcome = try #require(position.outcome)
       reasons[outcome.reason, default: 0] += 1
       let score = board.ruling(ply: 0)
       let expected =
         outcome.winner.map { $0 == position.toMove ? XiangqiScore.rule : -XiangqiScore.rule } ?? 0
-      #expect(score == expected, "\(start.text) \(cycle) \(outcome)")
+      #expect(score == expected, "\(line)")
     }
-    #expect(reasons[.repetition, default: 0] > 100)
-    #expect(reasons[.perpetualChase, default: 0] > 20)
+    #expect(reasons[.repetition, default: 0] > 40)
+    #expect(reasons[.perpetualCheck, default: 0] > 10)
+    #expect(reasons[.perpetualChase, default: 0] > 10)
   }
 
   @Test func `a position from before the root must stand for the third time`() throws {

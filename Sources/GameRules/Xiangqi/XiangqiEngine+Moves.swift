@@ -22,7 +22,7 @@ extension XiangqiEngine {
   @inlinable package static var mostMoves: Int { 128 }
 
   /// Writes the moves of the own pieces in `slots`, without a look at the general.
-  func generate(_ slots: UInt32, _ moves: inout XiangqiMoves) {
+  package func generate(_ slots: UInt32, _ moves: inout XiangqiMoves) {
     var left = slots
     while left != 0 {
       let slot = left.trailingZeroBitCount

@@ -2,7 +2,7 @@ import GameRules
 
 /// What captures on one cell come to.
 extension XiangqiBoard {
-  /// What a piece is worth in an exchange, in hundredths of a pawn that has crossed the river, by kind.
+  /// What a piece is worth in an exchange, in hundredths of a pawn over the river, by kind.
   @inline(__always)
   static func worth(_ piece: Int) -> Int {
     guard piece != 0 else { return 0 }
@@ -114,7 +114,8 @@ extension XiangqiBoard {
   }
 
   @inline(__always)
-  private func rookAttacker(_ row: Int, _ column: Int, _ rank: Int, _ file: Int, _ rook: Int) -> Int {
+  private func rookAttacker(_ row: Int, _ column: Int, _ rank: Int, _ file: Int, _ rook: Int) -> Int
+  {
     let left = row | rank & 15
     if Int(engine.cells[left]) >> 1 == rook { return left }
     let right = row | rank >> 12 & 15

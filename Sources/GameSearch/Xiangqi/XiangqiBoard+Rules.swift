@@ -4,8 +4,8 @@ import GameRules
 extension XiangqiBoard {
   /// The score for the side to move where the rules end the game here, or ``XiangqiScore/none``.
   ///
-  /// A position that stands for the second time after the root is judged at once: what was done once can be
-  /// done again. One from before the root must stand for the third time, as in a game.
+  /// A position that stands for the second time after the root is judged at once: what was done
+  /// once can be done again. One from before the root must stand for the third time, as in a game.
   @inline(__always)
   mutating func ruling(ply: Int) -> Int {
     let state = past[height]
@@ -59,9 +59,9 @@ extension XiangqiBoard {
     return (all, any)
   }
 
-  /// Whether the own and the enemy's side chased one piece anew with each move of the last `length`.
+  /// Whether the own and the enemy's side chased one piece anew with each of the last moves.
   ///
-  /// Only the sides asked for are looked at. The moves are played again from the start of the cycle.
+  /// Only the sides asked for are looked at. The moves are played again, all `length` of them.
   private mutating func chased(in length: Int, own: Bool, enemy: Bool) -> (Bool, Bool) {
     for number in (height &- length &+ 1...height).reversed() {
       let state = past[number]

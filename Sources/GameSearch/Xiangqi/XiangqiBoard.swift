@@ -1,6 +1,6 @@
 import GameRules
 
-/// A Xiangqi board that a search plays on: the pieces in place, and all that is kept from move to move.
+/// A Xiangqi board that a search plays on: pieces in place, and what is kept from move to move.
 ///
 /// A move is two bytes, the cell that it leaves in the upper and the cell that it reaches in the
 /// lower; 0 is no move. Pieces and cells are those of ``XiangqiEngine``.

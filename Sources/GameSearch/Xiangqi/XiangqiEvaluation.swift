@@ -173,7 +173,8 @@ struct XiangqiSurvey<Tally: XiangqiTally> {
   }
 
   @inline(__always)
-  private mutating func bear(_ first: Int, _ second: Int, _ third: Int, _ own: Int, _ feature: Int) {
+  private mutating func bear(_ first: Int, _ second: Int, _ third: Int, _ own: Int, _ feature: Int)
+  {
     let cannon = (own | 8) >> 1
     let rook = (own | 6) >> 1
     if first >> 1 == cannon { tally.add(feature) }

@@ -14,7 +14,9 @@ enum XiangqiFeature {
   static let protection = 452
   /// An attacked piece without protection, its side to move, and then not to move; 8 each.
   static let hanging = 508
-  /// What bears on a general along a line: a cannon first or third, a rook second or third; columns, then ranks.
+  /// What bears on a general along a column: a cannon first or third, a rook second or third.
+  ///
+  /// The four after that are the same along a rank.
   static let line = 524
   /// How many points of the enemy palace an own horse could go to.
   static let palaceHorse = 532

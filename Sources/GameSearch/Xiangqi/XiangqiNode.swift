@@ -27,6 +27,8 @@ struct XiangqiNode {
   var count = 0
   var quietCount = 0
   var captureCount = 0
+  /// Whether there were moves that this level of play does not see.
+  var hasOverlooked = false
   /// The score to return at once, set where the others are not worth a look.
   var answer = XiangqiScore.none
 

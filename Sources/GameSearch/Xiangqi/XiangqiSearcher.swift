@@ -1,5 +1,5 @@
-package import GameRules
 import Dispatch
+package import GameRules
 import Synchronization
 
 /// Searches Xiangqi, with a memory that lasts from move to move.
@@ -92,7 +92,8 @@ private final class XiangqiStore: Sendable {
         reductions: reductions,
         signal: signal,
         number: number,
-        limits: limits
+        limits: limits,
+        strength: XiangqiStrength(settings)
       )
     }
     let helpers = DispatchGroup()

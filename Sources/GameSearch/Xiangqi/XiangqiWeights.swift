@@ -1,7 +1,9 @@
 import GameRules
 
-/// The weights of an evaluation, each of two numbers in one: with all attackers on the board in the upper 16 bits, with none
-/// in the lower ones. Adding adds both.
+/// The weights of an evaluation, each of two numbers in one.
+///
+/// The upper 16 bits count with all attackers on the board, the lower ones with none. Adding two
+/// weights adds both.
 struct XiangqiWeights: Sendable {
   /// By ``XiangqiFeature``.
   let features: Cells<Int32>

@@ -8,9 +8,14 @@ extension XiangqiWorker {
       let move = next(&picker)
       guard move != 0 else { return }
       guard move != node.excluded, board.isLegal(move) else { continue }
+      if overlooks(move) {
+        node.hasOverlooked = true
+        continue
+      }
       node.count &+= 1
       let isTaking = isCapture(move)
-      let history = isTaking ? Int(memory.captures[captureIndex(move)]) : quietHistory(move, ply: node.ply)
+      let history =
+        isTaking ? Int(memory.captures[captureIndex(move)]) : quietHistory(move, ply: node.ply)
       let isFutile = isFutile(move, isTaking, history, node, &picker)
       let place = place(of: move)
       let extra = isFutile ? 0 : lengthening(for: move, &node)
@@ -93,7 +98,8 @@ extension XiangqiWorker {
     _ extra: Int,
     _ node: XiangqiNode
   ) -> Int {
-    let depth = node.depth &- 1 &+ (extra == 0 && board.isInCheck && node.ply < rootDepth ? 1 : extra)
+    let depth =
+      node.depth &- 1 &+ (extra == 0 && board.isInCheck && node.ply < rootDepth ? 1 : extra)
     let ply = node.ply &+ 1
     var score = -XiangqiScore.infinite
     var isWide = node.isOnLine && node.count == 1
@@ -116,7 +122,12 @@ extension XiangqiWorker {
   }
 
   @inline(__always)
-  private func reducedDepth(_ depth: Int, _ isTaking: Bool, _ history: Int, _ node: XiangqiNode) -> Int {
+  private func reducedDepth(
+    _ depth: Int,
+    _ isTaking: Bool,
+    _ history: Int,
+    _ node: XiangqiNode
+  ) -> Int {
     var less = reduction(node)
     if node.isOnLine { less &-= 1_000 }
     if node.isCut { less &+= 1_300 }
@@ -127,7 +138,12 @@ extension XiangqiWorker {
   }
 
   /// Takes in the score of a move; true where it refutes the position.
-  private mutating func accept(_ score: Int, _ move: UInt16, _ isTaking: Bool, _ node: inout XiangqiNode) -> Bool {
+  private mutating func accept(
+    _ score: Int,
+    _ move: UInt16,
+    _ isTaking: Bool,
+    _ node: inout XiangqiNode
+  ) -> Bool {
     guard score > node.best else { return false }
     node.best = score
     guard score > node.alpha else { return false }

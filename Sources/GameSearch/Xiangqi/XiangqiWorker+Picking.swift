@@ -115,12 +115,11 @@ extension XiangqiWorker {
         picker.index = picker.start
         picker.stage = .badCaptures
       case .badCaptures:
-        guard picker.index < picker.badEnd else {
-          picker.stage = .end
-          continue
+        if picker.index < picker.badEnd {
+          picker.index &+= 1
+          return memory.moves[picker.index &- 1]
         }
-        picker.index &+= 1
-        return memory.moves[picker.index &- 1]
+        picker.stage = .end
       case .end:
         return 0
       }

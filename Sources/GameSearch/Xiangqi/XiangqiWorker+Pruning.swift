@@ -39,7 +39,8 @@ extension XiangqiWorker {
     let counts = board.past[board.height].counts
     let own = board.engine.own == XiangqiEngine.red ? counts : counts >> 16
     // Without a horse, rook or cannon a pass may be better than every move.
-    guard node.depth >= 3, node.estimate >= node.beta, node.evaluation >= node.beta &- 20 &* node.depth,
+    guard node.depth >= 3, node.estimate >= node.beta,
+      node.evaluation >= node.beta &- 20 &* node.depth,
       node.ply >= leastPassPly, own & 0x3f0 != 0, node.beta > -XiangqiScore.decisive,
       board.past[board.height].move != 0
     else { return XiangqiScore.none }

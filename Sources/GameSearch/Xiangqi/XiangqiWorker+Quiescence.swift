@@ -3,7 +3,13 @@ import GameRules
 /// The search of captures alone, until nothing hangs.
 extension XiangqiWorker {
   /// The score for the side to move; `depth` is 0 at first and falls.
-  mutating func quiesce(_ alpha: Int, _ beta: Int, ply: Int, depth: Int, isCounted: Bool = false) -> Int {
+  mutating func quiesce(
+    _ alpha: Int,
+    _ beta: Int,
+    ply: Int,
+    depth: Int,
+    isCounted: Bool = false
+  ) -> Int {
     if !isCounted {
       let early = arrive(ply: ply)
       guard early == XiangqiScore.none else { return early }
@@ -17,7 +23,7 @@ extension XiangqiWorker {
       node.tableScore = XiangqiScore.recalled(node.entry.score, ply: ply)
       if !node.isOnLine, isUsable(node) { return node.tableScore }
     }
-    if !node.isInCheck, standPat(&node) { return node.best }
+    if !node.isInCheck, standPat(&node) || -depth >= task.strength.captures { return node.best }
     tryCaptures(&node, depth: depth)
     if isStopped { return 0 }
     if node.isInCheck, node.count == 0 { return ply &- XiangqiScore.mate }
@@ -57,7 +63,7 @@ extension XiangqiWorker {
     while true {
       let move = next(&picker)
       guard move != 0 else { return }
-      guard board.isLegal(move) else { continue }
+      guard board.isLegal(move), !overlooks(move) else { continue }
       node.count &+= 1
       if isHopeless(move, &node) { continue }
       memory.places[node.ply &+ 8] = Int16(truncatingIfNeeded: place(of: move))

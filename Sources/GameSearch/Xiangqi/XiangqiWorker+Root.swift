@@ -4,11 +4,13 @@ import GameRules
 extension XiangqiWorker {
   /// Searches deeper and deeper until something says stop, and returns what is known then.
   mutating func deepen(onReport: (SearchReport) -> Void) -> SearchReport? {
-    rootMoves = legalMoves().map { RootMove(move: $0, line: [$0]) }
+    let legal = legalMoves()
+    let seen = legal.filter { !overlooks($0) }
+    rootMoves = (seen.isEmpty ? legal : seen).map { RootMove(move: $0, line: [$0]) }
     guard let first = rootMoves.first else { return nil }
     var best = RootMove(move: first.move, score: 0, line: first.line)
     var reached = 0
-    let last = min(task.limits.depth ?? XiangqiMemory.mostPly, XiangqiMemory.mostPly)
+    let last = min(task.limits.depth ?? XiangqiMemory.mostPly, task.strength.depth)
     for depth in 1...max(1, last) {
       rootDepth = depth
       // The other threads are a ply ahead or behind, so that all do not do the same.
@@ -30,7 +32,8 @@ extension XiangqiWorker {
   }
 
   private func report(_ best: RootMove, depth: Int) -> SearchReport {
-    let isMate = abs(best.score) >= XiangqiScore.leastMate
+    // Where moves are overlooked nothing is proven.
+    let isMate = abs(best.score) >= XiangqiScore.leastMate && task.strength.lapses == 0
     let distance = XiangqiScore.mate - abs(best.score)
     return SearchReport(
       move: XiangqiBoard.move(best.move),
@@ -92,7 +95,8 @@ extension XiangqiWorker {
   private mutating func searchRoot(_ alpha: Int, _ beta: Int, _ depth: Int) -> Int {
     var alpha = alpha
     var best = -XiangqiScore.infinite
-    nodes &+= 1
+    countNode()
+    if isStopped { return best }
     prepareRoot()
     for index in rootMoves.indices {
       let move = rootMoves[index].move
@@ -126,7 +130,7 @@ extension XiangqiWorker {
   private mutating func prepareRoot() {
     memory.evaluations[8] = Int16(XiangqiScore.none)
     if !board.isInCheck {
-      memory.evaluations[8] = Int16(board.evaluate(task.weights.features))
+      memory.evaluations[8] = Int16(assess())
     }
     memory.cutoffs[1] = 0
     memory.cutoffs[2] = 0

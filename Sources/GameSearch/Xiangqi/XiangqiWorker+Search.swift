@@ -39,7 +39,7 @@ extension XiangqiWorker {
     if isStopped { return 0 }
     let ruling = board.ruling(ply: ply)
     if ruling != XiangqiScore.none { return ruling }
-    return ply >= XiangqiMemory.mostPly ? board.evaluate(task.weights.features) : ruling
+    return ply >= XiangqiMemory.mostPly ? assess() : ruling
   }
 
   @inline(__always)
@@ -98,7 +98,7 @@ extension XiangqiWorker {
   @inline(__always)
   func evaluated(_ entry: XiangqiTable.Entry) -> Int {
     if entry.bound != 0, entry.evaluation != XiangqiScore.none { return entry.evaluation }
-    return board.evaluate(task.weights.features)
+    return assess()
   }
 
   /// Where the corrections of this position are kept.
@@ -129,7 +129,8 @@ extension XiangqiWorker {
   private func conclude(_ node: inout XiangqiNode) -> Int {
     if node.answer != XiangqiScore.none { return node.answer }
     if node.count == 0 {
-      return node.excluded != 0 ? node.alpha : node.ply &- XiangqiScore.mate
+      if node.excluded != 0 { return node.alpha }
+      return node.hasOverlooked ? assess() : node.ply &- XiangqiScore.mate
     }
     guard node.excluded == 0 else { return node.best }
     let bound =

@@ -29,6 +29,7 @@ struct XiangqiWorker: ~Copyable {
     /// 0 for the thread that asked.
     let number: Int
     let limits: SearchLimits
+    let strength: XiangqiStrength
   }
 
   var board: XiangqiBoard
@@ -39,6 +40,8 @@ struct XiangqiWorker: ~Copyable {
   let shouldStop: @Sendable () -> Bool
 
   var nodes: UInt64 = 0
+  /// The number of nodes to stop at.
+  let mostNodes: UInt64
   var isStopped = false
   /// No pass is tried at a lower ply, while one is verified.
   var leastPassPly = 0
@@ -61,6 +64,8 @@ struct XiangqiWorker: ~Copyable {
     memory = task.memory
     table = task.table
     self.shouldStop = shouldStop
+    let most = min(task.limits.nodes ?? .max, task.strength.nodes)
+    mostNodes = task.number == 0 ? most : .max
     memory.prepare()
   }
 
@@ -69,7 +74,7 @@ struct XiangqiWorker: ~Copyable {
   mutating func countNode() {
     nodes &+= 1
     if nodes & 255 == 0 { poll() }
-    if let limit = task.limits.nodes, task.number == 0, nodes >= limit { isStopped = true }
+    if nodes >= mostNodes { isStopped = true }
   }
 
   private mutating func poll() {
