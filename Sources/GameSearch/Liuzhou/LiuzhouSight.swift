@@ -13,6 +13,8 @@ struct LiuzhouSight: Hashable, Sendable {
   var blindness: Int
   /// How far it is mistaken about a position at most, in hundredths of a stone.
   var noise: Int
+  /// Whether it knows the endgame tables.
+  var knowsEndgames: Bool
   /// What its lapses are decided by.
   var seed: UInt64
 
@@ -24,6 +26,7 @@ struct LiuzhouSight: Hashable, Sendable {
     quietTurns = row.quietTurns
     blindness = row.blindness
     noise = row.noise
+    knowsEndgames = level.number >= 8
     self.seed = seed
   }
 
