@@ -18,7 +18,7 @@ struct LiuzhouSight: Hashable, Sendable {
   /// What its lapses are decided by.
   var seed: UInt64
 
-  /// What `level` sees; the numbers are those of the ladder in docs/engine/liuzhou.md.
+  /// What `level` sees; docs/engine/liuzhou.md has the ladder that was played.
   init(_ level: SearchLevel, seed: UInt64) {
     let row = Self.rows[level.number - SearchLevel.range.lowerBound]
     depth = row.depth
@@ -39,11 +39,11 @@ struct LiuzhouSight: Hashable, Sendable {
     (1, nil, 0, 50, 120),
     (2, nil, 0, 40, 80),
     (2, nil, 1, 16, 40),
-    (3, nil, 1, 8, 20),
     (3, nil, 4, 0, 10),
-    (4, nil, 4, 0, 0),
+    (100, 2_500, 4, 0, 0),
     (100, 10_000, 4, 0, 0),
-    (100, 80_000, 4, 0, 0),
+    (100, 40_000, 4, 0, 0),
+    (100, 160_000, 4, 0, 0),
     (100, nil, 4, 0, 0),
   ]
 
