@@ -107,6 +107,20 @@ bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
 	scripts/install-packages bench
 	scripts/bench-rules $(BINARY)
 
+.PHONY: endgames
+endgames: ## build the endgame tables of Liuzhou chess, compare their numbers, play won endings
+	scripts/install-packages build
+	swift build -c release --product liuzhou-bench
+	.build/release/liuzhou-bench endgames $(if $(FOUR),--four)
+
+.PHONY: bench-liuzhou
+bench-liuzhou: ## play the Liuzhou search against a plain one and its levels in a row; nodes a second
+	scripts/install-packages build
+	swift build -c release --product liuzhou-bench
+	.build/release/liuzhou-bench speed
+	.build/release/liuzhou-bench plain
+	.build/release/liuzhou-bench ladder
+
 .PHONY: bench-framing
 bench-framing: ## compare the speed of the framing with SwiftNIO's decoders and memcpy
 	scripts/install-packages build

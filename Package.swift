@@ -114,6 +114,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "liuzhou-bench",
+      dependencies: [argumentParser, "GameRules", "GameSearch", "TestSupport"],
+      swiftSettings: strict
+    ),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",
