@@ -130,6 +130,12 @@ bench-liuzhou: release ## play Liuzhou chess against plain alpha-beta of 4 plies
 bench-levels: release ## play each level against the one below, in all games; GAMES=100 TIME=100ms
 	scripts/bench-engines $(BINARY) levels
 
+.PHONY: endgames
+endgames: ## build the endgame tables of Liuzhou chess, compare their numbers, play won endings
+	scripts/install-packages build
+	swift build -c release --product liuzhou-bench
+	.build/release/liuzhou-bench endgames $(if $(FOUR),--four)
+
 .PHONY: proto
 proto: ## generate the message code anew from docs/match.proto
 	scripts/generate-proto

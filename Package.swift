@@ -121,6 +121,11 @@ let package = Package(
       dependencies: ["GameRules", "GameSearch"],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "liuzhou-bench",
+      dependencies: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"],
+      swiftSettings: strict
+    ),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

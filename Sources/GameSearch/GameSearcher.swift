@@ -15,6 +15,11 @@ public struct GameSearcher: Sendable {
     xiangqi = XiangqiSearcher(settings)
   }
 
+  /// Gives it endgame tables of Liuzhou chess, or takes them away; they may come while a game is played.
+  public mutating func use(_ endgames: LiuzhouEndgames?) {
+    liuzhou.use(endgames)
+  }
+
   /// Searches until a limit is reached, the answer is proven, or `shouldStop` says so.
   ///
   /// - Parameters:

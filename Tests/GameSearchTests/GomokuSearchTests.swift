@@ -1,5 +1,5 @@
 import GameRules
-import TestSupport
+import MatchSimulation
 import Testing
 
 @testable import GameSearch
@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: [19, 20])
   func `a large board is searched to its edges`(size: Int) throws {
-    let setup = try #require(GomokuSetup(rule: .freestyle, size: size))
+    let setup = try #require(GomokuTerms(rule: .freestyle, size: size))
     var position = GomokuPosition(setup)
     let edge = size - 1
     for (column, row) in [(edge, 3), (0, 0), (edge, 4), (0, 2), (edge, 5), (0, 4), (edge, 6)] {
@@ -172,7 +172,7 @@ import Testing
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `swap2 is played to the end of its opening by search`(seed: UInt64) throws {
-    let setup = try #require(GomokuSetup(rule: .standard, opening: .swap2))
+    let setup = try #require(GomokuTerms(rule: .standard, opening: .swap2))
     var position = GomokuPosition(setup)
     while position.isOpening {
       let report = try Self.think(position, nodes: 2_000, seed: seed)
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func `the better colour is chosen`() throws {
-    let setup = try #require(GomokuSetup(rule: .standard, opening: .swap2))
+    let setup = try #require(GomokuTerms(rule: .standard, opening: .swap2))
     var position = GomokuPosition(setup)
     // White's stone stands in a corner, so Black's two are worth much more than the move.
     for text in ["h8", "a1", "h9"] { try position.play(.place(try #require(Point(text)))) }

@@ -1,5 +1,5 @@
 import GameRules
-import TestSupport
+import MatchSimulation
 import Testing
 
 @testable import GameSearch

@@ -1,68 +1,55 @@
 internal import GameRules
 
 /// What a position is worth without a look ahead, in hundredths of a stone for the side to move.
-struct LiuzhouEvaluation: Sendable {
-  let lines = LiuzhouLines.shared
+///
+/// Each number of ``LiuzhouFeatures`` counts for the side to move with one weight, and against it with
+/// another. The weights slide from the first stone placed to the last, and from a full board of the moving
+/// phase to one of six stones.
+@safe struct LiuzhouEvaluation: Sendable {
+  /// The weights of every stage, computed at the first use and never freed.
+  static let shared = LiuzhouEvaluation()
 
-  func score(_ state: LiuzhouState) -> Int {
-    state.phase == .placing ? placing(state) : moving(state)
-  }
+  /// Both sides' numbers, one for the move and one for White.
+  private static let rowLength = 2 * LiuzhouFeatures.count + 2
+  /// Weights are kept as sixteenths.
+  private static let scale = 16
 
-  private func placing(_ state: LiuzhouState) -> Int {
-    let left = Int(state.left)
-    let ownPlaced = state.isWhite ? 18 - left / 2 : 18 - (left + 1) / 2
-    let enemyPlaced = 36 - left - ownPlaced
-    let material =
-      (state.own.nonzeroBitCount - ownPlaced) - (state.enemy.nonzeroBitCount - enemyPlaced)
-    let empty = state.empty
-    let own = promise(state.own, empty)
-    let enemy = promise(state.enemy, empty)
-    return 100 * material + own - enemy + (own > 0 ? 10 : 0)
-  }
+  private let lines = LiuzhouLines.shared
+  /// A row for each number of stones to be placed, and then for each number of stones on the board.
+  private nonisolated(unsafe) let rows: UnsafeMutablePointer<Int32>
 
-  /// What the open formations of `stones` promise.
-  private func promise(_ stones: UInt64, _ empty: UInt64) -> Int {
-    let gaps = LiuzhouPoints.squareGaps(stones) & empty
-    var total = 30 * gaps.nonzeroBitCount
-    let open = stones | empty
-    let corners = LiuzhouPoints.squareCorners(open)
-    var rest = corners
-    while rest != 0 {
-      let corner = rest.trailingZeroBitCount
-      rest &= rest - 1
-      let mask = (0b1100_0011 as UInt64) << UInt64(corner)
-      if (mask & stones).nonzeroBitCount == 2 { total += 8 }
-    }
-    for line in 0..<LiuzhouLines.count {
-      let mask = lines.mask(line)
-      guard mask & ~open == 0 else { continue }
-      let missing = mask.nonzeroBitCount - (mask & stones).nonzeroBitCount
-      let captures = lines.captures(line)
-      switch missing {
-      case 0: total += 10
-      case 1: total += 30 * captures
-      case 2: total += 10 * captures
-      case 3: total += 4 * captures
-      default: break
+  private init() {
+    unsafe rows = .allocate(capacity: 74 * Self.rowLength)
+    for number in 0..<74 {
+      let isPlacing = number < 37
+      let part = isPlacing ? number : min(max(number - 37 - 6, 0), 30)
+      let whole = isPlacing ? 36 : 30
+      let many = isPlacing ? LiuzhouWeights.placingFirst : LiuzhouWeights.movingFull
+      let few = isPlacing ? LiuzhouWeights.placingLast : LiuzhouWeights.movingBare
+      for place in 0..<Self.rowLength {
+        let sum = Self.scale * (many[place] * part + few[place] * (whole - part)) / whole
+        unsafe (rows + number * Self.rowLength + place).initialize(to: Int32(sum))
       }
     }
-    return total
   }
 
-  private func moving(_ state: LiuzhouState) -> Int {
-    let material = state.own.nonzeroBitCount - state.enemy.nonzeroBitCount
-    let few = min(state.own.nonzeroBitCount, state.enemy.nonzeroBitCount)
-    let empty = state.empty
-    let own = activity(state.own, empty, state.stepCount(state.own))
-    let enemy = activity(state.enemy, empty, state.stepCount(state.enemy))
-    return material * (100 + 10 * (18 - few)) + own - enemy
+  /// The worth of `state`, in which no capture is due.
+  func score(_ state: LiuzhouState) -> Int {
+    let own = LiuzhouFeatures(state.own, state.enemy, state.marked, lines)
+    let enemy = LiuzhouFeatures(state.enemy, state.own, state.marked, lines)
+    let isPlacing = state.phase == .placing
+    let number = isPlacing ? Int(state.left) : 37 &+ own.values[0] &+ enemy.values[0]
+    let row = unsafe rows + number &* Self.rowLength
+    var sum = unsafe row[2 * LiuzhouFeatures.count]
+    if isPlacing, state.isWhite { unsafe sum &+= row[2 * LiuzhouFeatures.count + 1] }
+    for place in 0..<LiuzhouFeatures.count {
+      unsafe sum &+= row[place] &* Int32(truncatingIfNeeded: own.values[place])
+      unsafe sum &-=
+        row[LiuzhouFeatures.count &+ place] &* Int32(truncatingIfNeeded: enemy.values[place])
+    }
+    return min(max(Int(sum) / Self.scale, -Self.limit), Self.limit)
   }
 
-  private func activity(_ stones: UInt64, _ empty: UInt64, _ steps: Int) -> Int {
-    let gaps = LiuzhouPoints.squareGaps(stones) & empty & LiuzhouPoints.beside(stones)
-    let squares = LiuzhouPoints.squares(LiuzhouPoints.squareCorners(stones))
-    let loose = squares & LiuzhouPoints.beside(empty)
-    return 25 * gaps.nonzeroBitCount + 8 * squares.nonzeroBitCount
-      + (loose != 0 ? 60 : 0) + 3 * min(steps, 12)
-  }
+  /// What no worth exceeds, so that none is taken for a proven win.
+  private static let limit = 20_000
 }

@@ -13,10 +13,12 @@ struct LiuzhouSight: Hashable, Sendable {
   var blindness: Int
   /// How far it is mistaken about a position at most, in hundredths of a stone.
   var noise: Int
+  /// Whether it knows the endgame tables.
+  var knowsEndgames: Bool
   /// What its lapses are decided by.
   var seed: UInt64
 
-  /// What `level` sees; the numbers are those of the ladder in docs/engine/liuzhou.md.
+  /// What `level` sees; docs/engine/liuzhou.md has the ladder that was played.
   init(_ level: SearchLevel, seed: UInt64) {
     let row = Self.rows[level.number - SearchLevel.range.lowerBound]
     depth = row.depth
@@ -24,6 +26,7 @@ struct LiuzhouSight: Hashable, Sendable {
     quietTurns = row.quietTurns
     blindness = row.blindness
     noise = row.noise
+    knowsEndgames = level.number >= 8
     self.seed = seed
   }
 
@@ -36,11 +39,11 @@ struct LiuzhouSight: Hashable, Sendable {
     (1, nil, 0, 50, 120),
     (2, nil, 0, 40, 80),
     (2, nil, 1, 16, 40),
-    (3, nil, 1, 8, 20),
     (3, nil, 4, 0, 10),
-    (4, nil, 4, 0, 0),
+    (100, 2_500, 4, 0, 0),
     (100, 10_000, 4, 0, 0),
-    (100, 80_000, 4, 0, 0),
+    (100, 40_000, 4, 0, 0),
+    (100, 160_000, 4, 0, 0),
     (100, nil, 4, 0, 0),
   ]
 

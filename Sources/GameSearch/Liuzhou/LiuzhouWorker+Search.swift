@@ -58,6 +58,7 @@ extension LiuzhouWorker {
     }
     guard state.due == 0 else { return nil }
     if isRepeated(key, quiet: Int(state.quiet)) { return 0 }
+    guard (state.own | state.enemy).nonzeroBitCount <= tabledStones else { return nil }
     guard let endgames = thought.endgames, let ending = endgames.ending(state) else { return nil }
     if ending == .draw { return 0 }
     if wasPlayed(key) { return nil }

@@ -24,7 +24,7 @@ final class LiuzhouThought: Sendable {
   ) {
     self.rules = rules
     self.memory = memory
-    self.endgames = rules.isUsual ? endgames : nil
+    self.endgames = rules.isUsual && sight.knowsEndgames ? endgames : nil
     self.limits = limits
     self.age = age
     self.sight = sight
@@ -48,9 +48,11 @@ struct LiuzhouWorker: ~Copyable {
 
   let thought: LiuzhouThought
   let rules: LiuzhouSearchRules
-  let evaluation = LiuzhouEvaluation()
+  let evaluation = LiuzhouEvaluation.shared
   let sight: LiuzhouSight
   let reductions = Self.reductions
+  /// How many stones both sides have together where the endgame tables may know the end.
+  let tabledStones: Int
   /// Asked now and then by the one thread that has it.
   let shouldStop: (@Sendable () -> Bool)?
 
@@ -78,6 +80,7 @@ struct LiuzhouWorker: ~Copyable {
     self.thought = thought
     rules = thought.rules
     sight = thought.sight
+    tabledStones = thought.endgames.map { Int($0.extent.rawValue) + 3 } ?? 0
     self.shouldStop = shouldStop
     path = played
     self.played = played.count
