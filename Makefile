@@ -145,6 +145,6 @@ format: ## rewrite the sources in the project's format
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests
 
 .PHONY: lint
-lint: ## check format, documentation, file sizes and shell scripts
+lint: ## check format, documentation, file sizes, the table of states and shell scripts
 	scripts/install-packages test
 	scripts/lint

@@ -45,7 +45,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
   /// A message that does not belong here, such as a second Hello in the middle of a match.
   case unexpectedMessage
 
-  /// A packet so far ahead that those before it must be lost.
+  /// A packet that is too far ahead of the one expected: those between must be lost.
   case outsideWindow(sequence: UInt16, expected: UInt16)
 
   /// An acknowledgement of a packet that was never sent.

@@ -2,8 +2,8 @@ public import MatchProtocol
 
 /// A host and a guest, joined by a simulated link and a simulated clock.
 ///
-/// Nothing happens by itself: an input is given, and ``settle()`` carries packets until none is on its
-/// way, at one moment of the clock. ``advance(by:)`` moves the clock from deadline to deadline.
+/// Nothing happens by itself: an input is given, and ``settle()`` carries packets until none is on
+/// its way, at one moment of the clock. ``advance(by:)`` moves the clock from deadline to deadline.
 public struct LinkPair: Sendable {
   /// The host's name for the guest.
   public static let guestPeer = PeerID(rawValue: "guest")
@@ -52,8 +52,8 @@ public struct LinkPair: Sendable {
 
   /// Two sides whose link is not up yet; the same seed gives the same faults.
   ///
-  /// Both wait for a lost link for `patience`; without any, the session ends with its link. Each accepts the other at once, unless
-  /// they are not to.
+  /// Both wait for a lost link for `patience`; without any, the session ends with its link. Each
+  /// accepts the other at once, unless they are not to.
   public init(
     faults: LinkFaults = .none,
     seed: UInt64 = 1,

@@ -8,8 +8,8 @@ import Sodium
 
 /// `soak peer`: one real side of a match, for another program to talk to.
 ///
-/// It reads a command a line and answers each with lines, of which the last is `. DEADLINE`: when time is due next, in
-/// milliseconds since it began, or `-`.
+/// It reads a command a line and answers each with lines, of which the last is `. DEADLINE`: when
+/// time is due next, in milliseconds since it began, or `-`.
 struct SoakPeer: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peer",
@@ -213,7 +213,8 @@ private struct PeerSide {
   }
 
   private mutating func perform(_ step: Step) {
-    // What was heard is kept before anything is sent that acknowledges it; answers to it wait for that.
+    // What was heard is kept before anything is sent that acknowledges it; answers to it wait for
+    // that.
     answers = answers ?? []
     for event in step.events { take(event) }
     for packet in step.packets { print("send", hex(packet)) }

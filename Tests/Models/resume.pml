@@ -29,7 +29,9 @@
 #define STRANGER 2
 
 mtype = { key1, key2, key3, confirm, message, ack };
-mtype = { away, greeting, exchanging, talking };
+/* The guest, by the names of docs/protocol.md; while it returns, it has a link once its Resume was answered. The host is
+ * suspended without a link, and confirming or talking with one. */
+mtype = { suspended, returning, confirming, talking };
 
 /* On disk. */
 byte said[2];
@@ -76,6 +78,8 @@ byte i, id, n, nonce, slots; /* only within one step, and 0 after it */
 /* Whether the program is not in the middle of what one input asks of it. */
 #define isFree(side) (!holds[side] && !unsaved[side])
 #define hasSaidAll(side) (said[side] == MESSAGES)
+#define isAsking (guest == returning && guestLink == 0) /* Resume, and was not answered */
+#define hasProof (guest == confirming || guest == talking)
 #define canSay(side) (confirmed[side] && next[side] < said[side])
 #define isDone \
   (hasSaidAll(GUEST) && hasSaidAll(HOST) && heard[GUEST] == MESSAGES && heard[HOST] == MESSAGES && \
@@ -127,7 +131,7 @@ inline tell(side, kind, number) {
 
 inline guestLetsGo() {
   flush(down);
-  guest = away;
+  guest = suspended;
   guestLink = 0;
   guestNonce = 0;
   forgetLink(GUEST)
@@ -247,6 +251,10 @@ inline hearConfirm(side) {
   :: else
   fi;
   confirmed[side] = true;
+  if
+  :: side == GUEST -> guest = talking
+  :: else
+  fi;
 #ifdef WAIT_FOR_CONFIRM
   tell(side, confirm, heard[side]);
 #endif
@@ -341,7 +349,7 @@ end:
   :: sends(GUEST)
   :: writesDown(GUEST)
   :: acknowledges(GUEST)
-  :: d_step { guest == away ->
+  :: d_step { guest == suspended ->
       nonce = 1;
       i = 1;
       do /* a nonce that nobody has in mind */
@@ -349,7 +357,7 @@ end:
       :: i <= IDS && isInMind(nonce) -> nonce++; i = 1
       :: i <= IDS && !isInMind(nonce) -> i++
       od;
-      guest = greeting;
+      guest = returning;
       guestNonce = nonce;
       if
       :: len(resume) < 2 -> resume!nonce
@@ -361,14 +369,13 @@ end:
   :: d_step { isFree(GUEST) && nempty(resumed) ->
       resumed?nonce,id;
       if
-      :: guest == greeting && nonce == guestNonce && id == 0 ->
+      :: guest == returning && guestLink == 0 && nonce == guestNonce && id == 0 ->
 #ifdef REFUSE_ENDS
         hurtByStranger = true;
         assert(!hurtByStranger);
 #endif
         guestLetsGo()
-      :: guest == greeting && nonce == guestNonce && id != 0 ->
-        guest = exchanging;
+      :: guest == returning && guestLink == 0 && nonce == guestNonce && id != 0 ->
         guestLink = id;
         tellHost(key1, 0)
       :: else
@@ -379,16 +386,16 @@ end:
   :: d_step { isFree(GUEST) && down?[key2, _] ->
       down?key2,n;
       if
-      :: guest == talking && n == STRANGER -> hurtByStranger = true; assert(!hurtByStranger)
-      :: guest == exchanging && n == FRIEND ->
-        guest = talking;
+      :: hasProof && n == STRANGER -> hurtByStranger = true; assert(!hurtByStranger)
+      :: guest == returning && n == FRIEND ->
+        guest = confirming;
         tellHost(key3, 0);
 #ifndef WAIT_FOR_CONFIRM
         tellHost(confirm, heard[GUEST])
 #endif
       :: else ->
 #ifdef ANY_KEY
-        seatTaken = guest == exchanging;
+        seatTaken = guest == returning;
         assert(!seatTaken);
 #endif
 #ifdef COUNT_UNPROVEN
@@ -482,7 +489,7 @@ end:
 proctype Air() {
 end:
   do
-  :: d_step { faults > 0 && guest != away -> faults--; guestLetsGo() }
+  :: d_step { faults > 0 && guest != suspended -> faults--; guestLetsGo() }
   :: d_step { faults > 0 && hostLink != 0 -> faults--; hostLetsGo() }
   :: d_step { faults > 0 -> faults--; guestLetsGo(); acknowledged[GUEST] = 0 } /* killed */
   :: d_step { faults > 0 -> /* killed */
@@ -569,7 +576,7 @@ end:
       id = 0;
       checkUnhurt()
     }
-  :: d_step { tricks > 0 && isFree(HOST) && guest == greeting -> /* Resume with the nonce of another */
+  :: d_step { tricks > 0 && isFree(HOST) && isAsking -> /* Resume with the nonce of another */
       tricks--;
       n = hostLink;
       pickLink();
@@ -651,11 +658,11 @@ end:
 #endif
       skip
     }
-  :: d_step { tricks > 0 && guest == greeting && nfull(resumed) -> /* Refuse, as if from the host */
+  :: d_step { tricks > 0 && isAsking && nfull(resumed) -> /* Refuse, as if from the host */
       tricks--;
       resumed!guestNonce,0
     }
-  :: d_step { tricks > 0 && guest == greeting && nfull(resumed) -> /* Resumed, as if from the host */
+  :: d_step { tricks > 0 && isAsking && nfull(resumed) -> /* Resumed, as if from the host */
       tricks--;
       resumed!guestNonce,NOWHERE
     }
@@ -669,14 +676,14 @@ end:
 /* MARK: Time */
 
 #define isQuiet \
-  (guest != away && empty(resume) && empty(resumed) && empty(down) && \
+  (guest != suspended && empty(resume) && empty(resumed) && empty(down) && \
    !hasMail && \
    isFree(GUEST) && isFree(HOST) && !owes[GUEST] && !owes[HOST] && \
    !canSay(GUEST) && !canSay(HOST))
 #define isReturning \
   (owner[1] != NOBODY || owner[2] != NOBODY || owner[3] != NOBODY || owner[4] != NOBODY || \
    owner[5] != NOBODY || owner[6] != NOBODY)
-#define guestIsAlone (guest != talking || guestLink != hostLink)
+#define guestIsAlone (!hasProof || guestLink != hostLink)
 #define hostIsAlone (hostLink != 0 && guestLink != hostLink)
 
 /* Fifteen seconds in which nothing else comes. Exchanges are given up first, as they have begun before the guest's last try. What

@@ -7,7 +7,8 @@ public struct FragmentHeader: Hashable, Sendable {
     /// A fragment of a message.
     case message = 0
 
-    /// A ``Report``: the sender is alive, what it has received, and `sequence` is the number it will use next.
+    /// A ``Report``: the sender is alive, what it has received, and `sequence` is the number it
+    /// will use next.
     case report = 1
   }
 

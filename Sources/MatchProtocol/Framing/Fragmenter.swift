@@ -19,8 +19,9 @@ public struct Fragmenter: Sendable {
 
   /// Cuts `message` into packets of at most `packetSize` bytes, brought into 18...508.
   ///
-  /// - Throws: ``ProtocolError/messageTooLarge(claimed:limit:)`` or ``ProtocolError/emptyFragment(sequence:)``
-  ///   for a message of no bytes, and nothing is used up.
+  /// - Throws: ``ProtocolError/messageTooLarge(claimed:limit:)`` or
+  ///   ``ProtocolError/emptyFragment(sequence:)`` for a message of no bytes, and nothing is used
+  ///   up.
   public mutating func split(
     _ message: [UInt8],
     packetSize: Int
@@ -30,11 +31,13 @@ public struct Fragmenter: Sendable {
     return packets
   }
 
-  /// Cuts `message` as ``split(_:packetSize:)`` does, and gives each packet to `send` before the next.
+  /// Cuts `message` as ``split(_:packetSize:)`` does, and gives each packet to `send` before the
+  /// next.
   ///
   /// All are made in the same memory, except for those that `send` keeps.
   ///
-  /// - Throws: what ``split(_:packetSize:)`` throws, or what `send` does; the packet it threw for is used up.
+  /// - Throws: what ``split(_:packetSize:)`` throws, or what `send` does; the packet it threw for
+  ///   is used up.
   public mutating func split(
     _ message: [UInt8],
     packetSize: Int,

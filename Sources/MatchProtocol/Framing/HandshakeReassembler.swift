@@ -1,8 +1,8 @@
 /// Puts the messages of link 0 back together, each by itself.
 ///
 /// A guest may begin to listen at any packet, and what it misses there may never come again. So on
-/// link 0 a message is a run of consecutive numbers from a first to a last fragment, and nothing is expected
-/// before or after it: no order, no gaps. Whoever waits for an answer asks again.
+/// link 0 a message is a run of consecutive numbers from a first to a last fragment, and nothing is
+/// expected before or after it: no order, no gaps. Whoever waits for an answer asks again.
 public struct HandshakeReassembler: Sendable {
   /// How many packets are kept before the oldest make room.
   ///
@@ -22,7 +22,8 @@ public struct HandshakeReassembler: Sendable {
 
   /// Takes a packet of link 0 and returns the message that is whole by it.
   ///
-  /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. A repeated packet is dropped.
+  /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. A repeated packet is
+  /// dropped.
   public mutating func append(
     _ packet: [UInt8],
     _ header: FragmentHeader

@@ -1,8 +1,10 @@
-/// The fragments of one direction of a link: what waits, what is on its way, and what must be sent again.
+/// The fragments of one direction of a link: what waits, what is on its way, and what must be sent
+/// again.
 ///
 /// At most 64 fragments are on the way. The owner limits how many messages wait.
 struct OutgoingStream: Sendable {
-  /// A message of which some fragments are sent, and the channel that it is of; the link's own have none.
+  /// A message of which some fragments are sent, and the channel that it is of; the link's own have
+  /// none.
   private struct Sending: Sendable {
     var message: UncutMessage
     let channel: Channel?
@@ -70,7 +72,8 @@ struct OutgoingStream: Sendable {
   ///
   /// What an old packet says that others have overtaken is nothing new.
   ///
-  /// - Returns: The channels of the messages that are now known to have come, nil for one of the link's own.
+  /// - Returns: The channels of the messages that are now known to have come, nil for one of the
+  ///   link's own.
   mutating func acknowledge(
     _ number: UInt16,
     now: Duration

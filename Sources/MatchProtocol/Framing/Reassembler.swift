@@ -1,8 +1,8 @@
 /// Puts the packets of one stream back in order and its messages back together.
 ///
 /// BlueZ 5.66 moves packets up to 79 places; the window allows 127. Repeated packets are dropped,
-/// as are late copies of old ones. It keeps at most `window` packets and one message of `limit` bytes.
-/// After it has thrown it is of no more use.
+/// as are late copies of old ones. It keeps at most `window` packets and one message of `limit`
+/// bytes. After it has thrown it is of no more use.
 public struct Reassembler: Sendable {
   /// How many sequence numbers, from the one expected, may be waiting.
   public static let window = 128
@@ -40,8 +40,8 @@ public struct Reassembler: Sendable {
 
   /// Takes a fragment and returns the messages that are whole by it, in the order they were sent.
   ///
-  /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. Several messages come at
-  /// once if the packet was the one that others had overtaken.
+  /// `header` is what ``FragmentHeader/init(decoding:)`` read from `packet`. Several messages come
+  /// at once if the packet was the one that others had overtaken.
   public mutating func append(
     _ packet: [UInt8],
     _ header: FragmentHeader

@@ -1,7 +1,8 @@
-/// What a side has received so far, and what it can take: the packet that carries no part of a message.
+/// What a side has received so far, and what it can take: the packet that carries no part of a
+/// message.
 ///
-/// The header's `acknowledged` says up to where everything has come; the report adds what came beyond a hole.
-/// Sent after five seconds without another packet, it is the keep-alive.
+/// The header's `acknowledged` says up to where everything has come; the report adds what came
+/// beyond a hole. Sent after five seconds without another packet, it is the keep-alive.
 public struct Report: Hashable, Sendable {
   /// How many fragments a receiver can ever ask for, and a sender ever have on the way.
   ///

@@ -16,7 +16,8 @@ struct RoundTrip: Sendable {
     return min(max(measured, Self.minimum) * (1 << doublings), Self.maximum)
   }
 
-  /// A packet that was sent once was acknowledged after `duration`; of others nobody knows which copy was (Karn).
+  /// A packet that was sent once was acknowledged after `duration`; of others nobody knows which
+  /// copy was (Karn).
   mutating func measure(_ duration: Duration) {
     doublings = 0
     guard let before = smoothed else {
@@ -24,8 +25,8 @@ struct RoundTrip: Sendable {
       variation = duration / 2
       return
     }
-    let desync = duration > before ? duration - before : before - duration
-    variation = variation * 3 / 4 + desync / 4
+    let deviation = duration > before ? duration - before : before - duration
+    variation = variation * 3 / 4 + deviation / 4
     smoothed = before * 7 / 8 + duration / 8
   }
 

@@ -1,4 +1,5 @@
-/// Messages that wait to be sent: the link's own first, then those of each channel in the order of their priority.
+/// Messages that wait to be sent: the link's own first, then those of each channel in the order of
+/// their priority.
 struct SendQueue: Sendable {
   private var own: [[UInt8]] = []
   private var channels: [Channel: [[UInt8]]] = [:]

@@ -13,7 +13,8 @@ struct UncutMessage: Sendable {
     position == bytes.count
   }
 
-  /// Makes `packet` the next one, of at most `packetSize` bytes, in the memory it has if that is enough.
+  /// Makes `packet` the next one, of at most `packetSize` bytes, in the memory it has if that is
+  /// enough.
   mutating func cut(
     into packet: inout [UInt8],
     linkID: LinkID,

@@ -20,7 +20,8 @@ public enum Envelope: Hashable, Sendable {
   /// To the guest who goes on.
   case resumed(Resumed)
 
-  /// From both, the first sealed words on a link: who you are is accepted, and so many messages were received, 0...4,294,967,295.
+  /// From both, the first sealed words on a link: the other player is accepted, and this many
+  /// messages were received, 0...4,294,967,295.
   case confirm(received: UInt32)
 
   /// From a player.

@@ -5,7 +5,8 @@ enum FieldRules {
   static let longestProgram = 32
   static let largestPly = 65_535
 
-  /// Checks that `text` is printable ASCII without spaces, at least 1 character and at most `maximum`.
+  /// Checks that `text` is printable ASCII without spaces, at least 1 character and at most
+  /// `maximum`.
   static func checkToken(
     _ text: String,
     _ field: MessageField,

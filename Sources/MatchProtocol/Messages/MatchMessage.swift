@@ -1,4 +1,4 @@
-/// What the players of a match say to each other, once both are seated.
+/// What the players of a match say to each other, once both have joined.
 public enum MatchMessage: Hashable, Sendable {
   /// What is played and who begins; from the host.
   case start(Start)
@@ -18,7 +18,7 @@ public enum MatchMessage: Hashable, Sendable {
   /// The sender needs a pause, or does not need it any more.
   case pause(Pause)
 
-  /// The sender, whose turn it is, has no time left; after so many moves by both sides, 0...65,535.
+  /// The sender, whose turn it is, has no time left; `ply` moves were made by both sides, 0...65,535.
   case flag(ply: Int)
 
   /// The receiver's move leads to another position at the sender's board.
@@ -56,7 +56,8 @@ extension MatchMessage {
     /// 32 bits of FNV-1a over the text of the position after the move.
     public var position: UInt32
 
-    /// The move `text`, made after `ply` others, which leads to a position with the hash `position`.
+    /// The move `text`, made after `ply` others, which leads to a position with the hash
+    /// `position`.
     public init(ply: Int, text: String, position: UInt32) {
       self.ply = ply
       self.text = text

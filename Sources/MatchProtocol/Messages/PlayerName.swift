@@ -1,8 +1,8 @@
 /// The name of a player, safe to show on a terminal.
 ///
 /// 1 to 64 bytes of UTF-8. No control characters, no line or paragraph separators, and no format
-/// characters, which could turn the line round or hide in it; only the two joiners that scripts and emoji need.
-/// At least one character is neither a space nor a joiner.
+/// characters, which could turn the line round or hide in it; only the two joiners that scripts and
+/// emoji need. At least one character is neither a space nor a joiner.
 public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   /// How long a name may be, in bytes of UTF-8.
   public static let maximumLength = 64
@@ -21,7 +21,8 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// What of `text` makes a name: without the characters it may not have, cut after whole characters.
+  /// What of `text` makes a name: without the characters it may not have, cut after whole
+  /// characters.
   ///
   /// If nothing is left, the name is "player".
   public init(cleaning text: String) {

@@ -49,7 +49,8 @@ extension Welcome {
     return wire
   }
 
-  /// Reads an answer; of one in another version, which is for another guest, only what identifies it.
+  /// Reads an answer; of one in another version, which is for another guest, only what identifies
+  /// it.
   init(_ wire: WireWelcome) throws(ProtocolError) {
     nonce = Nonce(rawValue: wire.nonce)
     version = try FieldRules.version(wire.version)

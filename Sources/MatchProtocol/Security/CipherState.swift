@@ -2,8 +2,8 @@ internal import Sodium
 
 /// One direction of an encrypted stream: a key, and the number of the next message.
 ///
-/// Revision 34 of the Noise Protocol Framework, section 5.1, where a key is always there. A value that is copied must go on in one
-/// copy only: two messages under one number would give both away.
+/// Revision 34 of the Noise Protocol Framework, section 5.1, where a key is always there. A value
+/// that is copied must go on in one copy only: two messages under one number would give both away.
 public struct CipherState: Sendable {
   /// The number of the next message, which is also its nonce.
   ///

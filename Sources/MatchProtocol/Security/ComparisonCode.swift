@@ -2,7 +2,8 @@ internal import Sodium
 
 /// The six digits that two people compare when they meet for the first time.
 ///
-/// What people know from Bluetooth's numeric comparison; here it stands for the keys of the players.
+/// What people know from Bluetooth's numeric comparison; here it stands for the keys of the
+/// players.
 public struct ComparisonCode: Hashable, Sendable, CustomStringConvertible {
   /// The number, 0 to 999,999.
   public let value: Int

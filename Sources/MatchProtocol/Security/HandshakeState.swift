@@ -1,10 +1,10 @@
 public import Sodium
 
-/// One side of the handshake `Noise_XX_25519_ChaChaPoly_SHA256`: three messages in turn, after which both have common
-/// keys and each knows the other's long-lived key.
+/// One side of the handshake `Noise_XX_25519_ChaChaPoly_SHA256`: three messages in turn, after
+/// which both have common keys and each knows the other's long-lived key.
 ///
-/// Revision 34 of the Noise Protocol Framework, sections 5.3 and 7.5. A message that cannot be read leaves the state as
-/// it was, but the handshake should end then.
+/// Revision 34 of the Noise Protocol Framework, sections 5.3 and 7.5. A message that cannot be read
+/// leaves the state as it was, but the handshake should end then.
 public struct HandshakeState: Sendable {
   /// Who speaks first.
   public enum Role: Hashable, Sendable {
@@ -141,8 +141,8 @@ public struct HandshakeState: Sendable {
     }
   }
 
-  /// Mixes the secret of two keys: the first letter says which of the initiator's, the second which of the
-  /// responder's.
+  /// Mixes the secret of two keys: the first letter says which of the initiator's, the second which
+  /// of the responder's.
   private mutating func mix(_ token: Token) throws(SecurityError) {
     let isInitiator = role == .initiator
     let (mine, theirs) =

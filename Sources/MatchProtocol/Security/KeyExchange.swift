@@ -2,8 +2,9 @@ public import Sodium
 
 /// The Noise handshake of two programs, with what makes six digits enough for people to compare.
 ///
-/// The initiator, which is the guest, commits itself in its first message to its long-lived key and a nonce, and shows both in its
-/// third. So neither side can choose keys or nonces by the digits that come out: each is bound before it knows what the other contributes.
+/// The initiator, which is the guest, commits itself in its first message to its long-lived key and
+/// a nonce, and shows both in its third. So neither side can choose keys or nonces by the digits
+/// that come out: each is bound before it knows what the other contributes.
 /// `docs/decisions/0006-security.md` has the reasons.
 ///
 /// A message that cannot be read ends the exchange; the value must not be used on.

@@ -1,7 +1,8 @@
 /// Which of the latest numbers of a stream were received, so that none is accepted twice.
 ///
-/// For messages that carry their nonce. Ask ``check(_:)`` before decrypting, and call ``accept(_:)`` only for what
-/// was authentic: a forged number must not move the window (RFC 4303, section 3.4.3).
+/// For messages that carry their nonce. Ask ``check(_:)`` before decrypting, and call
+/// ``accept(_:)`` only for what was authentic: a forged number must not move the window (RFC 4303,
+/// section 3.4.3).
 public struct ReplayWindow: Hashable, Sendable {
   /// How many numbers up to the highest are remembered.
   ///

@@ -2,8 +2,9 @@ public import Sodium
 
 /// Two encrypted streams between two programs, for as long as one link stands.
 ///
-/// Each message grows by 16 bytes and carries no nonce: it is numbered by its place in the stream, so a message that is repeated,
-/// left out, swapped or changed does not open. A new link has a new exchange and new keys.
+/// Each message grows by 16 bytes and carries no nonce: it is numbered by its place in the stream,
+/// so a message that is repeated, left out, swapped or changed does not open. A new link has a new
+/// exchange and new keys.
 public struct SecureChannel: Sendable {
   /// By how many bytes a message grows.
   public static let overhead = ChaChaPoly.tagSize
@@ -11,7 +12,8 @@ public struct SecureChannel: Sendable {
   /// The long-lived key of the player on the other side.
   public let peer: PlayerID
 
-  /// Six digits that are the same on both screens if, and but for one case in a million only if, nobody is in between.
+  /// Six digits that are the same on both screens if, and but for one case in a million only if,
+  /// nobody is in between.
   public let code: ComparisonCode
 
   private var sending: CipherState

@@ -1,7 +1,7 @@
 /// Why something secret or authentic cannot be had from what the other side sent, one case a cause.
 public enum SecurityError: Error, Hashable, Sendable {
-  /// Not sealed with the right key for this place in the stream: changed, repeated, out of order, or
-  /// from somebody else.
+  /// Not sealed with the right key for this place in the stream: changed, repeated, out of order,
+  /// or from somebody else.
   case forged
 
   /// A handshake message with another length than this one has, in bytes.
@@ -16,7 +16,7 @@ public enum SecurityError: Error, Hashable, Sendable {
   /// The initiator's key and nonce are not those it had committed itself to.
   case brokenCommitment
 
-  /// A message whose explicit nonce was used before, or so long ago that nobody knows.
+  /// A message whose explicit nonce was used before, or is too old to know.
   case replayed(nonce: UInt64)
 
   /// All nonces of a key are used up.

@@ -2,7 +2,8 @@ internal import Sodium
 
 /// A secret that the copies of a value share; it is overwritten when the last of them is gone.
 ///
-/// Sessions are values that are copied at every step, and `SecretBytes` has one owner; so the owner is this.
+/// Sessions are values that are copied at every step, and `SecretBytes` has one owner; so the owner
+/// is this.
 final class SharedSecret: Sendable {
   let bytes: SecretBytes
 

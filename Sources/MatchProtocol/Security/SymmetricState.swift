@@ -1,6 +1,7 @@
 internal import Sodium
 
-/// What both sides of a handshake have mixed so far: a hash of all that was said, and a chain of keys.
+/// What both sides of a handshake have mixed so far: a hash of all that was said, and a chain of
+/// keys.
 ///
 /// Revision 34 of the Noise Protocol Framework, section 5.2.
 struct SymmetricState: Sendable {

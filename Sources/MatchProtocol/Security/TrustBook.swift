@@ -72,8 +72,8 @@ public struct TrustBook: Hashable, Sendable {
 
   /// What is known of the owner of `key`, who claims `name`.
   ///
-  /// The claim is compared with all names in the book, own and given ones. Upper and lower case, and spaces and invisible
-  /// joiners, make no desync; letters that only look alike do.
+  /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
+  /// and spaces and invisible joiners, make no difference; letters that only look alike do.
   public func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
     let other = players.first { $0.key != key && $0.answers(to: name) }
     if let other { return .keyChanged(other) }
@@ -82,8 +82,8 @@ public struct TrustBook: Hashable, Sendable {
 
   /// Accepts `key`, once the people said that they see the same six digits.
   ///
-  /// A person decides that; it is done also where the verdict was ``TrustVerdict/keyChanged(_:)``, and then both keys are known.
-  /// Whoever got a new key is forgotten first.
+  /// A person decides that; it is done also where the verdict was ``TrustVerdict/keyChanged(_:)``,
+  /// and then both keys are known. Whoever got a new key is forgotten first.
   public mutating func accept(_ key: PlayerID, name: PlayerName, at time: Int64) {
     known[key] = KnownPlayer(
       key: key,
@@ -99,7 +99,8 @@ public struct TrustBook: Hashable, Sendable {
     known[key]?.lastSeen = time
   }
 
-  /// Calls the owner of `key` by another name, or by its own again; nothing happens if it is not in the book.
+  /// Calls the owner of `key` by another name, or by its own again; nothing happens if it is not in
+  /// the book.
   public mutating func rename(_ key: PlayerID, to nickname: PlayerName?) {
     known[key]?.nickname = nickname
   }

@@ -1,4 +1,5 @@
-/// What a link carries besides its own messages, each kind with an order, a credit and a priority of its own.
+/// What a link carries besides its own messages, each kind with an order, a credit and a priority
+/// of its own.
 ///
 /// A message of an earlier case is sent before all that wait of a later one.
 enum Channel: Int, CaseIterable, Sendable {

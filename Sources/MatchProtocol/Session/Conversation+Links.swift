@@ -1,6 +1,7 @@
 /// Links that are lost, and links that take their place.
 extension Conversation {
-  /// Goes on with a link on which the other side has shown its key: says how much was received, and handles what has come already.
+  /// Goes on with a link on which the other side has shown its key: says how much was received, and
+  /// handles what has come already.
   mutating func resume(
     on link: SecureLink,
     handling received: SecureLink.Received,
@@ -43,7 +44,8 @@ extension Conversation {
     lose(.lost(loss), now: now)
   }
 
-  /// The link, if there is one, is of no use any more; who finds that out before the transport hangs up.
+  /// The link, if there is one, is of no use any more; who finds that out before the transport
+  /// hangs up.
   mutating func lose(_ why: LinkBreak, now: Duration) -> Step {
     switch phase {
     case .meeting, .asking:

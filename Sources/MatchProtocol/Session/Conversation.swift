@@ -2,8 +2,8 @@ internal import Sodium
 
 /// One seat from its first link to its end, as either side has it.
 ///
-/// The two exchange keys, accept each other, talk, lose each other and meet again, and part. What comes before a link id is known is
-/// the affair of ``HostSession`` and ``GuestSession``.
+/// The two exchange keys, accept each other, talk, lose each other and meet again, and part. What
+/// comes before a link id is known is the affair of ``HostSession`` and ``GuestSession``.
 struct Conversation: Sendable {
   /// Where the conversation is; each phase has what it needs, and a link where there is one.
   enum Phase: Sendable {
@@ -41,7 +41,8 @@ struct Conversation: Sendable {
   struct Absence: Sendable {
     let why: LinkBreak
     let until: Duration
-    /// What this side was leaving for when the link was lost; it comes back for its last words only.
+    /// What this side was leaving for when the link was lost; it comes back for its last words
+    /// only.
     var farewell: GoodbyeReason?
   }
 

@@ -2,7 +2,8 @@
 ///
 /// Each for a seat lets somebody in between try once whether six digits agree, and each costs time.
 struct ExchangeLimits: Sendable {
-  /// How many there may be in ``window``: for a seat, all together; for a match that goes on, for each peer.
+  /// How many there may be in ``window``: for a seat, all together; for a match that goes on, for
+  /// each peer.
   static let maximum = 8
 
   /// The time in which they are counted.

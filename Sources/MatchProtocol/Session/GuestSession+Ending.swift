@@ -14,7 +14,8 @@ extension GuestSession {
     case .conversing(var conversation, let retryUntil):
       let step = input(&conversation)
       guard conversation.state == .over else {
-        // A link that is lost while the players compare digits may have had somebody in between: nobody tries again unasked.
+        // A link that is lost while the players compare digits may have had somebody in between:
+        // nobody tries again unasked.
         let mayRetry = conversation.state == .meeting
         phase = .conversing(conversation, retryUntil: mayRetry ? retryUntil : nil)
         return step
@@ -65,7 +66,8 @@ extension GuestSession {
     }
   }
 
-  /// The host does not let the guest in: a first meeting ends, and a match that goes on is tried some more times.
+  /// The host does not let the guest in: a first meeting ends, and a match that goes on is tried
+  /// some more times.
   mutating func giveUp(_ why: SessionEnd) -> Step {
     if why != .refused(.roomFull) {
       refusals += 1

@@ -1,18 +1,22 @@
 extension GuestSession {
   /// How far the guest has come.
   enum Phase: Sendable {
-    /// The host cannot be reached yet; if there is a time, the guest had a seat before and ends then.
+    /// The host cannot be reached yet; if there is a time, the guest had a seat before and ends
+    /// then.
     case unlinked(until: Duration?)
 
     /// Hello was said.
     ///
-    /// If there is a time, the guest had a seat before of which the host does not know, and tries again on other links until then.
+    /// If there is a time, the guest had a seat before of which the host does not know, and tries
+    /// again on other links until then.
     case greeting(Greeting, retryUntil: Duration?)
 
-    /// Resume was said for a match that is suspended; on the link, once there is one, the host proves to be the right one.
+    /// Resume was said for a match that is suspended; on the link, once there is one, the host
+    /// proves to be the right one.
     case returning(Greeting, Conversation, SecureLink?)
 
-    /// The host has given a seat; the time is the one of `greeting`, for as long as the host's key is not known.
+    /// The host has given a seat; the time is the one of `greeting`, for as long as the host's key
+    /// is not known.
     case conversing(Conversation, retryUntil: Duration?)
 
     /// The session is over.
@@ -32,7 +36,8 @@ extension GuestSession {
       min(repeatAt, until)
     }
 
-    /// The answer that is whole by `packet`, with the bytes of it, if it is one that this version can read.
+    /// The answer that is whole by `packet`, with the bytes of it, if it is one that this version
+    /// can read.
     mutating func receive(_ packet: ReceivedPacket) throws(ProtocolError) -> (Envelope, [UInt8])? {
       let header = try FragmentHeader(decoding: packet.bytes)
       guard let message = try incoming.append(packet.bytes, header),
@@ -171,7 +176,8 @@ extension GuestSession {
     case (.refuse(let refusal), .returning(_, let conversation, _))
     where refusal.reason == .unknownMatch && conversation.canBeginAnew
       && conversation.hasHeardNothing:
-      // What this guest said last, when it took the seat, did not come: for the host it never sat down.
+      // What this guest said last, when it took the seat, did not come: for the host it never sat
+      // down.
       return .telling(.vacated(greeting.peer))
         + greet(greeting.peer, retryUntil: now + patience, now: now)
     case (.refuse(let refusal), _):

@@ -9,7 +9,8 @@ public struct GuestSession: Sendable {
   let patience: Duration
   var phase = Phase.unlinked(until: nil)
 
-  /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its own.
+  /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its
+  /// own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var greetingsMade: UInt64 = 0
 
@@ -18,7 +19,8 @@ public struct GuestSession: Sendable {
 
   /// How many refusals in a row end the wait for a match that should go on.
   ///
-  /// Early ones may be of an impostor, or pass; a host that has no room at the moment does not count.
+  /// Early ones may be of an impostor, or pass; a host that has no room at the moment does not
+  /// count.
   static let patienceWithRefusals = 8
 
   /// A session for `name`, recognised by `nonce`.
@@ -28,7 +30,8 @@ public struct GuestSession: Sendable {
   ///   - program: The program and its version for the host, in ASCII without spaces.
   ///   - credentials: Proves who the player is.
   ///   - nonce: Eight random bytes; further greetings have the numbers after it.
-  ///   - patience: How long to look for a host whose link was lost; zero ends the session with its link.
+  ///   - patience: How long to look for a host whose link was lost; zero ends the session with its
+  ///     link.
   public init(
     name: PlayerName,
     program: String,
@@ -46,7 +49,8 @@ public struct GuestSession: Sendable {
     self.patience = patience
   }
 
-  /// A session that goes on with a match: it is suspended from time zero on, and looks for its host.
+  /// A session that goes on with a match: it is suspended from time zero on, and looks for its
+  /// host.
   ///
   /// - Parameters:
   ///   - past: The match.

@@ -26,7 +26,8 @@ extension HostSession {
       room.free(seat.session)
       return answer(hello, words, from: offer.peer, now: now)
     case .resumes(let resume, let words):
-      // It was welcomed on a link that it has lost, and what it said there did not come: it is to ask again.
+      // It was welcomed on a link that it has lost, and what it said there did not come: it is to
+      // ask again.
       room.free(seat.session)
       return welcomeBack(resume, words, from: offer.peer, now: now)
     case .isRejected(let rejection):
@@ -61,7 +62,8 @@ extension HostSession {
     }
   }
 
-  /// A packet of the seat's peer that is not of its link: a greeting, late or of a program that was started anew.
+  /// A packet of the seat's peer that is not of its link: a greeting, late or of a program that was
+  /// started anew.
   mutating func receiveGreeting(
     _ packet: ReceivedPacket,
     at session: SessionID,
@@ -71,7 +73,8 @@ extension HostSession {
     var guest = guest
     let verdict = guest.greetings.verdict(on: packet.bytes)
     if case .isRejected = verdict {
-      // A new program begins with the numbers that late copies of the old one's greeting have. It will say Hello again, with others.
+      // A new program begins with the numbers that late copies of the old one's greeting have. It
+      // will say Hello again, with others.
       guest.greetings = HandshakeReassembler()
     }
     room.update(session, guest)
@@ -249,7 +252,8 @@ extension HostSession {
 }
 
 extension SessionEnd {
-  /// What it means for a host when somebody who has not joined ends like this; nil if the host has ended it.
+  /// What it means for a host when somebody who has not joined ends like this; nil if the host has
+  /// ended it.
   fileprivate var rejection: StrangerRejection? {
     switch self {
     case .closed: nil

@@ -31,7 +31,8 @@ extension HostSession {
     )
   }
 
-  /// Somebody says Hello while a match is there in which nobody has played: perhaps the program of the guest was started anew.
+  /// Somebody says Hello while a match is there in which nobody has played: perhaps the program of
+  /// the guest was started anew.
   mutating func welcomeAnew(
     _ hello: Hello,
     _ words: [UInt8],
@@ -75,7 +76,8 @@ extension HostSession {
     return Step(packets: greetings.packets(for: returning.answer), hangUps: dismissed)
   }
 
-  /// Who has been on the way back for longest gives way: a few strangers must not keep the guest out.
+  /// Who has been on the way back for longest gives way: a few strangers must not keep the guest
+  /// out.
   private mutating func makeRoom(for peer: PeerID) -> [PeerID] {
     guard room.returns[peer] == nil, room.returns.count >= Room.maximumReturns,
       let oldest = room.returns.min(by: {
@@ -164,7 +166,8 @@ extension HostSession {
     return Step(events: [.strangerRejected(peer, why)], hangUps: [peer])
   }
 
-  /// Gives up or goes on with one who is on the way back: who does not prove it in time has lost the link too.
+  /// Gives up or goes on with one who is on the way back: who does not prove it in time has lost
+  /// the link too.
   mutating func tickReturn(of peer: PeerID, now: Duration) -> Step {
     guard var returning = room.returns[peer] else {
       return Step()
@@ -194,7 +197,8 @@ extension HostSession {
       return Step()
     }
     room.returns[link.peer] = nil
-    // An older exchange of the guest that ends only now would tell a count that is not true any more.
+    // An older exchange of the guest that ends only now would tell a count that is not true any
+    // more.
     let others = Step(hangUps: room.returningPeers(to: returning.session))
     room.returns = room.returns.filter { $0.value.session != returning.session }
     guest.nonce = returning.nonce

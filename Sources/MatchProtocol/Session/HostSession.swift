@@ -24,7 +24,8 @@ public struct HostSession: Sendable {
   ///   - name: The host's player.
   ///   - credentials: Proves who that is.
   ///   - session: Sixteen random bytes; each seat that is given has the next number.
-  ///   - patience: How long the seat is kept for a guest whose link was lost; zero ends the session with its link.
+  ///   - patience: How long the seat is kept for a guest whose link was lost; zero ends the session
+  ///     with its link.
   public init(
     name: PlayerName,
     credentials: Credentials,
@@ -37,7 +38,8 @@ public struct HostSession: Sendable {
     nextSession = session
   }
 
-  /// A session that goes on with a match: it is suspended from time zero on, and waits for its guest.
+  /// A session that goes on with a match: it is suspended from time zero on, and waits for its
+  /// guest.
   ///
   /// - Parameters:
   ///   - past: The match.

@@ -75,7 +75,8 @@ struct Link: Sendable {
 
   // MARK: What goes
 
-  /// Queues `message`, one of the link's own if it has no channel; ``send(now:sealing:)`` is due then.
+  /// Queues `message`, one of the link's own if it has no channel; ``send(now:sealing:)`` is due
+  /// then.
   mutating func submit(_ message: [UInt8], on channel: Channel?) {
     outgoing.submit(message, on: channel)
   }

@@ -1,6 +1,7 @@
 /// One side of a match, for an owner to whom it is the same which side.
 ///
-/// A session has no clock, task or link of its own. Every input takes the time since it began and returns what to do.
+/// A session has no clock, task or link of its own. Every input takes the time since it began and
+/// returns what to do.
 public protocol MatchSession: Sendable {
   /// The state of docs/protocol.md.
   var state: SessionState { get }

@@ -1,4 +1,5 @@
-/// What one side of a session has said and received on one channel, over all its links: what it needs to go on.
+/// What one side of a session has said and received on one channel, over all its links: what it
+/// needs to go on.
 struct Outbox: Sendable {
   /// Whose messages these are.
   let channel: Channel

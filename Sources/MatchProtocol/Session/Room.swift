@@ -1,4 +1,5 @@
-/// Who is at a host's table: those who have a seat, those who come back to one, and those who have none.
+/// Who is at a host's table: those who have a seat, those who come back to one, and those who have
+/// none.
 struct Room: Sendable {
   /// What somebody with a seat does here.
   enum Role: Sendable, CaseIterable {

@@ -23,7 +23,8 @@ public struct SavedSession: Hashable, Sendable {
   /// The key of the other player, who alone may go on.
   public var opponent: PublicKey
 
-  /// All that was said and heard, in order; what was said was kept before it was sent, and what was heard before it was acknowledged.
+  /// All that was said and heard, in order; what was said was kept before it was sent, and what was
+  /// heard before it was acknowledged.
   public var journal: [JournalEntry]
 
   /// The match `session` with the owner of `opponent`, after `journal`.

@@ -112,7 +112,8 @@ struct SecureLink: Sendable {
     }
   }
 
-  /// Says this side's next message of the exchange, if it is due, and goes over to the keys that come out of it.
+  /// Says this side's next message of the exchange, if it is due, and goes over to the keys that
+  /// come out of it.
   private mutating func answer(_ exchange: KeyExchange) throws(SecurityError) {
     var exchange = exchange
     if exchange.channel == nil, exchange.isMyTurn {
@@ -128,7 +129,8 @@ struct SecureLink: Sendable {
     link.submit(message, on: channel)
   }
 
-  /// Seals and queues `envelope` as one of the link's own messages, which go before those of all channels.
+  /// Seals and queues `envelope` as one of the link's own messages, which go before those of all
+  /// channels.
   mutating func submit(_ envelope: Envelope) {
     guard case .shared(var secure) = keys else {
       preconditionFailure("nothing is said before the keys are there")
@@ -153,7 +155,7 @@ struct SecureLink: Sendable {
     do {
       return try channel.seal(message)
     } catch {
-      preconditionFailure("nobody says so many messages: \(error)")
+      preconditionFailure("nobody says 2^64 messages: \(error)")
     }
   }
 

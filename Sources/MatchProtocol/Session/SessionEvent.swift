@@ -35,15 +35,18 @@ public struct Introduction: Hashable, Sendable {
 
 /// What a session tells its owner.
 public enum SessionEvent: Hashable, Sendable {
-  /// Somebody wants to play: the owner answers with `accept` or `decline`, within ``SessionTimes/introduction``.
+  /// Somebody wants to play: the owner answers with `accept` or `decline`, within
+  /// ``SessionTimes/introduction``.
   ///
-  /// ``joined(_:)`` follows when both have accepted; before it, on a host, ``strangerRejected(_:_:)`` takes the question back.
+  /// ``joined(_:)`` follows when both have accepted; before it, on a host,
+  /// ``strangerRejected(_:_:)`` takes the question back.
   case introduced(Introduction)
 
   /// The match can begin: both players have accepted each other.
   case joined(Introduction)
 
-  /// The other side does not know of the match, in which nobody has played: its program was started anew, or lost its link when it took the seat. ``introduced(_:)`` follows.
+  /// The other side does not know of the match, in which nobody has played: its program was started
+  /// anew, or lost its link when it took the seat. ``introduced(_:)`` follows.
   case vacated(PeerID)
 
   /// The other player, on this link, said something.
@@ -58,10 +61,11 @@ public enum SessionEvent: Hashable, Sendable {
   /// Something is heard again on this link, of which ``quiet(_:for:)`` was told.
   case heardAgain(PeerID)
 
-  /// The player who has the seat has lost the link; the peer is nil if there was none in this program.
+  /// The player who has the seat has lost the link; the peer is nil if there was none in this
+  /// program.
   ///
-  /// The session goes on: what is said meanwhile is kept, and ``resumed(_:)`` or the end follows. A guest's owner looks for the host
-  /// again, a host's lets itself be found.
+  /// The session goes on: what is said meanwhile is kept, and ``resumed(_:)`` or the end follows. A
+  /// guest's owner looks for the host again, a host's lets itself be found.
   case suspended(PeerID?, LinkBreak)
 
   /// A new link to the same player stands, and nothing was lost; only after ``suspended(_:_:)``.
@@ -85,7 +89,8 @@ public enum StrangerRejection: Hashable, Sendable {
   /// They wanted to go on with the match, and are not the player who has the seat.
   case impostor
 
-  /// They were introduced, and did not accept this player, or went away before the question was answered.
+  /// They were introduced, and did not accept this player, or went away before the question was
+  /// answered.
   case left
 }
 
@@ -124,7 +129,7 @@ public enum SessionEnd: Hashable, Sendable {
   /// The other side said goodbye.
   case peerLeft(GoodbyeReason)
 
-  /// Both sides had so long to accept each other.
+  /// The players have not accepted each other within this time.
   case notAccepted(after: Duration)
 
   /// The link broke, and was not made again in time.
@@ -139,7 +144,8 @@ public enum SessionEnd: Hashable, Sendable {
   /// The host refused this guest.
   case refused(RefusalReason)
 
-  /// The other side sent what it must not, or the link loses a packet again and again; see ``ProtocolError/fault``.
+  /// The other side sent what it must not, or the link loses a packet again and again; see
+  /// ``ProtocolError/fault``.
   case protocolViolation(ProtocolError)
 
   /// The host did not answer this guest in time.

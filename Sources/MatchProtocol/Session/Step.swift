@@ -1,6 +1,7 @@
 /// What one input to a session leads to.
 ///
-/// The owner keeps what `events` bring before it sends any of `packets`, as these acknowledge it; hang-ups come after the packets.
+/// The owner keeps what `events` bring before it sends any of `packets`, as these acknowledge it;
+/// hang-ups come after the packets.
 public struct Step: Hashable, Sendable {
   /// What the owner is told, in order.
   public var events: [SessionEvent]

@@ -1,7 +1,8 @@
 import MatchProtocol
 import Sodium
 
-/// Keys and nonces that are always the same, so that an exchange with the same words has the same keys.
+/// Keys and nonces that are always the same, so that an exchange with the same words has the same
+/// keys.
 ///
 /// What is recorded of one conversation then fits every copy of it, and a case depends on no other.
 struct FixedSecrets: SecretSource {

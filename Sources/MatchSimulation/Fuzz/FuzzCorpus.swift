@@ -44,7 +44,8 @@ enum FuzzCorpus {
   /// What is sealed, once there are keys.
   static let words = envelopes.map(\.encoded)
 
-  /// Every message on link 0 and, unsealed, on links 1 and 2, whole and in small pieces, and reports.
+  /// Every message on link 0 and, unsealed, on links 1 and 2, whole and in small pieces, and
+  /// reports.
   static let packets: [[UInt8]] = {
     var packets: [[UInt8]] = []
     for (index, message) in words.enumerated() {

@@ -1,6 +1,6 @@
 import MatchProtocol
 
-/// A session that has come so far, and its other side with real keys.
+/// A session in some state, and its other side with real keys.
 ///
 /// Both are values: each case has copies of its own.
 struct FuzzStage: Sendable {
@@ -97,7 +97,8 @@ struct FuzzStage: Sendable {
     )
   }
 
-  /// Before the greeting, after it, with half of the exchange, while the question is open, and with the match begun.
+  /// Before the greeting, after it, with half of the exchange, while the question is open, and with
+  /// the match begun.
   private static func meeting(_ stage: inout FuzzStage, greeting: Envelope) -> [FuzzStage] {
     var stages = [stage]
     stage.tell(stage.peer.greet(greeting))
@@ -112,7 +113,8 @@ struct FuzzStage: Sendable {
     return stages + [stage]
   }
 
-  /// With something said and heard, leaving, with a new link half proven or suspended, and on it before anything is said.
+  /// With something said and heard, leaving, with a new link half proven or suspended, and on it
+  /// before anything is said.
   private static func playing(_ stage: inout FuzzStage, greeting: Envelope) -> [FuzzStage] {
     stage.watch(stage.session.submit(move, now: .zero))
     stage.tell(stage.peer.say(.match(move)))

@@ -1,9 +1,10 @@
 import MatchProtocol
 
-/// A session that hears right, nearly right and wrong packets, while time passes and links come and go.
+/// A session that hears right, nearly right and wrong packets, while time passes and links come and
+/// go.
 struct FuzzedTalk {
-  /// What a session may keep at most, in bytes: the half-read streams of the guest and of four who say that they are it, 68 KiB each,
-  /// and something for everything else.
+  /// What a session may keep at most, in bytes: the half-read streams of the guest and of four who
+  /// say that they are it, 68 KiB each, and something for everything else.
   private static let mostKept = 512 * 1_024
 
   /// What went wrong, or nil.

@@ -3,8 +3,9 @@ public import Sodium
 
 /// The other side of a session, which says whatever a test wants.
 ///
-/// It greets, exchanges keys, cuts, seals and opens as the protocol has it, and decides nothing by itself: what it says, when, and
-/// whether it is right, is the test's. What it loses it never says again.
+/// It greets, exchanges keys, cuts, seals and opens as the protocol has it, and decides nothing by
+/// itself: what it says, when, and whether it is right, is the test's. What it loses it never says
+/// again.
 public struct RawPeer: Sendable {
   /// Which side it is.
   public enum Side: Hashable, Sendable {
@@ -43,7 +44,8 @@ public struct RawPeer: Sendable {
   private var onZero = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   private var onLink = Fragmenter(linkID: .unassigned, limit: MessageLimit.match)
 
-  /// Somebody on `side` whom the session calls `peer`; the player's key is the first that `secrets` give.
+  /// Somebody on `side` whom the session calls `peer`; the player's key is the first that `secrets`
+  /// give.
   public init(_ side: Side, as peer: PeerID, secrets: any SecretSource) {
     self.side = side
     self.peer = peer
@@ -73,7 +75,8 @@ public struct RawPeer: Sendable {
 
   // MARK: Link 0
 
-  /// The packets that say `greeting` on link 0; a Hello or a Resume begins a new link, and a Welcome or a Resumed its exchange.
+  /// The packets that say `greeting` on link 0; a Hello or a Resume begins a new link, and a
+  /// Welcome or a Resumed its exchange.
   public mutating func greet(_ greeting: Envelope) -> [[UInt8]] {
     let words = greeting.encoded
     switch greeting {
@@ -168,7 +171,8 @@ public struct RawPeer: Sendable {
 
   // MARK: What the session does
 
-  /// Reads what the session does, goes on with the exchange as far as that is the session's turn, and says what was done.
+  /// Reads what the session does, goes on with the exchange as far as that is the session's turn,
+  /// and says what was done.
   public mutating func watch(_ step: Step) -> [ObservedAction] {
     var observed = step.events.map(ObservedAction.tells)
     for packet in step.packets {

@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  /// Some messages in packets of different sizes, swapped and repeated; in half of all streams one is broken.
+  /// Some messages in packets of different sizes, swapped and repeated; in half of all streams one
+  /// is broken.
   private func packets(_ random: inout SeededGenerator) throws -> [[UInt8]] {
     var fragmenter = Fragmenter(linkID: someLink, limit: 2_100)
     var packets: [[UInt8]] = []

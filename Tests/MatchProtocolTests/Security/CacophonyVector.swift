@@ -2,8 +2,9 @@ import MatchSimulation
 
 /// The published vector of `Noise_XX_25519_ChaChaPoly_SHA256`.
 ///
-/// From `tests/vectors/cacophony.txt` of mcginty/snow (Apache-2.0 or MIT), where it came from haskell-cryptography/cacophony (public
-/// domain). The hash is that of newer copies; that of older ones lacks the last payload.
+/// From `tests/vectors/cacophony.txt` of mcginty/snow (Apache-2.0 or MIT), where it came from
+/// haskell-cryptography/cacophony (public domain). The hash is that of newer copies; that of older
+/// ones lacks the last payload.
 enum CacophonyVector {
   static let prologue = [UInt8](hex: "4a6f686e2047616c74")
   static let initiatorStatic = "e61ef9919cde45dd5f82166404bd08e38bceb5dfdfded0a34c8df7ed542214d1"
@@ -16,7 +17,8 @@ enum CacophonyVector {
     hex: "c8e5f64e846193be2a834104c2a009868d6c9f3bd3c186299888b488b2f1f58e"
   )
 
-  /// What both say in turn, the initiator first: three messages of the handshake, and three after it.
+  /// What both say in turn, the initiator first: three messages of the handshake, and three after
+  /// it.
   static let messages: [(payload: [UInt8], ciphertext: [UInt8])] = [
     (
       "4c756477696720766f6e204d69736573",

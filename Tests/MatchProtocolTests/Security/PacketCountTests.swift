@@ -5,7 +5,8 @@ import Testing
 
 /// How many packets encrypted messages take, as docs/decisions/0006-security.md says.
 @Suite struct PacketCountTests {
-  /// How many packets a message of `length` bytes takes on a link whose MTU leaves `size` for a packet.
+  /// How many packets a message of `length` bytes takes on a link whose MTU leaves `size` for a
+  /// packet.
   private func packets(_ length: Int, size: Int) throws -> Int {
     var fragmenter = Fragmenter(linkID: someLink, limit: MessageLimit.match)
     return try fragmenter.split([UInt8](repeating: 1, count: length), packetSize: size).count

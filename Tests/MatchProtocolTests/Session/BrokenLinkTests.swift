@@ -145,6 +145,23 @@ import Testing
     #expect(pair.linkUp().isEmpty)
   }
 
+  @Test func `a link on which packets never reach the other side is given up`() {
+    var pair = RawGuestPair.talking(patience: Self.patience)
+    pair.guest.acknowledges = false
+    _ = pair.guest.watch(pair.host.submit(someMove, now: .zero))
+    var heard: [ObservedAction] = []
+    for second in 1...31 {
+      _ = pair.tell([pair.guest.report()], now: .milliseconds(1_000 * second - 500))
+      heard += pair.guest.watch(pair.host.tick(now: .seconds(second)))
+    }
+    guard case .tells(.suspended(guestPeer, .stalled)) = heard.dropLast().last else {
+      Issue.record("not suspended: \(heard)")
+      return
+    }
+    #expect(heard.last == .hangsUp(guestPeer))
+    #expect(pair.host.state == .suspended)
+  }
+
   // MARK: Old packets
 
   @Test(arguments: 0..<40 as Range<UInt64>)

@@ -57,7 +57,8 @@ struct CrashingPlayer {
     session = Self.session(isHost, past: past, start: UInt64(starts))
   }
 
-  /// Gives the session an input; returns the packets it has sent, and whether the program still lives.
+  /// Gives the session an input; returns the packets it has sent, and whether the program still
+  /// lives.
   mutating func give(
     now: Duration,
     _ input: (inout any MatchSession, Duration) -> Step
@@ -228,7 +229,8 @@ struct CrashingPair {
     if isHost { toGuest += done.packets } else { toHost += done.packets }
     if !done.lives {
       if isHost { host.start(now: now) } else { guest.start(now: now) }
-      // A guest always sees its host go; a host that is not told has a link that nobody is at the end of.
+      // A guest always sees its host go; a host that is not told has a link that nobody is at the
+      // end of.
       bringDown(tellHost: isTold && !isHost, tellGuest: isHost)
     } else if done.hangsUp {
       bringDown(tellHost: true, tellGuest: true)

@@ -2,10 +2,10 @@ import MatchProtocol
 import MatchSimulation
 import Testing
 
-/// UnseatedPeers who send as fast as a radio can.
+/// Strangers who send as fast as a radio can.
 @Suite struct FloodTests {
   /// What eight of them send, all at once and for as long as they can.
-  private struct UnseatedPeers {
+  private struct Strangers {
     private var known = (0..<8).map {
       newRawGuest(strangerSeed + UInt64($0), as: PeerID(rawValue: "stranger \($0)"))
     }
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: 0..<2 as Range<UInt64>)
   func `thousands of packets a second do not disturb the two who play`(seed: UInt64) {
-    var strangers = UnseatedPeers(seed: seed)
+    var strangers = Strangers(seed: seed)
     var pair = RawGuestPair.talking(patience: SessionTimes.seat)
     for tenth in 0..<60 {
       let now = Duration.milliseconds(100 * tenth)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `nor those of a match that waits for its guest`() {
-    var strangers = UnseatedPeers(seed: 9)
+    var strangers = Strangers(seed: 9)
     var pair = RawGuestPair.talking(patience: SessionTimes.seat)
     _ = pair.say(.match(move(0)))
     _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)

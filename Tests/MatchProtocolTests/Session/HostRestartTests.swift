@@ -2,7 +2,8 @@ import MatchProtocol
 import MatchSimulation
 import Testing
 
-/// A guest's program that is killed and started anew without its match, while the link of the old one stands.
+/// A guest's program that is killed and started anew without its match, while the link of the old
+/// one stands.
 @Suite struct HostRestartTests {
   /// The new program: the same player, and the same computer.
   private func newProgram() -> RawPeer {
@@ -10,7 +11,7 @@ import Testing
   }
 
   @Test func `before the first move the new program gets the seat, with a link id of its own`() {
-    var pair = HostState.taken.pair
+    var pair = HostSituation.talking.pair
     let start = MatchMessage.start(.init(game: "gomoku", rule: "freestyle", first: .host))
     _ = pair.host.submit(start, now: .zero)
     var again = newProgram()
@@ -97,11 +98,11 @@ import Testing
     #expect(again.tell(&pair.host, again.greet(hello(nonce: 2))) == [answer])
   }
 
-  @Test(arguments: [HostState.taken, .playing])
+  @Test(arguments: [HostSituation.talking, .played])
   func `a new program of another version is told ours`(
-    state: HostState
+    situation: HostSituation
   ) {
-    var pair = state.pair
+    var pair = situation.pair
     var again = newProgram()
     let heard = again.meet(&pair.host, again.greet(hello(nonce: 2, versions: 3...4)))
     #expect(heard.said == [refuse(.protocolVersion(host: 2...2), nonce: 2)])
@@ -110,14 +111,14 @@ import Testing
   @Test func `late copies of the first greeting are nothing, in any order`() {
     let copies = packets(hello())
     for cut in 0...copies.count {
-      var pair = HostState.playing.pair
+      var pair = HostSituation.played.pair
       let late = Array(copies.dropFirst(cut) + copies.prefix(cut))
       #expect(pair.tell(late + late).isEmpty)
     }
   }
 
   @Test func `a new program is understood at its second greeting if the first meets late copies`() {
-    var pair = HostState.playing.pair
+    var pair = HostSituation.played.pair
     let first = packets(hello())
     // Hello of the old program, number 0, came twice.
     #expect(pair.tell([first[0]]).isEmpty)

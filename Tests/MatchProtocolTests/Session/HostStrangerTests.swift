@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a refused guest that asks again is refused again and reported once`() {
-    var host = HostState.playing.pair.host
+    var host = HostSituation.played.pair.host
     #expect(observed(host.receive(packets(hello(nonce: 2)), from: otherPeer)).count == 2)
     #expect(
       observed(host.receive(packets(hello(nonce: 2), sequence: 50), from: otherPeer))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a guest whose program was restarted on the same link gets a new id`() {
-    var host = HostState.offered.pair.host
+    var host = HostSituation.offered.pair.host
     let again = host.receive(packets(hello(nonce: 2), sequence: 100))
     guard case .says(.welcome(let welcome)) = observed(again).first else {
       Issue.record("no welcome in \(observed(again))")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `strangers are disconnected when the match ends`() {
-    var host = HostState.taken.pair.host
+    var host = RawGuestPair.talking().host
     _ = host.receive([packets(hello())[0]], from: otherPeer)
     #expect(
       observed(host.linkDown(guestPeer, .disconnected, now: .zero))

@@ -17,11 +17,11 @@ import Testing
     return packet
   }
 
-  @Test(arguments: HostState.allCases, 0..<20 as Range<UInt64>)
-  func `a host ends at most once and then is silent`(state: HostState, seed: UInt64) {
+  @Test(arguments: HostSituation.allCases, 0..<20 as Range<UInt64>)
+  func `a host ends at most once and then is silent`(situation: HostSituation, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var host = state.pair.host
-    var isOver = state == .over
+    var host = situation.pair.host
+    var isOver = situation == .over
     for index in 0..<500 {
       let now = Duration.milliseconds(index * 10)
       let step =
@@ -31,11 +31,11 @@ import Testing
     }
   }
 
-  @Test(arguments: GuestState.allCases, 0..<20 as Range<UInt64>)
-  func `a guest ends at most once and then is silent`(state: GuestState, seed: UInt64) {
+  @Test(arguments: GuestSituation.allCases, 0..<20 as Range<UInt64>)
+  func `a guest ends at most once and then is silent`(situation: GuestSituation, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var guest = state.pair.guest
-    var isOver = state == .over
+    var guest = situation.pair.guest
+    var isOver = situation == .over
     for index in 0..<500 {
       let now = Duration.milliseconds(index * 10)
       let step =

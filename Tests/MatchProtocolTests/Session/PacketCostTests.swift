@@ -4,7 +4,8 @@ import Testing
 
 /// What a match costs on the air, sealed and with the hash of the position.
 @Suite struct PacketCostTests {
-  /// The longest moves of each game, at the latest ply that it can have: gomoku on 19 lines, the choices of swap2, liuzhou and xiangqi.
+  /// The longest moves of each game, at the latest ply that it can have: gomoku on 19 lines, the
+  /// choices of swap2, liuzhou and xiangqi.
   private static let moves = [
     (360, "s19"), (224, "o15"), (3, "black"), (5, "white"), (16_383, "i9i0"), (8_000, "h2e2"),
   ]

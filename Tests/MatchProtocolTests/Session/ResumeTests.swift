@@ -6,14 +6,14 @@ import Testing
 @Suite struct ResumeTests {
   private let patience = SessionTimes.seat
 
-  private func seatedPair(patience: Duration = SessionTimes.seat) -> LinkPair {
+  private func talkingPair(patience: Duration = SessionTimes.seat) -> LinkPair {
     var pair = LinkPair(patience: patience)
     pair.connect()
     return pair
   }
 
   @Test func `what was said while the link was away arrives once, on both sides`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.host { $0.submit(move(0), now: $1) }
     pair.cut()
     pair.host { $0.submit(move(1), now: $1) }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `a silent link is given up after fifteen seconds, and the next one goes on`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.setFaults(LinkFaults(dropped: 100))
     pair.host { $0.submit(move(0), now: $1) }
     pair.advance(by: .seconds(30))
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a seat is kept for ten minutes and the session then ends for what broke its link`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.cut(.serviceGone)
     pair.advance(by: .milliseconds(599_999))
     #expect(pair.hostEvents.last == .suspended(guestPeer, .lost(.serviceGone)))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `who closes while the other side is away leaves at once`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.cut()
     pair.guest { $0.close(.left, now: $1) }
     pair.host { $0.close(.gameOver, now: $1) }
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a last move and the goodbye after it arrive over another link`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.setFaults(LinkFaults(dropped: 100))
     pair.guest { $0.submit(move(0), now: $1) + $0.close(.left, now: $1) }
     pair.cut()
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `no more than 256 messages wait for the other side`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.cut()
     for ply in 0..<256 {
       pair.guest { $0.submit(move(ply), now: $1) }
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `a link that goes while it is being proven is nothing, and the next one will do`() {
-    var pair = seatedPair()
+    var pair = talkingPair()
     pair.guest { $0.submit(move(0), now: $1) }
     pair.cut()
     pair.setFaults(LinkFaults(dropped: 100))

@@ -9,8 +9,9 @@ import Testing
     #expect(report.failure == nil, "see it by: soak --trace --seed \(seed)")
   }
 
-  /// What was said between two messages that came at once acknowledged the second before it was kept; and a guest that was cut off after
-  /// it had accepted forgot that; and what was heard while leaving was acknowledged and not kept.
+  /// What was said between two messages that came at once acknowledged the second before it was
+  /// kept; and a guest that was cut off after it had accepted forgot that; and what was heard while
+  /// leaving was acknowledged and not kept.
   @Test(arguments: [66_810, 68_037, 77_917, 83_132, 94_808, 97_450, 99_199] as [UInt64])
   func `matches that once went wrong go well`(seed: UInt64) {
     #expect(SimulatedMatch.play(seed: seed).failure == nil)
