@@ -11,9 +11,6 @@ public import MatchProtocol
 /// goodbye, the side that made it waits for that goodbye. Who is asked for another game answers
 /// first.
 public struct Table<Session: MatchSession>: Sendable {
-  /// What to do about a player who is not in the book.
-  public typealias UnknownPlayers = TableRules.UnknownPlayers
-
   /// What of the match is on disk.
   enum Record: Hashable {
     /// Nothing.

@@ -9,45 +9,6 @@ import Testing
     JournalEntry(isMine: true, move(2)),
   ]
 
-  // MARK: Killed anywhere
-
-  /// How many steps a player does in a match of six moves.
-  private static let steps = 30
-
-  @Test(arguments: 0..<steps)
-  func `a host may be killed between any two steps`(step: Int) {
-    var pair = CrashingPair(hostKilledAfter: step)
-    #expect(pair.play(6) == nil)
-  }
-
-  @Test(arguments: 0..<steps, [true, false])
-  func `a guest may be killed between any two steps, also when its host does not notice`(
-    step: Int,
-    isTold: Bool
-  ) {
-    var pair = CrashingPair(guestKilledAfter: step, isTold: isTold)
-    #expect(pair.play(6) == nil)
-  }
-
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `both may be killed`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var pair = CrashingPair(
-      hostKilledAfter: Int.random(in: 0..<Self.steps, using: &random),
-      guestKilledAfter: Int.random(in: 0..<Self.steps, using: &random),
-      isTold: random.chance(50)
-    )
-    #expect(pair.play(8) == nil)
-  }
-
-  @Test func `that many steps are enough to have each kind of them`() {
-    var pair = CrashingPair()
-    #expect(pair.play(6) == nil)
-    #expect(pair.host.steps < Self.steps)
-    #expect(pair.guest.steps < Self.steps)
-    #expect(pair.host.steps > 12)
-  }
-
   // MARK: The host
 
   @Test func `a restored host is suspended, and says again what its guest does not have`() {
