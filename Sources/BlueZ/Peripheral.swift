@@ -29,6 +29,10 @@ public actor Peripheral {
 
   private let clock: any Clock<Duration>
   private var advertiser = Advertiser()
+  /// Whether bluetoothd has to answer a call to advertise, or to stop that.
+  private var isCalling = false
+  /// Who waits until it has.
+  private var waiters: [CheckedContinuation<Void, Never>] = []
   private var centrals: Set<ObjectPath> = []
   private var linksMade = 0
   private var isServing = false
@@ -108,6 +112,8 @@ public actor Peripheral {
     advertiser.isWanted = false
     // bluetoothd may be gone, and with it all that is to be undone.
     try? await advertise(attempts: 1)
+    // Somebody else may be at it, and takes it back then.
+    while isCalling { await callsEnd() }
     for central in centrals.sorted() {
       try? await service.disconnect(central)
     }
@@ -171,7 +177,17 @@ public actor Peripheral {
     }
   }
 
+  private func callsEnd() async {
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
   private func perform(_ step: Advertiser.Step) async throws(BlueZError) {
+    isCalling = true
+    defer {
+      isCalling = false
+      for waiter in waiters { waiter.resume() }
+      waiters = []
+    }
     switch step {
     case .register:
       do throws(BlueZError) {
@@ -338,7 +354,11 @@ public actor Peripheral {
   }
 
   private func restore() async {
-    guard !isServing else { return }
+    guard !isServing else {
+      // bluetoothd takes applications before the controller is on, and advertisements after.
+      Task { await self.readvertise() }
+      return
+    }
     do throws(BlueZError) {
       try await register()
       report(.returned)

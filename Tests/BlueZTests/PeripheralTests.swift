@@ -105,6 +105,22 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `it advertises when bluetoothd comes back before it has switched the adapter on`()
+    async throws
+  {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      #expect(await host.events(through: .advertising(true)) == [.advertising(true)])
+      await machines.air.setPowered(false, adapter: 0)
+      _ = await host.events(through: .lost)
+      try await machines.air.restart {}
+      #expect(await host.events(through: .returned).last == .returned)
+      #expect(await host.events(through: .advertising(false)) == [.advertising(false)])
+      await machines.air.setPowered(true, adapter: 0)
+      #expect(await host.events(through: .advertising(true)) == [.advertising(true)])
+    }
+  }
+
   @Test func `it does not start on an adapter that is off`() async throws {
     try await withMachines { machines async throws in
       await machines.air.setPowered(false, adapter: 0)
