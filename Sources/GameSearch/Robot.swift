@@ -33,7 +33,8 @@ public struct Robot: Sendable {
   }
 
   private func move(in position: GomokuPosition) -> Move? {
-    // Asked for a colour (swap2), it takes White: the first choice that is always offered and moves at once.
+    // Asked for a colour (swap2), it takes White: the first choice that is always offered and moves
+    // at once.
     let white = Move.choose(.white)
     if position.legalMoves.contains(white) { return white }
     let lines = GomokuLines(position)

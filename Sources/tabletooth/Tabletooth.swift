@@ -17,6 +17,7 @@ struct Tabletooth: AsyncParsableCommand {
       HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
+      BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
     ]
   )
 }

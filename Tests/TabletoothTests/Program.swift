@@ -77,7 +77,7 @@ final class Program: Sendable {
   static let nowhere = "/dev/null/home"
 
   /// The program that was built with these tests, beside them.
-  private static var path: String {
+  static var path: String {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
     let path = buffer.prefix(max(count, 0)).map(UInt8.init(bitPattern:))
