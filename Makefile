@@ -10,7 +10,11 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: play
-play: release ## play against the robot over virtual Bluetooth, without a radio
+play: release ## play against the robot
+	$(BINARY) play --against robot
+
+.PHONY: play-air
+play-air: release ## play against a second program over virtual Bluetooth, without a radio
 	scripts/play $(BINARY)
 
 .PHONY: release

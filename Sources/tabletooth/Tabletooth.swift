@@ -28,7 +28,8 @@ enum Main {
   static func main() async {
     do {
       try Names.checkArguments()
-      var command = try Tabletooth.parseAsRoot()
+      let arguments = RobotName.split(Array(CommandLine.arguments.dropFirst()))
+      var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

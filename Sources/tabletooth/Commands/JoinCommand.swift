@@ -24,10 +24,11 @@ struct JoinCommand: AsyncParsableCommand {
   var new = false
 
   @OptionGroup var player: PlayerOptions
+  @OptionGroup var machine: MachineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, machine, bluetooth)
     let query = HostQuery(table)
     if !new, let match = try setup.playerData.store.unfinished(as: .guest, where: query.fits) {
       try await setup.resumeMatch(match)
