@@ -1,5 +1,4 @@
 import GameRules
-import GameSearch
 import MatchPlay
 import MatchProtocol
 
@@ -12,20 +11,20 @@ struct Scene: Hashable, Sendable {
   let role: Role
   let isSuspended: Bool
   let isRobotHere: Bool
-  /// How well the machine on the other side plays, where one sits there.
-  let robotLevel: SearchLevel?
+  /// The machine on the other side, where one sits there.
+  let machine: Machine?
 }
 
 extension App {
   var scene: Scene {
     Scene(
       name: table.hasMachine
-        ? Strings.robotName : other.map { PrintableText($0).text } ?? Strings.nobody,
+        ? Strings.name(machine) : other.map { PrintableText($0).text } ?? Strings.nobody,
       ownName: PrintableText(self.name?.description ?? "").text,
       role: table.role,
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
-      robotLevel: table.hasMachine ? level : nil
+      machine: table.hasMachine ? machine : nil
     )
   }
 }
@@ -37,7 +36,7 @@ extension LineFace {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
     case .digitsChanged: say(Strings.otherDigits)
-    case .thinking(.move): say(Strings.robotThinks)
+    case .thinking(.move): say(Strings.thinks(scene.name))
     case .thinking(.hint): say(Strings.lookingForHint)
     case .hint(let move, let reason): say(Strings.hint(move, reason))
     case .hintRefused(let refusal): say(Strings.noHint(refusal, scene.name))
@@ -126,7 +125,7 @@ extension LineFace {
     case .finished(let match): showEnd(match)
     case .unfinished(let match):
       say(Strings.unfinished(match.record))
-      if match.seats != .both, scene.robotLevel == nil { say(Strings.goOnLater) }
+      if match.seats != .both, scene.machine == nil { say(Strings.goOnLater) }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
       .waitingForAgain, .gone:
@@ -137,7 +136,7 @@ extension LineFace {
   private mutating func showBeginning(_ match: Match, _ scene: Scene) {
     say(Strings.opening(match, other: scene.name, pieces: pieces))
     if scene.isRobotHere { say(Strings.robotSeat) }
-    if let level = scene.robotLevel { say(Strings.robotPlays(at: level)) }
+    if let machine = scene.machine { say(Strings.seated(machine)) }
     sayBoard(match)
     sayWhoseTurn(match, scene)
   }
@@ -212,7 +211,7 @@ extension LineFace {
 
   /// Says whom the game waits for; a machine says by itself that it thinks.
   private mutating func sayWhoseTurn(_ match: Match, _ scene: Scene) {
-    guard scene.robotLevel == nil else { return }
+    guard scene.machine == nil else { return }
     if case .one = match.seats, !match.isLocalTurn { say(Strings.waiting(for: scene.name)) }
   }
 
