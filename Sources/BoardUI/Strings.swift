@@ -27,7 +27,7 @@ enum Strings {
     case (.gomoku, .first), (.liuzhou, .second): "X"
     case (.gomoku, .second), (.liuzhou, .first): "O"
     case (.xiangqi, _) where pieces == .han:
-      XiangqiPiece.Kind.boardOrder.map { mark(XiangqiPiece($0, side), pieces) }.joined()
+      XiangqiPiece.Kind.boardOrder.map { MoveStrings.mark(XiangqiPiece($0, side), pieces) }.joined()
     case (.xiangqi, .first): "capital letters"
     case (.xiangqi, .second): "small letters"
     }

@@ -61,15 +61,18 @@ extension ExitReason {
     }
   }
 
-  /// What is wrong on this computer has a code of its own, whenever it shows.
   private init(connectingTo host: FoundHost, _ error: BlueZError) {
-    switch error {
-    case .notRunning, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
-    default: self = .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
-    }
+    self =
+      Self(onThisComputer: error)
+      ?? .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
   }
 
   private init(bluetooth error: BlueZError) {
+    self = Self(onThisComputer: error) ?? .internalError("Bluetooth says \(error)")
+  }
+
+  /// What is wrong on this computer has a code of its own, whenever it shows.
+  private init?(onThisComputer error: BlueZError) {
     switch error {
     case .notRunning: self = .noDaemon
     case .accessDenied: self = .noPermission
@@ -79,7 +82,13 @@ extension ExitReason {
     // Without a bus there is no bluetoothd either.
     case .bus(.unreachable): self = .noDaemon
     case .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
-    default: self = .internalError("Bluetooth says \(error)")
+    case .failed, .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist,
+      .inProgress, .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable,
+      .notPermitted, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
+      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
+      .authenticationTimeout, .connectionAttemptFailed, .busy, .other, .objectGone, .timedOut,
+      .cancelled, .bus, .unexpectedReply:
+      return nil
     }
   }
 }

@@ -147,7 +147,7 @@ import Testing
         but: [
           "": [.inputClosed],
           "print": [.resign, .draw, .undo, .pause],
-          "finish print": [.theirMove, .theirDraw, .theirRematch, .tick],
+          "finish print": [.theirMove, .theirDraw, .theirRematch],
           "finish close:gameOver print": [.quit, .interrupt],
           "finish print end:0": [.peerLeft, .linkLost, .closed],
         ]

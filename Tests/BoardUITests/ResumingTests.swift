@@ -51,10 +51,13 @@ import Testing
     #expect(boards.output[.host]?.contains(news) == true)
   }
 
-  @Test func `terms that were not said before the program ended are said`() {
+  @Test func `terms that were not said before the program ended are said when the guest is back`() {
     let guest = ScriptedProgram.Resumption(with: PlayerName(cleaning: "Gerda"), after: [])
     var model = ScriptedProgram(Situation.host, input: .terminal, resuming: guest)
-    #expect(model.begin(now: .zero).map(\.word) == ["start", "print"])
+    #expect(model.begin(now: .zero).isEmpty)
+    #expect(model.update(.line("h8"), now: .zero).map(\.word) == ["print"])
+    let resumed = model.update(Stimulus.resumed.event, now: .seconds(60))
+    #expect(resumed.map(\.word) == ["start", "print"])
   }
 
   @Test func `a journal that makes no sense is an error of this program`() {

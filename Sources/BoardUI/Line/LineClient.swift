@@ -257,7 +257,7 @@ extension LineClient {
     do {
       give(.wants(.play(try match.position.move(from: text))), now: now)
     } catch {
-      face.say(Strings.noMove(error, in: match.position))
+      face.say(MoveStrings.noMove(error, in: match.position))
     }
   }
 

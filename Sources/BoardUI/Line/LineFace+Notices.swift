@@ -186,7 +186,7 @@ extension LineFace {
     _ name: String
   ) {
     if case .illegal(let why) = refusal, let move {
-      say(Strings.refused(move, why, in: match.position))
+      say(MoveStrings.refused(move, why, in: match.position))
     } else {
       say(Strings.refusal(refusal, in: match, other: name))
     }

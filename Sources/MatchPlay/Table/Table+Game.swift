@@ -71,8 +71,8 @@ extension Table {
       return
     }
     if match.outcome == nil {
+      // The other board answers at once, and what it did before comes before that.
       tell(.resigning)
-      wakeAt = isSuspended ? nil : now + Self.resignationTime
     } else {
       finish(match, then: .wait, now: now)
     }

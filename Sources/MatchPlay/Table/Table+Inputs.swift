@@ -44,7 +44,6 @@ extension Table {
     if let wakeAt, wakeAt <= now {
       self.wakeAt = nil
       switch phase {
-      case .playing(let match) where match.isResigning: settle(match, then: .sayGoodbye, now: now)
       case .over: sayGoodbye(now: now)
       case .open, .comparing, .accepted, .seated, .playing, .leaving, .ended: break
       }

@@ -136,7 +136,8 @@ extension Table {
     record = .kept
     do {
       guard let restored = try Match.restored(from: journal, as: role) else {
-        beginUnbegun(now: now)
+        // The program ended before the game began; it does when the other side is back.
+        phase = .seated
         return
       }
       let match = restored.match
@@ -148,11 +149,5 @@ extension Table {
     } catch {
       end(.damagedJournal)
     }
-  }
-
-  /// The program ended before the game had begun.
-  private mutating func beginUnbegun(now: Duration) {
-    phase = .seated
-    if let terms { open(terms, now: now) }
   }
 }

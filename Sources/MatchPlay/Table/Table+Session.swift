@@ -12,12 +12,8 @@ extension Table {
       keep(.append(JournalEntry(isMine: false, message)))
       deliver(message, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
-    case .quiet(_, let duration):
-      waitForResignation(until: nil)
-      tellDuringGame(.quiet(duration))
-    case .heardAgain:
-      waitForResignation(until: now + Self.resignationTime)
-      tellDuringGame(.heardAgain)
+    case .quiet(_, let duration): tellDuringGame(.quiet(duration))
+    case .heardAgain: tellDuringGame(.heardAgain)
     case .suspended: suspend()
     case .resumed: resume(now: now)
     }
@@ -44,16 +40,11 @@ extension Table {
     if role == .host { orders.isOpen = false }
     tellDuringGame(.resumed)
     switch phase {
-    case .playing(let match) where match.isResigning: wakeAt = now + Self.resignationTime
+    case .seated: if let terms { open(terms, now: now) }
     case .over(_, .awaitingLink): sayGoodbye(now: now)
     case .over where !asksAgain: wakeAt = now + Self.goodbyeTime
-    case .open, .comparing, .accepted, .seated, .playing, .over, .leaving, .ended: break
+    case .open, .comparing, .accepted, .playing, .over, .leaving, .ended: break
     }
-  }
-
-  /// Who is not heard may have moved before it hears of a resignation: that is waited for.
-  private mutating func waitForResignation(until time: Duration?) {
-    if case .playing(let match) = phase, match.isResigning { wakeAt = time }
   }
 
   /// Who has finished the game, or leaves, does not wait for anybody any more.

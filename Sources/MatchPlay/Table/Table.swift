@@ -23,8 +23,6 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// How long the goodbye of the other side may take after the game.
   package static var goodbyeTime: Duration { .seconds(5) }
-  /// How long the other side may take to answer a resignation: longer than the session's silence.
-  package static var resignationTime: Duration { .seconds(20) }
 
   /// Which side of the link this is; two people at one terminal are hosts.
   public let role: Role
