@@ -26,7 +26,7 @@ extension Table {
   }
 
   /// What the other side says when the game is over here.
-  mutating func receiveAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
+  mutating func deliverAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
     let reception: Match.Reception
     do {

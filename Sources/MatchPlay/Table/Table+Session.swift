@@ -66,7 +66,7 @@ extension Table {
         leave(because: error, now: now)
       }
     case (.playing(let match), _):
-      receive(message, in: match, now: now)
+      deliver(message, in: match, now: now)
     case (.over(let match, _), .start(let terms)) where role == .guest:
       do {
         begin(try match.rematch(by: terms))
@@ -74,7 +74,7 @@ extension Table {
         leave(because: error, now: now)
       }
     case (.over(let match, _), _):
-      receiveAfterEnd(message, in: match, now: now)
+      deliverAfterEnd(message, in: match, now: now)
     case (.open, _), (.comparing, _), (.accepted, _), (.seated, _):
       leave(because: .unexpectedMessage, now: now)
     case (.leaving, _), (.ended, _):
