@@ -96,6 +96,20 @@ enum Strings {
     }
   }
 
+  /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.
+  static func notOther(_ name: String, _ why: StrangerRejection, _ role: Role) -> String {
+    switch (role, why) {
+    case (.host, _): "Somebody with another key asked for the seat of \(name) and was sent away."
+    case (.guest, .impostor):
+      "Somebody with another key answered in the place of \(name). \(name) is still looked for."
+    case (.guest, _):
+      """
+      Somebody answered who does not know this match. \(name) is still looked for.
+      If \(name) has begun anew, type quit and join again.
+      """
+    }
+  }
+
   /// A name as a shell takes it: in single quotes unless it is one plain word.
   static func quoted(_ name: String) -> String {
     let isPlain =

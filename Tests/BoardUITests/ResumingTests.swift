@@ -84,6 +84,25 @@ import Testing
     #expect(MeetingTests.text(open).contains("\nYour table Hans is open for Gerda only.\n"))
   }
 
+  @Test func `somebody who stands in for the other player is told of, once for each link`() {
+    let other = PeerID(rawValue: "other")
+    let impostor = ScriptedEvent.session(.strangerRejected(other, .impostor))
+    let stranger = ScriptedEvent.session(.strangerRejected(other, .refused(.unknownMatch)))
+    var host = Situation.ownTurn.model
+    _ = host.update(Stimulus.suspended.event, now: .zero)
+    #expect(MeetingTests.text(host.update(impostor, now: .zero)).contains("with another key asked"))
+    #expect(host.update(impostor, now: .zero).isEmpty)
+    // It refuses others itself, all the time.
+    #expect(host.update(stranger, now: .zero).isEmpty)
+    _ = host.update(Stimulus.resumed.event, now: .zero)
+    #expect(!host.update(impostor, now: .zero).isEmpty)
+    var guest = Situation.guestSeated.model
+    _ = guest.update(Stimulus.suspended.event, now: .zero)
+    let told = MeetingTests.text(guest.update(stranger, now: .zero))
+    #expect(told.contains("does not know this match. Gerda is still looked for."))
+    #expect(guest.update(stranger, now: .zero).isEmpty)
+  }
+
   @Test func `who leaves waits for the session, also without a link, or types quit again`() {
     var model = Situation.ownTurn.model
     #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "print"])

@@ -11,6 +11,7 @@ struct Scene: Hashable, Sendable {
   let role: Role
   let isSuspended: Bool
   let isRobotHere: Bool
+  let isInMatch: Bool
 }
 
 extension App {
@@ -20,7 +21,8 @@ extension App {
       ownName: PrintableText(self.name?.description ?? "").text,
       role: table.role,
       isSuspended: table.isSuspended,
-      isRobotHere: player == .robot
+      isRobotHere: player == .robot,
+      isInMatch: table.phase != .open
     )
   }
 }
@@ -59,7 +61,8 @@ extension LineFace {
     case .candidateLeft:
       say(Strings.strangerLeft(name))
       say(Strings.waitingForGuest)
-    case .turnedAway(let why): say(Strings.turnedAway(why))
+    case .turnedAway(let why):
+      say(scene.isInMatch ? Strings.notOther(name, why, scene.role) : Strings.turnedAway(why))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
     case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))

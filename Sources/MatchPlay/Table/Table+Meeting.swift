@@ -109,8 +109,20 @@ extension Table {
       tell(.candidateLeft)
     case .open:
       tell(.turnedAway(why))
-    case .comparing, .accepted, .seated, .playing, .over, .leaving, .ended:
+    case .seated, .playing:
+      if isAbout(why), strangersTold.insert(why).inserted { tell(.turnedAway(why)) }
+    case .comparing, .accepted, .over, .leaving, .ended:
       break
+    }
+  }
+
+  /// Whether a player should know of it during a match: somebody else stands in for the other one,
+  /// or the other one has lost the match or the key.
+  private func isAbout(_ why: StrangerRejection) -> Bool {
+    switch why {
+    case .impostor: true
+    case .refused(.unknownMatch): role == .guest
+    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .left: false
     }
   }
 

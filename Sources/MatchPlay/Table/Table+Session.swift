@@ -36,6 +36,7 @@ extension Table {
 
   private mutating func resume(now: Duration) {
     isSuspended = false
+    strangersTold = []
     record = .kept
     if role == .host { orders.isOpen = false }
     tellDuringGame(.resumed)

@@ -42,6 +42,8 @@ public struct Table<Session: MatchSession>: Sendable {
 
   package var session: Session?
   var record = Record.none
+  /// Of which strangers the player has heard since the link stood last.
+  var strangersTold: Set<StrangerRejection> = []
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   var orders = TableOrders()

@@ -33,7 +33,8 @@ public enum TableNotice: Hashable, Sendable {
   case vacated
   /// Who was introduced has gone, or did not accept this player.
   case candidateLeft
-  /// Somebody else was turned away while the host waits.
+  /// Somebody else was turned away while the host waits; or, in a match, stood in for the other
+  /// side, which is told once for each link.
   case turnedAway(StrangerRejection)
 
   // MARK: The link
