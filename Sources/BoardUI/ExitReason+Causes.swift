@@ -18,7 +18,7 @@ extension ExitReason {
     case .session(let end, .introduced): self.init(end, introducing: name)
     case .session(let end, .seated): self.init(end, with: name)
     case .violation(let violation): self.init(violation)
-    case .damagedJournal: self = .internalError("the game that was kept cannot be played again")
+    case .damagedJournal: self = .kept(.damagedMatch(nil))
     }
   }
 

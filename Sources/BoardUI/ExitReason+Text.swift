@@ -76,7 +76,9 @@ extension ExitReason {
 extension ExitReason.KeepingFailure {
   fileprivate var code: Int32 {
     switch self {
-    case .noFolder, .unusable, .exposed, .damagedKey, .database, .damagedRow, .outOfPlace: 41
+    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey, .diskFull,
+      .damagedDatabase, .lockedDatabase, .database, .damagedMatch, .damagedRow, .outOfPlace:
+      41
     case .beingPlayed: 42
     case .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers: 43
     }

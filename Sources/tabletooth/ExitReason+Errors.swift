@@ -29,8 +29,15 @@ extension ExitReason {
       case .unusable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)
+      case .wrongKind(let path, let isFolder): .wrongKind(path: path, isFolderWanted: isFolder)
+      case .vanished(let path): .vanished(path: path)
+      case .missingKey(let path): .missingKey(path: path)
+      case .database(.full, let path, _): .diskFull(path: path)
+      case .database(.damaged, let path, _): .damagedDatabase(path: path)
+      case .database(.locked, let path, _): .lockedDatabase(path: path)
+      case .database(.readOnly, let path, let words): .unusable(path: path, words: words)
+      case .database(.other, let path, let words): .database(path: path, words: words)
       case .damagedKey(let path, let length): .damagedKey(path: path, length: length)
-      case .database(let words): .database(words)
       case .damagedRow(let table, let column): .damagedRow(table: table, column: column)
       case .outOfPlace(let place, let expected): .outOfPlace(place: place, expected: expected)
       }

@@ -171,7 +171,10 @@ import Testing
   @Test func `a known name with another key is refused with a warning`() async throws {
     try await VirtualAir.run { air in
       try await meet(in: air)
-      unsafe unlink("\(air.home(of: "Gus"))/tabletooth/player.key")
+      // Another Gus has nothing of the first one.
+      for file in ["player.key", "tabletooth.db", "tabletooth.db-wal", "tabletooth.db-shm"] {
+        unsafe unlink("\(air.home(of: "Gus"))/tabletooth/\(file)")
+      }
       let host = try await air.openTable()
       let impostor = try air.join()
       try await host.prints("WARNING: this is not the Gus you know.")

@@ -38,7 +38,8 @@ struct ResumeCommand: AsyncParsableCommand {
       return latest
     }
     guard let match = matches.first(where: { $0.id.rawValue == number }) else {
-      throw ExitReason.kept(.noSuchMatch(number))
+      let isDamaged = try playerData.store.damagedMatches().contains { $0.rawValue == number }
+      throw ExitReason.kept(isDamaged ? .damagedMatch(number) : .noSuchMatch(number))
     }
     if let result = match.match.result {
       throw ExitReason.kept(.matchOver(number, result: result))
