@@ -102,10 +102,7 @@ extension BluetoothService {
   /// How long to look for a second host after the first, when that may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
-  /// The hosts that `adapter` hears, or is connected to, now.
-  ///
-  /// Discovery filters of all programs on the machine are merged, so each device is looked at once
-  /// more.
+  /// The hosts that `adapter` hears, or is connected to, now, among all the devices that it hears.
   public func hosts(on adapter: Adapter) -> [FoundHost] {
     Self.hosts(among: devices(on: adapter))
   }
@@ -179,7 +176,7 @@ extension BluetoothService {
 
   private func startScan(on adapter: Adapter) async throws(TransportError) {
     do throws(BlueZError) {
-      try await startDiscovery(on: adapter, DiscoveryFilter(services: [GameService.uuid]))
+      try await startDiscovery(on: adapter)
     } catch .notReady {
       throw .adapterOff(name: adapter.name)
     } catch {

@@ -64,7 +64,7 @@ extension ExitReason {
   /// What is wrong on this computer has a code of its own, whenever it shows.
   private init(connectingTo host: FoundHost, _ error: BlueZError) {
     switch error {
-    case .notRunning, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
+    case .notRunning, .gone, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
     default: self = .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
     }
   }
@@ -72,6 +72,7 @@ extension ExitReason {
   private init(bluetooth error: BlueZError) {
     switch error {
     case .notRunning: self = .noDaemon
+    case .gone: self = .daemonGone
     case .accessDenied: self = .noPermission
     case .noSuchAdapter: self = .noAdapter(asked: nil)
     case .blocked: self = .adapterBlocked("")

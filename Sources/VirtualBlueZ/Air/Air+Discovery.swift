@@ -28,6 +28,10 @@ extension Air {
       scanner != advertiser, radios[scanner].isPresent, !behaviour.hidesAdvertisements,
       let heard = radios[advertiser].onAir, isWanted(heard, of: advertiser, by: scanner)
     else { return }
+    if behaviour.release == .sid, fitsServiceFilter(heard, of: advertiser, by: scanner) {
+      act(.crash)
+      return
+    }
     var peer = radios[scanner].peers[advertiser] ?? Peer()
     peer.rssi = Self.rssi
     peer.manufacturerData = heard.manufacturerData
@@ -42,6 +46,20 @@ extension Air {
   private func isWanted(_ heard: LocalAdvertisement, of advertiser: Int, by scanner: Int) -> Bool {
     radios[scanner].scanners.contains { client in
       guard let filter = radios[scanner].filters[client] else { return heard.isDiscoverable }
+      return filter.fits(heard, of: radios[advertiser], rssi: Self.rssi)
+    }
+  }
+
+  /// Whether a client of `scanner` looks for `heard` by its services.
+  private func fitsServiceFilter(
+    _ heard: LocalAdvertisement,
+    of advertiser: Int,
+    by scanner: Int
+  ) -> Bool {
+    radios[scanner].scanners.contains { client in
+      guard let filter = radios[scanner].filters[client], !filter.services.isEmpty else {
+        return false
+      }
       return filter.fits(heard, of: radios[advertiser], rssi: Self.rssi)
     }
   }

@@ -53,6 +53,8 @@ enum Action: Hashable, Sendable {
   case settle(LinkID)
   /// Waits until clients have seen what they were told so far.
   case pause
+  /// Leaves the bus, as the process would that crashes.
+  case crash
 }
 
 /// What a client is asked, and for whose sake.

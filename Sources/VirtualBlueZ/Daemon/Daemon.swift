@@ -154,6 +154,8 @@ actor Daemon {
       settle(link)
     case .pause:
       for _ in 0..<Self.pauseLength { _ = try await connection.call(.ping) }
+    case .crash:
+      _ = await stop()
     }
   }
 

@@ -60,7 +60,7 @@ struct Machines {
 
   /// Looks from `adapter` for a host until one is heard, and stops to look.
   func find(on adapter: Adapter) async throws -> Device {
-    try await guest.startDiscovery(on: adapter, DiscoveryFilter(services: [Self.service]))
+    try await guest.startDiscovery(on: adapter)
     _ = await guest.wait(upTo: Self.limit) { !$0.devices(on: adapter).isEmpty }
     try await guest.stopDiscovery(on: adapter)
     return try #require(await guest.devices(on: adapter).first)
