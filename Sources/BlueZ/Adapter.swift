@@ -14,6 +14,8 @@ public struct Adapter: Hashable, Sendable {
   public let roles: Set<String>
   /// How many advertisements it can still take; `nil` when it cannot advertise at all.
   public let freeAdvertisements: Int?
+  /// How many advertisements programs have registered.
+  public let activeAdvertisements: Int
   /// Whether it can offer GATT services.
   public let canServe: Bool
   /// Which bluetoothd this is, as `usb:v1D6Bp0246d0542` for 5.66, unless its administrator set
@@ -40,6 +42,8 @@ public struct Adapter: Hashable, Sendable {
     roles = Set(properties["Roles"]?.strings ?? [])
     modalias = properties["Modalias"]?.string
     canServe = objects[path, BlueZName.gattManager] != nil
+    activeAdvertisements =
+      objects[path, BlueZName.advertisingManager]?["ActiveInstances"]?.integer ?? 0
     freeAdvertisements = objects[path, BlueZName.advertisingManager].map { manager in
       manager["SupportedInstances"]?.integer ?? 1
     }

@@ -34,6 +34,17 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a device that nobody looks for any more is known, and not heard`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      let device = try await machines.find(on: adapter)
+      #expect(device.rssi != nil)
+      let known = try #require(await machines.guest.device(at: device.path))
+      #expect(known.rssi == nil && known.name == "Ada" && known.services == [Machines.service])
+    }
+  }
+
   @Test func `adapters are told by their names, and the first one is taken`() async throws {
     try await withMachines { machines async throws in
       let adapters = await machines.guest.adapters

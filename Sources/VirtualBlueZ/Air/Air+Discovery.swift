@@ -9,6 +9,12 @@ extension Air {
       return
     }
     set("Discovering", of: BlueZName.adapter, at: radios[index].path, .boolean(false))
+    // How strong a device was received counts for as long as the search only (`adapter.c:
+    // invalidate_rssi_and_tx_power`).
+    for (other, var peer) in radios[index].peers.sorted(by: { $0.key < $1.key }) {
+      peer.rssi = nil
+      update(peer, other, on: index)
+    }
   }
 
   // MARK: What is heard
@@ -34,6 +40,7 @@ extension Air {
     }
     var peer = radios[scanner].peers[advertiser] ?? Peer()
     peer.rssi = Self.rssi
+    peer.wasHeard = true
     peer.manufacturerData = heard.manufacturerData
     // bluetoothd asks for no name, and believes no advertised service, that it knows better from a
     // link.
@@ -85,6 +92,10 @@ extension Air {
     }
     for (property, value) in new.properties.sorted(by: { $0.key < $1.key })
     where old.properties[property].map({ $0 != value }) ?? false || property == "RSSI" {
+      guard !new.absent.contains(property) else {
+        act(.withdraw(path, interface: BlueZName.device, property: property))
+        continue
+      }
       set(property, of: BlueZName.device, at: path, value)
     }
   }
