@@ -213,6 +213,11 @@ extension Complaint {
     "type sudo systemctl start bluetooth, or install the package bluez"
   )
 
+  static let daemonGone = Self(
+    "bluetoothd was running and is gone: it has crashed, or was stopped",
+    "type tabletooth doctor, which knows of releases that crash"
+  )
+
   static let noPermission = Self(
     "the system bus does not let this user play over Bluetooth",
     "install dbus-policy/tabletooth.conf as dbus-policy/README.md says"

@@ -10,7 +10,7 @@ extension ExitReason {
     case .noAdapter: 10
     case .adapterOff: 11
     case .adapterBlocked: 12
-    case .noDaemon: 13
+    case .noDaemon, .daemonGone: 13
     case .noPermission: 14
     case .noPeripheralRole: 15
     case .nameTooLong: 16
@@ -48,6 +48,7 @@ extension ExitReason {
     case .adapterOff(let name): .adapterOff(name)
     case .adapterBlocked(let name): .adapterBlocked(name)
     case .noDaemon: .noDaemon
+    case .daemonGone: .daemonGone
     case .noPermission: .noPermission
     case .noPeripheralRole(let name): .noPeripheralRole(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
@@ -91,7 +92,7 @@ extension ExitReason {
     switch self {
     case .internalError, .otherVersion: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
-      .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8, .nobodyFound,
+      .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8, .nobodyFound,
       .couldNotConnect, .severalTables, .roomFull, .garbage, .messageTooLarge, .illegalMove,
       .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed, .outputClosed,
       .interrupted:

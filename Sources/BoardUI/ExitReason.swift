@@ -22,6 +22,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case adapterBlocked(String)
   /// No bluetoothd on the bus, or no bus.
   case noDaemon
+  /// bluetoothd was there, and has crashed or was stopped.
+  case daemonGone
   /// The bus does not let this user talk to bluetoothd, or others to this program.
   case noPermission
   /// The adapter cannot be a peripheral, so it cannot host.

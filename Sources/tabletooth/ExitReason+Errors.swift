@@ -82,6 +82,7 @@ extension ExitReason {
   private init?(onThisComputer error: BlueZError) {
     switch error {
     case .notRunning: self = .noDaemon
+    case .gone: self = .daemonGone
     case .accessDenied: self = .noPermission
     case .noSuchAdapter: self = .noAdapter(asked: nil)
     case .blocked: self = .adapterBlocked("")

@@ -75,6 +75,24 @@ import Testing
     }
   }
 
+  @Test func `a table is joined by its name though both programs were killed before`()
+    async throws
+  {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      for program in [guest, host] {
+        program.signal(SIGKILL)
+        #expect(await program.end().code == 137)
+      }
+      let scan = try air.start("scan", "--adapter", "hci1", "--seconds", "1")
+      await expectEnd(of: scan, code: 20, saying: "found no open table")
+      let nextHost = try await air.openTable("--new", "--first", "me")
+      let nextGuest = try air.join("--new")
+      try await nextGuest.prints("You sit at the table of Anna.")
+      try await play("h8 h9", nextHost, nextGuest)
+    }
+  }
+
   @Test func `a guest that is killed when it has accepted is asked again, and then plays`()
     async throws
   {

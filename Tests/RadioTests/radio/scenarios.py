@@ -133,6 +133,28 @@ def killed(victim: str) -> None:
     wait_for_no_link()
 
 
+def killed_both(_: Stack) -> None:
+    """When both programs were killed, a new table is found and joined by its name, though bluetoothd keeps the link up."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        for player in (white, black):
+            player.send(signal.SIGKILL)
+            player.process.wait()
+    assert is_connected(HOST_DEVICE), "the link that was to be left is down"
+    began = time.monotonic()
+    with host() as black, guest() as white:
+        start_game(black, white)
+        print(f"# joined again after {time.monotonic() - began:.1f} s")
+        black.type("h8")
+        white.expect("Black plays h8")
+        white.type("quit")
+        assert (white.exit_code(), black.exit_code()) == (0, 28), black.screen[-300:]
+    wait_for_no_link()
+    for _ in range(2):
+        code, text = run("scan", "--adapter", "hci1", "--seconds", "6")
+        assert code == 20 and "dBm" not in text, (code, text)
+
+
 def interrupted_host(_: Stack) -> None:
     """Control-C at the host ends with 130, tells the guest, and closes the link."""
     with host() as black, guest() as white:
@@ -264,7 +286,7 @@ def blocked_adapter(_: Stack) -> None:
 
 # One life of a stack, in this order.
 SCENARIOS = [
-    whole_game, killed_guest, killed_host, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
+    whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
     no_daemon, foreign_client,
 ]
