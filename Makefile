@@ -3,13 +3,18 @@
 SHELL := /bin/bash
 BINARY := .build/release/tabletooth
 export SWIFT_BACKTRACE := interactive=no,timeout=5s
+export GAMES TIME RAPFI
 
 .PHONY: help
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: play
-play: release ## play against the robot over virtual Bluetooth, without a radio
+play: release ## play against the robot
+	$(BINARY) play --against robot
+
+.PHONY: play-air
+play-air: release ## play against a second program over virtual Bluetooth, without a radio
 	scripts/play $(BINARY)
 
 .PHONY: release
@@ -106,6 +111,34 @@ fuzz-rules: ## read a million broken texts of positions and moves
 bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
 	scripts/install-packages bench
 	scripts/bench-rules $(BINARY)
+
+.PHONY: bench-search
+bench-search: release ## compare the signature of the searches with the one in the repository
+	scripts/check-signature $(BINARY)
+
+.PHONY: bench-gomoku
+bench-gomoku: release ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
+	scripts/bench-engines $(BINARY) gomoku
+
+.PHONY: bench-xiangqi
+bench-xiangqi: release ## play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=300ms
+	scripts/install-packages bench
+	scripts/bench-engines $(BINARY) xiangqi
+
+.PHONY: bench-liuzhou
+bench-liuzhou: release ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
+	swift build -c release --static-swift-stdlib --product soak
+	scripts/bench-engines $(BINARY) liuzhou
+
+.PHONY: bench-levels
+bench-levels: release ## play each level against the one below, in all games; GAMES=100 TIME=100ms
+	scripts/bench-engines $(BINARY) levels
+
+.PHONY: endgames
+endgames: ## build the endgame tables of Liuzhou chess, compare their numbers, play won endings
+	scripts/install-packages build
+	swift build -c release --product liuzhou-bench
+	.build/release/liuzhou-bench endgames $(if $(FOUR),--four)
 
 .PHONY: proto
 proto: ## generate the message code anew from docs/match.proto

@@ -86,7 +86,7 @@ let package = Package(
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
     library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
     tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
-    library("BoardUI", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library("BoardUI", uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium"]),
     tests(
       of: "BoardUI",
       uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation"]
@@ -110,8 +110,20 @@ let package = Package(
     .executableTarget(
       name: "soak",
       dependencies: [
-        argumentParser, "GameRules", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation",
+        argumentParser, "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium",
+        "MatchSimulation",
       ],
+      swiftSettings: strict
+    ),
+    // Plays Xiangqi against itself and fits the evaluation: docs/tuning.md.
+    .executableTarget(
+      name: "tune",
+      dependencies: ["GameRules", "GameSearch"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "liuzhou-bench",
+      dependencies: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"],
       swiftSettings: strict
     ),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),

@@ -16,6 +16,10 @@ enum Command: Hashable, Sendable {
   case again
   case quit
   case help
+  /// Show a good move, and why it is one.
+  case hint
+  /// Set how well the machine plays, or tell it where nothing follows.
+  case level(String)
   /// Draw the board once more.
   case board
   /// List what may be played now.
@@ -47,6 +51,9 @@ extension Command {
       case "again", "rematch": .again
       case "quit", "exit": .quit
       case "help", "?": .help
+      case "hint": .hint
+      case "level": .level("")
+      case let text where text.hasPrefix("level "): .level(String(text.dropFirst(6)))
       case "board": .board
       case "legal": .legal
       case "black", "white", "two": .play(words.joined())

@@ -113,7 +113,8 @@ extension Strings {
     case .answerDue: "\(other) has asked you something. Type yes or no."
     case .nothingAsked: "Nobody has asked you anything."
     case .nothingToTakeBack: "There is no move of yours to take back."
-    case .oneTerminal: "Two players at one terminal need no pause."
+    case .oneTerminal where match.seats == .both: "Two players at one terminal need no pause."
+    case .oneTerminal: "\(other) waits for you as long as you like."
     }
   }
 

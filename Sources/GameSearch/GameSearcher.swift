@@ -4,11 +4,21 @@ public import GameRules
 ///
 /// The games share no code in their searches: this only chooses among them, once a move.
 public struct GameSearcher: Sendable {
-  private let settings: SearchSettings
+  private var gomoku: GomokuSearcher
+  private var liuzhou: LiuzhouSearcher
+  private var xiangqi: XiangqiSearcher
 
   /// A searcher; memory is taken when it first thinks.
   public init(_ settings: SearchSettings = SearchSettings()) {
-    self.settings = settings
+    gomoku = GomokuSearcher(settings)
+    liuzhou = LiuzhouSearcher(settings)
+    xiangqi = XiangqiSearcher(settings)
+  }
+
+  /// Gives it endgame tables of Liuzhou chess, or takes them away; they may come while a game is
+  /// played.
+  public mutating func use(_ endgames: LiuzhouEndgames?) {
+    liuzhou.use(endgames)
   }
 
   /// Searches until a limit is reached, the answer is proven, or `shouldStop` says so.
@@ -25,9 +35,13 @@ public struct GameSearcher: Sendable {
     shouldStop: @Sendable () -> Bool = { false },
     onReport: (SearchReport) -> Void = { _ in }
   ) -> SearchReport? {
-    guard let move = Robot(seed: settings.seed).move(in: position) else { return nil }
-    let report = SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)
-    onReport(report)
-    return report
+    switch position {
+    case .gomoku(let board):
+      gomoku.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    case .liuzhou(let board):
+      liuzhou.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    case .xiangqi(let board):
+      xiangqi.think(board, limits: limits, shouldStop: shouldStop, onReport: onReport)
+    }
   }
 }

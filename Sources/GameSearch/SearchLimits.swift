@@ -20,6 +20,8 @@ public struct SearchLimits: Hashable, Sendable {
 public struct SearchLevel: Hashable, Sendable {
   /// Every number that a level has.
   public static let range = 1...10
+  /// For a person who has not said how well the machine is to play.
+  public static let usual = SearchLevel(unchecked: 5)
   /// As strong as it can play.
   public static let full = SearchLevel(unchecked: 10)
 

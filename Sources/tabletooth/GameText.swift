@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import GameRules
 internal import Glibc
 
@@ -8,6 +9,32 @@ enum GameText {
   /// Why a file gives no bytes, in the words of the system.
   struct Unreadable: Error {
     let reason: String
+  }
+
+  /// Reads the game in the file at `path`, or in standard input for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - format: its format; nil where its name or its text tells.
+  ///   - rule: the rule of Gomoku; nil for what the file says.
+  /// - Returns: the game.
+  /// - Throws: `ExitReason`, where there is no file, no format or no game.
+  static func game(of path: String, format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+    do {
+      let text = try decode(bytes(of: path))
+      guard let format = format ?? GameFormat(fileName: path) ?? GameFormat(detecting: text) else {
+        throw ExitReason.usage("nothing tells the format of \(path); name it with --from")
+      }
+      return try GameFile(reading: text, as: format, rule: rule)
+    } catch let error as BrokenFile {
+      throw ExitReason.brokenFile(
+        place: "\(path):\(error.line):\(error.column)",
+        found: error.found,
+        expected: error.expected
+      )
+    } catch let error as Unreadable {
+      throw ExitReason.usage("\(path) cannot be read: \(error.reason)")
+    }
   }
 
   /// Reads the file at `path`, or standard input for `-`.

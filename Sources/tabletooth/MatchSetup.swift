@@ -11,15 +11,22 @@ struct MatchSetup {
   let name: PlayerName
   let playerData: PlayerData
   let player: PlayerOptions
+  let machine: MachineOptions
   let bluetooth: BluetoothOptions
 
   /// The setup of the player called `name`, or by the computer's name if nil.
   ///
   /// - Throws: `ExitReason`, or a `StoreError`.
-  init(_ name: String?, _ player: PlayerOptions, _ bluetooth: BluetoothOptions) throws {
+  init(
+    _ name: String?,
+    _ player: PlayerOptions,
+    _ machine: MachineOptions,
+    _ bluetooth: BluetoothOptions
+  ) throws {
     self.name = try Names.player(name)
     playerData = try PlayerData.open()
     self.player = player
+    self.machine = machine
     self.bluetooth = bluetooth
   }
 
@@ -167,10 +174,16 @@ struct MatchSetup {
     resuming kept: Kept?,
     over prepare: @escaping Route.Preparation
   ) async throws {
-    let app = App(table, player: player.localPlayer, name: name, other: kept?.other)
+    let app = App(
+      table,
+      player: player.localPlayer,
+      name: name,
+      other: kept?.other,
+      level: player.level
+    )
     let program = LineClient(app, input: player.input, pieces: player.pieceStyle)
-    let seed = UInt64.random(in: .min ... .max)
-    let runtime = await Runtime(program, keeping: journal, seed: seed)
+    let thinker = Thinker(machine, seed: UInt64.random(in: .min ... .max))
+    let runtime = await Runtime(program, keeping: journal, thinker: thinker)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

@@ -17,6 +17,7 @@ struct Tabletooth: AsyncParsableCommand {
       HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
+      BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
     ]
   )
 }
@@ -27,7 +28,8 @@ enum Main {
   static func main() async {
     do {
       try Names.checkArguments()
-      var command = try Tabletooth.parseAsRoot()
+      let arguments = RobotName.split(Array(CommandLine.arguments.dropFirst()))
+      var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

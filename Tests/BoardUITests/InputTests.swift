@@ -194,7 +194,7 @@ import Testing
     let joined = model.update(Situation.joined, now: .zero)
     #expect(joined.map(\.word) == ["start", "print", "think"])
     #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.robotSeat + "\n")])
-    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "print"])
+    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "stop", "print"])
   }
 
   @Test func `a robot that errs is an internal error`() throws {

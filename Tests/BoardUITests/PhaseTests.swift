@@ -7,14 +7,15 @@ import Testing
 @Suite struct PhaseTests {
   typealias Reactions = [String: Set<Stimulus>]
 
-  static let requests: Set<Stimulus> = [.draw, .undo, .yes, .no, .pause, .goOn, .again]
+  static let requests: Set<Stimulus> = [.draw, .undo, .yes, .no, .pause, .goOn, .again, .level]
   static let fromOther: Set<Stimulus> = [
     .start, .theirMove, .theirResignation, .theirDraw, .theirPause, .theirRematch,
   ]
 
   static let beforeJoining: Reactions = [
     "print": requests.union([
-      .move, .resign, .help, .board, .nonsense, .introduced, .stranger, .candidateLeft, .progress,
+      .move, .resign, .hint, .help, .board, .nonsense, .introduced, .stranger, .candidateLeft,
+      .progress,
     ]),
     "end:0": [.quit],
     "end:30": [.inputClosed],
@@ -29,8 +30,8 @@ import Testing
   /// Somebody is introduced, and the player here has not said yes yet.
   static let asked: Reactions = [
     "print": [
-      .move, .resign, .draw, .undo, .pause, .goOn, .again, .help, .board, .nonsense, .empty,
-      .introduced, .vacated, .candidateLeft, .progress,
+      .move, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .help, .board, .nonsense,
+      .empty, .introduced, .vacated, .candidateLeft, .progress,
     ],
     "accept print": [.yes],
     "close:left": [.quit, .outputClosed],
@@ -44,7 +45,7 @@ import Testing
   static let inGame: Reactions = [
     "print": [
       .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended, .resumed, .vacated,
-      .move, .yes, .no, .goOn, .again, .theirPause,
+      .move, .yes, .no, .goOn, .again, .hint, .level, .theirPause,
     ],
     "pause print": [.pause],
     "finish resign print": [.resign],
@@ -60,8 +61,8 @@ import Testing
   /// The game is over, and the player is asked for another one.
   static let afterGame: Reactions = [
     "print": [
-      .move, .resign, .draw, .undo, .pause, .goOn, .help, .board, .nonsense, .empty, .theirRematch,
-      .suspended,
+      .move, .resign, .draw, .undo, .pause, .goOn, .hint, .level, .help, .board, .nonsense, .empty,
+      .theirRematch, .suspended,
     ],
     "ask print": [.yes, .again],
     "close:gameOver": [.no, .quit, .outputClosed],
@@ -87,7 +88,7 @@ import Testing
         inGame,
         but: [
           "print": [.empty],
-          "move print": [.move, .robotMoved],
+          "move print": [.move],
           "ask print": [.draw, .undo],
           "close:illegalMove print": [.theirMove],
         ]
@@ -170,13 +171,66 @@ import Testing
       // There is no session that could tell anything.
       [
         "print": requests.union([
-          .move, .robotMoved, .help, .board, .nonsense, .empty, .progress,
+          .move, .help, .board, .nonsense, .empty, .progress,
         ]),
+        "print think": [.hint],
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],
         "end:31": [.outputClosed],
         "print end:130": [.interrupt],
       ]
+    case .machineWaits, .machineThinks, .machineHints, .settledWithMachine:
+      reactionsToMachine(in: situation)
+    }
+  }
+
+  /// There is no session here either.
+  static func reactionsToMachine(in situation: Situation) -> Reactions {
+    let inGame: Reactions = [
+      "print": requests.union([.resign, .help, .board, .nonsense, .empty, .progress]),
+      "print think": [.move, .hint],
+      "print end:0": [.quit],
+      "print end:30": [.inputClosed],
+      "end:31": [.outputClosed],
+      "print end:130": [.interrupt],
+    ]
+    switch situation {
+    case .machineThinks:
+      return table(
+        inGame,
+        but: [
+          "": [.empty],
+          "print": [.move, .hint, .robotMoved],
+          "stop print": [.resign, .undo],
+          "stop": [.interrupt],
+        ]
+      )
+    case .machineHints:
+      return table(
+        inGame,
+        but: [
+          "": [.empty],
+          "print": [.hint, .hinted],
+          "stop print": [.move, .resign],
+          "stop": [.interrupt],
+        ]
+      )
+    case .settledWithMachine:
+      return [
+        "print": [
+          .move, .resign, .draw, .undo, .pause, .goOn, .hint, .level, .help, .board, .nonsense,
+          .empty,
+        ],
+        "print think": [.yes, .again],
+        "end:0": [.no, .quit],
+        "print end:0": [.inputClosed, .interrupt],
+        "end:31": [.outputClosed],
+      ]
+    case .machineWaits, .hostOpening, .guestOpening, .hostAsked, .guestAsked, .guestAccepted,
+      .guestSeated, .ownTurn, .othersTurn, .paused, .waitingForAnswer, .answerDue, .differing,
+      .resigning, .settledWaiting, .settledAnswering, .settledWaitingRobot, .leaving, .ended,
+      .hotSeat:
+      return inGame
     }
   }
 
@@ -193,7 +247,7 @@ import Testing
     case .guestAccepted:
       [
         "print": requests.union([
-          .move, .resign, .help, .board, .nonsense, .introduced, .vacated, .candidateLeft,
+          .move, .resign, .hint, .help, .board, .nonsense, .introduced, .vacated, .candidateLeft,
           .progress,
         ]),
         "remember print": [.joined],
@@ -206,7 +260,7 @@ import Testing
     case .guestSeated:
       [
         "print": requests.union([
-          .move, .resign, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
+          .move, .resign, .hint, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
           .suspended, .resumed, .vacated,
         ]),
         "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
@@ -216,7 +270,8 @@ import Testing
         "end:1": [.closed],
       ]
     case .ownTurn, .othersTurn, .paused, .waitingForAnswer, .answerDue, .differing, .resigning,
-      .settledWaiting, .settledAnswering, .settledWaitingRobot, .leaving, .ended, .hotSeat:
+      .settledWaiting, .settledAnswering, .settledWaitingRobot, .leaving, .ended, .hotSeat,
+      .machineWaits, .machineThinks, .machineHints, .settledWithMachine:
       [:]
     }
   }

@@ -77,7 +77,7 @@ final class Program: Sendable {
   static let nowhere = "/dev/null/home"
 
   /// The program that was built with these tests, beside them.
-  private static var path: String {
+  static var path: String {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
     let path = buffer.prefix(max(count, 0)).map(UInt8.init(bitPattern:))
@@ -113,10 +113,10 @@ final class Program: Sendable {
     }
   }
 
-  /// Waits until a line with `text` was printed, and returns it.
+  /// Waits until a line with `text`, or one of the `others`, was printed, and returns it.
   @discardableResult
-  func prints(_ text: String) async throws -> String {
-    for await line in lines where line.contains(text) { return line }
+  func prints(_ text: String, or others: [String] = []) async throws -> String {
+    for await line in lines where ([text] + others).contains(where: line.contains) { return line }
     let output = output.withLock { $0 }
     throw Silence(expected: text, printed: output.printed, complaints: output.complaints)
   }

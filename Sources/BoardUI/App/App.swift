@@ -1,4 +1,5 @@
 import GameRules
+public import GameSearch
 public import MatchPlay
 public import MatchProtocol
 
@@ -25,11 +26,13 @@ public struct App<Session: MatchSession>: Sendable {
   private var answerableAt: Duration?
   /// Whether a lost link is being made again: only the attempts are told then.
   private var isReconnecting = false
-  /// What the robot was asked about and has not answered.
-  private var thought: Position?
+  /// How well the machine plays, at this board or on the other side.
+  public internal(set) var level: SearchLevel
+  /// What the machine thinks about.
+  var thought: Thought?
   /// Why the player here leaves.
   private var leaving: ExitReason?
-  private var orders: [AppOrder] = []
+  var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
   /// wrong ones.
@@ -42,15 +45,18 @@ public struct App<Session: MatchSession>: Sendable {
   ///   - player: Who moves at this board.
   ///   - name: What the player here is called, where there is another side.
   ///   - other: The other player's name, where a match goes on.
+  ///   - level: How well the machine plays, where one does.
   public init(
     _ table: Table<Session>,
     player: LocalPlayer,
     name: PlayerName? = nil,
-    other: PlayerName? = nil
+    other: PlayerName? = nil,
+    level: SearchLevel = .usual
   ) {
     self.table = table
     self.player = player
     self.name = name
+    self.level = level
     self.other = other?.description
   }
 
@@ -101,9 +107,12 @@ extension App {
       tell(.digitsChanged)
     case .wants(let action):
       carryOut(table.perform(action, now: now), now: now)
+    case .interrupted(let signal) where mayCutThought(signal):
+      cutThought()
+    case .interrupted(let signal):
+      quit(.interrupted(signal), now: now)
     case .quits(let reason):
-      leaving = leaving ?? reason
-      carryOut(table.perform(.quit, now: now), now: now)
+      quit(reason, now: now)
     case .leaves(let reason):
       leave(reason, now: now)
     case .link(let event):
@@ -114,6 +123,13 @@ extension App {
       end(reason)
     case .moveFound(let move):
       play(move, now: now)
+    case .hintFound(let move, let reason):
+      showHint(move, reason)
+    case .asksHint:
+      askForHint()
+    case .setsLevel(let level):
+      self.level = level
+      tell(.level(level))
     case .asksNoMore:
       stopAsking(now: now)
     case .tick:
@@ -122,7 +138,13 @@ extension App {
     return handOver()
   }
 
+  private mutating func quit(_ reason: ExitReason, now: Duration) {
+    leaving = leaving ?? reason
+    carryOut(table.perform(.quit, now: now), now: now)
+  }
+
   private mutating func handOver() -> [AppOrder] {
+    dropThought()
     startThinking()
     defer { orders = [] }
     return orders
@@ -137,7 +159,7 @@ extension App {
     carryOut(goodbye, now: now)
   }
 
-  private mutating func leave(_ reason: ExitReason, now: Duration) {
+  mutating func leave(_ reason: ExitReason, now: Duration) {
     switch table.phase {
     case .leaving, .ended: return
     case .open, .comparing, .accepted, .seated, .playing, .over: leaving = reason
@@ -191,7 +213,7 @@ extension App {
 // MARK: - Orders
 
 extension App {
-  private mutating func carryOut(_ tableOrders: [TableOrder], now: Duration) {
+  mutating func carryOut(_ tableOrders: [TableOrder], now: Duration) {
     for order in tableOrders {
       switch order {
       case .keep(let change): orders.append(.keep(change))
@@ -204,7 +226,7 @@ extension App {
     }
   }
 
-  private mutating func tell(_ notice: AppNotice) {
+  mutating func tell(_ notice: AppNotice) {
     orders.append(.tell(notice))
   }
 
@@ -285,57 +307,6 @@ extension App {
     case .seated: true
     case .playing(let match): match.mine.isPausing
     case .comparing, .accepted, .over, .leaving, .ended: false
-    }
-  }
-}
-
-// MARK: - The robot
-
-extension App {
-  private mutating func startThinking() {
-    guard player == .robot, thought == nil, due == .move, let match = table.phase.match else {
-      return
-    }
-    thought = match.position
-    orders.append(.think(match.position))
-  }
-
-  /// A move for a position that does not stand any more is forgotten; the robot is then asked
-  /// again.
-  private mutating func play(_ move: Move, now: Duration) {
-    let asked = thought
-    thought = nil
-    guard case .playing(let match) = table.phase, match.isLocalTurn,
-      asked ?? match.position == match.position
-    else { return }
-    var trial = match.position
-    guard (try? trial.play(move)) != nil else {
-      return leave(.robotErred(move), now: now)
-    }
-    carryOut(table.perform(.play(move), now: now), now: now)
-  }
-
-  /// The robot lets moves be taken back, and plays its games to the end.
-  private mutating func answerAsRobot(_ notice: TableNotice, now: Duration) {
-    guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
-      match.isAnswerDue, let question = match.theirs.question
-    else { return }
-    var agrees = false
-    if case .takeBack = question.request { agrees = true }
-    carryOut(table.perform(.answer(agrees), now: now), now: now)
-  }
-}
-
-extension TableNotice {
-  /// Whether there may be a question now that the robot has to answer.
-  fileprivate var mayAsk: Bool {
-    switch self {
-    case .changed(.asked, _, _), .restored: true
-    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .began, .moved, .changed, .asked,
-      .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone:
-      false
     }
   }
 }

@@ -1,4 +1,5 @@
 public import GameRules
+public import GameSearch
 public import MatchPlay
 public import MatchProtocol
 
@@ -8,6 +9,8 @@ public enum AppEvent: Hashable, Sendable {
   case wants(PlayerAction)
   /// The player here ends the program; a game that is being settled is settled.
   case quits(ExitReason)
+  /// A signal came: it ends a thought that is waited for, or the program.
+  case interrupted(StopSignal)
   /// Something here makes it impossible to go on.
   case leaves(ExitReason)
   /// Nobody here can be asked anything any more.
@@ -18,8 +21,14 @@ public enum AppEvent: Hashable, Sendable {
   case progress(TransportProgress)
   /// The way to the other side cannot be opened, or has gone for good.
   case failed(ExitReason)
-  /// The robot has chosen, for the position it was asked about.
+  /// The machine has chosen, for the position it was asked about.
   case moveFound(Move)
+  /// The machine would play this, in the position it was asked about for a hint.
+  case hintFound(Move, because: MoveReason)
+  /// The player here asks for a hint.
+  case asksHint
+  /// The machine is to play so well from its next thought on.
+  case setsLevel(SearchLevel)
   /// ``App/deadline`` has come.
   case tick
 }
@@ -36,8 +45,11 @@ public enum AppOrder: Hashable, Sendable {
   case setOpen(Bool)
   /// Show this.
   case tell(AppNotice)
-  /// Find a move in this position and come back with ``AppEvent/moveFound(_:)``.
-  case think(Position)
+  /// Find this out beside the loop, and come back with ``AppEvent/moveFound(_:)`` or
+  /// ``AppEvent/hintFound(_:because:)``; the thought before has always come back.
+  case think(Inquiry)
+  /// Come back with the best so far.
+  case stopThinking
   /// Close everything, say why on standard error and exit; nothing follows.
   case end(ExitReason)
 }
@@ -50,4 +62,12 @@ public enum AppNotice: Hashable, Sendable {
   case progress(TransportProgress)
   /// The digits that are to be compared have just changed.
   case digitsChanged
+  /// The machine begins to think, which may take some time.
+  case thinking(Inquiry.Purpose)
+  /// The machine would play this move here.
+  case hint(Move, MoveReason)
+  /// There is no hint.
+  case hintRefused(HintRefusal)
+  /// The machine plays so well from now on.
+  case level(SearchLevel)
 }

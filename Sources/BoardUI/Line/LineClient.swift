@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 public import MatchProtocol
 
@@ -35,7 +36,9 @@ public struct LineClient<Session: MatchSession>: Sendable {
     case .outputClosed:
       face.closeOutput()
       give(.leaves(.outputClosed), now: now)
-    case .interrupted(let signal): give(.quits(.interrupted(signal)), now: now)
+    case .interrupted(let signal):
+      give(.interrupted(signal), now: now)
+      if app.thought?.isCut == true { face.noteEcho() }
     case .app(let event): give(event, now: now)
     }
     return finishStep(now: now)
@@ -69,7 +72,7 @@ public struct LineClient<Session: MatchSession>: Sendable {
         // A person sees the board before the machine thinks about it.
         print()
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .stopThinking: orders.append(.app(order))
       }
     }
   }
@@ -109,7 +112,7 @@ public struct LineClient<Session: MatchSession>: Sendable {
 
   /// Prompts, or plays on with what was piped in.
   private mutating func takeTurn(now: Duration) {
-    while let due = app.due {
+    while let due = app.due, !app.isLookingForHint {
       if due != .nothing, app.player == .robot { return }
       prompt(due)
       guard face.input == .pipe, app.player != .robot else { return }
@@ -211,8 +214,8 @@ extension LineClient {
     case .yes: give(.wants(.accept), now: now)
     case .no: give(.wants(.decline), now: now)
     case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
-    case .play, .resign, .draw, .undo, .pause, .goOn, .again, .board, .legal, .drawing, .moves,
-      .unknown:
+    case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
+      .drawing, .moves, .unknown:
       face.say(Strings.yesOrNo)
     }
   }
@@ -221,10 +224,11 @@ extension LineClient {
     switch command {
     case .nothing: break
     case .help: face.say(Strings.help(nil, face.pieces))
+    case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
-    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .board, .legal, .moves,
-      .unknown:
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
+      .legal, .moves, .unknown:
       face.say(Strings.noGameYet)
     }
   }
@@ -233,7 +237,8 @@ extension LineClient {
     switch command {
     case .nothing: break
     case .drawing(let isOn): setDrawing(isOn)
-    case .help: face.say(Strings.help(match.position, face.pieces))
+    case .help:
+      face.say(Strings.help(match.position, face.pieces, againstRobot: app.table.hasMachine))
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
     case .legal: face.say(Strings.legal(match.position))
@@ -246,10 +251,21 @@ extension LineClient {
     case .pause: give(.wants(.pause(true)), now: now)
     case .goOn: give(.wants(.pause(false)), now: now)
     case .again: give(.wants(.again), now: now)
+    case .hint: give(.asksHint, now: now)
+    case .level(let text): setLevel(text, now: now)
     case .unknown(let text):
       face.say(Strings.unknown(PrintableText(text).text, match.position.game.kind))
     case .play(let text): play(text, in: match, now: now)
     }
+  }
+
+  /// Sets the level of the machine, or tells it and the choices.
+  private mutating func setLevel(_ text: String, now: Duration) {
+    guard app.table.hasMachine || app.player == .robot else { return face.say(Strings.noLevel) }
+    guard let level = Int(text).flatMap(SearchLevel.init) else {
+      return face.say(Strings.levels(app.level))
+    }
+    give(.setsLevel(level), now: now)
   }
 
   private mutating func play(_ text: String, in match: Match, now: Duration) {
@@ -269,8 +285,9 @@ extension LineClient {
     case .no, .quit: give(.wants(.answer(false)), now: now)
     case .board: face.sayBoard(match)
     case .moves: face.say(Strings.moves(match.record))
+    case .level(let text): setLevel(text, now: now)
     case .nothing: break
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .legal, .drawing, .unknown:
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .unknown:
       face.say(Strings.againOrNot)
     }
   }
@@ -281,9 +298,10 @@ extension Command {
   /// answer.
   fileprivate func fits(_ due: Due) -> Bool {
     switch self {
-    case .play, .resign, .draw, .undo: due == .move
+    case .play, .resign, .draw, .undo, .hint: due == .move
     case .yes, .no: due != .nothing
-    case .quit, .help, .board, .legal, .drawing, .moves, .pause, .goOn, .again, .nothing, .unknown:
+    case .quit, .help, .level, .board, .legal, .drawing, .moves, .pause, .goOn, .again, .nothing,
+      .unknown:
       true
     }
   }

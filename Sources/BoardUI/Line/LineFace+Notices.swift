@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 import MatchProtocol
 
@@ -12,17 +13,21 @@ struct Scene: Hashable, Sendable {
   let isSuspended: Bool
   let isRobotHere: Bool
   let isInMatch: Bool
+  /// How well the machine on the other side plays, where one sits there.
+  let robotLevel: SearchLevel?
 }
 
 extension App {
   var scene: Scene {
     Scene(
-      name: other.map { PrintableText($0).text } ?? Strings.nobody,
+      name: table.hasMachine
+        ? Strings.robotName : other.map { PrintableText($0).text } ?? Strings.nobody,
       ownName: PrintableText(self.name?.description ?? "").text,
       role: table.role,
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
-      isInMatch: table.phase != .open
+      isInMatch: table.phase != .open,
+      robotLevel: table.hasMachine ? level : nil
     )
   }
 }
@@ -34,6 +39,11 @@ extension LineFace {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
     case .digitsChanged: say(Strings.otherDigits)
+    case .thinking(.move): say(Strings.robotThinks)
+    case .thinking(.hint): say(Strings.lookingForHint)
+    case .hint(let move, let reason): say(Strings.hint(move, reason))
+    case .hintRefused(let refusal): say(Strings.noHint(refusal, scene.name))
+    case .level(let level): say(Strings.level(level))
     }
   }
 
@@ -103,7 +113,7 @@ extension LineFace {
       say(Strings.goingOn(with: name, match.record))
       if match.outcome == nil { sayBoard(match) }
       saySituation(match, name)
-    case .moved(let move, let before, let match): showMove(move, from: before, to: match, name)
+    case .moved(let move, let before, let match): showMove(move, from: before, to: match, scene)
     case .changed(let change, let before, let match): show(change, before, match, name)
     case .asked(let request, let match): say(Strings.asking(request, name, in: match))
     case .answered(true, let request, let match), .agreed(let request, let match):
@@ -119,7 +129,7 @@ extension LineFace {
     case .finished(let match): showEnd(match)
     case .unfinished(let match):
       say(Strings.unfinished(match.record))
-      if match.seats != .both { say(Strings.goOnLater) }
+      if match.seats != .both, scene.robotLevel == nil { say(Strings.goOnLater) }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
       .waitingForAgain, .gone:
@@ -130,21 +140,22 @@ extension LineFace {
   private mutating func showBeginning(_ match: Match, _ scene: Scene) {
     say(Strings.opening(match, other: scene.name, pieces: pieces))
     if scene.isRobotHere { say(Strings.robotSeat) }
+    if let level = scene.robotLevel { say(Strings.robotPlays(at: level)) }
     sayBoard(match)
-    sayWhoseTurn(match, scene.name)
+    sayWhoseTurn(match, scene)
   }
 
   private mutating func showMove(
     _ move: Move,
     from before: Match,
     to match: Match,
-    _ name: String
+    _ scene: Scene
   ) {
     say(Strings.plays(move, from: before.position, to: match.position))
     if before.mine.question != nil { say(Strings.movedInstead) }
     guard match.outcome == nil else { return }
     if drawsBoard, !move.isChoice { sayBoard(match) }
-    sayWhoseTurn(match, name)
+    sayWhoseTurn(match, scene)
   }
 
   private mutating func show(
@@ -202,8 +213,10 @@ extension LineFace {
     if case .one(let own) = match.seats { say(Strings.personal(outcome, own: own)) }
   }
 
-  private mutating func sayWhoseTurn(_ match: Match, _ name: String) {
-    if case .one = match.seats, !match.isLocalTurn { say(Strings.waiting(for: name)) }
+  /// Says whom the game waits for; a machine says by itself that it thinks.
+  private mutating func sayWhoseTurn(_ match: Match, _ scene: Scene) {
+    guard scene.robotLevel == nil else { return }
+    if case .one = match.seats, !match.isLocalTurn { say(Strings.waiting(for: scene.name)) }
   }
 
   /// Says whose turn it is, or what else is waited for.

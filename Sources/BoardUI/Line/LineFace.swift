@@ -47,6 +47,11 @@ struct LineFace: Hashable, Sendable {
     isPromptOpen = false
   }
 
+  /// Notes that the terminal itself has shown a key within a line: the next text begins a new one.
+  mutating func noteEcho() {
+    if input == .terminal { isPromptOpen = true }
+  }
+
   /// Prints whole lines; a prompt that stands open gets its end of line first.
   mutating func say(_ text: String) {
     closePrompt()

@@ -22,13 +22,13 @@ public enum FormationKind: String, CaseIterable, Sendable {
 }
 
 /// The 47 formations of Liuzhou chess (R1), as masks of the 36 points, `a1` in bit 0.
-struct Formation {
-  let mask: UInt64
-  let kind: FormationKind
+package struct Formation {
+  package let mask: UInt64
+  package let kind: FormationKind
   /// How many stones it captures.
-  let captures: Int
+  package let captures: Int
   /// Its bit among the sixes and fives, 0 for others (R6).
-  let longBit: UInt32
+  package let longBit: UInt32
 
   private init(mask: UInt64, _ kind: FormationKind, longBit: UInt32 = 0) {
     self.mask = mask
@@ -44,11 +44,11 @@ struct Formation {
     }
 
   /// Every formation.
-  static let all: [Formation] =
+  package static let all: [Formation] =
     long + diagonals.filter { $0.kind != .diagonalFive } + squares
 
   /// The formations that a point can be part of.
-  static let through: [[Formation]] = (0..<36).map { point in
+  package static let through: [[Formation]] = (0..<36).map { point in
     all.filter { $0.mask >> UInt64(point) & 1 == 1 }
   }
 

@@ -1,33 +1,33 @@
 /// The stones and the turn of Liuzhou chess, without a history, in place for counting and search.
 ///
 /// Points are bits, `a1` in bit 0, row by row. ``Side/first`` is White, who places first (R2).
-struct LiuzhouBoard: Hashable {
+package struct LiuzhouBoard: Hashable {
   static let full: UInt64 = (1 << 36) - 1
   private static let firstColumn: UInt64 = 0x4104_1041
   private static let lastColumn: UInt64 = firstColumn << 5
 
-  var white: UInt64 = 0
-  var black: UInt64 = 0
+  package var white: UInt64 = 0
+  package var black: UInt64 = 0
   /// Captured stones that still fill their points (R3, R11); part of `white` and `black`.
-  var marked: UInt64 = 0
-  var whiteHand = 18
-  var blackHand = 18
-  var toMove = Side.first
-  var phase = LiuzhouPhase.placing
+  package var marked: UInt64 = 0
+  package var whiteHand = 18
+  package var blackHand = 18
+  package var toMove = Side.first
+  package var phase = LiuzhouPhase.placing
   /// How many stones the side to move has still to take.
-  var due = 0
+  package var due = 0
   /// Moving turns since the last capture (R19).
-  var quiet = 0
+  package var quiet = 0
   /// The sixes and fives that White, and 14 bits higher Black, has made; counted only where they
   /// capture but once (R6).
-  var made: UInt32 = 0
+  package var made: UInt32 = 0
 
-  var empty: UInt64 { ~(white | black) & Self.full }
-  var own: UInt64 { (toMove == .first ? white : black) & ~marked }
-  var enemy: UInt64 { (toMove == .first ? black : white) & ~marked }
+  package var empty: UInt64 { ~(white | black) & Self.full }
+  package var own: UInt64 { (toMove == .first ? white : black) & ~marked }
+  package var enemy: UInt64 { (toMove == .first ? black : white) & ~marked }
 
   /// The enemy stones that may be taken now (R8, R9).
-  var targets: UInt64 {
+  package var targets: UInt64 {
     if phase == .removing { return enemy }
     let stones = enemy
     var protected: UInt64 = 0
@@ -39,10 +39,10 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// Whether the next action takes a stone.
-  var mustTake: Bool { due > 0 || phase == .removing }
+  package var mustTake: Bool { due > 0 || phase == .removing }
 
   /// The empty points beside the stone on `point`.
-  func steps(from point: Int) -> UInt64 {
+  package func steps(from point: Int) -> UInt64 {
     let stone = UInt64(1) << UInt64(point)
     let up = stone << 6
     let down = stone >> 6
@@ -82,7 +82,7 @@ struct LiuzhouBoard: Hashable {
     return best
   }
 
-  mutating func place(_ point: Int, _ terms: LiuzhouTerms) {
+  package mutating func place(_ point: Int, _ terms: LiuzhouTerms) {
     let bit = UInt64(1) << UInt64(point)
     switch toMove {
     case .first:
@@ -95,7 +95,7 @@ struct LiuzhouBoard: Hashable {
     finish(point, terms)
   }
 
-  mutating func step(from: Int, to: Int, _ terms: LiuzhouTerms) {
+  package mutating func step(from: Int, to: Int, _ terms: LiuzhouTerms) {
     let bits = UInt64(1) << UInt64(from) | UInt64(1) << UInt64(to)
     switch toMove {
     case .first: white ^= bits
@@ -105,7 +105,7 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// Marks, removes or captures the stone on `point`.
-  mutating func take(_ point: Int) {
+  package mutating func take(_ point: Int) {
     let bit = UInt64(1) << UInt64(point)
     switch phase {
     case .placing:
@@ -150,7 +150,7 @@ struct LiuzhouBoard: Hashable {
   }
 
   /// The outcome that the stones show without a history (R15 to R17, R19).
-  var outcome: Outcome? {
+  package var outcome: Outcome? {
     guard phase == .moving else { return nil }
     let few = (white.nonzeroBitCount < 3, black.nonzeroBitCount < 3)
     switch few {

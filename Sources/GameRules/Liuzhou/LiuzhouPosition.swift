@@ -20,7 +20,7 @@ public struct LiuzhouPosition: GamePosition {
   /// How the game ended, or nil while it goes on.
   public private(set) var outcome: Outcome?
 
-  private(set) var board: LiuzhouBoard
+  package private(set) var board: LiuzhouBoard
   /// Moving-phase positions since the last capture.
   private var seen: [UInt64] = []
   private var undo: [Undo] = []
@@ -30,7 +30,7 @@ public struct LiuzhouPosition: GamePosition {
     self.init(board: LiuzhouBoard(), terms: terms)
   }
 
-  init(board: LiuzhouBoard, terms: LiuzhouTerms) {
+  package init(board: LiuzhouBoard, terms: LiuzhouTerms) {
     self.board = board
     self.terms = terms
     outcome = board.outcome

@@ -3,21 +3,22 @@
 /// An index is checked in debug builds only; each one below is made from a piece, a point or an
 /// occupancy, never from outside. Whoever allocates it calls ``free()`` or keeps it for ever.
 @safe
-struct Cells<Element: BitwiseCopyable> {
-  private let base: UnsafeMutablePointer<Element>
-  private let count: Int
+@usableFromInline
+package struct Cells<Element: BitwiseCopyable> {
+  @usableFromInline let base: UnsafeMutablePointer<Element>
+  @usableFromInline let count: Int
 
-  init(count: Int, filledWith element: Element) {
+  package init(count: Int, filledWith element: Element) {
     unsafe base = .allocate(capacity: count)
     unsafe base.initialize(repeating: element, count: count)
     self.count = count
   }
 
-  func free() {
+  package func free() {
     unsafe base.deallocate()
   }
 
-  subscript(index: Int) -> Element {
+  @inlinable package subscript(index: Int) -> Element {
     @inline(__always)
     get {
       assert(index >= 0 && index < count)

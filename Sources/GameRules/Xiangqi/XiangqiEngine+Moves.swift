@@ -1,10 +1,17 @@
 /// Moves written one after the other, the start in the upper byte and the end in the lower.
-struct XiangqiMoves {
-  let cells: Cells<UInt16>
-  var count: Int
+@usableFromInline
+package struct XiangqiMoves {
+  @usableFromInline package let cells: Cells<UInt16>
+  @usableFromInline package var count: Int
 
-  @inline(__always)
-  mutating func append(_ from: Int, _ to: Int) {
+  @inlinable
+  package init(cells: Cells<UInt16>, count: Int) {
+    self.cells = cells
+    self.count = count
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ from: Int, _ to: Int) {
     cells[count] = UInt16(truncatingIfNeeded: from << 8 | to)
     count &+= 1
   }
@@ -12,10 +19,10 @@ struct XiangqiMoves {
 
 extension XiangqiEngine {
   /// More moves than any position has: 17 a rook and cannon, 8 a horse, 16 for the rest of a side.
-  static let mostMoves = 128
+  @inlinable package static var mostMoves: Int { 128 }
 
   /// Writes the moves of the own pieces in `slots`, without a look at the general.
-  func generate(_ slots: UInt32, _ moves: inout XiangqiMoves) {
+  package func generate(_ slots: UInt32, _ moves: inout XiangqiMoves) {
     var left = slots
     while left != 0 {
       let slot = left.trailingZeroBitCount
@@ -77,8 +84,8 @@ extension XiangqiEngine {
   }
 
   /// Whether `cell` is beyond the river for `side`.
-  @inline(__always)
-  func hasCrossed(_ cell: Int, _ side: Int) -> Bool {
+  @inlinable @inline(__always)
+  package func hasCrossed(_ cell: Int, _ side: Int) -> Bool {
     side == Self.red ? cell >= 0x60 : cell < 0x60
   }
 

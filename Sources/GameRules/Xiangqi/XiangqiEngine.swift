@@ -2,28 +2,29 @@
 ///
 /// A piece is a number that it keeps: 16 for Red or 32 for Black, plus a slot
 /// (``XiangqiPiece/Kind``). An empty cell is 0 and a wall 64.
-struct XiangqiEngine: ~Copyable {
-  static let red = 16
-  static let black = 32
-  static let wall = 64
-  static let general = 15
+@usableFromInline
+package struct XiangqiEngine: ~Copyable {
+  @inlinable package static var red: Int { 16 }
+  @inlinable package static var black: Int { 32 }
+  @inlinable package static var wall: Int { 64 }
+  @inlinable package static var general: Int { 15 }
 
   /// The pieces by cell.
-  let cells: Cells<UInt8>
+  @usableFromInline package let cells: Cells<UInt8>
   /// The cells by piece; 0 is taken.
-  let places: Cells<UInt8>
+  @usableFromInline package let places: Cells<UInt8>
   /// Which columns of a row are occupied, by row from 1.
-  let ranks: Cells<UInt16>
+  @usableFromInline package let ranks: Cells<UInt16>
   /// Which rows of a column are occupied, by column from 1.
-  let files: Cells<UInt16>
-  let tables: XiangqiTables
+  @usableFromInline package let files: Cells<UInt16>
+  @usableFromInline package let tables: XiangqiTables
   /// ``red`` or ``black``: who moves.
-  private(set) var own: Int
+  @usableFromInline package var own: Int
 
-  var enemy: Int { 48 - own }
+  @inlinable package var enemy: Int { 48 - own }
 
   /// Sets up a board that ``XiangqiPosition`` has checked: one general each, no kind too often.
-  init(_ board: [XiangqiPiece?], toMove: Side) {
+  package init(_ board: [XiangqiPiece?], toMove: Side) {
     cells = Cells(count: 256, filledWith: UInt8(Self.wall))
     places = Cells(count: 48, filledWith: 0)
     ranks = Cells(count: 16, filledWith: 0)
@@ -50,14 +51,14 @@ struct XiangqiEngine: ~Copyable {
     files.free()
   }
 
-  static func base(of side: Side) -> Int { side == .first ? red : black }
+  package static func base(of side: Side) -> Int { side == .first ? red : black }
 
   /// Lets the other side move without a move.
-  mutating func pass() { own = enemy }
+  @inlinable package mutating func pass() { own = enemy }
 
   /// Makes a move, legal or not, and returns what it took, 0 for nothing.
-  @inline(__always)
-  mutating func make(_ from: Int, _ to: Int) -> Int {
+  @inlinable @inline(__always)
+  package mutating func make(_ from: Int, _ to: Int) -> Int {
     let piece = cells[from]
     let taken = Int(cells[to])
     cells[from] = 0
@@ -73,8 +74,8 @@ struct XiangqiEngine: ~Copyable {
   }
 
   /// Takes back a move that ``make(_:_:)`` made and that took `taken`.
-  @inline(__always)
-  mutating func unmake(_ from: Int, _ to: Int, _ taken: Int) {
+  @inlinable @inline(__always)
+  package mutating func unmake(_ from: Int, _ to: Int, _ taken: Int) {
     let piece = cells[to]
     own = enemy
     cells[from] = piece
@@ -91,33 +92,46 @@ struct XiangqiEngine: ~Copyable {
   }
 
   /// Whether the general of `side` is attacked, or faces the other one.
-  @inline(__always)
-  func isAttacked(_ side: Int) -> Bool {
+  @inlinable @inline(__always)
+  package func isAttacked(_ side: Int) -> Bool {
     let enemy = 48 - side
     let place = Int(places[side + Self.general])
     return threats(to: place, side: side, enemy: enemy).isCheck
   }
 
   /// What bears on a general.
-  struct Threats {
-    var isCheck = false
+  @usableFromInline
+  package struct Threats {
+    @usableFromInline package var isCheck = false
     /// A cannon stands before the general with nothing between: whatever comes between is a screen.
-    var isBare = false
+    @usableFromInline package var isBare = false
     /// The slots of own pieces that may not move freely.
-    var pinned: UInt32 = 0
+    @usableFromInline package var pinned: UInt32 = 0
+
+    @inlinable
+    init() {}
   }
 
   /// The first three pieces on one side of a place, 0 or a wall where there is none.
-  private struct Line {
-    let first: Int
-    let second: Int
-    let third: Int
+  @usableFromInline
+  struct Line {
+    @usableFromInline let first: Int
+    @usableFromInline let second: Int
+    @usableFromInline let third: Int
     /// How many steps away the first one is.
-    let distance: Int
+    @usableFromInline let distance: Int
+
+    @inlinable
+    init(first: Int, second: Int, third: Int, distance: Int) {
+      self.first = first
+      self.second = second
+      self.third = third
+      self.distance = distance
+    }
   }
 
-  @inline(__always)
-  func threats(to place: Int, side: Int, enemy: Int) -> Threats {
+  @inlinable @inline(__always)
+  package func threats(to place: Int, side: Int, enemy: Int) -> Threats {
     var threats = Threats()
     let (left, right) = rankLines(from: place)
     look(along: left, enemy, 0, &threats)
@@ -136,8 +150,8 @@ struct XiangqiEngine: ~Copyable {
     return threats
   }
 
-  @inline(__always)
-  private func rankLines(from place: Int) -> (left: Line, right: Line) {
+  @inlinable @inline(__always)
+  func rankLines(from place: Int) -> (left: Line, right: Line) {
     let row = place & 0xf0
     let column = place & 15
     let rank = Int(tables.rankLines[column << 9 | Int(ranks[place >> 4])])
@@ -156,8 +170,8 @@ struct XiangqiEngine: ~Copyable {
     return (left, right)
   }
 
-  @inline(__always)
-  private func fileLines(from place: Int) -> (down: Line, up: Line) {
+  @inlinable @inline(__always)
+  func fileLines(from place: Int) -> (down: Line, up: Line) {
     let column = place & 15
     let file = Int(tables.fileLines[(place >> 4) << 10 | Int(files[column])])
     let down = Line(
@@ -175,16 +189,16 @@ struct XiangqiEngine: ~Copyable {
     return (down, up)
   }
 
-  @inline(__always)
-  private func isPawn(_ piece: UInt8, _ enemy: Int) -> Bool {
+  @inlinable @inline(__always)
+  func isPawn(_ piece: UInt8, _ enemy: Int) -> Bool {
     Int(piece) &- enemy &- 10 >= 0 && Int(piece) &- enemy &- 10 < 5
   }
 
   /// Looks along one line from a general at the first three pieces met.
   ///
   /// `facing` is the enemy's general where the line is a file, and 0 where it is a rank.
-  @inline(__always)
-  private func look(along line: Line, _ enemy: Int, _ facing: Int, _ threats: inout Threats) {
+  @inlinable @inline(__always)
+  func look(along line: Line, _ enemy: Int, _ facing: Int, _ threats: inout Threats) {
     let (first, second) = (line.first, line.second)
     let rooks = (enemy | 6) >> 1
     let cannons = (enemy | 8) >> 1
@@ -201,8 +215,8 @@ struct XiangqiEngine: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func lookForHorse(_ horse: Int, _ place: Int, _ side: Int, _ threats: inout Threats) {
+  @inlinable @inline(__always)
+  package func lookForHorse(_ horse: Int, _ place: Int, _ side: Int, _ threats: inout Threats) {
     let leg = Int(tables.horseLegs[place &- horse &+ 256])
     guard leg != 0 else { return }
     let piece = Int(cells[horse &+ leg])

@@ -55,7 +55,7 @@ extension XiangqiEngine {
   /// The slots of the enemy pieces that the side to move chases now.
   ///
   /// With `legalOnly`, an attacker that may not take, by a pin or a check, is left out.
-  mutating func chases(legalOnly: Bool = true) -> UInt32 {
+  package mutating func chases(legalOnly: Bool = true) -> UInt32 {
     var chased: UInt32 = 0
     let attackers: UInt32 = 0x3ff
     for (from, to) in captures(by: attackers) {

@@ -26,7 +26,7 @@ public struct XiangqiPosition: GamePosition {
   /// Moves since the last capture, as the sixty-move rule counts them.
   public private(set) var quietMoves: Int
 
-  private(set) var board: [XiangqiPiece?]
+  package private(set) var board: [XiangqiPiece?]
   /// The number that a FEN gives the first turn.
   let firstTurn: Int
   /// Checks since the last capture, Red's and Black's.

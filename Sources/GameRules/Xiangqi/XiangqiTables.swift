@@ -2,19 +2,20 @@
 ///
 /// A cell is a byte: row and column, both from 1, in the upper and lower four bits, so that a wall
 /// stands all round the board and cell 0 is a wall too.
-struct XiangqiTables: Sendable {
+@usableFromInline
+package struct XiangqiTables: Sendable {
   /// The nearest three occupied places on either side, four bits each: `left1 left2 left3 right1
   /// …`.
   ///
   /// By place (from 1) and occupancy; 0 or one beyond the last where there is none.
-  let rankLines: Cells<UInt32>
-  let fileLines: Cells<UInt32>
+  @usableFromInline package let rankLines: Cells<UInt32>
+  @usableFromInline package let fileLines: Cells<UInt32>
   /// Four cells for each cell; a step that leads nowhere ends on cell 0.
-  let advisorSteps: Cells<UInt8>
-  let elephantSteps: Cells<UInt8>
-  let generalSteps: Cells<UInt8>
+  @usableFromInline package let advisorSteps: Cells<UInt8>
+  @usableFromInline package let elephantSteps: Cells<UInt8>
+  @usableFromInline package let generalSteps: Cells<UInt8>
   /// The way from a horse to its leg, by the way to its end plus 256; 0 where no horse goes.
-  let horseLegs: Cells<Int8>
+  @usableFromInline package let horseLegs: Cells<Int8>
 
   static let shared = XiangqiTables()
 
@@ -32,9 +33,9 @@ struct XiangqiTables: Sendable {
     }
   }
 
-  static func cell(_ point: Point) -> Int { (point.row + 1) << 4 | (point.column + 1) }
+  package static func cell(_ point: Point) -> Int { (point.row + 1) << 4 | (point.column + 1) }
 
-  static func point(_ cell: Int) -> Point {
+  package static func point(_ cell: Int) -> Point {
     Point(index: (cell >> 4 - 1) * 9 + (cell & 15) - 1, size: 9)
   }
 

@@ -1,20 +1,20 @@
 import GameRules
 import MatchProtocol
 
+/// What is left to do with the other board when the game is over.
+enum TableEnding {
+  /// This board made the last move: the other one says goodbye when it has it.
+  case wait
+  /// The other board made the last move and waits.
+  case sayGoodbye
+  /// The other board waits, and nobody here is asked for another game.
+  case sayGoodbyeAtOnce
+  /// The session is over as well.
+  case leave
+}
+
 /// How a game goes: it begins, somebody moves or asks, it is over.
 extension Table {
-  /// What is left to do with the other board when the game is over.
-  enum Ending {
-    /// This board made the last move: the other one says goodbye when it has it.
-    case wait
-    /// The other board made the last move and waits.
-    case sayGoodbye
-    /// The other board waits, and nobody here is asked for another game.
-    case sayGoodbyeAtOnce
-    /// The session is over as well.
-    case leave
-  }
-
   mutating func begin(_ match: Match) {
     phase = .playing(match)
     wakeAt = nil
@@ -26,7 +26,13 @@ extension Table {
   /// Does what the player here wants in a game, or after it.
   mutating func act(_ action: PlayerAction, now: Duration) {
     switch phase {
-    case .playing(let match): act(action, in: match, now: now)
+    case .playing(var match):
+      if hasMachine, let notice = match.actAgainstMachine(action) {
+        phase = .playing(match)
+        tell(notice)
+      } else {
+        act(action, in: match, now: now)
+      }
     case .over(let match, .undecided): actAfterEnd(action, in: match, now: now)
     case .open, .comparing, .accepted, .seated, .over, .leaving, .ended: break
     }
@@ -77,7 +83,13 @@ extension Table {
   }
 
   private mutating func resign(_ before: Match, now: Duration) {
-    let changed = change(before, now: now) { match throws(MatchRefusal) in try match.resign() }
+    let settlesAtOnce = hasMachine
+    let changed = change(before, now: now) { match throws(MatchRefusal) in
+      let message = try match.resign()
+      // Nothing can cross it.
+      if settlesAtOnce { match.settle() }
+      return message
+    }
     guard let match = changed else { return }
     if match.outcome == nil {
       // The other board answers at once, and what it did before comes before that.
@@ -160,13 +172,13 @@ extension Table {
   // MARK: The end of a game
 
   /// A resignation that nothing can cross any more is final.
-  mutating func settle(_ match: Match, then ending: Ending, now: Duration) {
+  mutating func settle(_ match: Match, then ending: TableEnding, now: Duration) {
     var match = match
     match.settle()
     finish(match, then: ending, now: now)
   }
 
-  mutating func finish(_ match: Match, then ending: Ending, now: Duration) {
+  mutating func finish(_ match: Match, then ending: TableEnding, now: Duration) {
     guard let outcome = match.outcome else { return }
     switch phase {
     case .playing, .over: break
@@ -176,13 +188,16 @@ extension Table {
     phase = .over(match, .undecided)
     wakeAt = nil
     tell(.finished(match))
-    guard session != nil else { return end(.gameOver) }
+    guard session != nil else {
+      if !asksAgain { end(.gameOver) }
+      return
+    }
     keep(.finish(outcome, match.position))
     takeLeave(ending, now: now)
   }
 
   /// Does what is left to do with the other side, unless a player here is asked for another game.
-  private mutating func takeLeave(_ ending: Ending, now: Duration) {
+  private mutating func takeLeave(_ ending: TableEnding, now: Duration) {
     switch ending {
     case .leave: end(.gameOver)
     case .sayGoodbyeAtOnce: sayGoodbye(now: now)

@@ -3,7 +3,7 @@ public import MatchProtocol
 // MARK: - Inputs
 
 extension Table {
-  /// The first thing to do: a match that was kept goes on, and people at one terminal begin.
+  /// The first thing to do: a match that was kept goes on, and those without a session begin.
   ///
   /// - Parameters:
   ///   - journal: All that was said and heard in a match that goes on; nil for a new one.
@@ -55,7 +55,7 @@ extension Table {
 // MARK: - Outputs
 
 extension Table {
-  private mutating func handOver() -> [TableOrder] {
+  mutating func handOver() -> [TableOrder] {
     defer { orders = TableOrders() }
     return orders.list
   }

@@ -7,6 +7,8 @@ extension Table {
   mutating func actAfterEnd(_ action: PlayerAction, in before: Match, now: Duration) {
     guard asksAgain else { return }
     switch action {
+    case .again where hasMachine, .answer(true) where hasMachine:
+      begin(before.withSidesChanged)
     case .again, .answer(true):
       var match = before
       do {
@@ -123,6 +125,7 @@ extension Table {
   /// know yet how the game ended.
   mutating func sayGoodbye(now: Duration) {
     guard case .over(let match, _) = phase else { return }
+    guard session != nil else { return end(.gameOver) }
     guard !isSuspended else {
       phase = .over(match, .awaitingLink)
       tell(.suspendedInLeaving)

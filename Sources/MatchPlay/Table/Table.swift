@@ -4,23 +4,13 @@ public import MatchProtocol
 /// leaves.
 ///
 /// It decides and nothing else: each input returns orders, time comes in as `now`, and ``deadline``
-/// says when ``tick(now:)`` is due. One table serves the host, the guest, and two people at one
-/// terminal, who have no session.
+/// says when ``tick(now:)`` is due. One table serves the host, the guest, two people at one
+/// terminal, and one who plays against a machine; the last two have no session.
 ///
 /// The end of a game is agreed upon before a board goes: the side that receives the last move says
 /// goodbye, the side that made it waits for that goodbye. Who is asked for another game answers
 /// first.
 public struct Table<Session: MatchSession>: Sendable {
-  /// What of the match is on disk.
-  enum Record: Hashable {
-    /// Nothing.
-    case none
-    /// A match that this side has accepted, and the other side perhaps not.
-    case tentative(PeerID)
-    /// A match that both have accepted.
-    case kept
-  }
-
   /// How long the goodbye of the other side may take after the game.
   package static var goodbyeTime: Duration { .seconds(5) }
 
@@ -29,6 +19,8 @@ public struct Table<Session: MatchSession>: Sendable {
   /// What is played and who begins, which a host says.
   let terms: MatchMessage.Start?
   let rules: TableRules
+  /// Whether a machine sits on the other side, without a link.
+  public let hasMachine: Bool
   /// The players who are known.
   public internal(set) var book: TrustBook
   /// Where the players are with each other.
@@ -41,9 +33,9 @@ public struct Table<Session: MatchSession>: Sendable {
   public var location: HostLocation?
 
   package var session: Session?
-  var record = Record.none
   /// Of which strangers the player has heard since the link stood last.
   var strangersTold: Set<StrangerRejection> = []
+  var record = TableRecord.none
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   var orders = TableOrders()
@@ -67,17 +59,20 @@ public struct Table<Session: MatchSession>: Sendable {
     self.role = role
     self.terms = terms
     self.rules = rules
+    hasMachine = false
     self.book = book
     asksAgain = rules.asksAgain
   }
 
-  /// A table for two people at one terminal.
-  public init(local match: Match) {
+  /// A table for two people at one terminal, or, where `match` has a seat for one, for this player
+  /// and a machine; `asksAgain` says whether the player is asked for another game.
+  public init(local match: Match, asksAgain: Bool = false) {
     role = .host
     terms = nil
-    rules = TableRules()
+    rules = TableRules(asksAgain: asksAgain)
+    hasMachine = match.seats != .both
     book = TrustBook()
-    asksAgain = false
+    self.asksAgain = asksAgain
     phase = .playing(match)
   }
 
@@ -85,6 +80,16 @@ public struct Table<Session: MatchSession>: Sendable {
   public var deadline: Duration? {
     [wakeAt, session?.deadline].compactMap(\.self).min()
   }
+}
+
+/// What of the match at a table is on disk.
+enum TableRecord: Hashable {
+  /// Nothing.
+  case none
+  /// A match that this side has accepted, and the other side perhaps not.
+  case tentative(PeerID)
+  /// A match that both have accepted.
+  case kept
 }
 
 /// How a table is kept.

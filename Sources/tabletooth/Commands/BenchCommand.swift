@@ -4,8 +4,8 @@ internal import ArgumentParser
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure; see «make bench-radio».",
+    abstract: "Measure; see «make bench-radio» and «make bench-search».",
     shouldDisplay: false,
-    subcommands: [LinkBench.self]
+    subcommands: [LinkBench.self, SearchBench.self]
   )
 }

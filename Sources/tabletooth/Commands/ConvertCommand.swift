@@ -27,24 +27,10 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let text = try GameText.decode(GameText.bytes(of: file))
-      guard let format = from ?? GameFormat(fileName: file) ?? GameFormat(detecting: text) else {
-        throw ExitReason.usage("nothing tells the format of \(file); name it with --from")
-      }
-      let game = try GameFile(reading: text, as: format, rule: rule)
-      guard StandardOutput.write(try game.text(as: to)) else {
-        throw ExitReason.outputClosed
-      }
-    } catch let error as BrokenFile {
-      throw ExitReason.brokenFile(
-        place: "\(file):\(error.line):\(error.column)",
-        found: error.found,
-        expected: error.expected
-      )
+      let game = try GameText.game(of: file, format: from, rule: rule)
+      guard StandardOutput.write(try game.text(as: to)) else { throw ExitReason.outputClosed }
     } catch let error as Inexpressible {
       throw ExitReason.usage("\(error)")
-    } catch let error as GameText.Unreadable {
-      throw ExitReason.usage("\(file) cannot be read: \(error.reason)")
     }
   }
 }

@@ -28,10 +28,11 @@ struct HostCommand: AsyncParsableCommand {
   var new = false
 
   @OptionGroup var player: PlayerOptions
+  @OptionGroup var machine: MachineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, machine, bluetooth)
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in

@@ -59,11 +59,12 @@ struct Inspection: Encodable {
     }
   }
 
-  private static func json(_ object: some Encodable) -> String {
+  /// An object as one line, without its end; the members are sorted.
+  static func json(_ object: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(object) else {
-      fatalError("texts, lists and truth values cannot be encoded")
+      fatalError("texts, lists, numbers and truth values cannot be encoded")
     }
     return String(decoding: data, as: UTF8.self)
   }
@@ -71,7 +72,7 @@ struct Inspection: Encodable {
 
 extension Side {
   /// The colour that this side has; without swap2 Black always begins Gomoku.
-  fileprivate func colour(in game: GameKind) -> String {
+  func colour(in game: GameKind) -> String {
     switch (game, self) {
     case (.gomoku, .first), (.liuzhou, .second), (.xiangqi, .second): "black"
     case (.gomoku, .second), (.liuzhou, .first): "white"

@@ -25,10 +25,11 @@ struct JoinCommand: AsyncParsableCommand {
   var new = false
 
   @OptionGroup var player: PlayerOptions
+  @OptionGroup var machine: MachineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, machine, bluetooth)
     let query = HostQuery(table)
     let kept = try setup.playerData.store.unfinished(as: .guest) { match, past in
       query.fits(match) && past.canGoOn(as: .guest)

@@ -1,15 +1,29 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 
-/// `tabletooth play`: two people at one terminal, without Bluetooth.
+/// `tabletooth play`: at this terminal, without Bluetooth, two people or one against the robot.
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play with somebody at this terminal."
+    abstract: "Play with somebody at this terminal, or against the robot.",
+    discussion: """
+      «tabletooth play --against robot» is a game for one; type hint, undo or level 7 as you like. \
+      Control-C has the robot move at once.
+      """
   )
+
+  @Option(
+    help: ArgumentHelp(
+      "Play against the robot, at a level from 1 to 10. Level 5, if not given.",
+      valueName: "robot[:LEVEL]"
+    ),
+    transform: RobotName.parse
+  )
+  var against: SearchLevel?
 
   @Option(help: "What is played.")
   var game = GameKind.gomoku
@@ -20,20 +34,32 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: "How Gomoku begins: with a free first stone, or by swap2.")
   var opening = GomokuOpening.free
 
+  @Option(help: "Whether you move first or second against the robot.")
+  var color = Turn.first
+
   @OptionGroup var player: PlayerOptions
+  @OptionGroup var machine: MachineOptions
 
   func run() async throws {
     guard let played else {
       throw ExitReason.usage("swap2 goes with the rules freestyle and standard of Gomoku")
     }
-    let match = Match(Position(game: played), seats: .both)
     let program = LineClient<HostSession>(
-      App(Table(local: match), player: player.localPlayer),
+      App(table(Position(game: played)), player: player.localPlayer, level: level),
       input: player.input,
       pieces: player.pieceStyle
     )
-    let runtime = await Runtime(program, seed: UInt64.random(in: .min ... .max))
+    let thinker = Thinker(machine, seed: UInt64.random(in: .min ... .max))
+    let runtime = await Runtime(program, thinker: thinker)
     try await runtime.exit(runtime.run())
+  }
+
+  private var level: SearchLevel { against ?? player.level }
+
+  private func table(_ start: Position) -> Table<HostSession> {
+    let seats: Match.Seats = against == nil ? .both : .one(color.side)
+    let asksAgain = against != nil && player.localPlayer == .person
+    return Table(local: Match(start, seats: seats), asksAgain: asksAgain)
   }
 
   /// Nil where the options do not go together.
@@ -41,6 +67,20 @@ struct PlayCommand: AsyncParsableCommand {
     switch game {
     case .gomoku: GomokuTerms(rule: rule, opening: opening).map(Game.gomoku)
     case .liuzhou, .xiangqi: opening == .free ? Game(game) : nil
+    }
+  }
+}
+
+/// Whether one has the first move.
+enum Turn: String, ExpressibleByArgument, CaseIterable {
+  case first, second, random
+
+  /// The side, with a coin tossed where it is random.
+  var side: Side {
+    switch self {
+    case .first: .first
+    case .second: .second
+    case .random: Bool.random() ? .first : .second
     }
   }
 }

@@ -3,14 +3,21 @@ internal import BLETransport
 internal import BlueZ
 public import BoardUI
 public import GameRules
+internal import GameSearch
 internal import Glibc
 public import MatchPlay
 internal import MatchProtocol
 
 /// Who plays at this terminal.
 struct PlayerOptions: ParsableArguments {
-  @Flag(help: "Let the program move for you.")
-  var robot = false
+  @Option(
+    help: ArgumentHelp(
+      "Let the program move for you: --robot, or --robot:LEVEL from 1 to 10. Level 5, if not given.",
+      valueName: "robot[:LEVEL]"
+    ),
+    transform: RobotName.parse
+  )
+  var robot: SearchLevel?
 
   @Option(
     help: """
@@ -28,7 +35,7 @@ struct PlayerOptions: ParsableArguments {
   var unknown: TableRules.UnknownPlayers?
 
   /// What to do about a player who is not known.
-  var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot ? .accept : .ask) }
+  var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
@@ -49,9 +56,12 @@ struct PlayerOptions: ParsableArguments {
 
   /// Who moves at this terminal.
   var localPlayer: LocalPlayer {
-    if robot { return .robot }
+    if robot != nil { return .robot }
     return input == .terminal ? .person : .script
   }
+
+  /// How well the robot plays that moves at this terminal.
+  var level: SearchLevel { robot ?? .usual }
 
   /// How the table is kept.
   var tableRules: TableRules {

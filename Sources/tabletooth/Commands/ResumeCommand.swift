@@ -22,10 +22,11 @@ struct ResumeCommand: AsyncParsableCommand {
   var name: String?
 
   @OptionGroup var player: PlayerOptions
+  @OptionGroup var machine: MachineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, bluetooth)
+    let setup = try MatchSetup(name, player, machine, bluetooth)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }
 

@@ -1,7 +1,5 @@
 internal import BoardUI
 internal import Dispatch
-internal import GameRules
-internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
@@ -22,7 +20,7 @@ enum RuntimeEvent: Sendable {
 /// each order on.
 ///
 /// It never waits for anything but the next event, and the disk: packets go to an ``Outbox``, text
-/// to an ``OutputQueue``.
+/// to an ``OutputQueue``, what is to be thought about to a ``Thinker``.
 @MainActor
 final class Runtime<Session: MatchSession> {
   private let events: AsyncStream<RuntimeEvent>
@@ -35,7 +33,7 @@ final class Runtime<Session: MatchSession> {
   private let start: ContinuousClock.Instant
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private let output: OutputQueue
-  private let robot: Robot
+  private let thinker: Thinker
   private var program: LineClient<Session>
   /// What is kept of the match; two people at one terminal keep nothing.
   private var journal: MatchJournal?
@@ -45,14 +43,18 @@ final class Runtime<Session: MatchSession> {
   /// - Parameters:
   ///   - program: What goes on, and what the player sees and does.
   ///   - journal: What is kept of the match, if anything is.
-  ///   - seed: What the robot rolls its dice with.
-  init(_ program: LineClient<Session>, keeping journal: MatchJournal? = nil, seed: UInt64) {
+  ///   - thinker: The machine that finds moves.
+  init(
+    _ program: LineClient<Session>,
+    keeping journal: MatchJournal? = nil,
+    thinker: Thinker
+  ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
     self.program = program
     self.journal = journal
     output = OutputQueue { inbox.yield(.line(.outputClosed)) }
-    robot = Robot(seed: seed)
+    self.thinker = thinker
     start = clock.now
   }
 
@@ -86,6 +88,7 @@ final class Runtime<Session: MatchSession> {
       reason = ExitReason(error)
     }
     timer.cancel()
+    thinker.stop()
     // A second signal now ends the process at once, should closing take long.
     signals.cancel()
     return reason
@@ -137,8 +140,9 @@ final class Runtime<Session: MatchSession> {
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
-      case .app(.think(let position)):
-        if let move = robot.move(in: position) { inbox.yield(.line(.app(.moveFound(move)))) }
+      case .app(.think(let inquiry)):
+        thinker.think(inquiry) { [inbox] in inbox.yield(.line(.app($0))) }
+      case .app(.stopThinking): thinker.stop()
       case .app(.end(let reason)): return reason
       case .app(.tell): break  // The face has shown it.
       }

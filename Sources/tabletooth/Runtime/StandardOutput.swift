@@ -16,6 +16,11 @@ enum StandardOutput {
     _ = write(line + "\n", to: STDERR_FILENO)
   }
 
+  /// Writes `text` to standard error, without ending the line.
+  static func show(_ text: String) {
+    _ = write(text, to: STDERR_FILENO)
+  }
+
   private static func write(_ text: String, to descriptor: CInt) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -171,12 +171,11 @@ struct LinkedBoards {
       packetsSent += 1
       if isUp { wires[seat]?.send(packet) }
     case .app(.disconnect): isHangingUp = isUp
-    case .app(.think(let position)):
-      let robot = Robot(seed: seat == .host ? 1 : 2)
-      guard let move = robot.move(in: position) else { return }
+    case .app(.think(let inquiry)):
+      guard let move = inquiry.answer(seed: seat == .host ? 1 : 2) else { return }
       give(.app(.moveFound(move)), to: seat)
     case .app(.end(let reason)): exits[seat] = reason
-    case .app(.keep), .app(.setOpen), .app(.tell): break
+    case .app(.keep), .app(.setOpen), .app(.tell), .app(.stopThinking): break
     }
   }
 }

@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 import Sodium
 
@@ -26,9 +27,14 @@ enum Situation: String, CaseIterable {
   case leaving
   case ended
   case hotSeat
+  case machineWaits
+  case machineThinks
+  case machineHints
+  case settledWithMachine
 
   static let peer = PeerID(rawValue: "peer")
   static let host = ScriptedProgram.Part.host(.gomoku(), first: .host)
+  static let machine = ScriptedProgram.Part.machine(.gomoku(), .first)
 
   /// A model in this situation; as host it is Black.
   var model: ScriptedProgram {
@@ -62,6 +68,10 @@ enum Situation: String, CaseIterable {
     case .leaving: Self.model(Self.host, [Self.joined, .line("quit")])
     case .ended: Self.model(Self.host, [.line("quit")])
     case .hotSeat: Self.model(.hotSeat(.gomoku()), [.line("h8")])
+    case .machineWaits: Self.model(Self.machine, [])
+    case .machineThinks: Self.model(Self.machine, [.line("h8")])
+    case .machineHints: Self.model(Self.machine, [.line("hint")])
+    case .settledWithMachine: Self.model(Self.machine, [.line("resign")])
     }
   }
 
@@ -106,6 +116,8 @@ enum Stimulus: String, CaseIterable {
   case pause
   case goOn
   case again
+  case hint
+  case level
   case quit
   case help
   case board
@@ -134,6 +146,7 @@ enum Stimulus: String, CaseIterable {
   case closed
   case progress
   case robotMoved
+  case hinted
   case tick
 
   var event: ScriptedEvent {
@@ -147,6 +160,8 @@ enum Stimulus: String, CaseIterable {
     case .pause: .line("pause")
     case .goOn: .line("continue")
     case .again: .line("again")
+    case .hint: .line("hint")
+    case .level: .line("level 7")
     case .introduced: Situation.introduced
     case .quit: .line("quit")
     case .help: .line("help")
@@ -176,6 +191,7 @@ enum Stimulus: String, CaseIterable {
     case .closed: .sessionEnds(.closed(.left))
     case .progress: .progress(.unavailable)
     case .robotMoved: Point("k4").map { .robotMoved(.place($0)) } ?? .tick
+    case .hinted: Point("k4").map { .hinted(.place($0), because: .stopsFour) } ?? .tick
     case .tick: .tick
     }
   }

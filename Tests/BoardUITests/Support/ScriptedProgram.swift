@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 import MatchProtocol
 
@@ -11,6 +12,8 @@ struct ScriptedProgram {
     case host(Game, first: Role)
     case guest
     case hotSeat(Game)
+    /// Against a machine, from this side.
+    case machine(Game, Side)
   }
 
   /// Who gives the lines.
@@ -80,6 +83,9 @@ struct ScriptedProgram {
       return Table(session, as: .guest, rules: rules, book: book)
     case .hotSeat(let game):
       return Table(local: Match(Position(game: game), seats: .both))
+    case .machine(let game, let side):
+      let match = Match(Position(game: game), seats: .one(side))
+      return Table(local: match, asksAgain: rules.asksAgain)
     }
   }
 
@@ -108,6 +114,7 @@ struct ScriptedProgram {
       case .interrupted(let signal): .interrupted(signal)
       case .progress(let progress): .app(.progress(progress))
       case .robotMoved(let move): .app(.moveFound(move))
+      case .hinted(let move, let reason): .app(.hintFound(move, because: reason))
       case .tick: .app(.tick)
       case .session(let event): told(Step(events: [event]))
       case .sessionEnds(let end): told(Step(end: end))
@@ -129,7 +136,8 @@ struct ScriptedProgram {
       case .app(.keep(.remember(let introduction))): .remember(introduction)
       case .app(.keep(.finish(let outcome, let position))):
         .finish(result: outcome.summary(of: position))
-      case .app(.think(let position)): .think(position)
+      case .app(.think(let inquiry)): .think(inquiry)
+      case .app(.stopThinking): .stopThinking
       case .app(.end(let reason)): .end(reason)
       case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.tell): nil
       }
@@ -147,6 +155,7 @@ enum ScriptedEvent: Hashable {
   case sessionEnds(SessionEnd)
   case progress(TransportProgress)
   case robotMoved(Move)
+  case hinted(Move, because: MoveReason)
   case tick
 
   /// The other side says `message`.
@@ -161,7 +170,8 @@ enum ScriptedEffect: Hashable {
   case asks(ScriptedSession.Request)
   case remember(Introduction)
   case finish(result: String)
-  case think(Position)
+  case think(Inquiry)
+  case stopThinking
   case end(ExitReason)
 
   static let accept = ScriptedEffect.asks(.accept)
@@ -180,6 +190,7 @@ enum ScriptedEffect: Hashable {
     case .remember: "remember"
     case .finish: "finish"
     case .think: "think"
+    case .stopThinking: "stop"
     case .end(let reason): "end:\(reason.code)"
     }
   }

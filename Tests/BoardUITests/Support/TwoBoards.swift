@@ -26,7 +26,6 @@ struct TwoBoards {
   private var queues: [Seat: [Parcel]] = [:]
   private var closed: Set<Seat> = []
   private var garblesNextMove = false
-  private let robots: [Seat: Robot] = [.host: Robot(seed: 1), .guest: Robot(seed: 2)]
   /// Everything that each seat has printed.
   private(set) var output: [Seat: String] = [:]
   /// How each seat ended.
@@ -173,12 +172,12 @@ struct TwoBoards {
     case .asks(.close(let reason)):
       closed.insert(seat)
       queues[seat.other, default: []].append(.goodbye(reason))
-    case .think(let position):
-      guard let move = robots[seat]?.move(in: position) else { return }
+    case .think(let inquiry):
+      guard let move = inquiry.answer(seed: seat == .host ? 1 : 2) else { return }
       give(.robotMoved(move), to: seat)
     case .finish(let result):
       results[seat, default: []].append(result)
-    case .asks(.accept), .asks(.decline), .remember:
+    case .asks(.accept), .asks(.decline), .remember, .stopThinking:
       break
     case .end(let reason):
       exits[seat] = reason

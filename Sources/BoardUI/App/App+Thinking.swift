@@ -1,0 +1,171 @@
+public import GameRules
+public import GameSearch
+import MatchPlay
+import MatchProtocol
+
+/// What a machine is to find out.
+public struct Inquiry: Hashable, Sendable {
+  /// What the answer is for.
+  public enum Purpose: Hashable, Sendable {
+    /// A move that is then played.
+    case move
+    /// A move for the person here to think about.
+    case hint
+  }
+
+  /// Where a move is to be found.
+  public let position: Position
+  /// What it is for.
+  public let purpose: Purpose
+  /// How well to play.
+  public let level: SearchLevel
+
+  /// Asks for a move.
+  public init(_ position: Position, for purpose: Purpose, level: SearchLevel) {
+    self.position = position
+    self.purpose = purpose
+    self.level = level
+  }
+}
+
+/// Why there is no hint.
+public enum HintRefusal: Hashable, Sendable {
+  /// The other side is to move.
+  case notYourTurn
+  /// The one on the other side is a person, and not here.
+  case notAlone
+  /// One is being looked for.
+  case underWay
+}
+
+/// Something that a machine thinks about.
+struct Thought: Hashable {
+  let inquiry: Inquiry
+  /// Whether it was told to come to an end.
+  var isCut = false
+}
+
+// MARK: - Who thinks about what
+
+extension App {
+  /// Whether a machine has the move, here or on the other side.
+  private var isMachineDue: Bool {
+    player == .robot && due == .move || table.isMachineDue
+  }
+
+  mutating func startThinking() {
+    guard thought == nil, isMachineDue, let match = table.phase.match else { return }
+    think(Inquiry(match.position, for: .move, level: level))
+  }
+
+  private mutating func think(_ inquiry: Inquiry) {
+    thought = Thought(inquiry: inquiry)
+    if player == .person { tell(.thinking(inquiry.purpose)) }
+    orders.append(.think(inquiry))
+  }
+
+  /// Ends a thought about a position that does not stand any more.
+  ///
+  /// Its answer is still waited for: one thought follows the other.
+  mutating func dropThought() {
+    guard let thought, !thought.isCut, table.phase != .ended else { return }
+    if case .playing(let match) = table.phase, match.position == thought.inquiry.position { return }
+    cutThought()
+  }
+
+  /// Whether a signal ends the thought that the person here waits for, and not the program.
+  ///
+  /// A second one ends the program.
+  func mayCutThought(_ signal: StopSignal) -> Bool {
+    guard let thought, player == .person else { return false }
+    return signal == .interrupt && !thought.isCut
+  }
+
+  /// Has the best move so far be the answer.
+  mutating func cutThought() {
+    thought?.isCut = true
+    orders.append(.stopThinking)
+  }
+}
+
+// MARK: - Moves
+
+extension App {
+  /// Ends the thought that has come back with an answer for `purpose`, and says what it was about.
+  private mutating func takeThought(_ purpose: Inquiry.Purpose) -> Inquiry? {
+    guard let inquiry = thought?.inquiry, inquiry.purpose == purpose else { return nil }
+    thought = nil
+    return inquiry
+  }
+
+  /// Plays what the machine has found.
+  ///
+  /// A move for a position that does not stand any more is forgotten; the machine is then asked
+  /// again.
+  mutating func play(_ move: Move, now: Duration) {
+    guard let asked = takeThought(.move), case .playing(let match) = table.phase, isMachineDue,
+      asked.position == match.position
+    else { return }
+    var trial = match.position
+    guard (try? trial.play(move)) != nil else {
+      return leave(.robotErred(move), now: now)
+    }
+    let orders =
+      table.isMachineDue
+      ? table.playForMachine(move, now: now) : table.perform(.play(move), now: now)
+    carryOut(orders, now: now)
+  }
+
+  /// The robot lets moves be taken back, and plays its games to the end.
+  mutating func answerAsRobot(_ notice: TableNotice, now: Duration) {
+    guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
+      match.isAnswerDue, let question = match.theirs.question
+    else { return }
+    var agrees = false
+    if case .takeBack = question.request { agrees = true }
+    carryOut(table.perform(.answer(agrees), now: now), now: now)
+  }
+}
+
+extension TableNotice {
+  /// Whether there may be a question now that the robot has to answer.
+  fileprivate var mayAsk: Bool {
+    switch self {
+    case .changed(.asked, _, _), .restored: true
+    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .began, .moved, .changed, .asked,
+      .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
+      .wantsAgain, .waitingForAgain, .gone:
+      false
+    }
+  }
+}
+
+// MARK: - Hints
+
+extension App {
+  /// Looks for a move for the person here, at full strength, whatever the level of the machine.
+  mutating func askForHint() {
+    guard case .playing(let match) = table.phase else { return }
+    guard table.session == nil else { return tell(.hintRefused(.notAlone)) }
+    guard match.isLocalTurn else { return tell(.hintRefused(.notYourTurn)) }
+    guard thought == nil else { return tell(.hintRefused(.underWay)) }
+    think(Inquiry(match.position, for: .hint, level: .full))
+  }
+
+  /// Whether the person here has asked for a hint and waits for it.
+  var isLookingForHint: Bool {
+    guard let inquiry = thought?.inquiry, case .playing(let match) = table.phase else {
+      return false
+    }
+    return inquiry.purpose == .hint && inquiry.position == match.position
+  }
+
+  /// A hint about a position that does not stand any more is forgotten.
+  mutating func showHint(_ move: Move, _ reason: MoveReason) {
+    guard let asked = takeThought(.hint), case .playing(let match) = table.phase,
+      asked.position == match.position
+    else { return }
+    tell(.hint(move, reason))
+  }
+}

@@ -1,0 +1,82 @@
+import GameRules
+import GameSearch
+
+/// What a machine does that sits on the other side, and what it would do here.
+extension Strings {
+  static let robotName = "Robot"
+
+  static func robotPlays(at level: SearchLevel) -> String {
+    """
+    Robot plays at level \(level.number) of \(SearchLevel.range.upperBound). Type level 7 to have it play at level 7.
+    Type hint for a good move, undo to take yours back.
+    """
+  }
+
+  static let robotThinks = "Robot thinks. Control-C has it move now."
+  static let lookingForHint = "Looking for a good move. Control-C shows the best one so far."
+
+  // MARK: Levels
+
+  static func level(_ level: SearchLevel) -> String {
+    "Robot plays at level \(level.number) from its next move on."
+  }
+
+  static func levels(_ level: SearchLevel) -> String {
+    let (first, last) = (SearchLevel.range.lowerBound, SearchLevel.range.upperBound)
+    return """
+      Robot plays at level \(level.number). Type level and a number from \(first), which a child beats, \
+      to \(last).
+      """
+  }
+
+  static let noLevel = "No robot plays here that has a level."
+
+  // MARK: Hints
+
+  static func hint(_ move: Move, _ reason: MoveReason) -> String {
+    if case .choose = move.action { return "Choose \(move): \(why(reason))." }
+    return "Try \(move): \(why(reason))."
+  }
+
+  private static func why(_ reason: MoveReason) -> String {
+    switch reason {
+    case .only: "it is the only move"
+    case .wins(1): "it wins at once"
+    case .wins(let moves): "it wins in \(moves) moves"
+    case .holdsOut(let moves):
+      "every move loses, and this one holds out for \(moves == 1 ? "one move" : "\(moves) moves")"
+    case .stopsFour: "it stops a four"
+    case .stopsThree: "it stops an open three"
+    case .makesFour: "it makes a four, which has to be answered"
+    case .makesThree: "it makes an open three"
+    case .takes(let kind): "it takes \(article(MoveStrings.name(kind)))"
+    case .checks: "it gives check"
+    case .makes(let kind): "it makes \(name(kind))"
+    case .stops(let kind): "it stops \(name(kind))"
+    case .likedBest(let score): "it looks best, and then you are \(standing(score))"
+    }
+  }
+
+  private static func article(_ noun: String) -> String {
+    "aeiou".contains(noun.prefix(1)) ? "an \(noun)" : "a \(noun)"
+  }
+
+  /// How a side stands that a score is for, in words: a person cannot do much with a number.
+  private static func standing(_ score: Int) -> String {
+    let side = score > 0 ? "ahead" : "behind"
+    return switch abs(score) {
+    case ..<60: "about even"
+    case ..<250: "a little \(side)"
+    case ..<700: side
+    default: "far \(side)"
+    }
+  }
+
+  static func noHint(_ refusal: HintRefusal, _ name: String) -> String {
+    switch refusal {
+    case .notYourTurn: "It is not your turn: a hint is for your own move."
+    case .notAlone: "There are no hints against \(name), who has none either."
+    case .underWay: "A good move is being looked for already."
+    }
+  }
+}

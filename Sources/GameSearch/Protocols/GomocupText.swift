@@ -1,0 +1,50 @@
+internal import GameRules
+
+/// How the Gomocup protocol writes points and rules.
+///
+/// Columns are counted from 0 on the left, rows from 0 at the top.
+enum GomocupText {
+  /// The number of `INFO rule`: exact five, continuous, renju and caro are its bits 1, 2, 4 and 8.
+  static func number(of rule: GomokuRule) -> Int {
+    switch rule {
+    case .freestyle: 0
+    case .standard: 1
+    case .renju: 4
+    }
+  }
+
+  /// The rule of `INFO rule`; nil for caro, which this project does not play.
+  ///
+  /// Continuous games change nothing within a game.
+  static func rule(number: Int) -> GomokuRule? {
+    if number & 8 != 0 { return nil }
+    if number & 4 != 0 { return .renju }
+    return number & 1 != 0 ? .standard : .freestyle
+  }
+
+  /// A point as `x,y`.
+  static func text(_ point: Point, size: Int) -> String {
+    "\(point.column),\(size - 1 - point.row)"
+  }
+
+  /// Reads `x,y`; nil where it is no point of the board.
+  static func point(_ text: String, size: Int) -> Point? {
+    let numbers = numbers(text)
+    return numbers.count == 2 ? point(numbers, size: size) : nil
+  }
+
+  /// The point that the first two numbers are; nil where it is none of the board.
+  static func point(_ numbers: [Int], size: Int) -> Point? {
+    guard numbers.count >= 2, (0..<size).contains(numbers[0]), (0..<size).contains(numbers[1])
+    else { return nil }
+    return Point(column: numbers[0], row: size - 1 - numbers[1])
+  }
+
+  /// Numbers with commas between them; empty where there is anything else.
+  static func numbers(_ text: String) -> [Int] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != " " } }
+    let numbers = parts.compactMap { Int($0) }
+    return numbers.count == parts.count ? numbers : []
+  }
+}

@@ -1,0 +1,72 @@
+import GameRules
+
+/// How a level of play is short of the best: like a person who looks less far and overlooks.
+///
+/// The numbers were set by games of each level against the one below: docs/tuning.md.
+struct XiangqiStrength: Sendable {
+  /// The depth and the number of nodes of a thought.
+  var depth = XiangqiMemory.mostPly
+  var nodes = UInt64.max
+  /// How many captures in a row are followed at the end of a line.
+  var captures = XiangqiMemory.mostPly
+  /// How many of 1,024 moves are overlooked; of long ones twice as many.
+  var lapses: UInt64 = 0
+  /// By how much a position is misjudged at most, in hundredths of a pawn.
+  var noise = 0
+  /// What is overlooked and misjudged.
+  var seed: UInt64 = 0
+
+  init(_ settings: SearchSettings) {
+    seed = settings.seed &* 0x9e37_79b9_7f4a_7c15
+    switch settings.level.number {
+    case 1: (depth, nodes, captures, lapses, noise) = (1, 5_000, 1, 220, 160)
+    case 2: (depth, nodes, captures, lapses, noise) = (2, 5_000, 3, 90, 90)
+    case 3: (nodes, lapses, noise) = (700, 6, 40)
+    case 4: (nodes, lapses, noise) = (1_900, 3, 30)
+    case 5: (nodes, noise) = (5_000, 22)
+    case 6: (nodes, noise) = (13_000, 14)
+    case 7: (nodes, noise) = (35_000, 8)
+    case 8: (nodes, noise) = (90_000, 4)
+    case 9: nodes = 250_000
+    default: break
+    }
+  }
+
+  /// Numbers without a pattern that are the same for the same position and move.
+  @inline(__always)
+  func draw(_ key: UInt64, _ move: UInt16) -> UInt64 {
+    var word = (key ^ seed) &+ UInt64(move) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 29) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 32
+  }
+}
+
+extension XiangqiWorker {
+  /// What a position is worth as this level of play sees it.
+  @inline(__always)
+  func assess() -> Int {
+    let full = board.evaluate(task.weights.features)
+    // An advantage that nothing comes of is worth less: the sixty moves without a capture draw.
+    let score = full &- full &* Int(board.past[board.height].quiet) / 300
+    let noise = task.strength.noise
+    guard noise > 0 else { return score }
+    let word = task.strength.draw(board.key, 0)
+    // The sum of two draws: small errors are more frequent than large ones.
+    let error = Int(word & 1_023) &+ Int(word >> 10 & 1_023) &- 1_023
+    return score &+ error &* noise / 1_023
+  }
+
+  /// Whether this level of play does not think of a move.
+  ///
+  /// An answer to a check and a recapture are always thought of.
+  @inline(__always)
+  func overlooks(_ move: UInt16) -> Bool {
+    guard task.strength.lapses > 0, !board.isInCheck,
+      move & 255 != board.past[board.height].move & 255
+    else { return false }
+    let (from, to) = (Int(move >> 8), Int(move & 255))
+    let isLong = abs(from >> 4 &- to >> 4) > 3 || abs(from & 15 &- to & 15) > 3
+    let draw = task.strength.draw(board.key, move) & 1_023
+    return draw < task.strength.lapses &* (isLong ? 2 : 1)
+  }
+}

@@ -1,0 +1,166 @@
+import GameRules
+
+/// The search from the position itself: one depth after the other.
+extension XiangqiWorker {
+  /// Searches deeper and deeper until something says stop, and returns what is known then.
+  mutating func deepen(onReport: (SearchReport) -> Void) -> SearchReport? {
+    let legal = legalMoves()
+    let seen = legal.filter { !overlooks($0) }
+    rootMoves = (seen.isEmpty ? legal : seen).map { RootMove(move: $0, line: [$0]) }
+    guard let first = rootMoves.first else { return nil }
+    var best = RootMove(move: first.move, score: 0, line: first.line)
+    var reached = 0
+    let last = min(task.limits.depth ?? XiangqiMemory.mostPly, task.strength.depth)
+    for depth in 1...max(1, last) {
+      rootDepth = depth
+      // The other threads are a ply ahead or behind, so that all do not do the same.
+      let extra = task.number % 2
+      searchInWindow(depth + extra, around: best.score)
+      if let front = rootMoves.first, front.score > -XiangqiScore.infinite { best = front }
+      if isStopped { break }
+      reached = depth
+      onReport(report(best, depth: depth))
+      if isSettled(best.score, depth: depth) { break }
+    }
+    return report(best, depth: reached)
+  }
+
+  /// Whether a mate is found that a deeper search would not find shorter.
+  private func isSettled(_ score: Int, depth: Int) -> Bool {
+    let distance = XiangqiScore.mate - abs(score)
+    return abs(score) >= XiangqiScore.leastMate && depth >= 2 * distance + 2
+  }
+
+  private func report(_ best: RootMove, depth: Int) -> SearchReport {
+    // Where moves are overlooked nothing is proven.
+    let isMate = abs(best.score) >= XiangqiScore.leastMate && task.strength.lapses == 0
+    let distance = XiangqiScore.mate - abs(best.score)
+    return SearchReport(
+      move: XiangqiBoard.move(best.move),
+      line: best.line.map(XiangqiBoard.move),
+      score: best.score,
+      mate: isMate ? (best.score > 0 ? distance : -distance) : nil,
+      depth: depth,
+      nodes: allNodes
+    )
+  }
+
+  mutating func legalMoves() -> [UInt16] {
+    var moves = XiangqiMoves(cells: memory.moves, count: 0)
+    board.generateCaptures(&moves)
+    board.generateQuiets(&moves)
+    let written = (0..<moves.count).map { memory.moves[$0] }
+    var legal: [UInt16] = []
+    for move in written where board.isLegal(move) { legal.append(move) }
+    return legal
+  }
+
+  /// Searches one depth in a window about the last score, made wider until the score is inside.
+  private mutating func searchInWindow(_ depth: Int, around score: Int) {
+    for index in rootMoves.indices { rootMoves[index].nodes = 0 }
+    var width = 14
+    var alpha = depth >= 5 ? max(score - width, -XiangqiScore.infinite) : -XiangqiScore.infinite
+    var beta = depth >= 5 ? min(score + width, XiangqiScore.infinite) : XiangqiScore.infinite
+    while true {
+      let found = searchRoot(alpha, beta, depth)
+      sortRoot()
+      if isStopped { return }
+      if found <= alpha {
+        beta = (alpha + beta) / 2
+        alpha = max(found - width, -XiangqiScore.infinite)
+      } else if found >= beta {
+        beta = min(found + width, XiangqiScore.infinite)
+      } else {
+        return
+      }
+      width += width / 2
+      if width > 1_000 {
+        alpha = -XiangqiScore.infinite
+        beta = XiangqiScore.infinite
+      }
+    }
+  }
+
+  /// The best move first, the others by the work that they made.
+  private mutating func sortRoot() {
+    let sorted = rootMoves.enumerated().sorted { one, other in
+      if one.element.score != other.element.score {
+        return one.element.score > other.element.score
+      }
+      return one.offset < other.offset
+    }
+    rootMoves = sorted.map(\.element)
+  }
+
+  private mutating func searchRoot(_ alpha: Int, _ beta: Int, _ depth: Int) -> Int {
+    var alpha = alpha
+    var best = -XiangqiScore.infinite
+    countNode()
+    if isStopped { return best }
+    prepareRoot()
+    for index in rootMoves.indices {
+      let move = rootMoves[index].move
+      let before = nodes
+      memory.places[8] = Int16(truncatingIfNeeded: place(of: move))
+      let isTaking = isCapture(move)
+      board.make(move)
+      let score = scoreRoot(index, isTaking, alpha, beta, depth)
+      board.unmake()
+      rootMoves[index].nodes += nodes - before
+      if isStopped { return best }
+      if index == 0 || score > alpha {
+        rootMoves[index].score = score
+        rootMoves[index].line = [move] + line(from: 1)
+      } else {
+        rootMoves[index].score = -XiangqiScore.infinite
+      }
+      best = max(best, score)
+      alpha = max(alpha, score)
+      if alpha >= beta {
+        // Those that were not tried stay behind the one that was too good.
+        for later in index + 1..<max(rootMoves.count, index + 1) {
+          rootMoves[later].score = -XiangqiScore.infinite
+        }
+        break
+      }
+    }
+    return best
+  }
+
+  private mutating func prepareRoot() {
+    memory.evaluations[8] = Int16(XiangqiScore.none)
+    if !board.isInCheck {
+      memory.evaluations[8] = Int16(assess())
+    }
+    memory.cutoffs[1] = 0
+    memory.cutoffs[2] = 0
+  }
+
+  private mutating func scoreRoot(
+    _ index: Int,
+    _ isTaking: Bool,
+    _ alpha: Int,
+    _ beta: Int,
+    _ depth: Int
+  ) -> Int {
+    guard index > 0 else { return -search(-beta, -alpha, depth - 1, ply: 1, isCut: false) }
+    var score = alpha + 1
+    let isLate = depth >= 3 && index >= 3 && !isTaking && !board.isInCheck
+    if isLate {
+      let less = 1 + (index > 10 ? 1 : 0) + depth / 9
+      score = -search(-alpha - 1, -alpha, depth - 1 - less, ply: 1, isCut: true)
+    }
+    if score > alpha { score = -search(-alpha - 1, -alpha, depth - 1, ply: 1, isCut: true) }
+    if score > alpha, score < beta, !isStopped {
+      score = -search(-beta, -alpha, depth - 1, ply: 1, isCut: false)
+    }
+    return score
+  }
+
+  /// The best line from a ply on.
+  private func line(from ply: Int) -> [UInt16] {
+    let end = Int(memory.lineEnds[ply])
+    guard end > ply else { return [] }
+    return (ply..<end).map { memory.lines[ply << 7 | $0] }
+  }
+}

@@ -1,0 +1,42 @@
+import GameRules
+import MatchProtocol
+
+/// A match against a machine, which never asks for anything and lets moves be taken back.
+extension Match {
+  /// Does what needs no question where a machine would answer it.
+  ///
+  /// Returns what to tell of it; nil for what is done as in any match.
+  mutating func actAgainstMachine(_ action: PlayerAction) -> TableNotice? {
+    switch action {
+    case .draw: .changed(.declined(.draw), from: self, to: self)
+    case .takeBack: takeBackFromMachine()
+    case .pause: .refused(.oneTerminal, nil, self)
+    case .accept, .decline, .play, .resign, .answer, .again, .quit, .leave: nil
+    }
+  }
+
+  /// Takes the last turn of the player back, and what the machine did after it.
+  private mutating func takeBackFromMachine() -> TableNotice {
+    guard let remaining = plyBeforeLastTurn else { return .refused(.nothingToTakeBack, nil, self) }
+    let request = MatchMessage.Ask.Request.takeBack(remaining: remaining)
+    do {
+      _ = try ask(request)
+    } catch {
+      return .refused(error, nil, self)
+    }
+    carryOut(.init(request, ply: ply))
+    return .agreed(request, self)
+  }
+
+  /// What the other board would say that plays `move`; nil where the rules forbid it.
+  func message(playing move: Move) -> MatchMessage.Move? {
+    var after = position
+    guard (try? after.play(move)) != nil else { return nil }
+    return .init(ply: ply, text: move.description, position: after.textHash)
+  }
+
+  /// The next game, with the sides changed.
+  var withSidesChanged: Match {
+    Match(Position(game: record.game), seats: .one(ownSide.other))
+  }
+}

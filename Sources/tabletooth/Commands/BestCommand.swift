@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import GameRules
+internal import GameSearch
+internal import Glibc
+
+/// `tabletooth best`: tells other programs which move is best.
+struct BestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "best",
+    abstract: "Say which move is best in each position on standard input, as JSON.",
+    discussion: """
+      A line is «startpos [moves M1 M2 …]» or «fen TEXT [moves M1 M2 …]», as for «inspect». Each is answered \
+      by one line with one JSON object; a line that cannot be used is answered by {"error": …}.
+      """
+  )
+
+  /// The longest line that is read, in bytes; the longest game takes less than half of it.
+  private static let maximumLineLength = 65_536
+
+  @OptionGroup var rules: RulesOptions
+  @OptionGroup var pace: PaceOptions
+  @OptionGroup var search: SearchOptions
+
+  func run() throws {
+    _ = signal(SIGPIPE, SIG_IGN)
+    var lines = InputLines(limit: Self.maximumLineLength)
+    while let line = lines.next() {
+      guard StandardOutput.write(answer(to: line) + "\n") else {
+        throw ExitReason.outputClosed
+      }
+    }
+  }
+
+  private func answer(to line: InputLines.Line) -> String {
+    switch line {
+    case .tooLong:
+      return Inspection.json("expected a line of at most \(Self.maximumLineLength) bytes")
+    case .bytes(let bytes):
+      do {
+        return answer(to: try PositionLine.position(bytes, rules))
+      } catch {
+        return Inspection.json(error.description)
+      }
+    }
+  }
+
+  private func answer(to position: Position) -> String {
+    if let outcome = position.outcome {
+      return Inspection.json("the game has ended (\(outcome.reason.rawValue))")
+    }
+    // A searcher for each line, so that an answer depends on no other line.
+    var searcher = GameSearcher(search.settings)
+    let clock = ThoughtClock(pace.budget)
+    let thought = Thought(position, limits: pace.limits, budget: pace.budget)
+    guard let report = searcher.think(thought, clock) else {
+      return Inspection.json("there is no move")
+    }
+    return Inspection.json(BestMove(report, time: clock.elapsed))
+  }
+}
+
+/// What was found in one position, as the object that `tabletooth best` prints.
+struct BestMove: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case move, pv, score, mate, depth, nodes, seconds
+  }
+
+  private let report: SearchReport
+  private let time: Duration
+
+  /// Wraps what was found after `time`.
+  init(_ report: SearchReport, time: Duration) {
+    self.report = report
+    self.time = time
+  }
+
+  /// Writes the members; a mate that is not proven is null.
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(report.move.description, forKey: .move)
+    try members.encode(report.line.map(\.description), forKey: .pv)
+    try members.encode(report.score, forKey: .score)
+    try members.encode(report.mate, forKey: .mate)
+    try members.encode(report.depth, forKey: .depth)
+    try members.encode(report.nodes, forKey: .nodes)
+    try members.encode((time / .milliseconds(1)).rounded() / 1_000, forKey: .seconds)
+  }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import GameSearch
+
+/// How well and by how much a search is done.
+struct SearchOptions: ParsableArguments {
+  /// How many threads can be asked for.
+  static let threadRange = 1...64
+  /// How large a table can be asked for, in MiB.
+  static let hashRange = 1...4_096
+
+  @Option(
+    help: "How well to play, from 1 to 10.",
+    transform: NumberOption.parse(in: SearchLevel.range)
+  )
+  var level = SearchLevel.full.number
+
+  @Option(
+    help: "How many threads search together, from 1 to 64.",
+    transform: NumberOption.parse(in: threadRange)
+  )
+  var threads = 1
+
+  @Option(
+    help: "The size of the table of known positions in MiB, from 1 to 4096.",
+    transform: NumberOption.parse(in: hashRange)
+  )
+  var hash = 64
+
+  /// What a searcher is made with.
+  var settings: SearchSettings {
+    SearchSettings(level: SearchLevel(level) ?? .full, threads: threads, tableBytes: hash << 20)
+  }
+}
+
+/// An option that is a number within a range.
+enum NumberOption {
+  /// Reads a number, or says which ones there are.
+  static func parse<Number: FixedWidthInteger & Sendable>(
+    in range: ClosedRange<Number>
+  ) -> @Sendable (String) throws -> Number {
+    { text in
+      guard let number = Number(text), range.contains(number) else {
+        throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+}

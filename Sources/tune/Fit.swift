@@ -1,0 +1,156 @@
+import Foundation
+import GameRules
+import GameSearch
+
+/// Fits the weights of the evaluation to results of games, by logistic regression.
+///
+/// The method is that of P. Österlund (Texel, 2014): the sigmoid of the evaluation is to be the
+/// result. A target is two thirds the result and one third what the search thought, so that one
+/// blunder weighs less.
+struct Fit {
+  private struct Sample {
+    let start: Int
+    let end: Int
+    let early: Float
+    let target: Float
+  }
+
+  /// The evaluation that means a win in three of four games, in hundredths of a pawn.
+  private static let scale: Float = 220
+  private static let batch = 8_192
+  /// How strongly a weight is drawn back to where it was.
+  private static let restraint: Float = 2e-7
+
+  private var samples: [Sample] = []
+  private var numbers: [UInt16] = []
+  private var counts: [Int8] = []
+
+  init(samplesIn files: [String]) {
+    for file in files {
+      guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+        note("\(file) cannot be read")
+        continue
+      }
+      for line in text.split(separator: "\n") { read(line) }
+    }
+  }
+
+  private mutating func read(_ line: Substring) {
+    let parts = line.split(separator: ";")
+    guard parts.count == 3, let score = Float(parts[1]), let result = Float(parts[2]),
+      let position = try? XiangqiPosition(text: String(parts[0]))
+    else { return }
+    let sample = XiangqiTraining.sample(of: position)
+    let start = numbers.count
+    for feature in sample.features {
+      numbers.append(feature.number)
+      counts.append(feature.count)
+    }
+    let target = (2 * result + Self.sigmoid(score)) / 3
+    let early = Float(sample.phase) / 16
+    samples.append(Sample(start: start, end: numbers.count, early: early, target: target))
+  }
+
+  private static func sigmoid(_ score: Float) -> Float {
+    1 / (1 + exp(-score * 1.0986 / scale))
+  }
+
+  /// Goes through all samples so many times, and prints the weights as source.
+  func run(rounds: Int) {
+    let first = XiangqiTraining.weights
+    let start = (first.early + first.late).map(Float.init)
+    var weights = start
+    var momentum = Array(repeating: Float(0), count: weights.count)
+    var square = momentum
+    note("samples \(samples.count), error \(error(weights))")
+    var order = Array(samples.indices)
+    var random = Random(state: 1)
+    var step = 0
+    for round in 1...max(1, rounds) {
+      for index in order.indices.reversed() where index > 0 {
+        order.swapAt(index, Int(random.next() % UInt64(index + 1)))
+      }
+      let rate: Float = 1.5 * (1 - 0.95 * Float(round) / Float(rounds))
+      for from in stride(from: 0, to: order.count, by: Self.batch) {
+        let batch = order[from..<min(from + Self.batch, order.count)]
+        let slope = slope(batch, weights)
+        step += 1
+        let fading = (1 - pow(0.9, Float(step)), 1 - pow(0.999, Float(step)))
+        for index in weights.indices {
+          let pull = Self.restraint * (weights[index] - start[index])
+          let value = slope[index] / Float(batch.count) + pull
+          momentum[index] = 0.9 * momentum[index] + 0.1 * value
+          square[index] = 0.999 * square[index] + 0.001 * value * value
+          weights[index] -=
+            rate * (momentum[index] / fading.0) / ((square[index] / fading.1).squareRoot() + 1e-7)
+        }
+      }
+      if round % 5 == 0 || round == rounds { note("round \(round), error \(error(weights))") }
+    }
+    write(weights.map { Int($0.rounded()) })
+  }
+
+  private func evaluation(_ sample: Sample, _ weights: [Float]) -> Float {
+    let count = XiangqiTraining.count
+    var early: Float = 0
+    var late: Float = 0
+    for index in sample.start..<sample.end {
+      let number = Int(numbers[index])
+      let times = Float(counts[index])
+      early += times * weights[number]
+      late += times * weights[count + number]
+    }
+    return early * sample.early + late * (1 - sample.early)
+  }
+
+  private func slope(_ batch: ArraySlice<Int>, _ weights: [Float]) -> [Float] {
+    let count = XiangqiTraining.count
+    var slope = Array(repeating: Float(0), count: weights.count)
+    for index in batch {
+      let sample = samples[index]
+      // Of the cross-entropy, so that the slope is the plain difference.
+      let value = Self.sigmoid(evaluation(sample, weights)) - sample.target
+      for entry in sample.start..<sample.end {
+        let number = Int(numbers[entry])
+        let times = Float(counts[entry]) * value
+        slope[number] += times * sample.early
+        slope[count + number] += times * (1 - sample.early)
+      }
+    }
+    return slope
+  }
+
+  /// The mean square of what the predictions are off by.
+  private func error(_ weights: [Float]) -> Float {
+    var sum = 0.0
+    for sample in samples {
+      let value = Self.sigmoid(evaluation(sample, weights)) - sample.target
+      sum += Double(value * value)
+    }
+    return Float(sum / Double(max(1, samples.count)))
+  }
+
+  private func write(_ weights: [Int]) {
+    let count = XiangqiTraining.count
+    print("/// The weights by number, fitted by `tune` to \(samples.count) positions of self-play.")
+    print("extension XiangqiWeights {")
+    print("  /// With all attackers on the board.")
+    writeText("earlyText", Array(weights[..<count]))
+    print("\n  /// With none left.")
+    writeText("lateText", Array(weights[count...]))
+    print("}")
+  }
+
+  private func writeText(_ name: String, _ numbers: [Int]) {
+    print("  static let \(name) = \"\"\"")
+    for start in stride(from: 0, to: numbers.count, by: 15) {
+      let row = numbers[start..<min(start + 15, numbers.count)]
+      print("    " + row.map(String.init).joined(separator: " "))
+    }
+    print("    \"\"\"")
+  }
+
+  private func note(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}

@@ -1,0 +1,29 @@
+import GameRules
+import GameSearch
+
+/// Plays Xiangqi against itself and fits the evaluation to how the games ended: docs/tuning.md.
+@main
+enum Main {
+  private static let usage = """
+    usage: tune play GAMES NODES SEED > FILE
+           tune fit ROUNDS FILE... > Sources/GameSearch/Xiangqi/XiangqiWeights+Table.swift
+           tune ladder GAMES NODES LOWEST HIGHEST
+    """
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let numbers = arguments.dropFirst().compactMap { Int($0) }
+    switch (arguments.first, arguments.count, numbers.count) {
+    case ("play", 4, 3):
+      SelfPlay(nodes: UInt64(max(1, numbers[1])), seed: UInt64(max(0, numbers[2])))
+        .play(games: numbers[0])
+    case ("ladder", 5, 4) where numbers[2] <= numbers[3]:
+      Ladder(games: numbers[0], nodes: UInt64(max(1, numbers[1])))
+        .play(levels: max(2, numbers[2])...max(2, min(10, numbers[3])))
+    case ("fit", 3..., 1...):
+      Fit(samplesIn: Array(arguments.dropFirst(2))).run(rounds: numbers[0])
+    default:
+      print(usage)
+    }
+  }
+}

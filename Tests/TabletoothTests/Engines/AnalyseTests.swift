@@ -1,0 +1,102 @@
+import GameRules
+import GameSearch
+import Testing
+
+@testable import tabletooth
+
+/// `tabletooth analyse`, and what it makes of searches.
+@Suite(.timeLimit(.minutes(2))) struct AnalyseTests {
+  @Test func `a game gets a line a move and the mistakes of either side`() async throws {
+    let path = ConvertTests.path("wxf.pgn")
+    let program = try Program(["analyse", path, "--nodes", "200"])
+    let lines = await program.output()
+    #expect(lines.prefix(9).enumerated().allSatisfy { $1.hasPrefix("  \($0 + 1). ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("red") })
+    #expect(lines.contains { $0.hasPrefix("black") })
+    #expect(await program.end() == .init(code: 0, complaints: []))
+  }
+
+  @Test func `objects are for programs`() async throws {
+    let program = try Program(["analyse", "-", "--from", "pos", "--nodes", "500", "--json"])
+    program.type("h8a1i8b1j8c1k8d1l8")
+    program.endInput()
+    let lines = await program.output()
+    #expect(lines.count == 10)
+    #expect(lines.contains { $0.contains(#""mate":1,"move":"l8","ply":9"#) }, "\(lines)")
+    #expect(lines.last?.hasPrefix(#"{"mistakes":{"first":["#) == true)
+  }
+
+  @Test(
+    arguments: [
+      (["/nonexistent.pgn"], 64, "cannot be read"), (["/dev/null"], 64, "nothing tells the format"),
+      ([ConvertTests.path("no-text.pgn")], 40, "no-text.pgn:2:3"),
+      ([ConvertTests.path("wxf.pgn"), "--time", "0"], 64, "a time like"),
+    ] as [([String], CInt, String)]
+  )
+  func `what cannot be analysed is said`(
+    arguments: [String],
+    code: CInt,
+    words: String
+  ) async throws {
+    let end = await (try Program(["analyse"] + arguments)).end()
+    #expect(end.code == code)
+    #expect(end.complaints.joined().contains(words), "\(end.complaints)")
+  }
+
+  /// An analysis whose searches say `scores` for the side to move, and prefer a move or none.
+  static func judgements(
+    _ moves: String,
+    scores: [Int],
+    better: [Int: String] = [:]
+  ) throws -> GameAnalysis {
+    var position = Position(game: .gomoku())
+    for text in moves.split(separator: " ") { try position.play(position.move(from: String(text))) }
+    var analysis = GameAnalysis(position) { position, ply in
+      let text =
+        better[ply] ?? moves.split(separator: " ").map(String.init)[min(ply, scores.count - 2)]
+      guard let move = try? position.move(from: text) else { return nil }
+      return SearchReport(
+        move: move,
+        line: [move],
+        score: scores[ply],
+        mate: nil,
+        depth: 1,
+        nodes: 1
+      )
+    }
+    while analysis.next() != nil {}
+    return analysis
+  }
+
+  @Test func `a move loses what the better one had`() throws {
+    let analysis = try Self.judgements(
+      "h8 h9 a1",
+      scores: [20, -20, 30, 400],
+      better: [2: "i9"]
+    )
+    #expect(analysis.judgements.map(\.value.score) == [20, 30, -400])
+    #expect(analysis.judgements.map(\.loss) == [0, 0, 430])
+    #expect(analysis.judgements[2].better?.description == "i9")
+    #expect(analysis.worstMistakes()[.first]?.map(\.ply) == [3])
+    #expect(analysis.worstMistakes()[.second] == nil)
+  }
+
+  @Test func `who is far ahead anyway loses nothing`() throws {
+    let analysis = try Self.judgements(
+      "h8 h9 a1",
+      scores: [0, 0, 5_000, -2_000],
+      better: [2: "i9"]
+    )
+    #expect(analysis.judgements[2].loss == 0)
+  }
+
+  @Test func `three mistakes of each side are named, the worst first`() throws {
+    let moves = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1"
+    // Each move of the first player loses a stone more than the one before.
+    let scores = [0, 100, 0, 200, 0, 300, 0, 400, 0, 500, 0]
+    let better = Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, "o15") })
+    let analysis = try Self.judgements(moves, scores: scores, better: better)
+    #expect(analysis.worstMistakes()[.first]?.map(\.loss) == [500, 400, 300])
+    #expect(analysis.worstMistakes()[.first]?.map(\.ply) == [9, 7, 5])
+  }
+}

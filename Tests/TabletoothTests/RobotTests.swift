@@ -1,0 +1,78 @@
+import Glibc
+import Testing
+
+/// The robot at the terminal, as a pipe sees it.
+@Suite(.timeLimit(.minutes(5))) struct RobotTests {
+  @Test(arguments: [("gomoku", "h8"), ("liuzhou", "c3"), ("xiangqi", "h2e2")])
+  func `the robot answers a move, and gives a hint`(game: String, move: String) async throws {
+    let program = try Program(
+      ["play", "--against", "robot:2", "--game", game, "--time", "300ms"],
+      patience: 60_000
+    )
+    program.type(move)
+    try await program.prints("Robot plays at level 2 of 10.")
+    try await program.prints(move)
+    program.type("hint")
+    let hint = try await program.prints("Try ")
+    #expect(hint.hasSuffix("."))
+    program.type("undo")
+    try await program.prints("All moves are taken back.")
+    program.type("level 3")
+    try await program.prints("Robot plays at level 3 from its next move on.")
+    program.type("resign")
+    try await program.prints("You lost.")
+    #expect(await program.end() == .init(code: 0, complaints: []))
+  }
+
+  @Test func `the robot begins where the person has the second move`() async throws {
+    let program = try Program(
+      ["play", "--against", "robot:1", "--color", "second"],
+      patience: 60_000
+    )
+    try await program.prints("You are White, O on the board. Robot is Black, X.")
+    try await program.prints("Black plays h8.")
+    program.endInput()
+    #expect(await program.end().code == 30)
+  }
+
+  @Test func `a thought ends with the program`() async throws {
+    let program = try Program(
+      ["play", "--against", "robot:10", "--time", "1m"],
+      patience: 60_000
+    )
+    program.type("h8")
+    try await program.prints("Black plays h8.")
+    program.type("quit")
+    #expect(await program.end() == .init(code: 0, complaints: []))
+  }
+
+  @Test(arguments: [
+    (["play", "--against", "robot:11"], "from robot:1, which a child beats, to robot:10"),
+    (["play", "--against", "robot:strong"], "expected robot or robot:LEVEL"),
+    (["play", "--against", "somebody"], "expected robot or robot:LEVEL"),
+    (["host", "--robot:0"], "expected robot or robot:LEVEL"),
+    (["join", "--robot:"], "expected robot or robot:LEVEL"),
+    (["play", "--against", "robot", "--time", "0"], "expected a time like 500ms, 5s or 1m"),
+    (["play", "--against", "robot", "--threads", "0"], "expected a number from 1 to 64"),
+    (["play", "--against", "robot", "--color", "red"], "'first', 'second' or 'random'"),
+  ])
+  func `what cannot be played is told with the choices`(
+    arguments: [String],
+    choices: String
+  ) async throws {
+    let end = await (try Program(arguments)).end()
+    #expect(end.code == 64)
+    #expect(end.complaints.contains { $0.contains(choices) })
+  }
+
+  @Test func `robots of different levels play each other over Bluetooth`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--robot:1", "--game", "liuzhou", "--first", "me")
+      let guest = try air.join("--robot:2")
+      for program in [host, guest] {
+        try await program.prints("Nobody won.", or: ["You won.", "You lost."])
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+    }
+  }
+}
