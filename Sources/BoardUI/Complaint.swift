@@ -48,16 +48,15 @@ extension Complaint {
   static func interrupted(_ signal: StopSignal) -> Self {
     let how =
       switch signal {
+      case .hangUp: "as the terminal is gone"
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }
-    return .init("stopped \(how)", goOn)
+    return .init(
+      "stopped \(how)",
+      "a game with another computer goes on when you type the same again"
+    )
   }
-}
-
-extension Complaint {
-  /// What to do when a game with somebody else may be unfinished.
-  private static let goOn = "a game with another computer is kept, to go on type tabletooth resume"
 }
 
 // MARK: - What is kept

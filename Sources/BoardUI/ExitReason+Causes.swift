@@ -76,6 +76,8 @@ extension ExitReason {
     switch end {
     case .closed(.notAccepted):
       self = .notAccepted(name: name, why: .here)
+    case .peerLeft(.left):
+      self = .notAccepted(name: name, why: .there)
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,

@@ -151,10 +151,16 @@ enum Strings {
     "\(name) will hear of it when the link is back."
   }
   static func leavingSuspended(_ name: String) -> String {
-    "The link to \(name) is lost, and \(name) has not heard all. Type quit to leave without waiting."
+    """
+    The link to \(name) is lost, and \(name) has not heard all.
+    Type quit, or press control-C, to leave without waiting.
+    """
   }
   static func goingOn(with name: String, _ record: GameRecord) -> String {
     "Going on with your game against \(name), move \(record.moves.count + 1)."
+  }
+  static func partingLater(_ name: String) -> String {
+    "Your game against \(name) is over, and \(name) may not have heard how. Type quit not to wait."
   }
   static func resumed(_ name: String) -> String { "\(name) is back." }
   static let bluetoothGone = "Bluetooth on this computer stopped. Waiting for it to come back."

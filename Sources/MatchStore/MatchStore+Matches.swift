@@ -67,8 +67,8 @@ extension MatchStore {
     locks.release(id)
   }
 
-  /// The match to go on with in this seat: the latest that has no result and was not left by a
-  /// player.
+  /// The match to go on with in this seat: the latest that nobody has left, which may have a result
+  /// that the other side has not heard.
   ///
   /// A damaged match is passed over.
   ///
@@ -81,7 +81,7 @@ extension MatchStore {
     as seat: SavedMatch.Seat,
     where fits: (SavedMatch, SavedSession) -> Bool = { _, _ in true }
   ) throws(StoreError) -> (id: SavedMatch.ID, match: SavedMatch)? {
-    for (id, match) in try matches() where match.seat == seat && match.isUnfinished {
+    for (id, match) in try matches() where match.seat == seat && match.isOpen {
       do throws(StoreError) {
         if fits(match, try savedSession(of: id)) { return (id, match) }
       } catch .damagedRow {
@@ -170,5 +170,5 @@ extension SavedMatch {
     leftAt = try columns["leftAt"]
   }
 
-  fileprivate var isUnfinished: Bool { result == nil && leftAt == nil }
+  fileprivate var isOpen: Bool { leftAt == nil }
 }

@@ -125,6 +125,12 @@ public struct MatchStore: Sendable {
           """
       )
     }
+    migrator.registerMigration("2") { database in
+      // A game that was over was one that nobody goes on with, parted or not.
+      try database.execute(
+        sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
+      )
+    }
     return migrator
   }
 }

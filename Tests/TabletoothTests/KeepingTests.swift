@@ -75,6 +75,35 @@ import Testing
     }
   }
 
+  @Test func `a winning move that was not heard is told when both programs are started again`()
+    async throws
+  {
+    try await withGame { air, host, guest in
+      try await play("h8 h9 i8 i9 j8 j9 k8 k9", host, guest)
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      try await host.prints("The link to Gus is lost.")
+      host.type("l8")
+      try await host.prints("Black wins: five in a row (h8 to l8).")
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      let nextHost = try await air.openTable()
+      let nextGuest = try air.join()
+      try await nextGuest.prints("Black wins: five in a row (h8 to l8).")
+      for program in [nextHost, nextGuest] {
+        program.endInput()
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+      let records = try ["Anna", "Gus"].map { try record(of: $0, in: air) }
+      #expect(records == ["h8 h9 i8 i9 j8 j9 k8 k9 l8", "h8 h9 i8 i9 j8 j9 k8 k9 l8"])
+      // Both have taken leave: the next ones begin another match.
+      let another = try await air.openTable("--first", "me")
+      let other = try air.join()
+      try await another.prints("Gus joined your table.")
+      try await play("a1", another, other)
+    }
+  }
+
   @Test func `a table is joined by its name though both programs were killed before`()
     async throws
   {

@@ -38,7 +38,7 @@ public struct LineClient<Session: MatchSession>: Sendable {
       give(.leaves(.outputClosed), now: now)
     case .interrupted(let signal):
       give(.interrupted(signal), now: now)
-      if app.thought?.isCut == true { face.noteEcho() }
+      if signal == .interrupt, app.table.phase != .ended { face.noteEcho() }
     case .app(let event): give(event, now: now)
     }
     return finishStep(now: now)

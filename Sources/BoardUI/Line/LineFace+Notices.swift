@@ -13,6 +13,8 @@ struct Scene: Hashable, Sendable {
   let isSuspended: Bool
   let isRobotHere: Bool
   let isInMatch: Bool
+  /// Whether the game goes on when the program is started again.
+  let isKept: Bool
   /// How well the machine on the other side plays, where one sits there.
   let robotLevel: SearchLevel?
 }
@@ -27,6 +29,7 @@ extension App {
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
       isInMatch: table.phase != .open,
+      isKept: table.isKept,
       robotLevel: table.hasMachine ? level : nil
     )
   }
@@ -39,6 +42,7 @@ extension LineFace {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
     case .digitsChanged: say(Strings.otherDigits)
+    case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
     case .thinking(.move): say(Strings.robotThinks)
     case .thinking(.hint): say(Strings.lookingForHint)
     case .hint(let move, let reason): say(Strings.hint(move, reason))
@@ -110,8 +114,12 @@ extension LineFace {
     switch notice {
     case .began(let match): showBeginning(match, scene)
     case .restored(let match):
-      say(Strings.goingOn(with: name, match.record))
-      if match.outcome == nil { sayBoard(match) }
+      if match.outcome == nil {
+        say(Strings.goingOn(with: name, match.record))
+        sayBoard(match)
+      } else {
+        say(Strings.partingLater(name))
+      }
       saySituation(match, name)
     case .moved(let move, let before, let match): showMove(move, from: before, to: match, scene)
     case .changed(let change, let before, let match): show(change, before, match, name)
@@ -127,9 +135,11 @@ extension LineFace {
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
     case .finished(let match): showEnd(match)
-    case .unfinished(let match):
+    case .unfinished(let match, let isLeft):
       say(Strings.unfinished(match.record))
-      if match.seats != .both, scene.robotLevel == nil { say(Strings.goOnLater) }
+      if match.seats != .both, scene.robotLevel == nil {
+        say(isLeft ? Strings.goOnLater : Strings.goOnAtOnce)
+      }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
       .waitingForAgain, .gone:

@@ -131,6 +131,7 @@ extension Table {
   mutating func vacate() {
     if record != .none { keep(.discard) }
     record = .none
+    hasWords = false
     if role == .host { orders.isOpen = true }
     switch phase {
     case .playing, .seated, .comparing, .accepted: break
@@ -146,6 +147,7 @@ extension Table {
   mutating func restore(_ journal: [JournalEntry], now: Duration) {
     isSuspended = true
     record = .kept
+    hasWords = !journal.isEmpty
     do {
       guard let restored = try Match.restored(from: journal, as: role) else {
         // The program ended before the game began; it does when the other side is back.

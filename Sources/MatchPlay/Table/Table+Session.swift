@@ -9,6 +9,7 @@ extension Table {
     case .vacated: vacate()
     case .message(let message, _):
       // Before anything is said to it, as that acknowledges it.
+      hasWords = true
       keep(.append(JournalEntry(isMine: false, message)))
       deliver(message, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
@@ -43,6 +44,7 @@ extension Table {
     switch phase {
     case .seated: if let terms { open(terms, now: now) }
     case .over(_, .awaitingLink): sayGoodbye(now: now)
+    case .over where asksAgain: tell(.resumed)
     case .over where !asksAgain: wakeAt = now + Self.goodbyeTime
     case .open, .comparing, .accepted, .playing, .over, .leaving, .ended: break
     }
@@ -96,7 +98,7 @@ extension Table {
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      tell(.unfinished(match))
+      tell(.unfinished(match, isLeft: sessionEnd.leavesMatch))
       end(.session(sessionEnd, .seated))
     case .over(_, let farewell):
       if asksAgain, farewell == .undecided { tell(.gone) }
@@ -109,12 +111,13 @@ extension Table {
   }
 
   /// Keeps that the match is left, or nothing of one that had hardly begun.
-  private mutating func leaveRecord() {
+  mutating func leaveRecord() {
     switch record {
     case .none: break
     case .tentative: keep(.discard)
-    case .kept: keep(.leave)
+    case .kept: keep(hasWords ? .leave : .discard)
     }
+    record = .none
   }
 }
 

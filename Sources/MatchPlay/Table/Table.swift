@@ -36,6 +36,8 @@ public struct Table<Session: MatchSession>: Sendable {
   /// Of which strangers the player has heard since the link stood last.
   var strangersTold: Set<StrangerRejection> = []
   var record = TableRecord.none
+  /// Whether anything was said or heard in the match.
+  var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   var orders = TableOrders()
@@ -75,6 +77,9 @@ public struct Table<Session: MatchSession>: Sendable {
     self.asksAgain = asksAgain
     phase = .playing(match)
   }
+
+  /// Whether the match is on disk, and goes on in another program.
+  public var isKept: Bool { record != .none }
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
