@@ -60,14 +60,14 @@ models: ## search every state of the resume handshake; DEPTH=large searches more
 	scripts/check-models $(DEPTH)
 
 .PHONY: radio
-radio: release ## play over a real bluetoothd in a virtual machine
-	scripts/install-packages radio
-	Tests/RadioTests/run one
+radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid takes that release's
+	scripts/install-packages radio $(if $(STACK),stack)
+	Tests/RadioTests/run one $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-two
-radio-two: release ## play between two virtual machines, each with its own bluetoothd
-	scripts/install-packages radio
-	Tests/RadioTests/run two
+radio-two: release ## play between two virtual machines, each with its own bluetoothd; STACK=bookworm,sid
+	scripts/install-packages radio $(if $(STACK),stack)
+	Tests/RadioTests/run two $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-marathon
 radio-marathon: release ## play one match through 50 kills, 20 power cycles and 5 restarts of bluetoothd

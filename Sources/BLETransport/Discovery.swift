@@ -102,17 +102,20 @@ extension BluetoothService {
   /// How long to look for a second host after the first, when that may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
-  /// The hosts that `adapter` hears, or is connected to, now.
-  ///
-  /// Discovery filters of all programs on the machine are merged, so each device is looked at once
-  /// more.
+  /// The hosts that `adapter` hears now, among all the devices that it hears.
   public func hosts(on adapter: Adapter) -> [FoundHost] {
     Self.hosts(among: devices(on: adapter))
   }
 
+  /// A device that is only remembered is no host.
+  ///
+  /// One that was paired with may have a link for some other purpose, which keeps many controllers
+  /// from advertising.
   private static func hosts(among devices: [Device]) -> [FoundHost] {
-    devices.filter { GameService.isOffered(by: $0) && ($0.rssi != nil || $0.isConnected) }
-      .map(FoundHost.init)
+    devices.filter { device in
+      GameService.isOffered(by: device)
+        && (device.rssi != nil || device.isPaired && device.isConnected)
+    }.map(FoundHost.init)
   }
 
   /// Looks for hosts until `limit` is over, and reports each one once: at best when its name is
@@ -123,6 +126,7 @@ extension BluetoothService {
     onFound report: @escaping @Sendable (FoundHost) -> Void
   ) async throws(TransportError) -> [FoundHost] {
     let reported = ReportedHosts(report)
+    await cutLinksToTables(on: adapter)
     _ = try await listen(on: adapter, upTo: limit) { objects in
       for host in Self.hosts(among: objects.devices(on: adapter)) where host.name != nil {
         reported.insert(host)
@@ -143,6 +147,7 @@ extension BluetoothService {
     upTo limit: Duration = searchLimit,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(TransportError) -> FoundHost {
+    await cutLinksToTables(on: adapter)
     let found = try await listen(on: adapter, upTo: limit, clock) { objects in
       Self.hosts(among: objects.devices(on: adapter)).contains(where: query.matches)
     }
@@ -179,7 +184,7 @@ extension BluetoothService {
 
   private func startScan(on adapter: Adapter) async throws(TransportError) {
     do throws(BlueZError) {
-      try await startDiscovery(on: adapter, DiscoveryFilter(services: [GameService.uuid]))
+      try await startDiscovery(on: adapter)
     } catch .notReady {
       throw .adapterOff(name: adapter.name)
     } catch {

@@ -40,6 +40,7 @@ public actor PeripheralTransport: PacketTransport {
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(TransportError) -> PeripheralTransport {
     guard adapter.canBePeripheral else { throw .notPeripheral(name: adapter.name) }
+    await service.cutLinksToGuests(on: adapter)
     let transport = PeripheralTransport(service, clock, deliver)
     try await transport.start(hosting: name, on: adapter)
     return transport

@@ -54,7 +54,7 @@ extension BluetoothService {
   /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``,
   ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
   public func readyAdapter(named name: String?) async throws(TransportError) -> Adapter {
-    guard isRunning else { throw .bluetooth(.notRunning) }
+    guard isRunning else { throw .bluetooth(absence) }
     guard let adapter = adapter(named: name) else {
       throw .noAdapter(name: name)
     }

@@ -14,6 +14,8 @@ public struct Adapter: Hashable, Sendable {
   public let roles: Set<String>
   /// How many advertisements it can still take; `nil` when it cannot advertise at all.
   public let freeAdvertisements: Int?
+  /// How many advertisements programs have registered.
+  public let activeAdvertisements: Int
   /// Whether it can offer GATT services.
   public let canServe: Bool
   /// Which bluetoothd this is, as `usb:v1D6Bp0246d0542` for 5.66, unless its administrator set
@@ -40,6 +42,8 @@ public struct Adapter: Hashable, Sendable {
     roles = Set(properties["Roles"]?.strings ?? [])
     modalias = properties["Modalias"]?.string
     canServe = objects[path, BlueZName.gattManager] != nil
+    activeAdvertisements =
+      objects[path, BlueZName.advertisingManager]?["ActiveInstances"]?.integer ?? 0
     freeAdvertisements = objects[path, BlueZName.advertisingManager].map { manager in
       manager["SupportedInstances"]?.integer ?? 1
     }
@@ -47,28 +51,22 @@ public struct Adapter: Hashable, Sendable {
 }
 
 /// What discovery looks for.
+///
+/// It cannot ask for services: bluetoothd 5.87 crashes at the first device that a filter with
+/// `UUIDs` fits, and takes all links along (bluez issue 2282).
 public struct DiscoveryFilter: Hashable, Sendable {
-  /// Only devices that advertise one of these services; empty means all.
-  public var services: [BluetoothUUID]
   /// Whether every report counts, also of a device that was reported before.
   ///
   /// It also keeps the scan running without gaps.
   public var reportsDuplicates: Bool
 
-  /// A filter for LE devices with these services.
-  public init(services: [BluetoothUUID] = [], reportsDuplicates: Bool = true) {
-    self.services = services
+  /// A filter for LE devices.
+  public init(reportsDuplicates: Bool = true) {
     self.reportsDuplicates = reportsDuplicates
   }
 
   var value: Value {
-    var properties: [String: Value] = [
-      "Transport": .string("le"), "DuplicateData": .boolean(reportsDuplicates),
-    ]
-    if !services.isEmpty {
-      properties["UUIDs"] = .strings(services.map(\.description))
-    }
-    return .properties(properties)
+    .properties(["Transport": .string("le"), "DuplicateData": .boolean(reportsDuplicates)])
   }
 }
 
@@ -92,13 +90,12 @@ extension BluetoothService {
 
   /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.
   ///
-  /// Filters of all programs on the machine are merged, so look at each device once more before you
-  /// believe it fits.
+  /// Whether a device is one of those that are looked for has to be told from what it advertises.
   ///
   /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off.
   public func startDiscovery(
     on adapter: Adapter,
-    _ filter: DiscoveryFilter
+    _ filter: DiscoveryFilter = DiscoveryFilter()
   ) async throws(BlueZError) {
     try await call(adapter.path, BlueZName.adapter, "SetDiscoveryFilter", [filter.value])
     do throws(BlueZError) {

@@ -78,7 +78,7 @@ extension BlueZError {
       .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable, .notReady,
       .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
       .authenticationCanceled, .authenticationFailed, .authenticationRejected,
-      .authenticationTimeout, .connectionAttemptFailed, .blocked, .notRunning, .accessDenied,
+      .authenticationTimeout, .connectionAttemptFailed, .blocked, .notRunning, .gone, .accessDenied,
       .objectGone, .cancelled, .bus, .unexpectedReply:
       false
     }

@@ -63,6 +63,8 @@ public enum BlueZError: Error, Hashable, Sendable {
 
   /// Nobody owns `org.bluez`: bluetoothd is not running.
   case notRunning
+  /// Nobody owns `org.bluez` any more: bluetoothd was there since the connection was opened.
+  case gone
   /// The bus's policy forbids talking to bluetoothd.
   case accessDenied(String)
   /// The object is gone, as devices are when they were not seen for a while.

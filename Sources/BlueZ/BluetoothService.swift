@@ -15,7 +15,13 @@ public actor BluetoothService {
   /// those who listen to them: whoever is connected to the bus would be woken for each otherwise.
   public private(set) var objects = ObjectTree()
   /// Whether bluetoothd is there.
-  public private(set) var isRunning = false
+  public private(set) var isRunning = false {
+    didSet { hasRun = hasRun || isRunning }
+  }
+  /// Whether bluetoothd was there at any time.
+  private var hasRun = false
+  /// Why nothing can be asked of bluetoothd when it is not there.
+  public var absence: BlueZError { hasRun ? .gone : .notRunning }
 
   /// The interfaces whose properties are kept up to date.
   private static let followed = [BlueZName.adapter, BlueZName.device, BlueZName.advertisingManager]
@@ -224,7 +230,8 @@ public actor BluetoothService {
         handle: handle
       )
     } catch {
-      throw BlueZError(error)
+      let failure = BlueZError(error)
+      throw failure == .notRunning ? absence : failure
     }
   }
 

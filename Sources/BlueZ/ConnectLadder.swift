@@ -32,8 +32,8 @@ public struct ConnectLadder: Hashable, Sendable {
     switch error {
     case .objectGone, .doesNotExist:
       return .remove
-    case .notReady, .notRunning, .accessDenied, .cancelled, .bus, .notSupported, .notPermitted,
-      .noSuchAdapter, .invalidArguments, .agentNotAvailable, .blocked:
+    case .notReady, .notRunning, .gone, .accessDenied, .cancelled, .bus, .notSupported,
+      .notPermitted, .noSuchAdapter, .invalidArguments, .agentNotAvailable, .blocked:
       return .giveUp(error)
     case .inProgress, .busy, .alreadyExists, .timedOut, .unexpectedReply:
       return failures == 1 ? .disconnect : .remove

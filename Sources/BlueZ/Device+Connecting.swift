@@ -81,9 +81,8 @@ extension BluetoothService {
       try await disconnect(path)
       await settle(path)
     case .remove:
-      let filter = DiscoveryFilter(services: target.services.map(\.uuid))
       try await remove(path, from: target.adapter)
-      try await startDiscovery(on: target.adapter, filter)
+      try await startDiscovery(on: target.adapter)
       _ = await wait(upTo: Self.resolveLimit) { Device(path, in: $0) != nil }
       try await stopDiscovery(on: target.adapter)
     }

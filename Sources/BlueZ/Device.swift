@@ -12,7 +12,7 @@ public struct Device: Hashable, Sendable {
   ///
   /// It changes; never tell devices apart by it.
   public let name: String?
-  /// Received signal strength in dBm; `nil` when it was not heard lately.
+  /// Received signal strength in dBm; `nil` when it was not heard in this search.
   public let rssi: Int?
   /// The services that it advertises, or has shown when connected.
   public let services: Set<BluetoothUUID>
@@ -20,6 +20,8 @@ public struct Device: Hashable, Sendable {
   public let manufacturerData: [UInt16: [UInt8]]
   /// Whether a link is up.
   public let isConnected: Bool
+  /// Whether somebody has made bluetoothd keep the device: paired with it, or trusted it.
+  public let isPaired: Bool
   /// Whether bluetoothd says it has found out about the services.
   ///
   /// The objects themselves may still be missing.
@@ -37,6 +39,7 @@ public struct Device: Hashable, Sendable {
     services = Set((properties["UUIDs"]?.strings ?? []).compactMap(BluetoothUUID.init))
     manufacturerData = Self.manufacturerData(properties["ManufacturerData"])
     isConnected = properties["Connected"]?.boolean ?? false
+    isPaired = ["Paired", "Bonded", "Trusted"].contains { properties[$0]?.boolean == true }
     servicesResolved = properties["ServicesResolved"]?.boolean ?? false
     adapterPath = properties["Adapter"]?.objectPath
   }
@@ -57,6 +60,13 @@ extension ObjectTree {
   public func devices(on adapter: Adapter) -> [Device] {
     paths(with: BlueZName.device).compactMap { Device($0, in: self) }
       .filter { $0.adapterPath == adapter.path }
+  }
+}
+
+extension ObjectTree {
+  /// Whether the device at `path` is known, and a link to it is up.
+  public func isConnected(_ path: ObjectPath) -> Bool {
+    Device(path, in: self)?.isConnected == true
   }
 }
 

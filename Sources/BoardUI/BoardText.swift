@@ -56,7 +56,7 @@ struct BoardText {
     self.init(columns: position.columns, numbers: 0...position.rows - 1, layout) { point in
       let piece = position.piece(at: point)
       return Mark(
-        text: piece.map { Strings.mark($0, pieces) } ?? (pieces == .han ? ". " : "."),
+        text: piece.map { MoveStrings.mark($0, pieces) } ?? (pieces == .han ? ". " : "."),
         isLast: point == last?.end
       )
     }

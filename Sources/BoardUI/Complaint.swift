@@ -52,22 +52,32 @@ extension Complaint {
   static func interrupted(_ signal: StopSignal) -> Self {
     let how =
       switch signal {
+      case .hangUp: "as the terminal is gone"
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }
-    return .init("stopped \(how)", goOn)
+    return .init(
+      "stopped \(how)",
+      "a game with another computer goes on when you type the same again"
+    )
   }
-}
-
-extension Complaint {
-  /// What to do when a game with somebody else may be unfinished.
-  private static let goOn = "a game with another computer is kept, to go on type tabletooth resume"
 }
 
 // MARK: - What is kept
 
 extension Complaint {
   static func kept(_ failure: ExitReason.KeepingFailure) -> Self {
+    switch failure {
+    case .noFolder, .unusable, .exposed, .wrongKind, .vanished: unfit(failure)
+    case .damagedKey, .missingKey, .damagedMatch, .damagedRow, .outOfPlace: damaged(failure)
+    case .diskFull, .damagedDatabase, .lockedDatabase, .database: database(failure)
+    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers:
+      missing(failure)
+    }
+  }
+
+  /// A file or a folder is not what this program can use.
+  private static func unfit(_ failure: ExitReason.KeepingFailure) -> Self {
     switch failure {
     case .noFolder:
       .init("neither XDG_DATA_HOME nor HOME names a folder to keep games in", "set one of them")
@@ -78,22 +88,70 @@ extension Complaint {
         "\(path) can be read by others, or is not yours",
         "type chmod go-rwx \(path) if it is yours"
       )
+    case .wrongKind(let path, let isFolderWanted):
+      .init("\(path) is no \(isFolderWanted ? "folder" : "file")", "move it away")
+    case .vanished(let path):
+      .init(
+        "\(path) was moved away or replaced while it was in use",
+        "put it back; what was played before is in it"
+      )
+    case .damagedKey, .missingKey, .diskFull, .damagedDatabase, .lockedDatabase, .database,
+      .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
+      .matchOver, .noSuchPlayer, .severalPlayers:
+      preconditionFailure("nothing that is wrong with a place")
+    }
+  }
+
+  /// Something that was kept is not there any more, or makes no sense.
+  private static func damaged(_ failure: ExitReason.KeepingFailure) -> Self {
+    switch failure {
     case .damagedKey(let path, let length):
       .init(
         "\(path) has \(length) bytes and is no key",
         "bring it back from a copy; without it you are a stranger to all who know you"
       )
-    case .database(let words):
-      .init("what is played cannot be kept: \(words)", "see whether the disk is full")
+    case .missingKey(let path):
+      .init(
+        "\(path) is gone, the key by which other players know you",
+        "bring it back from a copy, or move tabletooth.db beside it away to begin as a new player"
+      )
+    case .damagedMatch(let id):
+      .init(
+        "what is kept of \(id.map { "match \($0)" } ?? "the match") is damaged",
+        "give --new to begin another match; the other matches are as they were"
+      )
     case .damagedRow(let table, let column):
-      .init("the kept games are damaged (\(table).\(column))", "give --new to begin another match")
+      .init("what is kept is damaged (\(table).\(column))", "give --new to begin another match")
     case .outOfPlace(let place, let expected):
       .init(
         "message \(place) of the match was to be kept as number \(expected)",
         "please report this line"
       )
-    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers:
-      missing(failure)
+    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .diskFull, .damagedDatabase,
+      .lockedDatabase, .database, .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver,
+      .noSuchPlayer, .severalPlayers:
+      preconditionFailure("nothing that is damaged")
+    }
+  }
+
+  /// The database cannot be used; each cause has its own cure.
+  private static func database(_ failure: ExitReason.KeepingFailure) -> Self {
+    switch failure {
+    case .diskFull(let path):
+      .init("\(path): the disk is full", "make room, and type the same again")
+    case .damagedDatabase(let path):
+      .init(
+        "\(path) is damaged",
+        "bring it back from a copy, or move it away to begin without your games and players"
+      )
+    case .lockedDatabase(let path):
+      .init("\(path) is held by another program", "end that one; fuser \(path) tells which it is")
+    case .database(let path, let words):
+      .init("what is played cannot be kept in \(path): \(words)", "see whether the disk works")
+    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey,
+      .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
+      .matchOver, .noSuchPlayer, .severalPlayers:
+      preconditionFailure("nothing that the database says")
     }
   }
 
@@ -124,7 +182,8 @@ extension Complaint {
         "\(count) players fit \(query)",
         "give the first digits of the fingerprint that tabletooth players shows"
       )
-    case .noFolder, .unusable, .exposed, .damagedKey, .database, .damagedRow, .outOfPlace:
+    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey, .diskFull,
+      .damagedDatabase, .lockedDatabase, .database, .damagedMatch, .damagedRow, .outOfPlace:
       preconditionFailure("something that is there and cannot be used")
     }
   }
@@ -155,6 +214,11 @@ extension Complaint {
   static let noDaemon = Self(
     "bluetoothd is not running",
     "type sudo systemctl start bluetooth, or install the package bluez"
+  )
+
+  static let daemonGone = Self(
+    "bluetoothd was running and is gone: it has crashed, or was stopped",
+    "type tabletooth doctor, which knows of releases that crash"
   )
 
   static let noPermission = Self(

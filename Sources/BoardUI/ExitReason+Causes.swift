@@ -18,7 +18,7 @@ extension ExitReason {
     case .session(let end, .introduced): self.init(end, introducing: name)
     case .session(let end, .seated): self.init(end, with: name)
     case .violation(let violation): self.init(violation)
-    case .damagedJournal: self = .internalError("the game that was kept cannot be played again")
+    case .damagedJournal: self = .kept(.damagedMatch(nil))
     }
   }
 
@@ -76,6 +76,8 @@ extension ExitReason {
     switch end {
     case .closed(.notAccepted):
       self = .notAccepted(name: name, why: .here)
+    case .peerLeft(.left):
+      self = .notAccepted(name: name, why: .there)
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,

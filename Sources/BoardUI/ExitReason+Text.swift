@@ -10,7 +10,7 @@ extension ExitReason {
     case .noAdapter: 10
     case .adapterOff: 11
     case .adapterBlocked: 12
-    case .noDaemon: 13
+    case .noDaemon, .daemonGone: 13
     case .noPermission: 14
     case .noPeripheralRole: 15
     case .nameTooLong: 16
@@ -49,6 +49,7 @@ extension ExitReason {
     case .adapterOff(let name): .adapterOff(name)
     case .adapterBlocked(let name): .adapterBlocked(name)
     case .noDaemon: .noDaemon
+    case .daemonGone: .daemonGone
     case .noPermission: .noPermission
     case .noPeripheralRole(let name): .noPeripheralRole(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
@@ -78,7 +79,9 @@ extension ExitReason {
 extension ExitReason.KeepingFailure {
   fileprivate var code: Int32 {
     switch self {
-    case .noFolder, .unusable, .exposed, .damagedKey, .database, .damagedRow, .outOfPlace: 41
+    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey, .diskFull,
+      .damagedDatabase, .lockedDatabase, .database, .damagedMatch, .damagedRow, .outOfPlace:
+      41
     case .beingPlayed: 42
     case .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers: 43
     }
@@ -91,7 +94,7 @@ extension ExitReason {
     switch self {
     case .internalError, .otherVersion, .machineFailed: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
-      .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8, .nobodyFound,
+      .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8, .nobodyFound,
       .couldNotConnect, .severalTables, .roomFull, .garbage, .messageTooLarge, .illegalMove,
       .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed, .outputClosed,
       .interrupted:

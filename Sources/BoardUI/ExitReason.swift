@@ -22,6 +22,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case adapterBlocked(String)
   /// No bluetoothd on the bus, or no bus.
   case noDaemon
+  /// bluetoothd was there, and has crashed or was stopped.
+  case daemonGone
   /// The bus does not let this user talk to bluetoothd, or others to this program.
   case noPermission
   /// The adapter cannot be a peripheral, so it cannot host.
@@ -103,10 +105,24 @@ public enum ExitReason: Error, Hashable, Sendable {
     case unusable(path: String, words: String)
     /// Others may read a file or a folder, or own it.
     case exposed(path: String)
+    /// Something else than a file stands where one has to be, or else than a folder.
+    case wrongKind(path: String, isFolderWanted: Bool)
+    /// A file that the program had open is not in its place any more.
+    case vanished(path: String)
     /// The file of the player's key has another length than a key, in bytes.
     case damagedKey(path: String, length: Int)
+    /// The file of the player's key is gone, by which others know the player.
+    case missingKey(path: String)
+    /// The disk of this database is full.
+    case diskFull(path: String)
+    /// This file is no database, or a damaged one.
+    case damagedDatabase(path: String)
+    /// Another program holds this database.
+    case lockedDatabase(path: String)
     /// The database says so, in these words.
-    case database(String)
+    case database(path: String, words: String)
+    /// What is kept of the match of this number, if that is known, cannot be played again.
+    case damagedMatch(Int64?)
     /// A row of the database that this program would not have written.
     case damagedRow(table: String, column: String)
     /// A message that does not follow the last one that is kept.

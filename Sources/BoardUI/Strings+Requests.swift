@@ -130,4 +130,7 @@ extension Strings {
   }
   static func gone(_ name: String) -> String { "\(name) has left." }
   static let goOnLater = "To go on with it, type tabletooth resume on both computers."
+  static let stopKept = "Press control-C again to end the program. The game is kept."
+  static let stopNotKept = "Press control-C again to end the program. The game is not kept."
+  static let goOnAtOnce = "It is kept. To go on with it, type the same again."
 }

@@ -62,7 +62,7 @@ extension Strings {
     case .stopsThree: "it stops an open three"
     case .makesFour: "it makes a four, which has to be answered"
     case .makesThree: "it makes an open three"
-    case .takes(let kind): "it takes \(article(name(kind)))"
+    case .takes(let kind): "it takes \(article(MoveStrings.name(kind)))"
     case .checks: "it gives check"
     case .makes(let kind): "it makes \(name(kind))"
     case .stops(let kind): "it stops \(name(kind))"

@@ -106,8 +106,8 @@ extension Strings {
     guard case .carry(let from, let to) = move.action, let piece = before.piece(at: from) else {
       return "\(who) plays \(move)."
     }
-    var text = "\(who) plays \(name(piece.kind)) \(move)"
-    if let taken = before.piece(at: to) { text += " and takes a \(name(taken.kind))" }
+    var text = "\(who) plays \(MoveStrings.name(piece.kind)) \(move)"
+    if let taken = before.piece(at: to) { text += " and takes a \(MoveStrings.name(taken.kind))" }
     return after.isInCheck ? text + ". Check." : text + "."
   }
 

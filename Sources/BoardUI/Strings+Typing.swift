@@ -34,7 +34,8 @@ extension Strings {
     switch position {
     case .gomoku(let gomoku) where gomoku.isOpening:
       gomoku.legalMoves.first?.placedPoint == nil
-        ? "choose \(wanted(in: position))" : "put a \(colour(gomoku.colourToMove)) stone"
+        ? "choose \(MoveStrings.wanted(in: position))"
+        : "put a \(colour(gomoku.colourToMove)) stone"
     case .liuzhou(let liuzhou): task(liuzhou)
     case .gomoku, .xiangqi: nil
     }
@@ -61,14 +62,14 @@ extension Strings {
     case .xiangqi(let xiangqi):
       "You may type:\n"
         + byStart(position) { start in
-          xiangqi.piece(at: start).map { name($0.kind) + ": " } ?? ""
+          xiangqi.piece(at: start).map { MoveStrings.name($0.kind) + ": " } ?? ""
         }
     }
   }
 
   private static func legal(_ position: GomokuPosition) -> String {
     guard position.legalMoves.first?.placedPoint != nil else {
-      return "You may type: " + wanted(in: .gomoku(position))
+      return "You may type: " + MoveStrings.wanted(in: .gomoku(position))
     }
     let isBlack = position.colourToMove == .first
     let forbidden = isBlack ? position.forbiddenPoints : []
@@ -180,7 +181,7 @@ extension Strings {
     case .xiangqi:
       """
       h2e2       move the piece on column h, row 2, to column e, row 2
-      \(legend(pieces))
+      \(MoveStrings.legend(pieces))
       """
     }
   }

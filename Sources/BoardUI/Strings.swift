@@ -27,7 +27,7 @@ enum Strings {
     case (.gomoku, .first), (.liuzhou, .second): "X"
     case (.gomoku, .second), (.liuzhou, .first): "O"
     case (.xiangqi, _) where pieces == .han:
-      XiangqiPiece.Kind.boardOrder.map { mark(XiangqiPiece($0, side), pieces) }.joined()
+      XiangqiPiece.Kind.boardOrder.map { MoveStrings.mark(XiangqiPiece($0, side), pieces) }.joined()
     case (.xiangqi, .first): "capital letters"
     case (.xiangqi, .second): "small letters"
     }
@@ -96,6 +96,20 @@ enum Strings {
     }
   }
 
+  /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.
+  static func notOther(_ name: String, _ why: StrangerRejection, _ role: Role) -> String {
+    switch (role, why) {
+    case (.host, _): "Somebody with another key asked for the seat of \(name) and was sent away."
+    case (.guest, .impostor):
+      "Somebody with another key answered in the place of \(name). \(name) is still looked for."
+    case (.guest, _):
+      """
+      Somebody answered who does not know this match. \(name) is still looked for.
+      If \(name) has begun anew, type quit and join again.
+      """
+    }
+  }
+
   /// A name as a shell takes it: in single quotes unless it is one plain word.
   static func quoted(_ name: String) -> String {
     let isPlain =
@@ -137,10 +151,16 @@ enum Strings {
     "\(name) will hear of it when the link is back."
   }
   static func leavingSuspended(_ name: String) -> String {
-    "The link to \(name) is lost, and \(name) has not heard all. Type quit to leave without waiting."
+    """
+    The link to \(name) is lost, and \(name) has not heard all.
+    Type quit, or press control-C, to leave without waiting.
+    """
   }
   static func goingOn(with name: String, _ record: GameRecord) -> String {
     "Going on with your game against \(name), move \(record.moves.count + 1)."
+  }
+  static func partingLater(_ name: String) -> String {
+    "Your game against \(name) is over, and \(name) may not have heard how. Type quit not to wait."
   }
   static func resumed(_ name: String) -> String { "\(name) is back." }
   static let bluetoothGone = "Bluetooth on this computer stopped. Waiting for it to come back."

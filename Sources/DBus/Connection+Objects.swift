@@ -42,6 +42,18 @@ extension Connection {
     try send(signal)
   }
 
+  /// Takes the value of a property away until it is set again, and tells everyone who listens.
+  ///
+  /// Nothing happens when it has none.
+  public func withdrawProperty(
+    _ name: String,
+    of interface: String,
+    at path: ObjectPath
+  ) throws(BusError) {
+    let signal = objects.withdrawProperty(name, of: interface, at: path)
+    if let signal { try send(signal) }
+  }
+
   /// The value of a property that is exported here; `nil` when nothing of that name is.
   public func property(_ name: String, of interface: String, at path: ObjectPath) -> Value? {
     objects.property(name, of: interface, at: path)

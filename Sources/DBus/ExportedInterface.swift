@@ -22,8 +22,8 @@ public struct ExportedInterface: Sendable {
     self.signals = signals
   }
 
-  /// The properties as they are now.
-  var values: [String: Value] { properties.mapValues(\.value) }
+  /// The properties that are there now.
+  var values: [String: Value] { properties.filter { !$0.value.isAbsent }.mapValues(\.value) }
 }
 
 /// A method that others can call.
@@ -85,6 +85,8 @@ public struct ExportedArgument: Hashable, Sendable {
 public struct ExportedProperty: Sendable {
   /// The value that readers get.
   public var value: Value
+  /// Whether readers are told that there is no such property, until it gets a value.
+  public var isAbsent = false
   /// Decides what becomes of a value that somebody sets; without it the property is read-only.
   ///
   /// It runs on the connection's thread and gets the whole call, whose sender it may ask for.

@@ -63,6 +63,7 @@ struct ObjectRegistry {
   ) -> Message? {
     guard objects[path]?[interface]?.properties[name] != nil else { return nil }
     objects[path]?[interface]?.properties[name]?.value = value
+    objects[path]?[interface]?.properties[name]?.isAbsent = false
     return .signal(
       from: path,
       interface: Standard.properties,
@@ -71,8 +72,25 @@ struct ObjectRegistry {
     )
   }
 
+  /// Takes the value of a property away and returns the signal that tells of it; `nil` when there
+  /// is none.
+  mutating func withdrawProperty(
+    _ name: String,
+    of interface: String,
+    at path: ObjectPath
+  ) -> Message? {
+    guard property(name, of: interface, at: path) != nil else { return nil }
+    objects[path]?[interface]?.properties[name]?.isAbsent = true
+    return .signal(
+      from: path,
+      interface: Standard.properties,
+      member: "PropertiesChanged",
+      [.string(interface), .properties([:]), .strings([name])]
+    )
+  }
+
   func property(_ name: String, of interface: String, at path: ObjectPath) -> Value? {
-    objects[path]?[interface]?.properties[name]?.value
+    objects[path]?[interface]?.properties[name].flatMap { $0.isAbsent ? nil : $0.value }
   }
 
   private func manager(of path: ObjectPath) -> ObjectPath? {
@@ -186,10 +204,11 @@ struct ObjectRegistry {
       let values = object[interface]?.values ?? [:]
       return Outcome(reply: .values([.properties(values)]))
     case ("Get", 2):
-      guard let property = object[interface]?.properties[arguments[1].string ?? ""] else {
+      let name = arguments[1].string ?? ""
+      guard let value = property(name, of: interface, at: path) else {
         return Self.noProperty(interface, arguments[1])
       }
-      return Outcome(reply: .values([.variant(property.value)]))
+      return Outcome(reply: .values([.variant(value)]))
     case ("Set", 3):
       return set(call, interface, path)
     default:

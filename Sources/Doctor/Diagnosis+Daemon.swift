@@ -43,6 +43,15 @@ extension Diagnosis {
         remedy: "bluetoothctl --version"
       )
     }
+    guard !version.crashesAtFilters else {
+      return .note(
+        .version,
+        "BlueZ \(version) crashes, with all links, when a program looks for a service by a filter; "
+          + "tabletooth uses none, other programs may",
+        remedy: "install a later release (sudo apt install --only-upgrade bluez), or one with the "
+          + "fix of bluez issue 2282 (commit 82af2beaf)"
+      )
+    }
     return .fine(.version, "BlueZ \(version)")
   }
 

@@ -11,7 +11,7 @@ extension Match {
     case .draw: .changed(.declined(.draw), from: self, to: self)
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
-    case .accept, .decline, .play, .resign, .answer, .again, .quit, .leave: nil
+    case .accept, .decline, .play, .resign, .answer, .again, .quit, .stepAway, .leave: nil
     }
   }
 

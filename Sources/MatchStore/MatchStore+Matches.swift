@@ -67,25 +67,46 @@ extension MatchStore {
     locks.release(id)
   }
 
-  /// The match to go on with in this seat: the latest that has no result and was not left by a
-  /// player.
+  /// The match to go on with in this seat: the latest that nobody has left, which may have a result
+  /// that the other side has not heard.
+  ///
+  /// A damaged match is passed over.
   ///
   /// - Parameters:
   ///   - seat: The side of this player.
-  ///   - fits: Whether it may be this one.
+  ///   - fits: Whether it may be this one, by what is kept of it.
   /// - Returns: The match, if there is one.
   /// - Throws: ``StoreError``.
   public func unfinished(
     as seat: SavedMatch.Seat,
-    where fits: (SavedMatch) -> Bool = { _ in true }
+    where fits: (SavedMatch, SavedSession) -> Bool = { _, _ in true }
   ) throws(StoreError) -> (id: SavedMatch.ID, match: SavedMatch)? {
-    try matches().first { $0.match.seat == seat && $0.match.isUnfinished && fits($0.match) }
+    for (id, match) in try matches() where match.seat == seat && match.isOpen {
+      do throws(StoreError) {
+        if fits(match, try savedSession(of: id)) { return (id, match) }
+      } catch .damagedRow {
+        continue
+      }
+    }
+    return nil
   }
 
-  /// All matches, the latest first.
+  /// All matches that can be read, the latest first.
   ///
   /// - Throws: ``StoreError``.
   public func matches() throws(StoreError) -> [(id: SavedMatch.ID, match: SavedMatch)] {
+    try rows().compactMap { row in row.match.map { (row.id, $0) } }
+  }
+
+  /// The numbers of matches of which this program would not have written what is there, the latest
+  /// first.
+  ///
+  /// - Throws: ``StoreError``.
+  public func damagedMatches() throws(StoreError) -> [SavedMatch.ID] {
+    try rows().filter { $0.match == nil }.map(\.id)
+  }
+
+  private func rows() throws(StoreError) -> [(id: SavedMatch.ID, match: SavedMatch?)] {
     try read { database in
       try Row.fetchAll(
         database,
@@ -97,7 +118,7 @@ extension MatchStore {
       )
       .map { row in
         let columns = Columns(of: row, in: "match")
-        return (SavedMatch.ID(rawValue: try columns["id"]), try SavedMatch(columns))
+        return (SavedMatch.ID(rawValue: try columns["id"]), try? SavedMatch(columns))
       }
     }
   }
@@ -149,5 +170,5 @@ extension SavedMatch {
     leftAt = try columns["leftAt"]
   }
 
-  fileprivate var isUnfinished: Bool { result == nil && leftAt == nil }
+  fileprivate var isOpen: Bool { leftAt == nil }
 }

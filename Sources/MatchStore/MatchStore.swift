@@ -7,6 +7,13 @@ internal import Glibc
 /// Every method that writes returns when the change is on disk. The files are `tabletooth.db`,
 /// SQLite's own beside it, and the locks of those who play, with mode 0600.
 public struct MatchStore: Sendable {
+  /// How long another program may hold the database: less than a link stands on which nothing is
+  /// said.
+  public static let lockLimit = Duration.seconds(12)
+
+  private let path: String
+  /// The number of the file of the database in its file system.
+  private let inode: ino_t
   private let queue: DatabaseQueue
   let locks: MatchLocks
 
@@ -14,11 +21,11 @@ public struct MatchStore: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public init(in folder: DataFolder) throws(StoreError) {
-    let path = folder.file("tabletooth.db")
-    try Self.createPrivately(path)
+    path = folder.file("tabletooth.db")
+    inode = try Self.createPrivately(path)
     locks = try MatchLocks(in: folder)
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(Double(Self.lockLimit.components.seconds))
     configuration.prepareDatabase { database in
       // GRDB's own setting for a log ahead has NORMAL, which may lose the last commits when power
       // fails.
@@ -29,7 +36,7 @@ public struct MatchStore: Sendable {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try Self.migrator.migrate(queue)
     } catch {
-      throw Self.wrap(error)
+      throw Self.wrap(error, path)
     }
   }
 
@@ -44,33 +51,44 @@ public struct MatchStore: Sendable {
     do {
       return try queue.read(body)
     } catch {
-      throw Self.wrap(error)
+      throw Self.wrap(error, path)
     }
   }
 
   func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+    // What is written to a file that has no name any more is lost, and SQLite does not look.
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_ino == inode else {
+      throw .vanished(path: path)
+    }
     do {
       return try queue.write(body)
     } catch {
-      throw Self.wrap(error)
+      throw Self.wrap(error, path)
     }
   }
 
-  private static func wrap(_ error: any Error) -> StoreError {
+  private static func wrap(_ error: any Error, _ path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
-    case let error as DatabaseError: .database(error.description)
-    case let error: .database("\(error)")
+    case let error as DatabaseError:
+      .database(DatabaseFault(error.resultCode), path: path, words: error.description)
+    case let error: .database(.other, path: path, words: "\(error)")
     }
   }
 
   /// SQLite gives a new file the rights of all, less the user's mask; one that is there keeps its
   /// own.
-  private static func createPrivately(_ path: String) throws(StoreError) {
+  ///
+  /// - Returns: The number of the file in its file system.
+  private static func createPrivately(_ path: String) throws(StoreError) -> ino_t {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
-    close(descriptor)
+    defer { close(descriptor) }
     try DataFolder.check(path, of: S_IFREG)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unusable(path: path, errno: errno) }
+    return status.st_ino
   }
 
   private static var migrator: DatabaseMigrator {
@@ -107,6 +125,26 @@ public struct MatchStore: Sendable {
           """
       )
     }
+    migrator.registerMigration("2") { database in
+      // A game that was over was one that nobody goes on with, parted or not.
+      try database.execute(
+        sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
+      )
+    }
     return migrator
+  }
+}
+
+extension DatabaseFault {
+  /// What a result code of SQLite means, without what it adds to say where.
+  fileprivate init(_ code: ResultCode) {
+    self =
+      switch code.primaryResultCode {
+      case .SQLITE_FULL: .full
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH: .readOnly
+      default: .other
+      }
   }
 }

@@ -20,11 +20,18 @@ public struct PlayerKeyFile: Sendable {
   /// Nothing is made anew where a file is unfit: a player with another key is a stranger to all
   /// others.
   ///
-  /// - Parameter onCreation: Called if the key is new.
+  /// - Parameters:
+  ///   - isKnown: Whether there are players who know the owner by the key, so that a new one must
+  ///     not take its place.
+  ///   - onCreation: Called if the key is new.
   /// - Returns: The key.
-  /// - Throws: ``StoreError``.
-  public func key(onCreation: () -> Void = {}) throws(StoreError) -> PlayerKey {
+  /// - Throws: ``StoreError``, ``StoreError/missingKey(path:)`` among them.
+  public func key(
+    isKnown: Bool = false,
+    onCreation: () -> Void = {}
+  ) throws(StoreError) -> PlayerKey {
     if let key = try existingKey() { return key }
+    guard !isKnown else { throw .missingKey(path: path) }
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unusable(path: folder.path, errno: errno) }
     defer { close(descriptor) }
@@ -40,7 +47,8 @@ public struct PlayerKeyFile: Sendable {
   }
 
   private func existingKey() throws(StoreError) -> PlayerKey? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // A pipe in its place must not be waited for.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
     defer { close(descriptor) }

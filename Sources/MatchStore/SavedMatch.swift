@@ -43,7 +43,8 @@ public struct SavedMatch: Hashable, Sendable {
   /// How it ended, in words of the caller; nil for one that is unfinished.
   public internal(set) var result: String?
 
-  /// When a player left it without a result, in seconds since 1970, UTC; nil if none has.
+  /// When a player left it, or both took leave after the game, in seconds since 1970, UTC; nil if
+  /// it goes on.
   public internal(set) var leftAt: Int64?
 
   /// A match that begins.

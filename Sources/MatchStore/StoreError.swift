@@ -7,11 +7,20 @@ public enum StoreError: Error, Hashable, Sendable {
   /// another owner.
   case exposed(path: String)
 
+  /// Something else than a file stands where one has to be, or else than a folder.
+  case wrongKind(path: String, isFolderWanted: Bool)
+
+  /// A file that this program has open is not in its place any more.
+  case vanished(path: String)
+
   /// The file of the player's key has another length than a key has, in bytes.
   case damagedKey(path: String, length: Int)
 
-  /// SQLite's own words for what is wrong with the database.
-  case database(String)
+  /// There is no file of the player's key, though there are players who know its owner by it.
+  case missingKey(path: String)
+
+  /// What is wrong with the database at this path, and SQLite's own words for it.
+  case database(DatabaseFault, path: String, words: String)
 
   /// A row that this program would not have written: which table, and what is wrong there.
   case damagedRow(table: String, column: String)
@@ -24,4 +33,18 @@ public enum StoreError: Error, Hashable, Sendable {
 
   /// Another program that runs at this moment plays this match.
   case beingPlayed(SavedMatch.ID)
+}
+
+/// What can be wrong with a database, by what there is to be done about it.
+public enum DatabaseFault: Hashable, Sendable {
+  /// The disk is full.
+  case full
+  /// The file is no database, or a damaged one.
+  case damaged
+  /// Another program holds it, and has not let go of it in ``MatchStore/lockLimit``.
+  case locked
+  /// This program may not write there.
+  case readOnly
+  /// Anything else, such as a disk that fails.
+  case other
 }

@@ -4,6 +4,25 @@
 /// are cut or lost as there. The numbers are those of its source, and of a real daemon that was
 /// watched.
 public struct Behaviour: Hashable, Sendable {
+  /// A release of BlueZ that differs from others where programs notice.
+  public enum Release: String, CaseIterable, Sendable {
+    /// The default of all of this.
+    case bookworm = "5.66"
+    /// Crashes at the first advertisement that a filter for services (`UUIDs`) fits:
+    /// `is_filter_match()` calls `queue_find` with function and data swapped (bluez issue 2282).
+    case sid = "5.87"
+
+    /// What its adapters say of it, with the version in hexadecimal.
+    var modalias: String {
+      switch self {
+      case .bookworm: "usb:v1D6Bp0246d0542"
+      case .sid: "usb:v1D6Bp0246d0557"
+      }
+    }
+  }
+
+  /// Which release it is; links and adapters that are shown already stay as they are.
+  public var release = Release.bookworm
   /// The seed of everything that is random.
   public var seed: UInt64 = 1
   /// By how many places a notification or a command may overtake others; 0 keeps the order.

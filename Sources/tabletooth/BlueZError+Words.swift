@@ -18,6 +18,8 @@ extension BlueZError {
       text.isEmpty ? "\(self)" : text
     case .notRunning:
       "not running"
+    case .gone:
+      "bluetoothd was running and is gone"
     case .timedOut(let limit):
       "no answer for \(limit.components.seconds) seconds"
     case .cancelled:

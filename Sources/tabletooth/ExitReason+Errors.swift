@@ -29,8 +29,15 @@ extension ExitReason {
       case .unusable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)
+      case .wrongKind(let path, let isFolder): .wrongKind(path: path, isFolderWanted: isFolder)
+      case .vanished(let path): .vanished(path: path)
+      case .missingKey(let path): .missingKey(path: path)
+      case .database(.full, let path, _): .diskFull(path: path)
+      case .database(.damaged, let path, _): .damagedDatabase(path: path)
+      case .database(.locked, let path, _): .lockedDatabase(path: path)
+      case .database(.readOnly, let path, let words): .unusable(path: path, words: words)
+      case .database(.other, let path, let words): .database(path: path, words: words)
       case .damagedKey(let path, let length): .damagedKey(path: path, length: length)
-      case .database(let words): .database(words)
       case .damagedRow(let table, let column): .damagedRow(table: table, column: column)
       case .outOfPlace(let place, let expected): .outOfPlace(place: place, expected: expected)
       }
@@ -61,17 +68,21 @@ extension ExitReason {
     }
   }
 
-  /// What is wrong on this computer has a code of its own, whenever it shows.
   private init(connectingTo host: FoundHost, _ error: BlueZError) {
-    switch error {
-    case .notRunning, .accessDenied, .blocked, .notReady: self.init(bluetooth: error)
-    default: self = .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
-    }
+    self =
+      Self(onThisComputer: error)
+      ?? .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
   }
 
   private init(bluetooth error: BlueZError) {
+    self = Self(onThisComputer: error) ?? .internalError("Bluetooth says \(error)")
+  }
+
+  /// What is wrong on this computer has a code of its own, whenever it shows.
+  private init?(onThisComputer error: BlueZError) {
     switch error {
     case .notRunning: self = .noDaemon
+    case .gone: self = .daemonGone
     case .accessDenied: self = .noPermission
     case .noSuchAdapter: self = .noAdapter(asked: nil)
     case .blocked: self = .adapterBlocked("")
@@ -79,7 +90,13 @@ extension ExitReason {
     // Without a bus there is no bluetoothd either.
     case .bus(.unreachable): self = .noDaemon
     case .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
-    default: self = .internalError("Bluetooth says \(error)")
+    case .failed, .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist,
+      .inProgress, .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable,
+      .notPermitted, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
+      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
+      .authenticationTimeout, .connectionAttemptFailed, .busy, .other, .objectGone, .timedOut,
+      .cancelled, .bus, .unexpectedReply:
+      return nil
     }
   }
 }

@@ -72,8 +72,8 @@ struct MatchSetup {
     _ match: (id: SavedMatch.ID, match: SavedMatch),
     terms: MatchMessage.Start = MatchMessage.Start(.gomoku(), first: .host)
   ) async throws {
-    let past = try playerData.store.take(match.id)
     let seat = match.match.seat
+    let past = try take(match.id, as: seat == .host ? .host : .guest)
     let played = past.journal.count
     let journal = MatchJournal(playerData.store, seat: seat, resuming: match.id, after: played)
     let kept = Kept(past: past, other: match.match.opponentName)
@@ -104,6 +104,17 @@ struct MatchSetup {
         await transport.keepConnecting(to: query)
       }
     }
+  }
+
+  /// Makes this program the one that plays the match.
+  private func take(_ id: SavedMatch.ID, as role: Role) throws -> SavedSession {
+    do {
+      let past = try playerData.store.take(id)
+      if past.canGoOn(as: role) { return past }
+    } catch StoreError.damagedRow {
+      // As good as one that makes no sense.
+    }
+    throw ExitReason.kept(.damagedMatch(id.rawValue))
   }
 
   /// A match that goes on, and with whom.
@@ -192,6 +203,16 @@ struct MatchSetup {
 }
 
 extension SavedSession {
+  /// Whether what was said and heard makes sense, so that the match can go on.
+  func canGoOn(as role: Role) -> Bool {
+    do {
+      _ = try Match.restored(from: journal, as: role)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// What was played last, if it was ever said.
   var terms: MatchMessage.Start? {
     for entry in journal.reversed() {

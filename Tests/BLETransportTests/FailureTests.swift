@@ -10,8 +10,9 @@ import Testing
     TransportError.noAdapter(name: nil), TransportError.adapterOff(name: "hci0"),
     TransportError.adapterBlocked(name: "hci0"), TransportError.notPeripheral(name: "hci0"),
     TransportError.notConnected, TransportError.bluetooth(.notRunning),
-    TransportError.bluetooth(.failed("")), BlueZError.notRunning, BlueZError.noSuchAdapter(""),
-    BlueZError.blocked(""), BlueZError.notReady(""), BlueZError.timedOut(.seconds(25)),
+    TransportError.bluetooth(.failed("")), BlueZError.notRunning, BlueZError.gone,
+    BlueZError.noSuchAdapter(""), BlueZError.blocked(""), BlueZError.notReady(""),
+    BlueZError.timedOut(.seconds(25)),
     BlueZError.bus(.unreachable(address: "unix:", name: "", text: "")),
   ]
 

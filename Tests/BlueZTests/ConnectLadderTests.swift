@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    BlueZError.notReady("x"), .notRunning, .accessDenied("x"), .notSupported("x"), .cancelled,
+    BlueZError.notReady("x"), .notRunning, .gone, .accessDenied("x"), .notSupported("x"),
+    .cancelled,
   ])
   func `what trying again cannot mend ends it`(error: BlueZError) {
     #expect(steps([error]) == [.giveUp(error)])

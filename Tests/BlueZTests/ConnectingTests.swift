@@ -81,7 +81,7 @@ import VirtualBlueZ
     try await withMachines { machines async throws in
       _ = try await machines.serve()
       let result = try await climb(machines) { machines, _, _ in await machines.air.stop() }
-      #expect(result.error == .notRunning)
+      #expect(result.error == .gone)
     }
   }
 

@@ -75,8 +75,8 @@ import VirtualBlueZ
         #expect(await machines.guest.adapters.isEmpty)
         #expect(await machines.guest.device(at: device.path) == nil)
         _ = await host.events(through: .lost)
-        await #expect(throws: BlueZError.notRunning) {
-          try await machines.guest.startDiscovery(on: adapter, DiscoveryFilter())
+        await #expect(throws: BlueZError.gone) {
+          try await machines.guest.startDiscovery(on: adapter)
         }
       }
       for await change in changes where change == .serviceReturned { break }

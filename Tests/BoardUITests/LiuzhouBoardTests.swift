@@ -77,7 +77,7 @@ import Testing
     let move = try position.move(from: line)
     var next = position
     let why = #expect(throws: IllegalMove.self) { try next.play(move) }
-    #expect(why.map { Strings.refused(move, $0, in: position) } == sentence)
+    #expect(why.map { MoveStrings.refused(move, $0, in: position) } == sentence)
   }
 
   static let turns: [(String, String, String)] = [

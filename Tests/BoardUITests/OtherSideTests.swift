@@ -134,7 +134,7 @@ import Testing
     (.noAdapter(asked: "hci7"), 10),
     (.adapterOff("hci0"), 11),
     (.adapterBlocked("hci0"), 12),
-    (.noDaemon, 13),
+    (.noDaemon, 13), (.daemonGone, 13),
     (.noPermission, 14),
     (.noPeripheralRole("hci0"), 15),
     (.nameTooLong(bytes: 40, limit: 29), 16),

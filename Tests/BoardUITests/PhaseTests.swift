@@ -45,11 +45,11 @@ import Testing
   static let inGame: Reactions = [
     "print": [
       .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended, .resumed, .vacated,
-      .move, .yes, .no, .goOn, .again, .hint, .level, .theirPause,
+      .move, .yes, .no, .goOn, .again, .hint, .level, .theirPause, .interrupt,
     ],
     "pause print": [.pause],
     "finish resign print": [.resign],
-    "close:left print": [.quit, .inputClosed, .interrupt],
+    "close:left print": [.quit, .inputClosed],
     "close:left": [.outputClosed],
     "close:protocolViolation print": [.start, .theirRematch],
     "finish answer print": [.theirResignation],
@@ -62,7 +62,7 @@ import Testing
   static let afterGame: Reactions = [
     "print": [
       .move, .resign, .draw, .undo, .pause, .goOn, .hint, .level, .help, .board, .nonsense, .empty,
-      .theirRematch, .suspended,
+      .theirRematch, .suspended, .resumed,
     ],
     "ask print": [.yes, .again],
     "close:gameOver": [.no, .quit, .outputClosed],
@@ -147,9 +147,9 @@ import Testing
         inGame,
         but: [
           "": [.inputClosed],
-          "print": [.resign, .draw, .undo, .pause],
-          "finish print": [.theirMove, .theirDraw, .theirRematch, .tick],
-          "finish close:gameOver print": [.quit, .interrupt],
+          "print": [.resign, .draw, .undo, .pause, .interrupt],
+          "finish print": [.theirMove, .theirDraw, .theirRematch],
+          "finish close:gameOver print": [.quit],
           "finish print end:0": [.peerLeft, .linkLost, .closed],
         ]
       )
@@ -161,23 +161,26 @@ import Testing
         "close:gameOver": [.outputClosed, .theirRematch, .tick],
         "close:illegalMove": [.theirMove],
         "close:protocolViolation": [.start],
-        "end:0": [.quit, .interrupt, .peerLeft, .linkLost, .closed],
+        "close:gameOver print": [.interrupt],
+        "end:0": [.quit, .peerLeft, .linkLost, .closed],
       ]
     case .leaving:
-      ["print": [.suspended], "end:0": [.quit, .interrupt, .peerLeft, .linkLost, .closed]]
+      [
+        "print": [.suspended],
+        "end:0": [.quit, .interrupt, .peerLeft, .linkLost, .closed],
+      ]
     case .ended:
       [:]
     case .hotSeat:
       // There is no session that could tell anything.
       [
         "print": requests.union([
-          .move, .help, .board, .nonsense, .empty, .progress,
+          .move, .help, .board, .nonsense, .empty, .progress, .interrupt,
         ]),
         "print think": [.hint],
         "print end:0": [.resign, .quit],
         "print end:30": [.inputClosed],
         "end:31": [.outputClosed],
-        "print end:130": [.interrupt],
       ]
     case .machineWaits, .machineThinks, .machineHints, .settledWithMachine:
       reactionsToMachine(in: situation)
@@ -187,12 +190,11 @@ import Testing
   /// There is no session here either.
   static func reactionsToMachine(in situation: Situation) -> Reactions {
     let inGame: Reactions = [
-      "print": requests.union([.resign, .help, .board, .nonsense, .empty, .progress]),
+      "print": requests.union([.resign, .help, .board, .nonsense, .empty, .progress, .interrupt]),
       "print think": [.move, .hint],
       "print end:0": [.quit],
       "print end:30": [.inputClosed],
       "end:31": [.outputClosed],
-      "print end:130": [.interrupt],
     ]
     switch situation {
     case .machineThinks:
@@ -251,7 +253,8 @@ import Testing
           .progress,
         ]),
         "remember print": [.joined],
-        "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
+        "close:left": [.quit, .inputClosed, .outputClosed],
+        "close:left print": [.interrupt],
         "close:protocolViolation": fromOther,
         "end:28": [.peerLeft],
         "end:32": [.linkLost],
@@ -263,7 +266,8 @@ import Testing
           .move, .resign, .hint, .help, .board, .nonsense, .start, .progress, .quiet, .heardAgain,
           .suspended, .resumed, .vacated,
         ]),
-        "close:left": [.quit, .inputClosed, .outputClosed, .interrupt],
+        "close:left": [.quit, .inputClosed, .outputClosed],
+        "end:130": [.interrupt],
         "close:protocolViolation": fromOther.subtracting([.start]),
         "end:28": [.peerLeft],
         "end:27": [.linkLost],
@@ -297,7 +301,7 @@ import Testing
     #expect(model.update(.line("quit"), now: .seconds(60)).isEmpty)
   }
 
-  @Test(arguments: [Stimulus.quit, .inputClosed, .outputClosed, .interrupt])
+  @Test(arguments: [Stimulus.quit, .inputClosed, .outputClosed])
   func `leaving a game ends with its reason when the session has ended, or at a signal`(
     stimulus: Stimulus
   ) {
@@ -306,18 +310,42 @@ import Testing
     #expect(model.deadline == nil)
     var impatient = model
     let codes: [Stimulus: Int] = [
-      .quit: 0, .inputClosed: 30, .outputClosed: 31, .interrupt: 130,
+      .quit: 0, .inputClosed: 30, .outputClosed: 31,
     ]
     let end = ["end:\(codes[stimulus] ?? -1)"]
     #expect(model.update(Stimulus.closed.event, now: .seconds(61)).map(\.word) == end)
-    #expect(impatient.update(.interrupted(.interrupt), now: .seconds(61)).map(\.word) == end)
+    #expect(impatient.update(.interrupted(.terminate), now: .seconds(61)).map(\.word) == end)
   }
 
-  @Test func `a second signal does not wait for an answer`() {
+  @Test(arguments: [StopSignal.hangUp, .terminate])
+  func `a signal ends the program, and not the match`(signal: StopSignal) {
+    for situation in [Situation.ownTurn, .othersTurn, .paused, .answerDue, .resigning] {
+      var model = situation.model
+      let effects = model.update(.interrupted(signal), now: .zero)
+      #expect(effects.map(\.word) == ["print", "end:\(128 + signal.rawValue)"])
+      #expect(MeetingTests.text(effects).contains("type the same again"))
+    }
+  }
+
+  @Test func `control-C is asked about in a game, and anything that is done takes it back`() {
     var model = Situation.ownTurn.model
-    _ = model.update(.interrupted(.terminate), now: .zero)
-    let effects = model.update(.interrupted(.interrupt), now: .zero)
-    #expect(effects == [.end(.interrupted(.terminate))])
+    let asked = MeetingTests.text(model.update(.interrupted(.interrupt), now: .zero))
+    #expect(asked.contains("Press control-C again to end the program. The game is kept."))
+    var stopped = model
+    #expect(stopped.update(.interrupted(.interrupt), now: .zero).last?.word == "end:130")
+    _ = model.update(.line("i8"), now: .zero)
+    #expect(model.update(.interrupted(.interrupt), now: .zero).map(\.word) == ["print"])
+    var local = Situation.hotSeat.model
+    let told = MeetingTests.text(local.update(.interrupted(.interrupt), now: .zero))
+    #expect(told.contains("The game is not kept."))
+  }
+
+  @Test func `after a game a signal says goodbye, and waits five seconds for an answer`() {
+    var model = Situation.settledWaiting.model
+    let effects = model.update(.interrupted(.terminate), now: .zero)
+    #expect(effects.map(\.word) == ["close:gameOver", "print"])
+    #expect(model.deadline == .seconds(5))
+    #expect(model.update(.tick, now: .seconds(5)).map(\.word) == ["end:0"])
   }
 
   @Test func `nothing is printed once nobody reads`() {

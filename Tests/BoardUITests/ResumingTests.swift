@@ -51,13 +51,16 @@ import Testing
     #expect(boards.output[.host]?.contains(news) == true)
   }
 
-  @Test func `terms that were not said before the program ended are said`() {
+  @Test func `terms that were not said before the program ended are said when the guest is back`() {
     let guest = ScriptedProgram.Resumption(with: PlayerName(cleaning: "Gerda"), after: [])
     var model = ScriptedProgram(Situation.host, input: .terminal, resuming: guest)
-    #expect(model.begin(now: .zero).map(\.word) == ["start", "print"])
+    #expect(model.begin(now: .zero).isEmpty)
+    #expect(model.update(.line("h8"), now: .zero).map(\.word) == ["print"])
+    let resumed = model.update(Stimulus.resumed.event, now: .seconds(60))
+    #expect(resumed.map(\.word) == ["start", "print"])
   }
 
-  @Test func `a journal that makes no sense is an error of this program`() {
+  @Test func `a journal that makes no sense is damaged`() {
     let start = JournalEntry(
       isMine: true,
       .start(.init(game: "gomoku", rule: "freestyle", first: .host))
@@ -65,7 +68,7 @@ import Testing
     let journal = [start, JournalEntry(isMine: false, .flag(ply: 0))]
     let resumption = ScriptedProgram.Resumption(with: PlayerName(cleaning: "Gerda"), after: journal)
     var model = ScriptedProgram(Situation.host, input: .terminal, resuming: resumption)
-    #expect(model.begin(now: .zero).map(\.word) == ["end:1"])
+    #expect(model.begin(now: .zero).map(\.word) == ["end:41"])
   }
 
   @Test func `a lost link and each try to make it again are told`() {
@@ -79,6 +82,25 @@ import Testing
     #expect(MeetingTests.text(again).contains("\nTrying again in 2.5 s (attempt 3).\n"))
     let open = model.update(.progress(.advertising(true)), now: .zero)
     #expect(MeetingTests.text(open).contains("\nYour table Hans is open for Gerda only.\n"))
+  }
+
+  @Test func `somebody who stands in for the other player is told of, once for each link`() {
+    let other = PeerID(rawValue: "other")
+    let impostor = ScriptedEvent.session(.strangerRejected(other, .impostor))
+    let stranger = ScriptedEvent.session(.strangerRejected(other, .refused(.unknownMatch)))
+    var host = Situation.ownTurn.model
+    _ = host.update(Stimulus.suspended.event, now: .zero)
+    #expect(MeetingTests.text(host.update(impostor, now: .zero)).contains("with another key asked"))
+    #expect(host.update(impostor, now: .zero).isEmpty)
+    // It refuses others itself, all the time.
+    #expect(host.update(stranger, now: .zero).isEmpty)
+    _ = host.update(Stimulus.resumed.event, now: .zero)
+    #expect(!host.update(impostor, now: .zero).isEmpty)
+    var guest = Situation.guestSeated.model
+    _ = guest.update(Stimulus.suspended.event, now: .zero)
+    let told = MeetingTests.text(guest.update(stranger, now: .zero))
+    #expect(told.contains("does not know this match. Gerda is still looked for."))
+    #expect(guest.update(stranger, now: .zero).isEmpty)
   }
 
   @Test func `who leaves waits for the session, also without a link, or types quit again`() {

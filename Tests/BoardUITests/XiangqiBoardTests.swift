@@ -154,7 +154,7 @@ func answer(
     let move = try position.move(from: line)
     var next = position
     let why = #expect(throws: IllegalMove.self) { try next.play(move) }
-    #expect(why.map { Strings.refused(move, $0, in: position) } == sentence)
+    #expect(why.map { MoveStrings.refused(move, $0, in: position) } == sentence)
   }
 
   @Test func `the legal moves are listed piece by piece`() {

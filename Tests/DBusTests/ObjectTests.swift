@@ -47,6 +47,36 @@ import Testing
     }
   }
 
+  @Test func `a property that is withdrawn is gone until it is set`() async throws {
+    try await withThing { server, client, path async throws in
+      let changes = try await client.signals(
+        matching: MatchRule(path: path, member: "PropertiesChanged")
+      )
+      let all = await call(server, path, "Properties", "GetAll", .string(Self.interface))
+      try await server.withdrawProperty("Number", of: Self.interface, at: path)
+      try await server.withdrawProperty("Number", of: Self.interface, at: path)
+      #expect(try await client.call(all) == [.properties(["Name": .string("")])])
+      let get = await call(
+        server,
+        path,
+        "Properties",
+        "Get",
+        .string(Self.interface),
+        .string("Number")
+      )
+      await #expect(throws: BusError.self) { try await client.call(get) }
+      try await server.setProperty("Number", of: Self.interface, at: path, to: .int32(2))
+      #expect(try await client.call(get) == [.variant(.int32(2))])
+      var seen: [[Value]] = []
+      for await change in changes {
+        seen.append(change.body)
+        if seen.count == 2 { break }
+      }
+      #expect(seen.first == [.string(Self.interface), .properties([:]), .strings(["Number"])])
+      #expect(seen.last?[1] == .properties(["Number": .int32(2)]))
+    }
+  }
+
   @Test func `properties are read one by one and together`() async throws {
     try await withThing { server, client, path async throws in
       let one = try await client.call(

@@ -81,6 +81,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("usb:v1D6Bp0246d0542", false), ("usb:v1D6Bp0246d0556", false), ("usb:v1D6Bp0246d0557", true),
+    ("usb:v1D6Bp0246d0558", false),
+  ])
+  func `a release that crashes at filters is named with its fix`(modalias: String, isNamed: Bool) {
+    let diagnosis = Diagnosis(.adapter({ $0.version = DaemonVersion(modalias: modalias) }))
+    #expect(diagnosis[.version]?.verdict == (isNamed ? .note : .fine))
+    #expect(diagnosis[.version]?.fact.hasPrefix("BlueZ 5.87 crashes") == isNamed)
+    #expect((diagnosis[.version]?.remedy?.contains("82af2beaf") == true) == isNamed)
+    #expect(diagnosis.exitCode == 0)
+  }
+
+  @Test(arguments: [
     ("usb:v1D6Bp0246d0542", DaemonVersion(5, 66)), ("usb:v1d6bp0246d0552", DaemonVersion(5, 82)),
     ("usb:v1D6Bp0246d0505", DaemonVersion(5, 5)), ("bluetooth:v1D6Bp0246d0542", nil),
     ("usb:v004Cp0246d0542", nil), ("usb:v1D6Bp0246d05420", nil), ("usb:v1D6Bp0246d05zz", nil),

@@ -60,7 +60,9 @@ import Testing
     let path = "\(folder.path)/file/data"
     #expect(throws: StoreError.unusable(path: path, errno: ENOTDIR)) { try DataFolder(at: path) }
     let file = "\(folder.path)/file"
-    #expect(throws: StoreError.exposed(path: file)) { try DataFolder(at: file) }
+    #expect(throws: StoreError.wrongKind(path: file, isFolderWanted: true)) {
+      try DataFolder(at: file)
+    }
   }
 
   @Test func `what is no database is left alone`() throws {
@@ -71,7 +73,14 @@ import Testing
     )
     let before = folder.size("tabletooth.db")
     let data = try DataFolder(at: folder.path)
-    #expect(throws: StoreError.self) { try MatchStore(in: data) }
+    do throws(StoreError) {
+      _ = try MatchStore(in: data)
+      Issue.record("it was opened")
+    } catch .database(.damaged, let path, _) {
+      #expect(path == "\(folder.path)/tabletooth.db")
+    } catch {
+      Issue.record(error)
+    }
     #expect(folder.size("tabletooth.db") == before)
   }
 
@@ -118,6 +127,38 @@ import Testing
       try PlayerKeyFile(in: data).key()
     }
     #expect(folder.size("player.key") == length)
+  }
+
+  @Test func `a key by which others know the player is not replaced when it is gone`() throws {
+    let folder = try TemporaryFolder()
+    let data = try DataFolder(at: folder.path)
+    let path = "\(folder.path)/player.key"
+    #expect(throws: StoreError.missingKey(path: path)) {
+      try PlayerKeyFile(in: data).key(isKnown: true)
+    }
+    #expect(folder.size("player.key") == 0)
+    let key = try PlayerKeyFile(in: data).key().publicKey
+    #expect(try PlayerKeyFile(in: data).key(isKnown: true).publicKey == key)
+  }
+
+  @Test func `a pipe in the place of the key is not waited for`() throws {
+    let folder = try TemporaryFolder()
+    let data = try DataFolder(at: folder.path)
+    let path = "\(folder.path)/player.key"
+    unsafe mkfifo(path, 0o600)
+    #expect(throws: StoreError.wrongKind(path: path, isFolderWanted: false)) {
+      try PlayerKeyFile(in: data).key()
+    }
+  }
+
+  @Test func `a database that is moved away is noticed before anything more is kept`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let id = try store.begin(.sample())
+    let path = "\(folder.path)/tabletooth.db"
+    unsafe rename(path, "\(folder.path)/elsewhere.db")
+    #expect(throws: StoreError.vanished(path: path)) { try store.finish(id, result: "x") }
+    #expect(throws: StoreError.vanished(path: path)) { try store.begin(.sample(2)) }
   }
 
   @Test func `programs that are started at once have the same key`() async throws {

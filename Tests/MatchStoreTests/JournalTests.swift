@@ -67,10 +67,6 @@ import Testing
     // A goodbye, which is the session's own and never in a journal.
     ("UPDATE entry SET message = '2200'", "entry", "message"),
     ("DELETE FROM entry WHERE place = 1", "entry", "place"),
-    ("UPDATE match SET session = 'x'", "match", "session"),
-    ("UPDATE match SET opponent = '00'", "match", "opponent"),
-    ("UPDATE match SET opponentName = char(27)", "match", "opponentName"),
-    ("UPDATE match SET seat = 'observer'", "match", "seat"),
     ("INSERT INTO player VALUES ('00', 'a', NULL, 0, 0)", "player", "key"),
   ])
   func `a damaged row is an error`(damage: String, table: String, column: String) throws {
@@ -80,10 +76,32 @@ import Testing
     for place in 0..<3 { try store.append(.sampleMove(place), at: place, to: id) }
     try store.write { try $0.execute(sql: damage) }
     #expect(throws: StoreError.damagedRow(table: table, column: column)) {
-      _ = try store.matches()
       _ = try store.savedSession(of: id)
       _ = try store.trustBook()
     }
+  }
+
+  @Test(arguments: [
+    "session = 'x'", "opponent = '00'", "opponentName = char(27)", "seat = 'observer'",
+  ])
+  func `one damaged match costs that match`(damage: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let ids = try (1...3).map { try store.begin(.sample(UInt8($0))) }
+    let sql = "UPDATE match SET \(damage) WHERE id = \(ids[1].rawValue)"
+    try store.write { try $0.execute(sql: sql) }
+    #expect(try store.matches().map(\.id) == [ids[2], ids[0]])
+    #expect(try store.damagedMatches() == [ids[1]])
+  }
+
+  @Test func `a match whose journal is damaged is not the one to go on with`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let ids = try (1...2).map { try store.begin(.sample(UInt8($0))) }
+    try store.append(.sampleMove(0), at: 0, to: ids[1])
+    #expect(try store.unfinished(as: SavedMatch.sample().seat)?.id == ids[1])
+    try store.write { try $0.execute(sql: "UPDATE entry SET message = 'zz'") }
+    #expect(try store.unfinished(as: SavedMatch.sample().seat)?.id == ids[0])
   }
 
   @Test func `a table of another shape is an error`() throws {
@@ -91,6 +109,7 @@ import Testing
     let store = try folder.store()
     try store.write { try $0.execute(sql: "ALTER TABLE match DROP COLUMN leftAt") }
     #expect(throws: StoreError.self) { try store.matches() }
+    #expect(throws: StoreError.self) { try store.damagedMatches() }
   }
 
   @Test func `a value of a wrong type in a row is an error, and so is none`() throws {

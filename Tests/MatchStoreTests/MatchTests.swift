@@ -19,7 +19,7 @@ import Testing
     #expect(try store.damages() == [])
   }
 
-  @Test func `a match with a result says how it ended, and another start makes it unfinished`()
+  @Test func `a match with a result goes on until both have taken leave, or in another game`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -27,14 +27,18 @@ import Testing
     let id = try store.begin(.sample())
     try store.finish(id, result: "host won")
     #expect(try store.matches()[0].match.result == "host won")
-    #expect(try store.unfinished(as: .guest) == nil)
-    try store.append(JournalEntry(isMine: true, .resign), at: 0, to: id)
-    #expect(try store.unfinished(as: .guest) == nil)
-    try store.append(JournalEntry(isMine: false, .sampleStart), at: 1, to: id)
     #expect(try store.unfinished(as: .guest)?.id == id)
+    try store.append(JournalEntry(isMine: true, .resign), at: 0, to: id)
+    #expect(try store.matches()[0].match.result == "host won")
+    try store.append(JournalEntry(isMine: false, .sampleStart), at: 1, to: id)
+    #expect(try store.matches()[0].match.result == nil)
+    #expect(try store.unfinished(as: .guest)?.id == id)
+    try store.finish(id, result: "guest won")
+    try store.leave(id, at: 1_800_000_100)
+    #expect(try store.unfinished(as: .guest) == nil)
   }
 
-  @Test func `the match to go on with is the latest of the seat that is neither over nor left`()
+  @Test func `the match to go on with is the latest of the seat that nobody has left`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -48,6 +52,8 @@ import Testing
     #expect(try store.unfinished(as: .guest)?.id == first)
     #expect(try store.matches()[0].match.leftAt == 1_800_000_100)
     try store.finish(first, result: "draw")
+    #expect(try store.unfinished(as: .guest)?.id == first)
+    try store.leave(first, at: 1_800_000_100)
     #expect(try store.unfinished(as: .guest) == nil)
   }
 

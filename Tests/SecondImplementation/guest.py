@@ -19,7 +19,6 @@ class Guest(Player):
         self.versions = versions
         self.nonce = int.from_bytes(self.random.randbytes(8), "big")
         self.sender, self.reader = Link0Sender(), Link0()
-        self.refusals = 0
         self.is_up = False
 
     def link_up(self, size, now):
@@ -115,12 +114,8 @@ class Guest(Player):
             self.end(f"refused {answer['reason']} {answer['lowest']} {answer['highest']}", now)
 
     def refused(self, reason, now):
-        if reason != wire.ROOM_FULL:
-            self.refusals += 1
-        if self.refusals == 8:
-            self.end("refused", now)
-        else:
-            self.suspend("refused", now)
+        self.events.append(("stranger rejected", reason))
+        self.suspend("refused", now)
 
     def finished(self, talk, now):
         if self.state == "meeting":
@@ -137,10 +132,6 @@ class Guest(Player):
         if self.state == "returning":
             self.events.append(("stranger rejected", how))
         super().lost(how, now)
-
-    def go_on(self, talk, count, now):
-        self.refusals = 0
-        super().go_on(talk, count, now)
 
     def tick(self, now):
         if self.state in ("greeting", "returning") and not self.talk and self.again_at <= now:

@@ -59,7 +59,6 @@ class Player:
         self.introduction = None
         self.actions, self.events = [], []
         self.suspended_at, self.leaving_at, self.reason = 0, None, None
-        self.broken_links = 0
         self.acknowledged = 0
         self.state, self.since = ("suspended", 0) if session else (self.START, 0)
 
@@ -140,7 +139,6 @@ class Player:
                 self.broken(talk, error, now)
                 return
             if text is not None:
-                self.broken_links = 0
                 try:
                     self.opened(talk, text, now)
                 except Violation as error:
@@ -250,11 +248,7 @@ class Player:
 
     def broken(self, talk, error, now):
         self.hang_up(talk, now)
-        self.broken_links += 1
-        if self.state in ("talking", "confirming") and self.broken_links >= 3:
-            self.end("protocol violation", now)
-        else:
-            self.lost(f"broken: {error}", now)
+        self.lost(f"broken: {error}", now)
 
     def wrong(self, talk, error, now):
         if self.state == "leaving":

@@ -18,6 +18,7 @@ import Testing
     (TransportError.notPeripheral(name: "hci0"), 15, "cannot host"),
     (TransportError.nameTooLong(30), 16, "30 bytes"),
     (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
+    (TransportError.bluetooth(.gone), 13, "bluetoothd was running and is gone"),
     (TransportError.bluetooth(.accessDenied("no")), 14, "dbus-policy"),
     (BlueZError.blocked(""), 12, "rfkill"),
     (

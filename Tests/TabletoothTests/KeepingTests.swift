@@ -75,6 +75,53 @@ import Testing
     }
   }
 
+  @Test func `a winning move that was not heard is told when both programs are started again`()
+    async throws
+  {
+    try await withGame { air, host, guest in
+      try await play("h8 h9 i8 i9 j8 j9 k8 k9", host, guest)
+      guest.signal(SIGKILL)
+      #expect(await guest.end().code == 137)
+      try await host.prints("The link to Gus is lost.")
+      host.type("l8")
+      try await host.prints("Black wins: five in a row (h8 to l8).")
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      let nextHost = try await air.openTable()
+      let nextGuest = try air.join()
+      try await nextGuest.prints("Black wins: five in a row (h8 to l8).")
+      for program in [nextHost, nextGuest] {
+        program.endInput()
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+      let records = try ["Anna", "Gus"].map { try record(of: $0, in: air) }
+      #expect(records == ["h8 h9 i8 i9 j8 j9 k8 k9 l8", "h8 h9 i8 i9 j8 j9 k8 k9 l8"])
+      // Both have taken leave: the next ones begin another match.
+      let another = try await air.openTable("--first", "me")
+      let other = try air.join()
+      try await another.prints("Gus joined your table.")
+      try await play("a1", another, other)
+    }
+  }
+
+  @Test func `a table is joined by its name though both programs were killed before`()
+    async throws
+  {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      for program in [guest, host] {
+        program.signal(SIGKILL)
+        #expect(await program.end().code == 137)
+      }
+      let scan = try air.start("scan", "--adapter", "hci1", "--seconds", "1")
+      await expectEnd(of: scan, code: 20, saying: "found no open table")
+      let nextHost = try await air.openTable("--new", "--first", "me")
+      let nextGuest = try air.join("--new")
+      try await nextGuest.prints("You sit at the table of Anna.")
+      try await play("h8 h9", nextHost, nextGuest)
+    }
+  }
+
   @Test func `a guest that is killed when it has accepted is asked again, and then plays`()
     async throws
   {
@@ -171,7 +218,10 @@ import Testing
   @Test func `a known name with another key is refused with a warning`() async throws {
     try await VirtualAir.run { air in
       try await meet(in: air)
-      unsafe unlink("\(air.home(of: "Gus"))/tabletooth/player.key")
+      // Another Gus has nothing of the first one.
+      for file in ["player.key", "tabletooth.db", "tabletooth.db-wal", "tabletooth.db-shm"] {
+        unsafe unlink("\(air.home(of: "Gus"))/tabletooth/\(file)")
+      }
       let host = try await air.openTable()
       let impostor = try air.join()
       try await host.prints("WARNING: this is not the Gus you know.")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import MatchProtocol
 import MatchStore
 import Sodium
@@ -23,7 +24,15 @@ import Testing
   /// A folder with an unfinished match, one that was left, and one that is over.
   private func withMatches(_ body: (_ home: String, MatchStore) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
-    let store = try MatchStore(in: DataFolder(at: "\(folder.path)/tabletooth"))
+    let data = try DataFolder(at: "\(folder.path)/tabletooth")
+    _ = try PlayerKeyFile(in: data).key()
+    try keepMatches(in: data)
+    try await body(folder.path, try MatchStore(in: data))
+  }
+
+  /// Keeps the matches, and plays none of them any more.
+  private func keepMatches(in data: DataFolder) throws {
+    let store = try MatchStore(in: data)
     let key = try PublicKey([UInt8](repeating: 7, count: 32))
     for number in 1...3 {
       let id = try store.begin(
@@ -41,7 +50,6 @@ import Testing
       if number == 2 { try store.leave(id, at: 1_800_000_100) }
       if number == 3 { try store.finish(id, result: "White wins: five in a row (h8 to l8).") }
     }
-    try await body(folder.path, store)
   }
 
   @Test func `games are listed as JSON, the latest first`() async throws {
@@ -71,6 +79,33 @@ import Testing
       let none = try TemporaryFolder()
       #expect(await (try Program(["games"], home: none.path)).output() == ["No games yet."])
       #expect(await (try Program(["games", "--json"], home: none.path)).output() == [])
+    }
+  }
+
+  @Test func `one damaged match stops neither the list nor the other matches`() async throws {
+    try await withMatches { home, _ in
+      let data = "\(home)/tabletooth"
+      try change(data, "UPDATE entry SET message = 'zz' WHERE match = 1")
+      try change(data, "UPDATE match SET seat = 'x' WHERE id = 2")
+      let lines = await (try Program(["games"], home: home)).output()
+      #expect(lines.map { $0.prefix(1) } == ["3", "2", "1"])
+      #expect(lines.map { $0.hasSuffix("  damaged") } == [false, true, true])
+      let json = await (try Program(["games", "--json"], home: home)).output()
+      #expect(json.map { $0.contains(#""state":"damaged""#) } == [false, true, true])
+      for number in ["1", "2"] {
+        let resume = try Program(["resume", number], home: home)
+        await expectEnd(of: resume, code: 41, saying: "what is kept of match \(number) is damaged")
+      }
+    }
+  }
+
+  @Test func `a key that is gone is not replaced where others know it`() async throws {
+    try await withMatches { home, _ in
+      unsafe unlink("\(home)/tabletooth/player.key")
+      for command in ["host", "join", "players"] {
+        let program = try Program([command], home: home)
+        await expectEnd(of: program, code: 41, saying: "player.key is gone")
+      }
     }
   }
 

@@ -69,6 +69,21 @@ extension BluetoothService {
     RemoteCharacteristic.all(of: service, at: path, in: objects)
   }
 
+  /// Whether a program on this machine uses a service of the device at `path`: listens to values,
+  /// or holds a socket.
+  ///
+  /// bluetoothd ends both when the program goes; the link it leaves up.
+  public func isInUse(_ service: BluetoothUUID, at path: ObjectPath) async -> Bool {
+    for characteristic in characteristics(of: service, at: path) {
+      // What bluetoothd does not tell it has forgotten.
+      try? await reload(BlueZName.gattCharacteristic, at: characteristic.path)
+      let properties = objects[characteristic.path, BlueZName.gattCharacteristic] ?? [:]
+      let uses = ["Notifying", "NotifyAcquired", "WriteAcquired"]
+      if uses.contains(where: { properties[$0]?.boolean == true }) { return true }
+    }
+    return false
+  }
+
   /// Hears the values of a characteristic from now on, by `PropertiesChanged`, until the connection
   /// to bluetoothd ends.
   ///

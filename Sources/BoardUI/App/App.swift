@@ -30,6 +30,8 @@ public struct App<Session: MatchSession>: Sendable {
   public internal(set) var machine: Machine
   /// What the machine thinks about.
   var thought: Thought?
+  /// Whether the next control-C ends the program in the middle of a game.
+  private var isStopExpected = false
   /// Why the player here leaves.
   private var leaving: ExitReason?
   var orders: [AppOrder] = []
@@ -106,11 +108,17 @@ extension App {
     case .wants(.accept) where player == .person && now < answerableAt ?? now:
       tell(.digitsChanged)
     case .wants(let action):
+      isStopExpected = false
       carryOut(table.perform(action, now: now), now: now)
     case .interrupted(let signal) where mayCutThought(signal):
+      isStopExpected = true
       cutThought()
+    case .interrupted(.interrupt) where asksBeforeStopping:
+      isStopExpected = true
+      tell(.asksToStop)
     case .interrupted(let signal):
-      quit(.interrupted(signal), now: now)
+      leaving = leaving ?? .interrupted(signal)
+      carryOut(table.perform(.stepAway, now: now), now: now)
     case .quits(let reason):
       quit(reason, now: now)
     case .leaves(let reason):
@@ -140,6 +148,12 @@ extension App {
       carryOut(table.tick(now: now), now: now)
     }
     return handOver()
+  }
+
+  /// Whether a person who types control-C may not have meant to end the program.
+  private var asksBeforeStopping: Bool {
+    guard player == .person, !isStopExpected, case .playing = table.phase else { return false }
+    return true
   }
 
   private mutating func quit(_ reason: ExitReason, now: Duration) {
@@ -174,9 +188,9 @@ extension App {
   private mutating func show(_ progress: TransportProgress) {
     let isNews = note(progress)
     switch table.phase {
-    case .over, .leaving, .ended: break
-    case .open, .comparing, .accepted, .seated, .playing:
+    case .over where table.isSuspended, .open, .comparing, .accepted, .seated, .playing:
       if isNews { tell(.progress(progress)) }
+    case .over, .leaving, .ended: break
     }
   }
 

@@ -66,6 +66,8 @@ public enum AppNotice: Hashable, Sendable {
   case progress(TransportProgress)
   /// The digits that are to be compared have just changed.
   case digitsChanged
+  /// The player has typed control-C in the middle of a game; another one ends the program.
+  case asksToStop
   /// The machine begins to think, which may take some time.
   case thinking(Inquiry.Purpose)
   /// The machine would play this move here.

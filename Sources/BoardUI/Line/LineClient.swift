@@ -38,7 +38,7 @@ public struct LineClient<Session: MatchSession>: Sendable {
       give(.leaves(.outputClosed), now: now)
     case .interrupted(let signal):
       give(.interrupted(signal), now: now)
-      if app.thought?.isCut == true { face.noteEcho() }
+      if signal == .interrupt, app.table.phase != .ended { face.noteEcho() }
     case .app(let event): give(event, now: now)
     }
     return finishStep(now: now)
@@ -275,7 +275,7 @@ extension LineClient {
     do {
       give(.wants(.play(try match.position.move(from: text))), now: now)
     } catch {
-      face.say(Strings.noMove(error, in: match.position))
+      face.say(MoveStrings.noMove(error, in: match.position))
     }
   }
 

@@ -11,6 +11,9 @@ struct Scene: Hashable, Sendable {
   let role: Role
   let isSuspended: Bool
   let isRobotHere: Bool
+  let isInMatch: Bool
+  /// Whether the game goes on when the program is started again.
+  let isKept: Bool
   /// The machine on the other side, where one sits there.
   let machine: Machine?
 }
@@ -24,6 +27,8 @@ extension App {
       role: table.role,
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
+      isInMatch: table.phase != .open,
+      isKept: table.isKept,
       machine: table.hasMachine ? machine : nil
     )
   }
@@ -36,6 +41,7 @@ extension LineFace {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
     case .digitsChanged: say(Strings.otherDigits)
+    case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
     case .thinking(.move): say(Strings.thinks(scene.name))
     case .thinking(.hint): say(Strings.lookingForHint)
     case .hint(let move, let reason): say(Strings.hint(move, reason))
@@ -68,7 +74,8 @@ extension LineFace {
     case .candidateLeft:
       say(Strings.strangerLeft(name))
       say(Strings.waitingForGuest)
-    case .turnedAway(let why): say(Strings.turnedAway(why))
+    case .turnedAway(let why):
+      say(scene.isInMatch ? Strings.notOther(name, why, scene.role) : Strings.turnedAway(why))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
     case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
@@ -106,8 +113,12 @@ extension LineFace {
     switch notice {
     case .began(let match): showBeginning(match, scene)
     case .restored(let match):
-      say(Strings.goingOn(with: name, match.record))
-      if match.outcome == nil { sayBoard(match) }
+      if match.outcome == nil {
+        say(Strings.goingOn(with: name, match.record))
+        sayBoard(match)
+      } else {
+        say(Strings.partingLater(name))
+      }
       saySituation(match, name)
     case .moved(let move, let before, let match): showMove(move, from: before, to: match, scene)
     case .changed(let change, let before, let match): show(change, before, match, name)
@@ -123,9 +134,11 @@ extension LineFace {
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
     case .finished(let match): showEnd(match)
-    case .unfinished(let match):
+    case .unfinished(let match, let isLeft):
       say(Strings.unfinished(match.record))
-      if match.seats != .both, scene.machine == nil { say(Strings.goOnLater) }
+      if match.seats != .both, scene.machine == nil {
+        say(isLeft ? Strings.goOnLater : Strings.goOnAtOnce)
+      }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
       .waitingForAgain, .gone:
@@ -196,7 +209,7 @@ extension LineFace {
     _ name: String
   ) {
     if case .illegal(let why) = refusal, let move {
-      say(Strings.refused(move, why, in: match.position))
+      say(MoveStrings.refused(move, why, in: match.position))
     } else {
       say(Strings.refusal(refusal, in: match, other: name))
     }

@@ -46,7 +46,7 @@ struct PortableGameReader {
     guard cursor.skip("\"") else { throw cursor.broken("\" at the end of the value") }
     cursor.skipSpaces()
     guard cursor.skip("]") else { throw cursor.broken("] at the end of the tag") }
-    try take(name, value, at: offset)
+    try apply(name, value, at: offset)
   }
 
   /// Takes a value up to its quotation mark or the end of the line.
@@ -64,7 +64,7 @@ struct PortableGameReader {
     return value
   }
 
-  private mutating func take(
+  private mutating func apply(
     _ name: String,
     _ value: String,
     at offset: Int

@@ -13,7 +13,7 @@ enum SmartGame {
     var tree = SmartGameTree(text)
     let nodes = try tree.readMainLine()
     var game = SmartGameReplay(cursor: tree.cursor, rule: rule)
-    for node in nodes { try game.take(node) }
+    for node in nodes { try game.apply(node) }
     return try game.finish()
   }
 

@@ -18,8 +18,8 @@ struct SmartGameReplay {
     self.rule = rule
   }
 
-  mutating func take(_ node: [SmartGameTree.Property]) throws(BrokenFile) {
-    for property in node { try take(property) }
+  mutating func apply(_ node: [SmartGameTree.Property]) throws(BrokenFile) {
+    for property in node { try apply(property) }
   }
 
   /// Plays what was taken.
@@ -41,7 +41,7 @@ struct SmartGameReplay {
     return GameFile(.gomoku(game), tags: tags, result: result)
   }
 
-  private mutating func take(_ property: SmartGameTree.Property) throws(BrokenFile) {
+  private mutating func apply(_ property: SmartGameTree.Property) throws(BrokenFile) {
     guard let first = property.values.first else { return }
     switch property.name {
     case "GM": try expectGomoku(first)

@@ -48,39 +48,52 @@ extension Table {
     case .answer(let agrees): answer(agrees, in: match, now: now)
     case .pause(let isOn): pause(isOn, match, now: now)
     case .again: tell(.refused(.gameNotOver, nil, match))
-    case .accept, .decline, .quit, .leave: break
+    case .accept, .decline, .quit, .stepAway, .leave: break
+    }
+  }
+
+  /// Changes the match as `act` does and says so to the other side, or tells why that cannot be.
+  ///
+  /// - Returns: The match afterwards; nil when nothing came of it.
+  private mutating func change(
+    _ before: Match,
+    by move: Move? = nil,
+    now: Duration,
+    _ act: (inout Match) throws(MatchRefusal) -> MatchMessage
+  ) -> Match? {
+    var match = before
+    do throws(MatchRefusal) {
+      let message = try act(&match)
+      phase = .playing(match)
+      say(message, now: now)
+      return match
+    } catch {
+      tell(.refused(error, move, before))
+      return nil
     }
   }
 
   private mutating func play(_ move: Move, in before: Match, now: Duration) {
-    var match = before
-    do {
-      let message = try match.play(move)
-      phase = .playing(match)
-      say(message, now: now)
-    } catch {
-      tell(.refused(error, move, before))
-      return
+    let changed = change(before, by: move, now: now) { match throws(MatchRefusal) in
+      try match.play(move)
     }
+    guard let match = changed else { return }
     tell(.moved(move, from: before, to: match))
     if match.outcome != nil { finish(match, then: .wait, now: now) }
   }
 
   private mutating func resign(_ before: Match, now: Duration) {
-    var match = before
-    do {
+    let settlesAtOnce = hasMachine
+    let changed = change(before, now: now) { match throws(MatchRefusal) in
       let message = try match.resign()
       // Nothing can cross it.
-      if hasMachine { match.settle() }
-      phase = .playing(match)
-      say(message, now: now)
-    } catch {
-      tell(.refused(error, nil, before))
-      return
+      if settlesAtOnce { match.settle() }
+      return message
     }
+    guard let match = changed else { return }
     if match.outcome == nil {
+      // The other board answers at once, and what it did before comes before that.
       tell(.resigning)
-      wakeAt = isSuspended ? nil : now + Self.resignationTime
     } else {
       finish(match, then: .wait, now: now)
     }
@@ -91,16 +104,8 @@ extension Table {
     in before: Match,
     now: Duration
   ) {
-    var match = before
-    do {
-      let message = try match.ask(request)
-      phase = .playing(match)
-      say(message, now: now)
-    } catch {
-      tell(.refused(error, nil, before))
-      return
-    }
-    tell(.asked(request, match))
+    let changed = change(before, now: now) { match throws(MatchRefusal) in try match.ask(request) }
+    if let match = changed { tell(.asked(request, match)) }
   }
 
   private mutating func takeBack(_ match: Match, now: Duration) {
@@ -110,7 +115,12 @@ extension Table {
     }
     let request = MatchMessage.Ask.Request.takeBack(remaining: remaining)
     if match.seats == .both {
-      takeBackAtOnce(request, match)
+      // Two people at one terminal: who takes back has asked the other one.
+      let changed = change(match, now: now) { match throws(MatchRefusal) in
+        _ = try match.ask(request)
+        return try match.answer(true)
+      }
+      if let match = changed { tell(.agreed(request, match)) }
     } else if match.theirs.question?.request == request {
       // Both want the same: that needs no second question.
       answer(true, in: match, now: now)
@@ -119,50 +129,23 @@ extension Table {
     }
   }
 
-  private mutating func takeBackAtOnce(_ request: MatchMessage.Ask.Request, _ before: Match) {
-    var match = before
-    do {
-      _ = try match.ask(request)
-      _ = try match.answer(true)
-    } catch {
-      tell(.refused(error, nil, before))
-      return
-    }
-    phase = .playing(match)
-    tell(.agreed(request, match))
-  }
-
   private mutating func answer(_ agrees: Bool, in before: Match, now: Duration) {
-    var match = before
-    do {
-      let message = try match.answer(agrees)
-      phase = .playing(match)
-      say(message, now: now)
-    } catch {
-      tell(.refused(error, nil, before))
-      return
+    let changed = change(before, now: now) { match throws(MatchRefusal) in
+      try match.answer(agrees)
     }
-    guard let request = before.theirs.question?.request else { return }
+    guard let match = changed, let request = before.theirs.question?.request else { return }
     tell(.answered(agrees, request, match))
     if match.outcome != nil { finish(match, then: .wait, now: now) }
   }
 
   private mutating func pause(_ isOn: Bool, _ before: Match, now: Duration) {
-    var match = before
-    do {
-      let message = try match.pause(isOn)
-      phase = .playing(match)
-      say(message, now: now)
-    } catch {
-      tell(.refused(error, nil, before))
-      return
-    }
-    tell(.paused(isOn, match))
+    let changed = change(before, now: now) { match throws(MatchRefusal) in try match.pause(isOn) }
+    if let match = changed { tell(.paused(isOn, match)) }
   }
 
   // MARK: The other side
 
-  mutating func receive(_ message: MatchMessage, in before: Match, now: Duration) {
+  mutating func deliver(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
     let reception: Match.Reception
     do {

@@ -30,6 +30,7 @@ extension Table {
     case .accept: acceptCandidate(now: now)
     case .decline: declineCandidate(isKeyChanged: false, now: now)
     case .quit: quit(now: now)
+    case .stepAway: stepAway(now: now)
     case .leave(let reason): leave(saying: reason, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again: act(action, now: now)
     }
@@ -44,9 +45,9 @@ extension Table {
     if let wakeAt, wakeAt <= now {
       self.wakeAt = nil
       switch phase {
-      case .playing(let match) where match.isResigning: settle(match, then: .sayGoodbye, now: now)
       case .over: sayGoodbye(now: now)
-      case .open, .comparing, .accepted, .seated, .playing, .leaving, .ended: break
+      case .leaving(let reason): end(reason)
+      case .open, .comparing, .accepted, .seated, .playing, .ended: break
       }
     }
     return handOver()
@@ -83,6 +84,7 @@ extension Table {
   /// Says `message` to the other side, now or when the link is back.
   mutating func say(_ message: MatchMessage, now: Duration) {
     guard session != nil else { return }
+    hasWords = true
     keep(.append(JournalEntry(isMine: true, message)))
     converse(now: now) { $0.submit(message, now: $1) }
     if isSuspended, message.isPlayersOwn { tell(.postponed) }

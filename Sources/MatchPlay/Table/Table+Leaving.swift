@@ -22,13 +22,13 @@ extension Table {
       beginAgain(match, now: now)
     case .answer(false):
       sayGoodbye(now: now)
-    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .quit, .leave:
+    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .quit, .stepAway, .leave:
       break
     }
   }
 
   /// What the other side says when the game is over here.
-  mutating func receiveAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
+  mutating func deliverAfterEnd(_ message: MatchMessage, in before: Match, now: Duration) {
     var match = before
     let reception: Match.Reception
     do {
@@ -85,7 +85,28 @@ extension Table {
       settle(match, then: .sayGoodbyeAtOnce, now: now)
     case .open, .comparing, .accepted, .seated, .playing: leave(saying: .left, now: now)
     case .over(_, .undecided) where asksAgain: sayGoodbye(now: now)
-    case .over: end(.gameOver)
+    case .over:
+      leaveRecord()
+      end(.gameOver)
+    case .leaving(let reason): end(reason)
+    case .ended: break
+    }
+  }
+
+  /// Ends a game without a word to the other side, which waits as if the link were lost; after a
+  /// game, which is over for both, says goodbye if that can be heard soon.
+  mutating func stepAway(now: Duration) {
+    switch phase {
+    case .open, .comparing, .accepted: leave(saying: .left, now: now)
+    case .seated: end(.left)
+    case .playing(let match):
+      tell(.unfinished(match, isLeft: false))
+      end(.left)
+    case .over where isSuspended || session == nil:
+      end(.gameOver)
+    case .over:
+      sayGoodbye(now: now)
+      wakeAt = now + Self.goodbyeTime
     case .leaving(let reason): end(reason)
     case .ended: break
     }
@@ -114,7 +135,7 @@ extension Table {
   }
 
   private mutating func leave(_ reason: TableEnd, saying goodbye: GoodbyeReason, now: Duration) {
-    if case .playing(let match) = phase { tell(.unfinished(match)) }
+    if case .playing(let match) = phase { tell(.unfinished(match, isLeft: true)) }
     guard session != nil else { return end(reason) }
     phase = .leaving(reason)
     wakeAt = nil

@@ -21,7 +21,7 @@ extension Table {
     guard isMachineDue, case .playing(let match) = phase,
       let message = match.message(for: answer)
     else { return [] }
-    receive(message, in: match, now: now)
+    deliver(message, in: match, now: now)
     return handOver()
   }
 }

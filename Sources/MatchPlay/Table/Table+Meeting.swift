@@ -109,8 +109,20 @@ extension Table {
       tell(.candidateLeft)
     case .open:
       tell(.turnedAway(why))
-    case .comparing, .accepted, .seated, .playing, .over, .leaving, .ended:
+    case .seated, .playing:
+      if isAbout(why), strangersTold.insert(why).inserted { tell(.turnedAway(why)) }
+    case .comparing, .accepted, .over, .leaving, .ended:
       break
+    }
+  }
+
+  /// Whether a player should know of it during a match: somebody else stands in for the other one,
+  /// or the other one has lost the match or the key.
+  private func isAbout(_ why: StrangerRejection) -> Bool {
+    switch why {
+    case .impostor: true
+    case .refused(.unknownMatch): role == .guest
+    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .left: false
     }
   }
 
@@ -119,6 +131,7 @@ extension Table {
   mutating func vacate() {
     if record != .none { keep(.discard) }
     record = .none
+    hasWords = false
     if role == .host { orders.isOpen = true }
     switch phase {
     case .playing, .seated, .comparing, .accepted: break
@@ -134,9 +147,11 @@ extension Table {
   mutating func restore(_ journal: [JournalEntry], now: Duration) {
     isSuspended = true
     record = .kept
+    hasWords = !journal.isEmpty
     do {
       guard let restored = try Match.restored(from: journal, as: role) else {
-        beginUnbegun(now: now)
+        // The program ended before the game began; it does when the other side is back.
+        phase = .seated
         return
       }
       let match = restored.match
@@ -148,11 +163,5 @@ extension Table {
     } catch {
       end(.damagedJournal)
     }
-  }
-
-  /// The program ended before the game had begun.
-  private mutating func beginUnbegun(now: Duration) {
-    phase = .seated
-    if let terms { open(terms, now: now) }
   }
 }

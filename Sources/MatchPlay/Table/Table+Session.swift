@@ -9,15 +9,12 @@ extension Table {
     case .vacated: vacate()
     case .message(let message, _):
       // Before anything is said to it, as that acknowledges it.
+      hasWords = true
       keep(.append(JournalEntry(isMine: false, message)))
       deliver(message, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
-    case .quiet(_, let duration):
-      waitForResignation(until: nil)
-      tellDuringGame(.quiet(duration))
-    case .heardAgain:
-      waitForResignation(until: now + Self.resignationTime)
-      tellDuringGame(.heardAgain)
+    case .quiet(_, let duration): tellDuringGame(.quiet(duration))
+    case .heardAgain: tellDuringGame(.heardAgain)
     case .suspended: suspend()
     case .resumed: resume(now: now)
     }
@@ -40,20 +37,17 @@ extension Table {
 
   private mutating func resume(now: Duration) {
     isSuspended = false
+    strangersTold = []
     record = .kept
     if role == .host { orders.isOpen = false }
     tellDuringGame(.resumed)
     switch phase {
-    case .playing(let match) where match.isResigning: wakeAt = now + Self.resignationTime
+    case .seated: if let terms { open(terms, now: now) }
     case .over(_, .awaitingLink): sayGoodbye(now: now)
+    case .over where asksAgain: tell(.resumed)
     case .over where !asksAgain: wakeAt = now + Self.goodbyeTime
-    case .open, .comparing, .accepted, .seated, .playing, .over, .leaving, .ended: break
+    case .open, .comparing, .accepted, .playing, .over, .leaving, .ended: break
     }
-  }
-
-  /// Who is not heard may have moved before it hears of a resignation: that is waited for.
-  private mutating func waitForResignation(until time: Duration?) {
-    if case .playing(let match) = phase, match.isResigning { wakeAt = time }
   }
 
   /// Who has finished the game, or leaves, does not wait for anybody any more.
@@ -75,7 +69,7 @@ extension Table {
         leave(because: error, now: now)
       }
     case (.playing(let match), _):
-      receive(message, in: match, now: now)
+      deliver(message, in: match, now: now)
     case (.over(let match, _), .start(let terms)) where role == .guest:
       do {
         begin(try match.rematch(by: terms))
@@ -83,7 +77,7 @@ extension Table {
         leave(because: error, now: now)
       }
     case (.over(let match, _), _):
-      receiveAfterEnd(message, in: match, now: now)
+      deliverAfterEnd(message, in: match, now: now)
     case (.open, _), (.comparing, _), (.accepted, _), (.seated, _):
       leave(because: .unexpectedMessage, now: now)
     case (.leaving, _), (.ended, _):
@@ -104,7 +98,7 @@ extension Table {
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      tell(.unfinished(match))
+      tell(.unfinished(match, isLeft: sessionEnd.leavesMatch))
       end(.session(sessionEnd, .seated))
     case .over(_, let farewell):
       if asksAgain, farewell == .undecided { tell(.gone) }
@@ -117,12 +111,13 @@ extension Table {
   }
 
   /// Keeps that the match is left, or nothing of one that had hardly begun.
-  private mutating func leaveRecord() {
+  mutating func leaveRecord() {
     switch record {
     case .none: break
     case .tentative: keep(.discard)
-    case .kept: keep(.leave)
+    case .kept: keep(hasWords ? .leave : .discard)
     }
+    record = .none
   }
 }
 

@@ -13,8 +13,6 @@ public import MatchProtocol
 public struct Table<Session: MatchSession>: Sendable {
   /// How long the goodbye of the other side may take after the game.
   package static var goodbyeTime: Duration { .seconds(5) }
-  /// How long the other side may take to answer a resignation: longer than the session's silence.
-  package static var resignationTime: Duration { .seconds(20) }
 
   /// Which side of the link this is; two people at one terminal are hosts.
   public let role: Role
@@ -35,7 +33,11 @@ public struct Table<Session: MatchSession>: Sendable {
   public var location: HostLocation?
 
   package var session: Session?
+  /// Of which strangers the player has heard since the link stood last.
+  var strangersTold: Set<StrangerRejection> = []
   var record = TableRecord.none
+  /// Whether anything was said or heard in the match.
+  var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   var orders = TableOrders()
@@ -75,6 +77,9 @@ public struct Table<Session: MatchSession>: Sendable {
     self.asksAgain = asksAgain
     phase = .playing(match)
   }
+
+  /// Whether the match is on disk, and goes on in another program.
+  public var isKept: Bool { record != .none }
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {

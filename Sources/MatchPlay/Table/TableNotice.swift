@@ -33,7 +33,8 @@ public enum TableNotice: Hashable, Sendable {
   case vacated
   /// Who was introduced has gone, or did not accept this player.
   case candidateLeft
-  /// Somebody else was turned away while the host waits.
+  /// Somebody else was turned away while the host waits; or, in a match, stood in for the other
+  /// side, which is told once for each link.
   case turnedAway(StrangerRejection)
 
   // MARK: The link
@@ -76,7 +77,9 @@ public enum TableNotice: Hashable, Sendable {
   /// The game is over.
   case finished(Match)
   /// The game is left before its end.
-  case unfinished(Match)
+  ///
+  /// One that somebody has left goes on only when both players ask for it.
+  case unfinished(Match, isLeft: Bool)
   /// The other player wants another game.
   case wantsAgain
   /// The player here wants another game, and the other one has not said so.
@@ -108,6 +111,8 @@ public enum PlayerAction: Hashable, Sendable {
   /// Leave: the game is left unfinished, a resignation is final, and after the end nobody is waited
   /// for.
   case quit
+  /// End the program and not the match: it goes on when the program is started again.
+  case stepAway
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
 }

@@ -2,7 +2,8 @@
 ///
 /// 1 to 64 bytes of UTF-8. No control characters, no line or paragraph separators, and no format
 /// characters, which could turn the line round or hide in it; only the two joiners that scripts and
-/// emoji need. At least one character is neither a space nor a joiner.
+/// emoji need. At least one character can be seen: no space, not ignorable by default (Unicode
+/// Standard Annex 44), as joiners and the fillers of Hangul are, and not the empty Braille pattern.
 public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   /// How long a name may be, in bytes of UTF-8.
   public static let maximumLength = 64
@@ -50,6 +51,8 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.properties.isWhitespace && !joiners.contains(scalar)
+    let properties = scalar.properties
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && scalar != "\u{2800}"
   }
 }

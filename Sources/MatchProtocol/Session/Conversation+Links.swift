@@ -70,14 +70,11 @@ extension Conversation {
     }
   }
 
-  /// Cuts a link on which something came that the other side has not said.
+  /// Cuts a link on which something came that the other side has not said: anybody in between may
+  /// do that, so it costs the link and no more.
   mutating func cut(_ error: ProtocolError, now: Duration) -> Step {
     guard let link else {
       return Step()
-    }
-    brokenLinks += 1
-    guard brokenLinks < Self.patienceWithGarbage || !hasJoined else {
-      return end(.protocolViolation(error))
     }
     return .hangingUp(on: link.peer) + lose(.broken(error), now: now)
   }

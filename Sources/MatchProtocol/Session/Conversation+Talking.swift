@@ -28,7 +28,6 @@ extension Conversation {
     }
     var step = introduce(now: now)
     for envelope in received.envelopes {
-      brokenLinks = 0
       step += handle(envelope, now: now)
     }
     return step + send(now: now)

@@ -46,9 +46,6 @@ struct Conversation: Sendable {
     var farewell: GoodbyeReason?
   }
 
-  /// How many links in a row may break by what is not authentic.
-  static let patienceWithGarbage = 3
-
   /// What the host calls the match.
   let session: SessionID
 
@@ -65,9 +62,6 @@ struct Conversation: Sendable {
 
   /// Whether more was said or heard than what is played.
   var hasPlayed = false
-
-  /// How many links in a row were cut for what came on them.
-  var brokenLinks = 0
 
   /// A conversation with somebody called `name` that begins on `link`.
   init(

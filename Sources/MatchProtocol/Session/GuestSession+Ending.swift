@@ -66,20 +66,19 @@ extension GuestSession {
     }
   }
 
-  /// The host does not let the guest in: a first meeting ends, and a match that goes on is tried
-  /// some more times.
-  mutating func giveUp(_ why: SessionEnd) -> Step {
-    if why != .refused(.roomFull) {
-      refusals += 1
-    }
+  /// Whoever answers does not let the guest in: a first meeting ends, and a match that goes on is
+  /// looked for elsewhere and later, as anybody may say so.
+  mutating func giveUp(_ rejection: StrangerRejection, _ why: SessionEnd) -> Step {
     switch phase {
-    case .returning(let greeting, _, _) where refusals < Self.patienceWithRefusals:
-      return .hangingUp(on: greeting.peer) + fallBack(why)
-    case .greeting(let greeting, .some) where refusals < Self.patienceWithRefusals:
-      return .hangingUp(on: greeting.peer) + fallBack(why)
-    case .unlinked, .greeting, .returning, .conversing, .over:
-      return end(why)
+    case .returning(let greeting, _, _): reject(greeting.peer, rejection, why)
+    case .greeting(let greeting, .some): .hangingUp(on: greeting.peer) + fallBack(why)
+    case .greeting(_, nil), .unlinked, .conversing, .over: end(why)
     }
+  }
+
+  /// Turns away from somebody who is not the host that this guest looks for.
+  mutating func reject(_ peer: PeerID, _ rejection: StrangerRejection, _ why: SessionEnd) -> Step {
+    .telling(.strangerRejected(peer, rejection)) + .hangingUp(on: peer) + fallBack(why)
   }
 
   /// Ends the session, and the link of a greeting.

@@ -150,7 +150,7 @@ extension GuestSession {
       }
       return try handle(answer, bytes, to: greeting, packet, now: now)
     } catch {
-      return giveUp(.protocolViolation(error))
+      return giveUp(.garbage(error), .protocolViolation(error))
     }
   }
 
@@ -199,7 +199,7 @@ extension GuestSession {
     guard reason == .unknownMatch, case .returning(_, let conversation, _) = phase,
       conversation.canBeginAnew, conversation.hasHeardNothing
     else {
-      return giveUp(.refused(reason))
+      return giveUp(.refused(reason), .refused(reason))
     }
     // What this guest said last, when it took the seat, did not come: for the host it never sat
     // down.
@@ -239,14 +239,12 @@ extension GuestSession {
         return .sending(packets)
       }
       guard proof.key == conversation.opponent else {
-        return .telling(.strangerRejected(greeting.peer, .impostor))
-          + .hangingUp(on: greeting.peer) + fallBack(.refused(.unknownMatch))
+        return reject(greeting.peer, .impostor, .refused(.unknownMatch))
       }
-      refusals = 0
       phase = .conversing(conversation, retryUntil: nil)
       return converse { $0.resume(on: link, handling: received, now: now) }
     } catch {
-      return .hangingUp(on: greeting.peer) + fallBack(.protocolViolation(error.cause))
+      return reject(greeting.peer, .garbage(error.cause), .protocolViolation(error.cause))
     }
   }
 

@@ -14,15 +14,6 @@ public struct GuestSession: Sendable {
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var greetingsMade: UInt64 = 0
 
-  /// How often in a row the host did not let this guest go on.
-  var refusals = 0
-
-  /// How many refusals in a row end the wait for a match that should go on.
-  ///
-  /// Early ones may be of an impostor, or pass; a host that has no room at the moment does not
-  /// count.
-  static let patienceWithRefusals = 8
-
   /// A session for `name`, recognised by `nonce`.
   ///
   /// - Parameters:

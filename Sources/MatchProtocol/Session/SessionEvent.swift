@@ -72,12 +72,14 @@ public enum SessionEvent: Hashable, Sendable {
   case resumed(PeerID)
 }
 
-/// Why a host turns somebody away who is not in the match.
+/// Why somebody is turned away who is not in the match: a guest of a host, or a host that answers a
+/// guest whose match goes on.
 public enum StrangerRejection: Hashable, Sendable {
   /// What they sent is not this protocol.
   case garbage(ProtocolError)
 
-  /// They asked for a seat and were refused.
+  /// They asked for a seat and were refused; or they refused this guest, whose match they do not
+  /// know.
   case refused(RefusalReason)
 
   /// They did not finish their greeting in time.
@@ -86,7 +88,7 @@ public enum StrangerRejection: Hashable, Sendable {
   /// Too many others are greeting at the moment.
   case tooManyStrangers
 
-  /// They wanted to go on with the match, and are not the player who has the seat.
+  /// They wanted to go on with the match, and are not the player whose it is.
   case impostor
 
   /// They were introduced, and did not accept this player, or went away before the question was

@@ -9,6 +9,12 @@ extension Air {
       return
     }
     set("Discovering", of: BlueZName.adapter, at: radios[index].path, .boolean(false))
+    // How strong a device was received counts for as long as the search only (`adapter.c:
+    // invalidate_rssi_and_tx_power`).
+    for (other, var peer) in radios[index].peers.sorted(by: { $0.key < $1.key }) {
+      peer.rssi = nil
+      update(peer, other, on: index)
+    }
   }
 
   // MARK: What is heard
@@ -28,8 +34,13 @@ extension Air {
       scanner != advertiser, radios[scanner].isPresent, !behaviour.hidesAdvertisements,
       let heard = radios[advertiser].onAir, isWanted(heard, of: advertiser, by: scanner)
     else { return }
+    if behaviour.release == .sid, fitsServiceFilter(heard, of: advertiser, by: scanner) {
+      act(.crash)
+      return
+    }
     var peer = radios[scanner].peers[advertiser] ?? Peer()
     peer.rssi = Self.rssi
+    peer.wasHeard = true
     peer.manufacturerData = heard.manufacturerData
     // bluetoothd asks for no name, and believes no advertised service, that it knows better from a
     // link.
@@ -42,6 +53,20 @@ extension Air {
   private func isWanted(_ heard: LocalAdvertisement, of advertiser: Int, by scanner: Int) -> Bool {
     radios[scanner].scanners.contains { client in
       guard let filter = radios[scanner].filters[client] else { return heard.isDiscoverable }
+      return filter.fits(heard, of: radios[advertiser], rssi: Self.rssi)
+    }
+  }
+
+  /// Whether a client of `scanner` looks for `heard` by its services.
+  private func fitsServiceFilter(
+    _ heard: LocalAdvertisement,
+    of advertiser: Int,
+    by scanner: Int
+  ) -> Bool {
+    radios[scanner].scanners.contains { client in
+      guard let filter = radios[scanner].filters[client], !filter.services.isEmpty else {
+        return false
+      }
       return filter.fits(heard, of: radios[advertiser], rssi: Self.rssi)
     }
   }
@@ -67,6 +92,10 @@ extension Air {
     }
     for (property, value) in new.properties.sorted(by: { $0.key < $1.key })
     where old.properties[property].map({ $0 != value }) ?? false || property == "RSSI" {
+      guard !new.absent.contains(property) else {
+        act(.withdraw(path, interface: BlueZName.device, property: property))
+        continue
+      }
       set(property, of: BlueZName.device, at: path, value)
     }
   }

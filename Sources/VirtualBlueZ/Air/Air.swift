@@ -34,7 +34,7 @@ struct Air: Hashable {
   mutating func start() {
     act(.export(.bluez, [FixedObjects.agentManager]))
     for radio in radios where radio.isPresent {
-      act(.export(radio.path, radio.interfaces))
+      act(.export(radio.path, radio.interfaces(of: behaviour.release)))
     }
   }
 

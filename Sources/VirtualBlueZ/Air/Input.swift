@@ -37,6 +37,8 @@ enum Action: Hashable, Sendable {
   case export(ObjectPath, [ObjectInterface])
   case unexport(ObjectPath)
   case set(ObjectPath, interface: String, property: String, Value)
+  /// Takes the value of a property away.
+  case withdraw(ObjectPath, interface: String, property: String)
   /// Calls a client's object, and brings the answer back.
   case ask(Question)
   /// Calls a client's object that is not to answer.
@@ -53,6 +55,8 @@ enum Action: Hashable, Sendable {
   case settle(LinkID)
   /// Waits until clients have seen what they were told so far.
   case pause
+  /// Leaves the bus, as the process would that crashes.
+  case crash
 }
 
 /// What a client is asked, and for whose sake.

@@ -64,8 +64,10 @@ struct Radio: Hashable {
 /// What an adapter knows of another one.
 struct Peer: Hashable {
   var name: String?
-  /// What was heard last, in dBm; `nil` when it was never heard.
+  /// What was heard in this search, in dBm; `nil` when nothing was.
   var rssi: Int16?
+  /// Whether it was heard in any search.
+  var wasHeard = false
   var services: [String] = []
   var manufacturerData: [UInt16: [UInt8]] = [:]
   var isConnected = false

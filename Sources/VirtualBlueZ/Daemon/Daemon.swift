@@ -136,6 +136,8 @@ actor Daemon {
       try await connection.unexport(path)
     case .set(let path, let interface, let property, let value):
       try await connection.setProperty(property, of: interface, at: path, to: value)
+    case .withdraw(let path, let interface, let property):
+      try await connection.withdrawProperty(property, of: interface, at: path)
     case .send(let message):
       try await connection.send(message)
     case .ask(let question):
@@ -154,6 +156,8 @@ actor Daemon {
       settle(link)
     case .pause:
       for _ in 0..<Self.pauseLength { _ = try await connection.call(.ping) }
+    case .crash:
+      _ = await stop()
     }
   }
 
@@ -166,7 +170,11 @@ actor Daemon {
       }
     }
     let properties = interface.properties.map { name, value in
-      guard interface.writable.contains(name) else { return (name, ExportedProperty(value)) }
+      guard interface.writable.contains(name) else {
+        var property = ExportedProperty(value)
+        property.isAbsent = interface.absent.contains(name)
+        return (name, property)
+      }
       let property = ExportedProperty(value) { value, _ in
         input.yield(Event(input: .propertySet(path, name, value)))
         return .accept

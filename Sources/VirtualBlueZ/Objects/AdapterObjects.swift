@@ -14,10 +14,12 @@ enum FixedObjects {
 }
 
 extension Radio {
-  /// The interfaces of the adapter's object.
-  var interfaces: [ObjectInterface] { [adapterInterface, gattManager, advertisingManager] }
+  /// The interfaces of the adapter's object in this release of BlueZ.
+  func interfaces(of release: Behaviour.Release) -> [ObjectInterface] {
+    [adapterInterface(release), gattManager, advertisingManager]
+  }
 
-  private var adapterInterface: ObjectInterface {
+  private func adapterInterface(_ release: Behaviour.Release) -> ObjectInterface {
     ObjectInterface(
       name: BlueZName.adapter,
       methods: [
@@ -40,7 +42,7 @@ extension Radio {
         "PairableTimeout": .uint32(0),
         "Discovering": .boolean(false),
         "UUIDs": .strings([UUIDText.genericAccess, UUIDText.genericAttribute]),
-        "Modalias": .string("usb:v1D6Bp0246d0542"),
+        "Modalias": .string(release.modalias),
         "Roles": .strings(["central", "peripheral"]),
       ],
       writable: [

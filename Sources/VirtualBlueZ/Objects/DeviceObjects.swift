@@ -18,8 +18,8 @@ extension Peer {
       "UUIDs": .strings(services),
     ]
     properties["Name"] = name.map(Value.string)
-    properties["RSSI"] = rssi.map(Value.int16)
-    properties["ManufacturerData"] = rssi.map { _ in manufacturerValue }
+    properties["RSSI"] = .int16(rssi ?? 0)
+    properties["ManufacturerData"] = wasHeard ? manufacturerValue : nil
     return ObjectInterface(
       name: BlueZName.device,
       methods: [
@@ -29,7 +29,8 @@ extension Peer {
         MethodShape("Pair"), MethodShape("CancelPairing"),
       ],
       properties: properties,
-      writable: ["Alias", "Trusted", "Blocked"]
+      writable: ["Alias", "Trusted", "Blocked"],
+      absent: rssi == nil ? ["RSSI"] : []
     )
   }
 

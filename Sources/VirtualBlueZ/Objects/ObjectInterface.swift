@@ -7,6 +7,8 @@ struct ObjectInterface: Hashable {
   var properties: [String: Value] = [:]
   /// The properties that clients may set.
   var writable: Set<String> = []
+  /// The properties that are not there now, but may come.
+  var absent: Set<String> = []
 }
 
 /// The name and types of a method.

@@ -1,7 +1,7 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import BoardUI
 internal import DBus
-internal import VirtualBlueZ
+public import VirtualBlueZ
 
 /// `tabletooth air`: Bluetooth without a radio, for two terminals on one machine.
 struct AirCommand: AsyncParsableCommand {
@@ -27,6 +27,9 @@ struct AirCommand: AsyncParsableCommand {
   @Option(help: "How many packets of a thousand get lost.")
   var loss = 0
 
+  @Option(help: "Which BlueZ it is like; 5.87 crashes when a filter names services.")
+  var release = Behaviour.Release.bookworm
+
   func validate() throws {
     guard (1...8).contains(adapters), (23...517).contains(mtu) else {
       throw ValidationError("--adapters takes 1 to 8, --mtu 23 to 517.")
@@ -38,6 +41,7 @@ struct AirCommand: AsyncParsableCommand {
 
   func run() async throws {
     var behaviour = Behaviour()
+    behaviour.release = release
     behaviour.mtu = mtu
     behaviour.displacement = displacement
     behaviour.lossRate = Double(loss) / 1_000
@@ -65,3 +69,5 @@ struct AirCommand: AsyncParsableCommand {
     signals.cancel()
   }
 }
+
+extension Behaviour.Release: ExpressibleByArgument {}

@@ -18,9 +18,15 @@ struct GamesCommand: ParsableCommand {
 
   func run() throws {
     let playerData = try PlayerData.open()
-    let entries = try playerData.store.matches().map { id, match in
-      Entry(id, match, try playerData.store.savedSession(of: id))
+    let readable = try playerData.store.matches().map { id, match in
+      do throws(StoreError) {
+        return Entry(id, match, try playerData.store.savedSession(of: id))
+      } catch .damagedRow {
+        return Entry(damaged: id, match)
+      }
     }
+    let damaged = try playerData.store.damagedMatches().map { Entry(damaged: $0) }
+    let entries = (readable + damaged).sorted { $0.number > $1.number }
     let lines = entries.map { json ? $0.json : $0.line }
     let text = entries.isEmpty && !json ? ["No games yet."] : lines
     guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
@@ -43,21 +49,22 @@ extension GamesCommand {
     }
 
     let number: Int64
-    let opponent: String
-    let fingerprint: String
-    let seat: String
+    /// Nil where that is damaged, as is all up to the seat.
+    let opponent: String?
+    let fingerprint: String?
+    let seat: String?
     /// Nil until the host has named what is played.
     let game: String?
     /// The rule of Gomoku; nil in the other games, which have no choice of rules.
     let rule: String?
     /// The moves of the last game, those that were taken back left out.
     let moves: Int
-    let startedAt: String
+    let startedAt: String?
     let state: State
     let result: String?
 
     /// When it began, for a person.
-    private let began: String
+    private let began: String?
 
     private enum CodingKeys: CodingKey {
       case number, opponent, fingerprint, seat, game, rule, moves, startedAt, state, result
@@ -87,6 +94,21 @@ extension GamesCommand {
       }
     }
 
+    /// A match of which what is kept cannot be read: all of it, or what was said.
+    init(damaged id: SavedMatch.ID, _ match: SavedMatch? = nil) {
+      number = id.rawValue
+      opponent = match?.opponentName.description
+      fingerprint = match.map { Fingerprint(of: $0.opponent).description }
+      seat = match?.seat.rawValue
+      game = nil
+      rule = nil
+      moves = 0
+      startedAt = match.map { Timestamp(seconds: $0.startedAt).utc }
+      began = match.map { Timestamp(seconds: $0.startedAt).local }
+      state = .damaged
+      result = nil
+    }
+
     private static func rule(_ terms: MatchMessage.Start) -> String? {
       switch Game(terms) {
       case .gomoku(let terms): terms.rule.rawValue
@@ -96,8 +118,11 @@ extension GamesCommand {
     }
 
     var line: String {
-      let played = game.map { "\($0), \(moves) moves" } ?? "nothing played"
-      return "\(number)  \(began)  \(opponent)  \(played)  \(result ?? state.rawValue)"
+      let played = game.map { "\($0), \(moves) \(moves == 1 ? "move" : "moves")" }
+      let nothing = state == .damaged ? nil : "nothing played"
+      let outcome = state == .damaged ? state.rawValue : result ?? state.rawValue
+      return ["\(number)", began, opponent, played ?? nothing, outcome].compactMap(\.self)
+        .joined(separator: "  ")
     }
 
     var json: String {

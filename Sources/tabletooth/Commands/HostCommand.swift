@@ -35,7 +35,10 @@ struct HostCommand: AsyncParsableCommand {
     let setup = try MatchSetup(name, player, machine, bluetooth, game: played)
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first)
-    if !new, let match = try setup.playerData.store.unfinished(as: .host) {
+    let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
+      past.canGoOn(as: .host)
+    }
+    if !new, let match = kept {
       try await setup.resumeMatch(match, terms: terms)
     } else {
       try await setup.hostMatch(terms)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BLETransport
+internal import MatchProtocol
 internal import MatchStore
 
 /// `tabletooth join`: sits down at a table that somebody has opened.
@@ -30,7 +31,10 @@ struct JoinCommand: AsyncParsableCommand {
   func run() async throws {
     let setup = try MatchSetup(name, player, machine, bluetooth)
     let query = HostQuery(table)
-    if !new, let match = try setup.playerData.store.unfinished(as: .guest, where: query.fits) {
+    let kept = try setup.playerData.store.unfinished(as: .guest) { match, past in
+      query.fits(match) && past.canGoOn(as: .guest)
+    }
+    if !new, let match = kept {
       try await setup.resumeMatch(match)
     } else {
       try await setup.joinMatch(query)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import MatchProtocol
 internal import MatchStore
 
 /// `tabletooth resume`: goes on with a match that has no result, also one that a player has left.
@@ -33,15 +34,17 @@ struct ResumeCommand: AsyncParsableCommand {
   private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
     let matches = try playerData.store.matches()
     guard let number else {
-      guard let latest = matches.first(where: { $0.match.result == nil }) else {
-        throw ExitReason.kept(.nothingToResume)
-      }
+      let open = matches.filter { $0.match.result == nil || $0.match.leftAt == nil }
+      // One that hardly began does not stand before a game.
+      let played = try open.first { try !playerData.store.savedSession(of: $0.id).journal.isEmpty }
+      guard let latest = played ?? open.first else { throw ExitReason.kept(.nothingToResume) }
       return latest
     }
     guard let match = matches.first(where: { $0.id.rawValue == number }) else {
-      throw ExitReason.kept(.noSuchMatch(number))
+      let isDamaged = try playerData.store.damagedMatches().contains { $0.rawValue == number }
+      throw ExitReason.kept(isDamaged ? .damagedMatch(number) : .noSuchMatch(number))
     }
-    if let result = match.match.result {
+    if let result = match.match.result, match.match.leftAt != nil {
       throw ExitReason.kept(.matchOver(number, result: result))
     }
     return match

@@ -27,7 +27,10 @@ struct PlayerData: Sendable {
 
   /// The player's key, which is made at the first start; then a line says so.
   func credentials() throws(StoreError) -> Credentials {
-    let key = try keyFile.key {
+    let players = try store.trustBook().players
+    let matches = try store.matches()
+    let isKnown = !players.isEmpty || !matches.isEmpty
+    let key = try keyFile.key(isKnown: isKnown) {
       _ = StandardOutput.write("Your player's key was made and is kept in \(path).\n")
     }
     return Credentials(key)

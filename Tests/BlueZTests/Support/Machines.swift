@@ -58,12 +58,14 @@ struct Machines {
     return Host(peripheral: peripheral, events: events)
   }
 
-  /// Looks from `adapter` for a host until one is heard, and stops to look.
+  /// Looks from `adapter` for a host until one is heard, and stops to look; the device is as it was
+  /// heard.
   func find(on adapter: Adapter) async throws -> Device {
-    try await guest.startDiscovery(on: adapter, DiscoveryFilter(services: [Self.service]))
-    _ = await guest.wait(upTo: Self.limit) { !$0.devices(on: adapter).isEmpty }
+    try await guest.startDiscovery(on: adapter)
+    _ = await guest.wait(upTo: Self.limit) { $0.devices(on: adapter).contains { $0.rssi != nil } }
+    let device = await guest.devices(on: adapter).first
     try await guest.stopDiscovery(on: adapter)
-    return try #require(await guest.devices(on: adapter).first)
+    return try #require(device)
   }
 
   /// Finds the host from the adapter `name` and connects to it without any failure.

@@ -13,6 +13,8 @@ import Testing
       ("\u{1b}[2JAda", "[2JAda"), ("A\u{7}da", "Ada"), ("Ada\n", "Ada"), ("\u{202e}adA", "adA"),
       ("A\u{2066}da\u{2069}", "Ada"), ("A\u{9b}1m", "A1m"), ("A\u{2028}B", "AB"),
       ("\u{feff}Ada", "Ada"), ("", "player"), ("  ", "player"), ("\u{200d}", "player"),
+      ("\u{115F}", "player"), ("\u{3164} \u{3164}", "player"), ("\u{2800}", "player"),
+      ("\u{FE0F}\u{200C}", "player"),
       (String(repeating: "棋", count: 22), String(repeating: "棋", count: 21)),
       (String(repeating: "👩‍💻", count: 6), String(repeating: "👩‍💻", count: 5)),
     ])

@@ -65,59 +65,33 @@ import Testing
     for nonce in UInt64(2)...40 {
       _ = pair.linkUp()
       _ = pair.tell(pair.host.greet(resumed(nonce: nonce)))
-      #expect(pair.tell(pair.host.cut([1, 2, 3])) == [.hangsUp(hostPeer)])
+      let heard = pair.tell(pair.host.cut([1, 2, 3]))
+      #expect(
+        heard == [
+          .rejects(hostPeer, .garbage(.insecure(.wrongLength(expected: 112, actual: 3)))),
+          .hangsUp(hostPeer),
+        ]
+      )
       _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
     }
     #expect(pair.linkUp() == [.says(resume(nonce: 41))])
   }
 
-  @Test func `a host that does not know the match is asked eight times`() {
-    var pair = waiting()
-    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
-    for nonce in UInt64(2)...8 {
-      _ = pair.linkUp()
-      #expect(
-        pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: nonce))) == [.hangsUp(hostPeer)]
-      )
-      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
-    }
-    _ = pair.linkUp()
-    #expect(
-      pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 9)))
-        == [.hangsUp(hostPeer), .ends(.refused(.unknownMatch))]
-    )
-  }
-
-  @Test func `refusals before a host that lets it in are forgotten`() {
-    var pair = waiting()
-    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
-    var nonce: UInt64 = 1
-    for _ in 0..<3 {
-      for _ in 0..<7 {
-        nonce += 1
-        _ = pair.linkUp()
-        #expect(
-          pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: nonce))) == [.hangsUp(hostPeer)]
-        )
-        _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
-      }
-      nonce += 1
-      _ = pair.linkUp()
-      _ = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: nonce)))
-      #expect(pair.say(confirm).first == .tells(.resumed(hostPeer)))
-      _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
-    }
-  }
-
-  @Test func `a host where too many return at the moment is asked again and again`() {
+  @Test(arguments: [RefusalReason.unknownMatch, .roomFull])
+  func `whoever refuses is asked again and again, and its owner hears of it`(why: RefusalReason) {
     var pair = waiting()
     _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
     for nonce in UInt64(2)...100 {
       _ = pair.linkUp()
-      #expect(pair.tell(pair.host.greet(refuse(nonce: nonce))) == [.hangsUp(hostPeer)])
+      #expect(
+        pair.tell(pair.host.greet(refuse(why, nonce: nonce)))
+          == [.rejects(hostPeer, .refused(why)), .hangsUp(hostPeer)]
+      )
       _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
     }
-    #expect(pair.linkUp() == [.says(resume(nonce: 101))])
+    _ = pair.linkUp()
+    _ = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: 101)))
+    #expect(pair.say(confirm).first == .tells(.resumed(hostPeer)))
   }
 
   @Test func `a guest whom the host never heard asks for its seat again, and all is as new`() {
@@ -149,7 +123,10 @@ import Testing
       _ = mine ? pair.host.watch(pair.guest.submit(move(0), now: .zero)) : pair.say(.match(move(0)))
       _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
       _ = pair.linkUp()
-      #expect(pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 2))) == [.hangsUp(hostPeer)])
+      #expect(
+        pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 2)))
+          == [.rejects(hostPeer, .refused(.unknownMatch)), .hangsUp(hostPeer)]
+      )
     }
   }
 }

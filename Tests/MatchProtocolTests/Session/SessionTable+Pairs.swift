@@ -198,7 +198,6 @@ extension BothRow {
     case .growSilent: .every(talking, [.tickLater, .tickMuchLater], .suspended)
     case .stall: .elsewhere("a link on which packets never reach the other side is given up")
     case .breakLink: .every(talking, [.garbage, .garbageOnLink], .suspended)
-    case .breakThird: .elsewhere("the third broken link in a row ends the match")
     case .loseLink: .every(talking, [.linkDown], .suspended)
     case .violate:
       .every(talking, [.helloOnLink, .confirmOnLink], .over)
@@ -273,8 +272,6 @@ extension BothRow {
     case .growSilent: .every([.talking], [.tickLater, .tickMuchLater], .suspended)
     case .stall: .elsewhere("a link on which packets never reach the other side is given up")
     case .breakLink: .every([.talking], [.garbage, .garbageOnLink], .suspended)
-    case .breakThird:
-      .elsewhere("garbage cuts a guest's link too, and the third in a row ends its match")
     case .loseLink: .every([.talking], [.linkDown], .suspended)
     case .violate:
       .every(question, [.moveOnLink, .welcomeOnLink], .over)

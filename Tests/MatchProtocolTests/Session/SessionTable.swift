@@ -66,7 +66,7 @@ enum GuestRow: String, CaseIterable {
     """
   case beRefusedAgain = """
     returning | another Refuse, own nonce, or an error on link 0 \
-    | suspended; if it was not *room full*, the eighth time in a row over: refused
+    | suspended
     """
   case loseReturn = "returning | link lost, or 15 s (then disconnect) | suspended"
   case ignoreOnZero = "any with a link id | anything on link 0, garbage too | as it was"
@@ -96,10 +96,6 @@ enum BothRow: String, CaseIterable {
   case growSilent = "talking | nothing received for 15 s | suspended"
   case stall = "talking | the link has stalled (section 3) | suspended"
   case breakLink = "talking | broken | suspended"
-  case breakThird = """
-    talking, confirming | broken, the third time with nothing opened in between \
-    | over: protocol violation
-    """
   case loseLink = "talking | link lost | suspended"
   case violate = "meeting to talking, confirming | wrong | over: protocol violation"
   case beLeft = "talking | Goodbye | over: the other left"

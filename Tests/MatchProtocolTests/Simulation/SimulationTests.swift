@@ -14,7 +14,9 @@ import Testing
   /// leaving was acknowledged and not kept; and who resigned did not wait for a move of one who was
   /// not heard.
   @Test(
-    arguments: [66_810, 68_037, 77_917, 83_132, 94_808, 97_450, 99_199, 7_002_873] as [UInt64]
+    arguments: [
+      66_810, 68_037, 77_917, 83_132, 94_808, 97_450, 99_199, 2_683, 8_018_329, 7_002_873,
+    ] as [UInt64]
   )
   func `matches that once went wrong go well`(seed: UInt64) {
     #expect(SimulatedMatch.play(seed: seed).failure == nil)

@@ -99,22 +99,37 @@ def whole_game(_: Stack) -> None:
 
 def killed_guest(_: Stack) -> None:
     """A guest that is killed and started again goes on at the same move, with nothing typed; its host waits."""
-    killed("bert")
+    stopped("bert", (signal.SIGKILL,), -signal.SIGKILL)
 
 
 def killed_host(_: Stack) -> None:
     """A host that is killed and started again goes on at the same move, with nothing typed; its guest finds it."""
-    killed("anna")
+    stopped("anna", (signal.SIGKILL,), -signal.SIGKILL)
 
 
-def killed(victim: str) -> None:
-    """Kills one of two who play, starts the same command again, and plays on."""
+def interrupted_host(_: Stack) -> None:
+    """Control-C at the host, twice, ends it with 130, and the match goes on when it is started again."""
+    stopped("anna", (signal.SIGINT, signal.SIGINT), 130)
+
+
+def terminated_guest(_: Stack) -> None:
+    """SIGTERM ends the guest with 143, and the match goes on when it is started again."""
+    stopped("bert", (signal.SIGTERM,), 143)
+
+
+def stopped(victim: str, signals: tuple[int, ...], code: int) -> None:
+    """Stops one of two who play by `signals`, starts the same command again, and plays on."""
     with host() as black, guest() as white:
         start_game(black, white)
         black.type("h8")
         white.expect("Black plays h8")
         survivor, player = (black, white) if victim == "bert" else (white, black)
-        player.send(signal.SIGKILL)
+        for number in signals[:-1]:
+            player.send(number)
+            player.expect("Press control-C again")
+        player.send(signals[-1])
+        if code > 0:
+            assert player.exit_code() == code, player.screen[-300:]
         player.process.wait()
         words = [word for word in player.process.args[player.process.args.index("--") + 2:] if word != "--new"]
         began = time.monotonic()
@@ -133,24 +148,26 @@ def killed(victim: str) -> None:
     wait_for_no_link()
 
 
-def interrupted_host(_: Stack) -> None:
-    """Control-C at the host ends with 130, tells the guest, and closes the link."""
+def killed_both(_: Stack) -> None:
+    """When both programs were killed, a new table is found and joined by its name, though bluetoothd keeps the link up."""
     with host() as black, guest() as white:
         start_game(black, white)
-        black.send(signal.SIGINT)
-        assert black.exit_code() == 130, black.screen[-300:]
-        assert white.exit_code() == 28, white.screen[-300:]
-    wait_for_no_link()
-
-
-def terminated_guest(_: Stack) -> None:
-    """SIGTERM at the guest ends with 143, tells the host, and closes the link."""
+        for player in (white, black):
+            player.send(signal.SIGKILL)
+            player.process.wait()
+    assert is_connected(HOST_DEVICE), "the link that was to be left is down"
+    began = time.monotonic()
     with host() as black, guest() as white:
         start_game(black, white)
-        white.send(signal.SIGTERM)
-        assert white.exit_code() == 143, white.screen[-300:]
-        assert black.exit_code() == 28, black.screen[-300:]
+        print(f"# joined again after {time.monotonic() - began:.1f} s")
+        black.type("h8")
+        white.expect("Black plays h8")
+        white.type("quit")
+        assert (white.exit_code(), black.exit_code()) == (0, 28), black.screen[-300:]
     wait_for_no_link()
+    for _ in range(2):
+        code, text = run("scan", "--adapter", "hci1", "--seconds", "6")
+        assert code == 20 and "dBm" not in text, (code, text)
 
 
 def foreign_client(stack: Stack) -> None:
@@ -264,7 +281,7 @@ def blocked_adapter(_: Stack) -> None:
 
 # One life of a stack, in this order.
 SCENARIOS = [
-    whole_game, killed_guest, killed_host, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
+    whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
     no_daemon, foreign_client,
 ]

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by ../run: starts the machines of a plan, follows them and ends them.
-# Uses its variables: build, plan, processes.
+# Uses its variables: build, plan, processes, stacks.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
 declare -A limits=([one]=600 [two]=300 [bench]=900 [marathon]=4500)
@@ -16,11 +16,29 @@ check_tools() {
   fi
 }
 
+# Where the kernel, the initramfs and the share of STACK are, and the root that its machine gets.
+stack_folder() { if [[ $1 == own ]]; then echo "$build"; else echo "$build/stacks/$1"; fi; }
+stack_root() { if [[ $1 == own ]]; then echo /; else echo "$build/stacks/$1/userland"; fi; }
+
+# Has kernel and initramfs of STACK at hand, and its root unless that is this machine's own.
+#   prepare_stack TEST-FOLDER STACK
+prepare_stack() {
+  local folder
+  folder=$(stack_folder "$2")
+  if [[ $2 == own ]]; then
+    "$1/vm/fetch-kernel" "$folder/kernel"
+  else
+    "$1/vm/fetch-stack" "$2" "$folder"
+  fi
+  "$1/vm/build-initramfs" "$folder/kernel" "$folder/initramfs.gz"
+}
+
 # Copies what the guest runs into one folder, so that the machine does not change under a running test
 # and the clone may lie on any file system.
-#   stage TEST-FOLDER ROOT BINARY
+#   stage TEST-FOLDER ROOT BINARY STACK
 stage() {
-  local share=$build/share
+  local share library
+  share=$(stack_folder "$4")/share
   rm -rf "$share"
   mkdir -p "$share/lib"
   cp -r "$1" "$share/RadioTests"
@@ -33,21 +51,28 @@ stage() {
   # The Swift runtime may lie where only its owner can read.
   ldd "$3" | awk '$3 ~ /^\// && $3 !~ /^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^\/]*$/ { print $3 }' |
     xargs -r -I{} cp -L {} "$share/lib/"
+  # Another release may have a library under another name only, as sid has libsodium.
+  if [[ $4 != own ]]; then
+    for library in $(ldd "$3" | awk '$3 ~ /^\// { print $3 }'); do
+      if ! compgen -G "$(stack_root "$4")/usr/lib/*/${library##*/}" > /dev/null; then cp -L "$library" "$share/lib/"; fi
+    done
+  fi
   chmod -R a+rX "$share"
 }
 
 # Starts one machine in the background; its console goes to LOG.
-#   start_machine PLAN-IN-GUEST LOG QEMU-OPTION...
+#   start_machine PLAN-IN-GUEST LOG STACK QEMU-OPTION...
 start_machine() {
-  local guest=$1 log=$2 kernel
-  shift 2
-  kernel=$(echo "$build"/kernel/root/boot/vmlinuz-*)
+  local guest=$1 log=$2 stack=$3 folder kernel
+  shift 3
+  folder=$(stack_folder "$stack")
+  kernel=$(echo "$folder"/kernel/root/boot/vmlinuz-*)
   : > "$log"
-  qemu-system-x86_64 -accel tcg,thread=multi -cpu max -kernel "$kernel" -initrd "$build/initramfs.gz" \
+  qemu-system-x86_64 -accel tcg,thread=multi -cpu max -kernel "$kernel" -initrd "$folder/initramfs.gz" \
     -append "console=ttyS0 quiet panic=-1 mitigations=off plan=$guest" \
     -display none -no-reboot -nodefaults -serial "file:$log" \
-    -virtfs local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap \
-    -virtfs "local,path=$build/share,mount_tag=share,security_model=none,readonly=on,multidevs=remap" \
+    -virtfs "local,path=$(stack_root "$stack"),mount_tag=host,security_model=none,readonly=on,multidevs=remap" \
+    -virtfs "local,path=$folder/share,mount_tag=share,security_model=none,readonly=on,multidevs=remap" \
     -device virtio-rng-pci "$@" < /dev/null > "$log.qemu" 2>&1 &
   processes+=($!)
 }
@@ -86,7 +111,7 @@ run_plan() {
     follow "$build/two.log" "${processes[1]}" &
     local second=$!
   else
-    start_machine "$1" "$build/one.log" -m 2048 -smp 2
+    start_machine "$1" "$build/one.log" "${stacks[0]}" -m 2048 -smp 2
   fi
   follow "$build/one.log" "${processes[0]}" &
   local follower=$!

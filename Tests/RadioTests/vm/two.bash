@@ -1,17 +1,17 @@
 # shellcheck shell=bash
 # Sourced by boot.bash: two machines whose second serial ports are one cable.
-# Uses its variable build and its functions.
+# Uses its variables build and stacks, and its functions.
 
 start_two() {
   local socket deadline
   # A socket's path is short, and the clone's need not be.
   air=$(mktemp -d)
   socket=$air/air
-  start_machine two-host "$build/one.log" -m 1024 -smp 1 \
+  start_machine two-host "$build/one.log" "${stacks[0]}" -m 1024 -smp 1 \
     -chardev "socket,id=air,path=$socket,server=on,wait=off" -serial chardev:air
   deadline=$((SECONDS + 10))
   while [[ ! -S $socket ]] && ((SECONDS < deadline)); do sleep 0.1; done
-  start_machine two-guest "$build/two.log" -m 1024 -smp 1 \
+  start_machine two-guest "$build/two.log" "${stacks[1]}" -m 1024 -smp 1 \
     -chardev "socket,id=air,path=$socket" -serial chardev:air
 }
 

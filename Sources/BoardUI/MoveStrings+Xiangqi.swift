@@ -1,7 +1,7 @@
 import GameRules
 
 /// The pieces of Xiangqi, for the eye and for the ear.
-extension Strings {
+extension MoveStrings {
   /// A piece on the board: two columns wide as a character, one as a letter.
   static func mark(_ piece: XiangqiPiece, _ pieces: PieceStyle) -> String {
     switch pieces {

@@ -1,7 +1,7 @@
 import GameRules
 
-/// Why a move is not played, and what may be typed instead.
-extension Strings {
+/// Sentences about moves: why one is not played, and what may be typed instead.
+enum MoveStrings {
   static func noMove(_ error: UnreadableMove, in position: Position) -> String {
     switch position {
     case .gomoku(let gomoku): offBoard(error.text, in: .gomoku, size: gomoku.size)
@@ -26,7 +26,7 @@ extension Strings {
     case .exposesGeneral(let move, let attacker):
       "After \(move) \(piece(at: attacker, in: position)) could take your general."
     case .forbidden(let point, let foul):
-      "\(point) is forbidden: Black would have \(self.foul(foul))."
+      "\(point) is forbidden: Black would have \(Strings.foul(foul))."
     }
   }
 
@@ -83,7 +83,7 @@ extension Strings {
     case .own: "The stone on \(point) is your own."
     case .marked: "The stone on \(point) is marked already."
     case .protected(let kind):
-      "The stone on \(point) is protected: it stands in \(name(kind))."
+      "The stone on \(point) is protected: it stands in \(Strings.name(kind))."
     }
   }
 
@@ -111,7 +111,7 @@ extension Strings {
     switch obstacle {
     case .nothingThere: "There is no stone on \(from)."
     case .notOwn:
-      "The stone on \(from) is \(side(position.toMove.other, in: .liuzhou(position)))'s."
+      "The stone on \(from) is \(Strings.side(position.toMove.other, in: .liuzhou(position)))'s."
     case .notItsWay, .leg, .eye, .piece, .screens, .palace, .river, .pawnTooEarly:
       "A stone goes one step along a row or a column, not from \(from) to \(to)."
     }
@@ -129,7 +129,7 @@ extension Strings {
     return switch obstacle {
     case .nothingThere: "There is no piece on \(start)."
     case .notOwn:
-      "The \(name) on \(start) is \(side(piece.side, in: .xiangqi(position)))'s."
+      "The \(name) on \(start) is \(Strings.side(piece.side, in: .xiangqi(position)))'s."
     case .notItsWay: "The \(name) does not go from \(start) to \(end): \(piece.kind.way)."
     case .leg(let point), .eye(let point):
       "The \(name) on \(start) is blocked: a piece stands on \(square(point))."

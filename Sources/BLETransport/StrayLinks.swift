@@ -1,0 +1,51 @@
+internal import BlueZ
+internal import DBus
+
+/// Links that no program uses: bluetoothd keeps them up when the program that made them is killed.
+///
+/// A device with such a link goes by its computer's name, and most controllers do not advertise
+/// while a link stands. So a table would never be found again.
+extension BluetoothService {
+  /// How long bluetoothd may take to end such links; it takes two seconds.
+  private static let cutLimit = Duration.seconds(5)
+
+  /// The services that every computer with BlueZ offers: Generic Access, Generic Attribute and
+  /// Device Information.
+  private static let commonServices = Set(
+    ["1800", "1801", "180a"].compactMap(BluetoothUUID.init)
+  )
+
+  /// Ends the links of `adapter` to tables at which nobody here plays.
+  func cutLinksToTables(on adapter: Adapter) async {
+    for device in devices(on: adapter)
+    where device.isConnected && !device.isPaired && GameService.isOffered(by: device) {
+      if await isInUse(GameService.uuid, at: device.path) { continue }
+      await cut(device)
+    }
+  }
+
+  /// Ends the links to guests of a program that hosted on `adapter` before.
+  ///
+  /// A guest is only known by what it is not: paired, or offering any service of its own. Where
+  /// somebody advertises on the adapter at this moment, it may be that one's guest.
+  func cutLinksToGuests(on adapter: Adapter) async {
+    guard adapter.activeAdvertisements == 0 else { return }
+    for device in devices(on: adapter)
+    where device.isConnected && !device.isPaired
+      && device.services.isSubset(of: Self.commonServices)
+    {
+      await cut(device)
+    }
+  }
+
+  private func cut(_ device: Device) async {
+    do throws(BlueZError) {
+      try await disconnect(device.path)
+    } catch {
+      // A link that cannot be ended may end by itself; it is no reason not to go on.
+      return
+    }
+    let path = device.path
+    _ = await wait(upTo: Self.cutLimit) { !$0.isConnected(path) }
+  }
+}
