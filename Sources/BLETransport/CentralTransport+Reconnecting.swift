@@ -28,26 +28,18 @@ extension CentralTransport {
   }
 
   private func connectAgain() async throws {
-    let host = try await locate()
+    tell(.progress(.searching))
+    let host = try await service.find(query, on: adapter, refusals: refusals, clock: clock)
+    await service.stopScan(on: adapter)
     tell(.progress(.connecting(host.location)))
     do {
-      // A second rung is enough here: after it, the host is looked for anew.
-      try await connect(to: host, ConnectLadder(attempts: 2))
+      try await connect(to: host)
     } catch {
       // Found and not usable: what bluetoothd has stored of its services may be of the program
       // before.
       if backoff.attempts > 1 { try? await service.remove(host.path, from: adapter) }
       throw error
     }
-  }
-
-  /// Where the host is: where it was, at first, and then where it is heard.
-  private func locate() async throws -> FoundHost {
-    if backoff.attempts == 1, let host, await service.device(at: host.path) != nil { return host }
-    tell(.progress(.searching))
-    let found = try await service.find(query, on: adapter, clock: clock)
-    await service.stopScan(on: adapter)
-    return found
   }
 
   /// Waits until bluetoothd runs and the controller is on; whoever has switched it off has a

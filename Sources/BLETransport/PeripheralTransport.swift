@@ -84,6 +84,11 @@ public actor PeripheralTransport: PacketTransport {
   private func start(hosting name: String, on adapter: Adapter) async throws(TransportError) {
     let peripheral = try makePeripheral(hosting: name, on: adapter)
     self.peripheral = peripheral
+    if let taken = try? GameService.takenAdvertisement(of: name),
+      let path = try? ObjectPath("/tabletooth/taken")
+    {
+      await peripheral.advertise(taken, whenFullAt: path)
+    }
     do throws(BlueZError) {
       try await peripheral.start()
     } catch .notReady {
@@ -135,8 +140,8 @@ public actor PeripheralTransport: PacketTransport {
     try await peripheral?.notify(packet, of: GameService.notify)
   }
 
-  /// Says whether there is room for another guest; only then the host can be found.
-  public func setOpen(_ isOpen: Bool) {
+  /// Says whether there is room for another guest; if not, the table is said to be taken.
+  public func setOpen(_ isOpen: Bool) async {
     // A controller that refuses is asked again and again. It ends when the controller does as it is
     // told, or with the connection.
     Task { await self.peripheral?.setAdvertising(isOpen) }

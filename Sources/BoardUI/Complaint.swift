@@ -174,8 +174,13 @@ extension Complaint {
 // MARK: - The other side
 
 extension Complaint {
-  static func nobodyFound(asked: String?) -> Self {
-    if let asked {
+  static func nobodyFound(asked: String?, heard: [String]) -> Self {
+    if let asked, !heard.isEmpty {
+      .init(
+        "found no table called \(asked), only \(heard.joined(separator: ", "))",
+        "type tabletooth join with the name or the address of one"
+      )
+    } else if let asked {
       .init(
         "found no table called \(asked)",
         "type tabletooth scan to see which tables are open"
@@ -195,8 +200,12 @@ extension Complaint {
     let closer = "bring the two computers closer and try again"
     switch failure {
     case .bluetooth(let words):
-      let cause = PrintableText(words, limit: 60).text
-      return .init("could not connect to \(name) (\(cause))", closer)
+      return .init("could not connect to \(name) (\(shortened(words)))", closer)
+    case .tableClosed:
+      return .init(
+        "could not connect to \(name), which is not open any more: somebody else may have sat down",
+        "type tabletooth scan to see which tables are open"
+      )
     case .linkBroke:
       return .init("could not connect to \(name): the link broke before a seat was given", closer)
     case .noAnswer(let limit):
@@ -205,6 +214,14 @@ extension Complaint {
         "see whether tabletooth host still runs there, and try again"
       )
     }
+  }
+
+  /// What another program says, whole or up to the end of a word.
+  private static func shortened(_ words: String, limit: Int = 64) -> String {
+    let text = PrintableText(words, limit: 300).text
+    guard text.count > limit else { return text }
+    let whole = text.prefix(limit).split(separator: " ").dropLast()
+    return whole.joined(separator: " ") + " …"
   }
 
   static func severalTables(_ tables: [String]) -> Self {

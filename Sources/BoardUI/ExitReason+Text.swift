@@ -53,7 +53,7 @@ extension ExitReason {
     case .noPeripheralRole(let name): .noPeripheralRole(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
     case .nameNotUTF8: .nameNotUTF8
-    case .nobodyFound(let asked): .nobodyFound(asked: asked)
+    case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull

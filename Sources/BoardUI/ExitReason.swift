@@ -31,8 +31,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   case nameTooLong(bytes: Int, limit: Int)
   case nameNotUTF8
 
-  /// No host answered the scan; `asked` is the name or address that was looked for.
-  case nobodyFound(asked: String?)
+  /// No host answered the scan; `asked` is the name or address that was looked for, and others may
+  /// have been heard, each with a name and an address.
+  case nobodyFound(asked: String?, heard: [String] = [])
   case couldNotConnect(to: String, because: ConnectFailure)
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
@@ -64,6 +65,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   public enum ConnectFailure: Hashable, Sendable {
     /// bluetoothd says so, in these words.
     case bluetooth(String)
+    /// No link came about, and then the table was not heard any more.
+    case tableClosed
     /// The link was up, and went down before a seat was given.
     case linkBroke
     /// The link is up, and nobody answered there for this long.

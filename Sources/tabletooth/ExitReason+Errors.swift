@@ -51,9 +51,12 @@ extension ExitReason {
     case .notPeripheral(let name): self = .noPeripheralRole(name)
     case .nameTooLong(let bytes):
       self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
-    case .notFound(let query): self = .nobodyFound(asked: query.text)
-    case .ambiguous(let hosts):
-      self = .severalTables(hosts.map { "\($0.location.title) (\($0.address))" })
+    case .notFound(let query, let heard):
+      self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
+    case .taken: self = .roomFull
+    case .ambiguous(let hosts): self = .severalTables(hosts.map(\.words))
+    case .vanished(let host):
+      self = .couldNotConnect(to: host.location.title, because: .tableClosed)
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
@@ -74,7 +77,8 @@ extension ExitReason {
     case .notRunning: self = .noDaemon
     case .gone: self = .daemonGone
     case .accessDenied: self = .noPermission
-    case .noSuchAdapter: self = .noAdapter(asked: nil)
+    // Only the adapter is talked to for so long that it can have gone meanwhile.
+    case .noSuchAdapter, .objectGone: self = .noAdapter(asked: nil)
     case .blocked: self = .adapterBlocked("")
     case .notReady: self = .adapterOff("")
     // Without a bus there is no bluetoothd either.
@@ -91,7 +95,15 @@ extension HostQuery {
     switch self {
     case .any: nil
     case .address(let address): address.description
-    case .name(let name), .table(_, let name): name
+    case .name(let name): name
+    case .table(let address, let name): name ?? address.description
     }
+  }
+}
+
+extension FoundHost {
+  /// What to tell of a table in a list.
+  var words: String {
+    "\(location.title) (\(address)\(isTaken ? ", taken" : ""))"
   }
 }

@@ -143,6 +143,8 @@ import Testing
     (.nobodyFound(asked: "Anna"), 20),
     (.couldNotConnect(to: "Anna", because: .bluetooth("le-connection-abort-by-local")), 21),
     (.couldNotConnect(to: "Anna", because: .bluetooth(String(repeating: "x ", count: 99))), 21),
+    (.nobodyFound(asked: "Bob", heard: ["Anna (00:AA:01:00:00:10)"]), 20),
+    (.couldNotConnect(to: "Anna", because: .tableClosed), 21),
     (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
     (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),
     (.severalTables(["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11)"]), 29),
@@ -188,6 +190,21 @@ import Testing
     #expect(
       reason.line == "tabletooth: could not connect to Anna (le-abort); "
         + "bring the two computers closer and try again"
+    )
+  }
+
+  @Test func `what another program says is not cut inside a word`() {
+    let words = "Method Connect with signature () on interface org.bluez.Device1 doesn't exist"
+    let reason = ExitReason.couldNotConnect(to: "Anna", because: .bluetooth(words))
+    #expect(reason.line?.contains("(Method Connect with signature () on interface …); ") == true)
+  }
+
+  @Test func `a table that was not found is told beside those that were`() {
+    let heard = ["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11, taken)"]
+    #expect(
+      ExitReason.nobodyFound(asked: "Cy", heard: heard).line
+        == "tabletooth: found no table called Cy, only Anna (00:AA:01:00:00:10), "
+        + "Bo (00:AA:01:00:00:11, taken); type tabletooth join with the name or the address of one"
     )
   }
 
