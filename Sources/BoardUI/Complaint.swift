@@ -48,6 +48,7 @@ extension Complaint {
   static func interrupted(_ signal: StopSignal) -> Self {
     let how =
       switch signal {
+      case .hangUp: "with its terminal"
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }

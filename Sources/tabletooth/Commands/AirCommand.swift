@@ -9,9 +9,9 @@ struct AirCommand: AsyncParsableCommand {
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
     discussion: """
-      It prints the address of a bus, and runs until it is stopped. In two other terminals:
-        tabletooth host --bus ADDRESS
-        tabletooth join --bus ADDRESS --adapter hci1
+      It prints two lines to paste into two other terminals, and runs until it is stopped. With \
+      the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
+      left out.
       """
   )
 
@@ -53,13 +53,24 @@ struct AirCommand: AsyncParsableCommand {
           adapters: adapters,
           behaviour: behaviour
         )
-        _ = StandardOutput.write(address + "\n")
+        _ = StandardOutput.write(Self.invitation(address))
         await Self.waitForSignal()
         await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {
       throw ExitReason.usage(failure.text)
     }
+  }
+
+  /// What to type into two other terminals, as this program was called itself.
+  private static func invitation(_ address: String) -> String {
+    let name = CommandLine.arguments.first ?? "tabletooth"
+    let program = name.contains(" ") ? "'\(name)'" : name
+    return """
+      \(program) host --bus \(address)
+      \(program) join --bus \(address) --adapter hci1
+
+      """
   }
 
   private static func waitForSignal() async {

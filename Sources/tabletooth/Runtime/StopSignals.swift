@@ -1,14 +1,16 @@
 internal import Dispatch
 internal import Glibc
 
-/// SIGINT and SIGTERM as events instead of a sudden end, and SIGPIPE as an error of the write.
+/// SIGHUP, SIGINT and SIGTERM as events instead of a sudden end, and SIGPIPE as an error of the
+/// write.
 struct StopSignals {
   private let sources: [any DispatchSourceSignal]
+  private static let numbers = [SIGHUP, SIGINT, SIGTERM]
 
   /// Hands the number of each signal to `handler`, on the main queue, from now on.
   init(_ handler: @escaping @Sendable (CInt) -> Void) {
     _ = signal(SIGPIPE, SIG_IGN)
-    sources = [SIGINT, SIGTERM].map { number in
+    sources = Self.numbers.map { number in
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { handler(number) }
@@ -20,6 +22,6 @@ struct StopSignals {
   /// Lets the signals end the process again, as they do by default.
   func cancel() {
     for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM] { _ = signal(number, SIG_DFL) }
+    for number in Self.numbers { _ = signal(number, SIG_DFL) }
   }
 }
