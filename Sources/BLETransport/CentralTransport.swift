@@ -125,7 +125,7 @@ public actor CentralTransport: PacketTransport {
   /// For a match that goes on: its host may be started later.
   public func keepConnecting(to query: HostQuery) {
     self.query = query
-    startReconnecting()
+    startReconnecting(isFirst: true)
   }
 
   /// How long to look for a host to which no link came about.

@@ -119,18 +119,23 @@ public actor PeripheralTransport: PacketTransport {
     case .advertising(let isOn):
       tell(.progress(.advertising(isOn)))
     case .lost:
-      for guest in guests {
-        tell(.link(.down(PeerID(rawValue: guest.rawValue), .transportGone)))
-      }
-      guests = []
+      loseGuests()
       tell(.progress(.unavailable))
     case .returned:
       tell(.progress(.available))
     case .ended:
+      loseGuests()
       tell(.ended)
     case .written, .read, .subscribed, .unsubscribed:
       break  // Nothing else can be written or read, and who subscribes is not said.
     }
+  }
+
+  private func loseGuests() {
+    for guest in guests {
+      tell(.link(.down(PeerID(rawValue: guest.rawValue), .transportGone)))
+    }
+    guests = []
   }
 
   /// Sends `packet` to every guest that is connected.

@@ -287,7 +287,9 @@ public actor Peripheral {
       guard !isStopped else { return }
       await handle(change)
     }
-    if !isStopped { lose() }
+    // Without a bus there is nothing to come back to.
+    isServing = false
+    centrals = []
     report(.ended)
   }
 

@@ -40,19 +40,24 @@ extension Complaint {
     "keep standard input open, or let --robot play this seat"
   )
 
+  static let inputClosedByHand = Self(
+    "you ended the input (control-D) before the game was over",
+    goOn
+  )
+
   static let outputClosed = Self(
     "nobody reads the output any more",
     "keep standard output open until the game is over"
   )
 
-  static func interrupted(_ signal: StopSignal) -> Self {
+  static func interrupted(_ signal: StopSignal, keepsMatch: Bool) -> Self {
     let how =
       switch signal {
       case .hangUp: "with its terminal"
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }
-    return .init("stopped \(how)", goOn)
+    return .init("stopped \(how)", keepsMatch ? goOn : "type the same command to begin again")
   }
 }
 
@@ -153,6 +158,17 @@ extension Complaint {
     "bluetoothd is not running",
     "type sudo systemctl start bluetooth, or install the package bluez"
   )
+
+  static func noBus(_ address: String) -> Self {
+    // Where D-Bus has the system bus, unless it is told otherwise.
+    guard !address.hasSuffix("/system_bus_socket") else {
+      return .init("the system bus is not running", "type sudo systemctl start dbus")
+    }
+    return .init(
+      "there is no bus at \(address)",
+      "see whether --bus or TABLETOOTH_BUS is right, or leave both out"
+    )
+  }
 
   static let daemonGone = Self(
     "bluetoothd was running and is gone: it has crashed, or was stopped",
@@ -269,6 +285,11 @@ extension Complaint {
     case .packetLost: .init("the connection to \(name) lost a message", again)
     case .bluetoothGone:
       .init("Bluetooth on this computer stopped", "type tabletooth doctor to see why")
+    case .busGone:
+      .init(
+        "the bus that bluetoothd is on has stopped",
+        "start it (sudo systemctl start dbus bluetooth), then type the same command to go on"
+      )
     case .silent(let duration):
       .init("nothing was heard from \(name) for \(duration.components.seconds) seconds", again)
     }

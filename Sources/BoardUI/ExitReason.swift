@@ -22,6 +22,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case adapterBlocked(String)
   /// No bluetoothd on the bus, or no bus.
   case noDaemon
+  /// There is no bus at this address.
+  case noBus(String)
   /// bluetoothd was there, and has crashed or was stopped.
   case daemonGone
   /// The bus does not let this user talk to bluetoothd, or others to this program.
@@ -58,8 +60,11 @@ public enum ExitReason: Error, Hashable, Sendable {
   case kept(KeepingFailure)
 
   case inputClosed
+  /// A person closed the input, by control-D.
+  case inputClosedByHand
   case outputClosed
-  case interrupted(StopSignal)
+  /// A signal came; a match may be kept that goes on later.
+  case interrupted(StopSignal, keepsMatch: Bool = false)
 
   /// Why there is no link although there is a table.
   public enum ConnectFailure: Hashable, Sendable {
@@ -93,6 +98,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     /// A packet was lost on the way, and what followed it is worth nothing.
     case packetLost
     case bluetoothGone
+    /// The bus that bluetoothd is on has stopped, and nothing comes back by itself.
+    case busGone
     /// Nothing came from the other side for this long.
     case silent(for: Duration)
   }

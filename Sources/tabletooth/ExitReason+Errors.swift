@@ -37,8 +37,8 @@ extension ExitReason {
     self = .kept(failure)
   }
 
-  /// Bluetooth has gone from this computer, and its bus with it.
-  static let transportGone = ExitReason.linkLost(name: "the other side", cause: .bluetoothGone)
+  /// The bus has stopped, and with it all of Bluetooth.
+  static let transportGone = ExitReason.linkLost(name: "the other side", cause: .busGone)
 
   /// The exit status of the process.
   var status: ExitCode { ExitCode(code) }
@@ -81,8 +81,8 @@ extension ExitReason {
     case .noSuchAdapter, .objectGone: self = .noAdapter(asked: nil)
     case .blocked: self = .adapterBlocked("")
     case .notReady: self = .adapterOff("")
-    // Without a bus there is no bluetoothd either.
-    case .bus(.unreachable): self = .noDaemon
+    case .bus(.unreachable(let address, _, _)): self = .noBus(address)
+    case .bus(.disconnected): self = .transportGone
     case .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
     default: self = .internalError("Bluetooth says \(error)")
     }

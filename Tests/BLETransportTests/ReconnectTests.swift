@@ -132,13 +132,21 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `a bus that goes away ends the transport`() async throws {
-    try await withLink { room, _, guest, clock in
+  @Test func `a bus that goes away ends the transports at once`()
+    async throws
+  {
+    try await withLink { room, host, guest, _ in
       room.bus.stop()
-      #expect(await guest.events.loss() == .transportGone)
-      clock.pass(.milliseconds(500))
-      #expect(await guest.events.first { _ in true } == nil)
-      #expect(guest.told.hasEnded)
+      for told in [guest.told, host.told] {
+        #expect(await told.links.loss() == .transportGone)
+        #expect(await told.links.first { _ in true } == nil)
+        #expect(told.hasEnded)
+        // Nobody tries to reach it again.
+        let attempt = await told.progress.first { step in
+          if case .reconnecting = step { true } else { false }
+        }
+        #expect(attempt == nil)
+      }
     }
   }
 

@@ -134,7 +134,7 @@ import Testing
     (.noAdapter(asked: "hci7"), 10),
     (.adapterOff("hci0"), 11),
     (.adapterBlocked("hci0"), 12),
-    (.noDaemon, 13), (.daemonGone, 13),
+    (.noDaemon, 13), (.daemonGone, 13), (.noBus("unix:path=/x"), 13),
     (.noPermission, 14),
     (.noPeripheralRole("hci0"), 15),
     (.nameTooLong(bytes: 40, limit: 29), 16),
@@ -162,7 +162,11 @@ import Testing
     (.notAccepted(name: "Anna", why: .linkBroke), 32),
     (.inputClosed, 30),
     (.outputClosed, 31),
+    (.inputClosedByHand, 30),
+    (.linkLost(name: "Anna", cause: .busGone), 27),
+    (.interrupted(.hangUp), 129),
     (.interrupted(.interrupt), 130),
+    (.interrupted(.interrupt, keepsMatch: true), 130),
     (.interrupted(.terminate), 143),
   ]
 

@@ -262,7 +262,7 @@ import Testing
     var model = Situation.ownTurn.model
     _ = model.update(.interrupted(.terminate), now: .zero)
     let effects = model.update(.interrupted(.interrupt), now: .zero)
-    #expect(effects == [.end(.interrupted(.terminate))])
+    #expect(effects == [.end(.interrupted(.terminate, keepsMatch: true))])
   }
 
   @Test func `nothing is printed once nobody reads`() {

@@ -26,8 +26,13 @@ import Testing
     (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
     (BlueZError.blocked(""), 12, "rfkill"),
     (
-      BusError.unreachable(address: "unix:", name: "", text: ""), 13, "bluetoothd is not running"
+      BusError.unreachable(address: "unix:", name: "", text: ""), 13, "there is no bus at unix:"
     ),
+    (
+      BusError.unreachable(address: "unix:path=/run/dbus/system_bus_socket", name: "", text: ""),
+      13, "sudo systemctl start dbus"
+    ),
+    (BusError.disconnected, 27, "has stopped"),
     (BusError.remote(name: BusError.Name.accessDenied, text: ""), 14, "dbus-policy"),
   ]
 

@@ -35,11 +35,15 @@ public struct LineClient<Session: MatchSession>: Sendable {
     case .outputClosed:
       face.closeOutput()
       give(.leaves(.outputClosed), now: now)
-    case .interrupted(let signal): give(.quits(.interrupted(signal)), now: now)
+    case .interrupted(let signal):
+      give(.quits(.interrupted(signal, keepsMatch: keepsMatch)), now: now)
     case .app(let event): give(event, now: now)
     }
     return finishStep(now: now)
   }
+
+  /// Whether there is a match with another computer, which goes on later.
+  private var keepsMatch: Bool { app.name != nil && app.table.phase.match != nil }
 
   /// Lets the next player at this board go on, then hands over what is to be done.
   private mutating func finishStep(now: Duration) -> [LineOrder] {
@@ -101,7 +105,8 @@ public struct LineClient<Session: MatchSession>: Sendable {
     switch app.table.phase {
     case .playing(let match) where match.isResigning: break
     case .over: break
-    case .open, .comparing, .accepted, .seated, .playing: give(.leaves(.inputClosed), now: now)
+    case .open, .comparing, .accepted, .seated, .playing:
+      give(.leaves(.inputClosedByHand), now: now)
     case .leaving, .ended: break
     }
     give(.asksNoMore, now: now)

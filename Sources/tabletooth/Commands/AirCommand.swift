@@ -40,6 +40,10 @@ struct AirCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Before anybody can know that it runs, and stop it.
+    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+    let signals = StopSignals { _ in stop.yield() }
+    defer { signals.cancel() }
     var behaviour = Behaviour()
     behaviour.release = release
     behaviour.mtu = mtu
@@ -54,7 +58,7 @@ struct AirCommand: AsyncParsableCommand {
           behaviour: behaviour
         )
         _ = StandardOutput.write(Self.invitation(address))
-        await Self.waitForSignal()
+        for await _ in stops { break }
         await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {
@@ -71,13 +75,6 @@ struct AirCommand: AsyncParsableCommand {
       \(program) join --bus \(address) --adapter hci1
 
       """
-  }
-
-  private static func waitForSignal() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    let signals = StopSignals { _ in continuation.yield() }
-    for await _ in stream { break }
-    signals.cancel()
   }
 }
 

@@ -96,7 +96,8 @@ extension GamesCommand {
     }
 
     var line: String {
-      let played = game.map { "\($0), \(moves) moves" } ?? "nothing played"
+      let count = moves == 1 ? "1 move" : "\(moves) moves"
+      let played = game.map { "\($0), \(count)" } ?? "nothing played"
       return "\(number)  \(began)  \(opponent)  \(played)  \(result ?? state.rawValue)"
     }
 
