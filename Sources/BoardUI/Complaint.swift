@@ -35,6 +35,10 @@ extension Complaint {
     .init("\(place): found \(found)", "expected \(expected)")
   }
 
+  static func machineFailed(_ what: String) -> Self {
+    .init(what, "see whether that program plays by itself")
+  }
+
   static let inputClosed = Self(
     "the input ended before the game did",
     "keep standard input open, or let --robot play this seat"

@@ -28,6 +28,7 @@ extension ExitReason {
     case .inputClosed, .inputClosedByHand: 30
     case .outputClosed: 31
     case .notAccepted: 32
+    case .machineFailed: 33
     case .brokenFile: 40
     case .kept(let failure): failure.code
     case .interrupted(let signal, _): 128 + Int32(signal.rawValue)
@@ -68,6 +69,7 @@ extension ExitReason {
     case .brokenFile(let place, let found, let expected):
       .brokenFile(place: place, found: found, expected: expected)
     case .kept(let failure): .kept(failure)
+    case .machineFailed(let what): .machineFailed(what)
     case .inputClosed: .inputClosed
     case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
@@ -93,7 +95,7 @@ extension ExitReason {
   /// What the other side is told when this board leaves for this reason.
   var goodbye: GoodbyeReason {
     switch self {
-    case .internalError, .otherVersion: .failed
+    case .internalError, .otherVersion, .machineFailed: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .nobodyFound,

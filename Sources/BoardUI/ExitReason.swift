@@ -59,6 +59,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// What is kept of games and players cannot be used, or has not got what was asked for.
   case kept(KeepingFailure)
 
+  /// Another program that plays here cannot go on.
+  case machineFailed(String)
+
   case inputClosed
   /// A person closed the input, by control-D.
   case inputClosedByHand

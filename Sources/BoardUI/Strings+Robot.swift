@@ -3,16 +3,29 @@ import GameSearch
 
 /// What a machine does that sits on the other side, and what it would do here.
 extension Strings {
-  static let robotName = "Robot"
-
-  static func robotPlays(at level: SearchLevel) -> String {
-    """
-    Robot plays at level \(level.number) of \(SearchLevel.range.upperBound). Type level 7 to have it play at level 7.
-    Type hint for a good move, undo to take yours back.
-    """
+  static func name(_ machine: Machine) -> String {
+    switch machine {
+    case .robot: "Robot"
+    case .program(let name): PrintableText(name, limit: 40).text
+    }
   }
 
-  static let robotThinks = "Robot thinks. Control-C has it move now."
+  /// The machine that one sits down with.
+  static func seated(_ machine: Machine) -> String {
+    let level =
+      machine.level.map {
+        """
+        Robot plays at level \($0.number) of \(SearchLevel.range.upperBound). \
+        Type level 7 to have it play at level 7.
+
+        """
+      } ?? ""
+    return level + "Type hint for a good move, undo to take yours back."
+  }
+
+  static func thinks(_ name: String) -> String {
+    "\(name) thinks. Control-C has it move now."
+  }
   static let lookingForHint = "Looking for a good move. Control-C shows the best one so far."
 
   // MARK: Levels

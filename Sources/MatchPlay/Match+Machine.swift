@@ -28,11 +28,12 @@ extension Match {
     return .agreed(request, self)
   }
 
-  /// What the other board would say that plays `move`; nil where the rules forbid it.
-  func message(playing move: Move) -> MatchMessage.Move? {
+  /// What another board would say of it; nil where the rules forbid the move.
+  func message(for answer: MachineAnswer) -> MatchMessage? {
+    guard case .plays(let move) = answer else { return .resign }
     var after = position
     guard (try? after.play(move)) != nil else { return nil }
-    return .init(ply: ply, text: move.description, position: after.textHash)
+    return .move(.init(ply: ply, text: move.description, position: after.textHash))
   }
 
   /// The next game, with the sides changed.

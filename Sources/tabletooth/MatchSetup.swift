@@ -12,17 +12,24 @@ struct MatchSetup {
   let playerData: PlayerData
   let player: PlayerOptions
   let machine: MachineOptions
+  /// What moves at this board in place of a person.
+  let seated: MachinePlayer
   let bluetooth: BluetoothOptions
 
   /// The setup of the player called `name`, or by the computer's name if nil.
+  ///
+  /// A host knows which game a new match begins with, and so whether another program plays it.
   ///
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
     _ name: String?,
     _ player: PlayerOptions,
     _ machine: MachineOptions,
-    _ bluetooth: BluetoothOptions
+    _ bluetooth: BluetoothOptions,
+    game: Game? = nil
   ) throws {
+    seated = try player.machine(for: game?.kind)
+    if let game { try seated.check(game) }
     self.name = try Names.player(name)
     playerData = try PlayerData.open()
     self.player = player
@@ -179,10 +186,10 @@ struct MatchSetup {
       player: player.localPlayer,
       name: name,
       other: kept?.other,
-      level: player.level
+      machine: seated.machine
     )
     let program = LineClient(app, input: player.input, pieces: player.pieceStyle)
-    let thinker = Thinker(machine, seed: UInt64.random(in: .min ... .max))
+    let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
     let runtime = await Runtime(program, keeping: journal, thinker: thinker)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }

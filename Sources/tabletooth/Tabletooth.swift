@@ -28,7 +28,7 @@ enum Main {
   static func main() async {
     do {
       try Names.checkArguments()
-      let arguments = RobotName.split(Array(CommandLine.arguments.dropFirst()))
+      let arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
       var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

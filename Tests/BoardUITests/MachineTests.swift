@@ -16,9 +16,10 @@ import Testing
     init(
       _ game: Game = .gomoku(),
       _ side: Side = .first,
-      input: ScriptedProgram.Input = .terminal
+      input: ScriptedProgram.Input = .terminal,
+      machine: Machine = .robot(.usual)
     ) {
-      program = ScriptedProgram(.machine(game, side), input: input)
+      program = ScriptedProgram(.machine(game, side), input: input, machine: machine)
       take(program.begin(now: .zero))
     }
 
@@ -56,7 +57,7 @@ import Testing
     guard case .print(let text) = game.effects[game.effects.count - 2] else { return }
     #expect(text.hasPrefix("Black plays h8.\n"))
     #expect(text.contains(" 8  . . . . . . .(X). . . . . . .\n"))
-    #expect(text.hasSuffix("\n\(Strings.robotThinks)\n"))
+    #expect(text.hasSuffix("\n\(Strings.thinks("Robot"))\n"))
     try game.machinePlays("i9")
     #expect(game.moves == "h8 i9")
     #expect(game.output.contains("White plays i9.\n"))
@@ -210,6 +211,26 @@ import Testing
     game.give(.robotMoved(.place(try #require(Point("i9")))))
     #expect(game.moves == "")
     #expect(game.inquiries.count == 2)
+  }
+
+  @Test func `another program has a name, no level, and may give up`() {
+    var game = Play(machine: .program("pbrain"))
+    #expect(game.output.contains("pbrain is White, O.\n"))
+    game.type("level 3")
+    #expect(game.output.hasSuffix("\(Strings.noLevel)\nYour move: "))
+    game.type("h8")
+    #expect(game.output.hasSuffix("pbrain thinks. Control-C has it move now.\n"))
+    game.give(.machineResigns)
+    #expect(game.output.contains("Black wins: White resigned.\nYou won.\n"))
+    #expect(game.exit == nil)
+  }
+
+  @Test func `another program that fails ends the game with its reason`() {
+    var game = Play(machine: .program("pbrain"))
+    game.type("h8")
+    game.give(.machineFailed("pbrain: crashed (signal 11)"))
+    #expect(game.output.contains("Moves so far: h8\n"))
+    #expect(game.exit == .machineFailed("pbrain: crashed (signal 11)"))
   }
 
   @Test func `the machine wants no draw and needs no pause`() {

@@ -128,7 +128,7 @@ import Testing
 
 @Suite struct ExitReasonTests {
   static let reasons: [(ExitReason, Int32)] = [
-    (.internalError("x"), 1),
+    (.internalError("x"), 1), (.machineFailed("x"), 33),
     (.usage("x"), 64),
     (.noAdapter(asked: nil), 10),
     (.noAdapter(asked: "hci7"), 10),

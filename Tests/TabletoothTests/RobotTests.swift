@@ -47,11 +47,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["play", "--against", "robot:11"], "from robot:1, which a child beats, to robot:10"),
-    (["play", "--against", "robot:strong"], "expected robot or robot:LEVEL"),
-    (["play", "--against", "somebody"], "expected robot or robot:LEVEL"),
-    (["host", "--robot:0"], "expected robot or robot:LEVEL"),
-    (["join", "--robot:"], "expected robot or robot:LEVEL"),
+    (["play", "--against", "robot:11"], "expected robot, robot:LEVEL (1 to 10) or engine:PROGRAM"),
+    (["play", "--against", "robot:strong"], "expected robot, robot:LEVEL (1 to 10)"),
+    (["play", "--against", "somebody"], "expected robot, robot:LEVEL (1 to 10)"),
+    (["play", "--against", "engine:/nonexistent"], "No such file or directory; expected robot"),
+    (["play", "--against", "engine:/etc/passwd"], "Permission denied; expected robot"),
+    (["host", "--robot:0"], "expected robot, robot:LEVEL (1 to 10)"),
+    (["host", "--robot", "engine:/etc"], "not a file; expected robot"),
+    (["join", "--robot:"], "expected robot, robot:LEVEL (1 to 10)"),
     (["play", "--against", "robot", "--time", "0"], "expected a time like 500ms, 5s or 1m"),
     (["play", "--against", "robot", "--threads", "0"], "expected a number from 1 to 64"),
     (["play", "--against", "robot", "--color", "red"], "'first', 'second' or 'random'"),
@@ -63,6 +66,46 @@ import Testing
     let end = await (try Program(arguments)).end()
     #expect(end.code == 64)
     #expect(end.complaints.contains { $0.contains(choices) })
+  }
+
+  @Test func `another program plays, and this one gives hints`() async throws {
+    let engine = try ScriptEngine(go: "echo bestmove $rook")
+    let program = try Program(
+      ["play", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time", "300ms"],
+      patience: 60_000
+    )
+    program.type("h2e2")
+    try await program.prints("Black plays rook a9a8.")
+    program.type("level 3")
+    try await program.prints("No robot plays here that has a level.")
+    program.type("hint")
+    try await program.prints("Try ")
+    program.type("resign")
+    try await program.prints("You lost.")
+    #expect(await program.end().code == 0)
+  }
+
+  @Test(arguments: [
+    ("exit 3", "engine: ended by itself with code 3"),
+    ("kill -SEGV $$", "engine: crashed (signal 11)"),
+    ("echo bestmove a9a5", "engine: made the illegal move a9a5"),
+    ("echo bestmove none", "engine: answered with no move: none"),
+  ])
+  func `another program that fails is told in one line, with the moves`(
+    body: String,
+    words: String
+  ) async throws {
+    let engine = try ScriptEngine(go: body)
+    let program = try Program(
+      ["play", "--game", "xiangqi", "--against", "engine:\(engine.path)"],
+      patience: 60_000
+    )
+    program.type("h2e2")
+    try await program.prints("The game is not finished. Moves so far: h2e2")
+    let end = await program.end()
+    #expect(end.code == 33)
+    #expect(end.complaints.count == 1)
+    #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
   }
 
   @Test func `robots of different levels play each other over Bluetooth`() async throws {

@@ -3,6 +3,22 @@ public import GameSearch
 import MatchPlay
 import MatchProtocol
 
+/// A machine that plays.
+public enum Machine: Hashable, Sendable {
+  /// This program's own search, at a level.
+  case robot(SearchLevel)
+  /// Another program that is called so.
+  case program(String)
+
+  /// How well it plays, where it has a level.
+  public var level: SearchLevel? {
+    switch self {
+    case .robot(let level): level
+    case .program: nil
+    }
+  }
+}
+
 /// What a machine is to find out.
 public struct Inquiry: Hashable, Sendable {
   /// What the answer is for.
@@ -55,7 +71,7 @@ extension App {
 
   mutating func startThinking() {
     guard thought == nil, isMachineDue, let match = table.phase.match else { return }
-    think(Inquiry(match.position, for: .move, level: level))
+    think(Inquiry(match.position, for: .move, level: machine.level ?? .full))
   }
 
   private mutating func think(_ inquiry: Inquiry) {
@@ -112,8 +128,25 @@ extension App {
     }
     let orders =
       table.isMachineDue
-      ? table.playForMachine(move, now: now) : table.perform(.play(move), now: now)
+      ? table.act(.plays(move), now: now) : table.perform(.play(move), now: now)
     carryOut(orders, now: now)
+  }
+
+  /// Gives the game up for the machine, which has said so instead of a move.
+  mutating func resignForMachine(now: Duration) {
+    guard let asked = takeThought(.move), case .playing(let match) = table.phase, isMachineDue,
+      asked.position == match.position
+    else { return }
+    let orders =
+      table.isMachineDue ? table.act(.resigns, now: now) : table.perform(.resign, now: now)
+    carryOut(orders, now: now)
+  }
+
+  /// Sets how well the robot plays from its next thought on; another program has no level.
+  mutating func setLevel(_ level: SearchLevel) {
+    guard machine.level != nil else { return }
+    machine = .robot(level)
+    tell(.level(level))
   }
 
   /// The robot lets moves be taken back, and plays its games to the end.

@@ -26,8 +26,8 @@ public struct App<Session: MatchSession>: Sendable {
   private var answerableAt: Duration?
   /// Whether a lost link is being made again: only the attempts are told then.
   private var isReconnecting = false
-  /// How well the machine plays, at this board or on the other side.
-  public internal(set) var level: SearchLevel
+  /// The machine that plays at this board or on the other side, where one does.
+  public internal(set) var machine: Machine
   /// What the machine thinks about.
   var thought: Thought?
   /// Whether the next control-C ends the program in the middle of a game.
@@ -47,18 +47,18 @@ public struct App<Session: MatchSession>: Sendable {
   ///   - player: Who moves at this board.
   ///   - name: What the player here is called, where there is another side.
   ///   - other: The other player's name, where a match goes on.
-  ///   - level: How well the machine plays, where one does.
+  ///   - machine: The machine that plays, where one does.
   public init(
     _ table: Table<Session>,
     player: LocalPlayer,
     name: PlayerName? = nil,
     other: PlayerName? = nil,
-    level: SearchLevel = .usual
+    machine: Machine = .robot(.usual)
   ) {
     self.table = table
     self.player = player
     self.name = name
-    self.level = level
+    self.machine = machine
     self.other = other?.description
   }
 
@@ -135,9 +135,13 @@ extension App {
       showHint(move, reason)
     case .asksHint:
       askForHint()
+    case .machineResigns:
+      resignForMachine(now: now)
+    case .machineFailed(let what):
+      thought = nil
+      leave(.machineFailed(what), now: now)
     case .setsLevel(let level):
-      self.level = level
-      tell(.level(level))
+      setLevel(level)
     case .asksNoMore:
       stopAsking(now: now)
     case .tick:

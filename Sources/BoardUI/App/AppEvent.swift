@@ -23,6 +23,10 @@ public enum AppEvent: Hashable, Sendable {
   case failed(ExitReason)
   /// The machine has chosen, for the position it was asked about.
   case moveFound(Move)
+  /// The machine gives up, in the position it was asked about for a move.
+  case machineResigns
+  /// The machine, another program, cannot go on for this reason.
+  case machineFailed(String)
   /// The machine would play this, in the position it was asked about for a hint.
   case hintFound(Move, because: MoveReason)
   /// The player here asks for a hint.

@@ -262,9 +262,11 @@ extension LineClient {
 
   /// Sets the level of the machine, or tells it and the choices.
   private mutating func setLevel(_ text: String, now: Duration) {
-    guard app.table.hasMachine || app.player == .robot else { return face.say(Strings.noLevel) }
+    guard app.table.hasMachine || app.player == .robot, let present = app.machine.level else {
+      return face.say(Strings.noLevel)
+    }
     guard let level = Int(text).flatMap(SearchLevel.init) else {
-      return face.say(Strings.levels(app.level))
+      return face.say(Strings.levels(present))
     }
     give(.setsLevel(level), now: now)
   }

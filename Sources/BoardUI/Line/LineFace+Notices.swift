@@ -1,5 +1,4 @@
 import GameRules
-import GameSearch
 import MatchPlay
 import MatchProtocol
 
@@ -15,22 +14,22 @@ struct Scene: Hashable, Sendable {
   let isInMatch: Bool
   /// Whether the game goes on when the program is started again.
   let isKept: Bool
-  /// How well the machine on the other side plays, where one sits there.
-  let robotLevel: SearchLevel?
+  /// The machine on the other side, where one sits there.
+  let machine: Machine?
 }
 
 extension App {
   var scene: Scene {
     Scene(
       name: table.hasMachine
-        ? Strings.robotName : other.map { PrintableText($0).text } ?? Strings.nobody,
+        ? Strings.name(machine) : other.map { PrintableText($0).text } ?? Strings.nobody,
       ownName: PrintableText(self.name?.description ?? "").text,
       role: table.role,
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
       isInMatch: table.phase != .open,
       isKept: table.isKept,
-      robotLevel: table.hasMachine ? level : nil
+      machine: table.hasMachine ? machine : nil
     )
   }
 }
@@ -43,7 +42,7 @@ extension LineFace {
     case .progress(let progress): show(progress, scene)
     case .digitsChanged: say(Strings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
-    case .thinking(.move): say(Strings.robotThinks)
+    case .thinking(.move): say(Strings.thinks(scene.name))
     case .thinking(.hint): say(Strings.lookingForHint)
     case .hint(let move, let reason): say(Strings.hint(move, reason))
     case .hintRefused(let refusal): say(Strings.noHint(refusal, scene.name))
@@ -137,7 +136,7 @@ extension LineFace {
     case .finished(let match): showEnd(match)
     case .unfinished(let match, let isLeft):
       say(Strings.unfinished(match.record))
-      if match.seats != .both, scene.robotLevel == nil {
+      if match.seats != .both, scene.machine == nil {
         say(isLeft ? Strings.goOnLater : Strings.goOnAtOnce)
       }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
@@ -150,7 +149,7 @@ extension LineFace {
   private mutating func showBeginning(_ match: Match, _ scene: Scene) {
     say(Strings.opening(match, other: scene.name, pieces: pieces))
     if scene.isRobotHere { say(Strings.robotSeat) }
-    if let level = scene.robotLevel { say(Strings.robotPlays(at: level)) }
+    if let machine = scene.machine { say(Strings.seated(machine)) }
     sayBoard(match)
     sayWhoseTurn(match, scene)
   }
@@ -225,7 +224,7 @@ extension LineFace {
 
   /// Says whom the game waits for; a machine says by itself that it thinks.
   private mutating func sayWhoseTurn(_ match: Match, _ scene: Scene) {
-    guard scene.robotLevel == nil else { return }
+    guard scene.machine == nil else { return }
     if case .one = match.seats, !match.isLocalTurn { say(Strings.waiting(for: scene.name)) }
   }
 

@@ -18,14 +18,14 @@ enum GomokuLevel {
   init(_ level: SearchLevel) {
     switch level.number {
     case 1: self = .glance(lapses: 45)
-    case 2: self = .glance(lapses: 22)
-    case 3: self = .glance(lapses: 8)
+    case 2: self = .glance(lapses: 24)
+    case 3: self = .glance(lapses: 3)
     case 4: self = .plies(1)
-    case 5: self = .plies(2)
-    case 6: self = .plies(4)
-    case 7: self = .nodes(2_000)
-    case 8: self = .nodes(8_000)
-    case 9: self = .nodes(40_000)
+    case 5: self = .plies(3)
+    case 6: self = .nodes(6_000)
+    case 7: self = .nodes(25_000)
+    case 8: self = .nodes(100_000)
+    case 9: self = .nodes(350_000)
     case _: self = .full
     }
   }

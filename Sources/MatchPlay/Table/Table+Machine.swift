@@ -1,7 +1,14 @@
 public import GameRules
-import MatchProtocol
 
-/// A machine on the other side: there is no link, and what it does is a move.
+/// What a machine does whose turn it is.
+public enum MachineAnswer: Hashable, Sendable {
+  /// It plays this move.
+  case plays(Move)
+  /// It gives the game up.
+  case resigns
+}
+
+/// A machine on the other side: there is no link, and it never asks for anything.
 extension Table {
   /// Whether the machine on the other side is to move.
   public var isMachineDue: Bool {
@@ -9,12 +16,12 @@ extension Table {
     return !match.isOwnTurn
   }
 
-  /// Plays the machine's `move`; one out of turn, or that the rules forbid, is passed over.
-  public mutating func playForMachine(_ move: Move, now: Duration) -> [TableOrder] {
+  /// Does what the machine does; what is out of turn, or against the rules, is passed over.
+  public mutating func act(_ answer: MachineAnswer, now: Duration) -> [TableOrder] {
     guard isMachineDue, case .playing(let match) = phase,
-      let message = match.message(playing: move)
+      let message = match.message(for: answer)
     else { return [] }
-    deliver(.move(message), in: match, now: now)
+    deliver(message, in: match, now: now)
     return handOver()
   }
 }

@@ -32,7 +32,7 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, machine, bluetooth)
+    let setup = try MatchSetup(name, player, machine, bluetooth, game: played)
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import GameRules
 internal import GameSearch
 
-/// How a machine plays that sits at this board or on the other side of it.
+/// How a machine thinks that plays at this board or on the other side of it.
 struct MachineOptions: ParsableArguments {
   @Option(
     help: """
@@ -19,28 +20,63 @@ struct MachineOptions: ParsableArguments {
   var threads = 1
 }
 
-/// A robot as it is typed: `robot`, or `robot:7` for a level.
-enum RobotName {
-  /// What may be typed.
-  static let choices =
-    "robot or robot:LEVEL, from robot:\(SearchLevel.range.lowerBound), which a child beats, "
-    + "to robot:\(SearchLevel.range.upperBound)"
+/// A machine as it is typed: `robot`, `robot:7` for a level, or `engine:PROGRAM` for another program.
+struct MachinePlayer {
+  /// What plays, for the one who plays with it.
+  let machine: Machine
+  /// The other program; nil for this program's own search.
+  let program: (any Opponent)?
 
-  /// Reads `robot[:LEVEL]`.
-  static func parse(_ text: String) throws -> SearchLevel {
-    if text == "robot" { return .usual }
-    guard text.hasPrefix("robot:"),
-      let level = Int(text.dropFirst("robot:".count)).flatMap(SearchLevel.init)
-    else {
-      throw ValidationError("expected \(choices)")
+  /// This program's own search.
+  static let robot = MachinePlayer(machine: .robot(.usual), program: nil)
+
+  private init(machine: Machine, program: (any Opponent)?) {
+    self.machine = machine
+    self.program = program
+  }
+
+  /// Reads what is typed, for a game of `kind`.
+  ///
+  /// - Throws: `ExitReason`, with the choices.
+  init(_ text: String, game kind: GameKind) throws(ExitReason) {
+    do throws(PlayerSpec.Unusable) {
+      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: .usual))
+      switch spec.kind {
+      case .robot(let settings):
+        guard text == "robot" || text.hasPrefix("robot:"), !text.contains(",") else {
+          throw .init(what: "«\(text)» is no robot; expected \(PlayerSpec.choices)")
+        }
+        self.init(machine: .robot(settings.level), program: nil)
+      case .engine(let engine):
+        let path = engine.words.first ?? ""
+        let name = String(path.split(separator: "/").last ?? "")
+        self.init(machine: .program(name), program: spec.opponent(name: name, seed: 0))
+      }
+    } catch {
+      throw .usage(error.what)
     }
-    return level
+  }
+
+  /// Starts another program, so that one that does not play is told before anything else.
+  ///
+  /// - Throws: `ExitReason`, with the choices.
+  func check(_ game: Game) throws(ExitReason) {
+    guard let program else { return }
+    do throws(EngineFailure) {
+      try program.prepare(game)
+    } catch {
+      throw .usage("\(program.name): \(error); expected \(PlayerSpec.choices)")
+    }
   }
 
   /// The arguments with `--robot[:LEVEL]` as an option and its value, as the parser knows it.
+  ///
+  /// What follows is the value where it names another program.
   static func split(_ arguments: [String]) -> [String] {
-    arguments.map { argument in
+    arguments.enumerated().map { index, argument in
       guard argument == "--robot" || argument.hasPrefix("--robot:") else { return argument }
+      let next = arguments.dropFirst(index + 1).first
+      if argument == "--robot", next?.hasPrefix("engine:") == true { return argument }
       return "--robot=\(argument.dropFirst(2))"
     }
   }

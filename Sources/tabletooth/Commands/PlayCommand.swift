@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
-internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 
@@ -18,12 +17,14 @@ struct PlayCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play against the robot, at a level from 1 to 10. Level 5, if not given.",
+      """
+      Play against the robot, at a level from 1 to 10; level 5, if not given. Or against another \
+      program: engine:PROGRAM[,uci|ucci|gomocup].
+      """,
       valueName: "robot[:LEVEL]"
-    ),
-    transform: RobotName.parse
+    )
   )
-  var against: SearchLevel?
+  var against: String?
 
   @Option(help: "What is played.")
   var game = GameKind.gomoku
@@ -44,17 +45,19 @@ struct PlayCommand: AsyncParsableCommand {
     guard let played else {
       throw ExitReason.usage("swap2 goes with the rules freestyle and standard of Gomoku")
     }
+    let opponent = try against.map { try MachinePlayer($0, game: game) }
+    let seated = try opponent ?? player.machine(for: game)
+    try seated.check(played)
+    let table = table(Position(game: played))
     let program = LineClient<HostSession>(
-      App(table(Position(game: played)), player: player.localPlayer, level: level),
+      App(table, player: player.localPlayer, machine: seated.machine),
       input: player.input,
       pieces: player.pieceStyle
     )
-    let thinker = Thinker(machine, seed: UInt64.random(in: .min ... .max))
+    let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
     let runtime = await Runtime(program, thinker: thinker)
     try await runtime.exit(runtime.run())
   }
-
-  private var level: SearchLevel { against ?? player.level }
 
   private func table(_ start: Position) -> Table<HostSession> {
     let seats: Match.Seats = against == nil ? .both : .one(color.side)

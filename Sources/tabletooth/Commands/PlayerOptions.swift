@@ -3,7 +3,6 @@ internal import BLETransport
 internal import BlueZ
 public import BoardUI
 public import GameRules
-internal import GameSearch
 internal import Glibc
 public import MatchPlay
 internal import MatchProtocol
@@ -12,12 +11,14 @@ internal import MatchProtocol
 struct PlayerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Let the program move for you: --robot, or --robot:LEVEL from 1 to 10. Level 5, if not given.",
+      """
+      Let the program move for you: --robot, or --robot:LEVEL from 1 to 10; level 5, if not given. \
+      With --robot engine:PROGRAM another program moves.
+      """,
       valueName: "robot[:LEVEL]"
-    ),
-    transform: RobotName.parse
+    )
   )
-  var robot: SearchLevel?
+  var robot: String?
 
   @Option(
     help: """
@@ -60,8 +61,15 @@ struct PlayerOptions: ParsableArguments {
     return input == .terminal ? .person : .script
   }
 
-  /// How well the robot plays that moves at this terminal.
-  var level: SearchLevel { robot ?? .usual }
+  /// What moves at this terminal in place of a person, in a game of `kind`.
+  ///
+  /// A guest does not know the game yet: a program speaks the protocol that is named, or Gomocup.
+  ///
+  /// - Throws: `ExitReason`, with the choices.
+  func machine(for kind: GameKind?) throws(ExitReason) -> MachinePlayer {
+    guard let robot else { return .robot }
+    return try MachinePlayer(robot, game: kind ?? (robot.contains(",ucci") ? .xiangqi : .gomoku))
+  }
 
   /// How the table is kept.
   var tableRules: TableRules {

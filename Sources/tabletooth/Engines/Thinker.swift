@@ -5,89 +5,109 @@ internal import GameSearch
 internal import Synchronization
 
 /// The machine that finds moves for the loop, on a queue of its own: the loop never waits for it.
+///
+/// Moves are this program's own or another's; hints are always its own.
 final class Thinker: Sendable {
-  /// A searcher, which remembers from move to move what it was made for.
-  private struct Mind {
-    var level: SearchLevel
-    var searcher: GameSearcher
-  }
-
   private struct State {
-    var minds: [Inquiry.Purpose: Mind] = [:]
-    var endgames: LiuzhouEndgames?
+    var adviser: Searcher
+    var robot: Searcher
+    var program: ProgramPlayer?
   }
 
   /// How long a hint may take: it is wanted at once.
   private static let hintTime = Duration.seconds(1)
-  /// How large the table of known positions is, in bytes, for moves and for hints.
-  private static let tableBytes: [Inquiry.Purpose: Int] = [.move: 32 << 20, .hint: 16 << 20]
 
   private let time: Duration
-  private let threads: Int
-  private let seed: UInt64
   private let queue = DispatchQueue(label: "tabletooth.thinker")
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// The clock of the thought that was begun last.
   private let clock = Mutex<ThoughtClock?>(nil)
+  private let program: (any Opponent)?
 
   /// A machine that has thought about nothing yet.
   ///
   /// - Parameters:
-  ///   - options: how long and by how many threads it may think.
+  ///   - player: this program or another one, which plays.
+  ///   - options: how long and by how many threads to think.
   ///   - seed: what equal choices and the lapses of weak levels are decided by.
-  init(_ options: MachineOptions, seed: UInt64) {
+  init(_ player: MachinePlayer, _ options: MachineOptions, seed: UInt64) {
     time = options.time.duration
-    threads = options.threads
-    self.seed = seed
+    program = player.program
+    let state = State(
+      adviser: Searcher(tableBytes: 16 << 20, threads: options.threads, seed: seed),
+      robot: Searcher(tableBytes: 32 << 20, threads: options.threads, seed: seed),
+      program: program.map(ProgramPlayer.init)
+    )
+    self.state = Mutex(state)
   }
 
   /// Thinks about `inquiry`, and hands what comes of it to `onEnd` on the queue.
   func think(_ inquiry: Inquiry, onEnd: @escaping @Sendable (AppEvent) -> Void) {
-    let limit = inquiry.purpose == .hint ? min(time, Self.hintTime) : time
-    let clock = ThoughtClock(TimeBudget(exactly: limit))
+    let clock = ThoughtClock()
     self.clock.withLock { $0 = clock }
     queue.async {
-      let report = self.state.withLock { self.search(inquiry, clock, &$0) }
-      guard let report else { return }
-      switch inquiry.purpose {
-      case .move: onEnd(.moveFound(report.move))
-      case .hint:
-        let reason = MoveReason(report, in: inquiry.position)
-        onEnd(.hintFound(report.move, because: reason))
-      }
+      if let event = self.state.withLock({ self.answer(inquiry, clock, &$0) }) { onEnd(event) }
     }
   }
 
   /// Has the thought end with the best so far.
   func stop() {
     clock.withLock { $0?.stop() }
+    program?.stop()
   }
 
-  private func search(
+  private func answer(
     _ inquiry: Inquiry,
     _ clock: ThoughtClock,
     _ state: inout State
-  ) -> SearchReport? {
-    var mind = state.minds[inquiry.purpose] ?? mind(for: inquiry)
-    if mind.level != inquiry.level { mind = self.mind(for: inquiry) }
-    if state.endgames == nil, inquiry.isNearTheEnd {
-      state.endgames = Self.loadEndgames(until: clock)
+  ) -> AppEvent? {
+    switch inquiry.purpose {
+    case .hint:
+      state.adviser.search(inquiry, clock, min(time, Self.hintTime)).map { report in
+        .hintFound(report.move, because: MoveReason(report, in: inquiry.position))
+      }
+    case .move where state.program != nil:
+      state.program?.answer(in: inquiry.position, time: time)
+    case .move:
+      state.robot.search(inquiry, clock, time).map { .moveFound($0.move) }
     }
-    mind.searcher.use(state.endgames)
-    defer { state.minds[inquiry.purpose] = mind }
-    // The copy is not to share what is written to.
-    state.minds[inquiry.purpose] = nil
-    return mind.searcher.think(inquiry.position, shouldStop: { clock.isOver })
+  }
+}
+
+/// A searcher of one level, which remembers from move to move.
+private struct Searcher {
+  let tableBytes: Int
+  let threads: Int
+  let seed: UInt64
+  private var level: SearchLevel?
+  private var searcher = GameSearcher()
+  private var endgames: LiuzhouEndgames?
+
+  init(tableBytes: Int, threads: Int, seed: UInt64) {
+    self.tableBytes = tableBytes
+    self.threads = threads
+    self.seed = seed
   }
 
-  private func mind(for inquiry: Inquiry) -> Mind {
-    let settings = SearchSettings(
-      level: inquiry.level,
-      threads: threads,
-      tableBytes: Self.tableBytes[inquiry.purpose] ?? 1 << 20,
-      seed: seed
-    )
-    return Mind(level: inquiry.level, searcher: GameSearcher(settings))
+  /// Searches for `time`, which begins when everything is there that is looked up.
+  mutating func search(
+    _ inquiry: Inquiry,
+    _ clock: ThoughtClock,
+    _ time: Duration
+  ) -> SearchReport? {
+    if level != inquiry.level {
+      level = inquiry.level
+      searcher = GameSearcher(
+        SearchSettings(level: inquiry.level, threads: threads, tableBytes: tableBytes, seed: seed)
+      )
+      searcher.use(endgames)
+    }
+    if endgames == nil, inquiry.isNearTheEnd {
+      endgames = Self.loadEndgames(until: clock)
+      searcher.use(endgames)
+    }
+    clock.limit(TimeBudget(exactly: time))
+    return searcher.think(inquiry.position, shouldStop: { clock.isOver })
   }
 
   /// The tables of Liuzhou chess, which are built once and kept on the disk.
@@ -109,5 +129,57 @@ extension Inquiry {
     }
     let points = (0..<36).compactMap { Point(column: $0 % 6, row: $0 / 6) }
     return points.count { game.stone(at: $0) != nil } <= 8
+  }
+}
+
+/// Another program as the machine: it is told of each new game, and what it plays at once is played
+/// move by move.
+private struct ProgramPlayer {
+  /// How much longer than its time it is waited for before it is taken for hung.
+  private static let patience = Duration.seconds(10)
+
+  private let opponent: any Opponent
+  private var last: Position?
+  /// What it plays next, each in the position where it does.
+  private var pending: [(position: Position, move: Move)] = []
+
+  init(_ opponent: any Opponent) {
+    self.opponent = opponent
+  }
+
+  mutating func answer(in position: Position, time: Duration) -> AppEvent {
+    if let next = pending.first, next.position == position {
+      pending.removeFirst()
+      return .moveFound(next.move)
+    }
+    pending = []
+    do throws(EngineFailure) {
+      if !continues(position) { try opponent.prepare(position.game) }
+      last = position
+      let pace = MovePace(time: time)
+      switch try opponent.answer(in: position, pace, patience: Self.patience) {
+      case .resigns: return .machineResigns
+      case .moves(let moves): return first(of: moves, in: position)
+      }
+    } catch {
+      last = nil
+      return .machineFailed("\(opponent.name): \(error)")
+    }
+  }
+
+  /// Whether `position` comes later in the game that the program knows.
+  private func continues(_ position: Position) -> Bool {
+    guard let last, last.game == position.game else { return false }
+    return position.moves.starts(with: last.moves)
+  }
+
+  private mutating func first(of moves: [Move], in position: Position) -> AppEvent {
+    var next = position
+    for move in moves {
+      pending.append((next, move))
+      guard (try? next.play(move)) != nil else { break }
+    }
+    guard !pending.isEmpty else { return .machineFailed("\(opponent.name): gave no move") }
+    return .moveFound(pending.removeFirst().move)
   }
 }

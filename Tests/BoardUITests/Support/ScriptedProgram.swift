@@ -52,7 +52,8 @@ struct ScriptedProgram {
     name: String = "Hans",
     book: TrustBook = TrustBook(),
     unknown: TableRules.UnknownPlayers = .ask,
-    resuming resumption: Resumption? = nil
+    resuming resumption: Resumption? = nil,
+    machine: Machine = .robot(.usual)
   ) {
     let isRobot = input == .robot
     let rules = TableRules(
@@ -64,7 +65,8 @@ struct ScriptedProgram {
       Self.table(part, rules, book),
       player: input.player,
       name: PlayerName(cleaning: name),
-      other: resumption?.name
+      other: resumption?.name,
+      machine: machine
     )
     client = LineClient(app, input: input == .pipe ? .pipe : .terminal, pieces: pieces)
   }
@@ -115,6 +117,8 @@ struct ScriptedProgram {
       case .progress(let progress): .app(.progress(progress))
       case .robotMoved(let move): .app(.moveFound(move))
       case .hinted(let move, let reason): .app(.hintFound(move, because: reason))
+      case .machineResigns: .app(.machineResigns)
+      case .machineFailed(let what): .app(.machineFailed(what))
       case .tick: .app(.tick)
       case .session(let event): told(Step(events: [event]))
       case .sessionEnds(let end): told(Step(end: end))
@@ -156,6 +160,8 @@ enum ScriptedEvent: Hashable {
   case progress(TransportProgress)
   case robotMoved(Move)
   case hinted(Move, because: MoveReason)
+  case machineResigns
+  case machineFailed(String)
   case tick
 
   /// The other side says `message`.

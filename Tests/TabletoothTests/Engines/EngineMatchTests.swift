@@ -4,9 +4,11 @@ import Testing
 @testable import tabletooth
 
 /// `tabletooth match`, between robots, this program as an engine, and programs that misbehave.
-@Suite(.timeLimit(.minutes(3))) struct EngineMatchTests {
+///
+/// Whole games take their time where everything else runs too: one match after the other.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EngineMatchTests {
   static func match(_ arguments: String...) throws -> Program {
-    try Program(["match"] + arguments)
+    try Program(["match"] + arguments, patience: 120_000)
   }
 
   /// The lines of a match that came to its end.
