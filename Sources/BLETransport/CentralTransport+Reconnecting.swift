@@ -2,19 +2,31 @@ internal import BlueZ
 internal import MatchProtocol
 
 extension CentralTransport {
-  /// Begins to look for the host again, unless that is done already.
-  func startReconnecting() {
+  /// Begins to look for the host again, unless that is done already, or cannot be done without a
+  /// bus.
+  ///
+  /// - Parameter isFirst: Whether no link was lost, and nothing was tried: then nothing is waited
+  ///   for.
+  func startReconnecting(isFirst: Bool = false) {
     guard !isClosed, reconnection == nil else { return }
     // It ends when a link stands, or with the transport.
-    reconnection = Task { await self.reconnect() }
+    reconnection = Task { await self.reconnect(isFirst: isFirst) }
   }
 
-  private func reconnect() async {
+  private func reconnect(isFirst: Bool) async {
+    var isDueAtOnce = isFirst
     while session == nil, !isClosed {
-      let pause = backoff.next()
-      tell(.progress(.reconnecting(attempt: backoff.attempts, after: pause)))
+      guard await !service.isFinished else {
+        tell(.ended)
+        break
+      }
       do {
-        try await clock.sleep(for: pause)
+        if !isDueAtOnce {
+          let pause = backoff.next()
+          tell(.progress(.reconnecting(attempt: backoff.attempts, after: pause)))
+          try await clock.sleep(for: pause)
+        }
+        isDueAtOnce = false
         // What the session has cut is not down yet when bluetoothd still works on it.
         await ending?.value
         guard await isReady() else { break }
@@ -28,26 +40,18 @@ extension CentralTransport {
   }
 
   private func connectAgain() async throws {
-    let host = try await locate()
+    tell(.progress(.searching))
+    let host = try await service.find(query, on: adapter, refusals: refusals, clock: clock)
+    await service.stopScan(on: adapter)
     tell(.progress(.connecting(host.location)))
     do {
-      // A second rung is enough here: after it, the host is looked for anew.
-      try await connect(to: host, ConnectLadder(attempts: 2))
+      try await connect(to: host)
     } catch {
       // Found and not usable: what bluetoothd has stored of its services may be of the program
       // before.
       if backoff.attempts > 1 { try? await service.remove(host.path, from: adapter) }
       throw error
     }
-  }
-
-  /// Where the host is: where it was, at first, and then where it is heard.
-  private func locate() async throws -> FoundHost {
-    if backoff.attempts == 1, let host, await service.device(at: host.path) != nil { return host }
-    tell(.progress(.searching))
-    let found = try await service.find(query, on: adapter, clock: clock)
-    await service.stopScan(on: adapter)
-    return found
   }
 
   /// Waits until bluetoothd runs and the controller is on; whoever has switched it off has a
@@ -57,7 +61,7 @@ extension CentralTransport {
   private func isReady() async -> Bool {
     let changes = await service.changes()
     if await canConnect() { return true }
-    tell(.progress(.unavailable))
+    if await !service.isFinished { tell(.progress(.unavailable)) }
     for await _ in changes where await canConnect() {
       tell(.progress(.available))
       return true

@@ -31,6 +31,9 @@ public actor CentralTransport: PacketTransport {
   /// The host of the last link.
   private(set) var host: FoundHost?
   var backoff = Backoff()
+  /// How often a link to the host of this address was cut right after it was up, since one was of
+  /// use.
+  private(set) var refusals: [String: Int] = [:]
   var reconnection: Task<Void, Never>?
   /// What takes down the link that the session has cut.
   private(set) var ending: Task<Void, Never>?
@@ -76,18 +79,43 @@ public actor CentralTransport: PacketTransport {
 
   /// Finds the host that `query` asks for, and connects to it.
   ///
-  /// - Throws: ``TransportError/notFound(_:)``, ``TransportError/ambiguous(_:)``,
-  ///   ``TransportError/cannotConnect(_:_:)``, or what else stands in the way.
+  /// After each failure the host is looked for again: somebody else may have sat down.
+  ///
+  /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
+  ///   ``TransportError/ambiguous(_:)``, ``TransportError/cannotConnect(_:_:)``,
+  ///   ``TransportError/vanished(_:)``, or what else stands in the way.
   public func connect(to query: HostQuery) async throws(TransportError) {
     tell(.progress(.searching))
-    let host = try await service.find(query, on: adapter)
+    var host = try await service.find(query, on: adapter)
     tell(.progress(.connecting(host.location)))
-    // A scan and a connection attempt at once is more than some controllers can do.
-    await service.stopScan(on: adapter)
-    do throws(BlueZError) {
-      try await connect(to: host)
-    } catch {
-      throw .cannotConnect(host, error)
+    var ladder = ConnectLadder()
+    while true {
+      // A scan and a connection attempt at once is more than some controllers can do.
+      await service.stopScan(on: adapter)
+      do throws(BlueZError) {
+        return try await connect(to: host)
+      } catch {
+        host = try await lookAgain(for: host, after: ladder.failed(error))
+      }
+    }
+  }
+
+  /// Takes what `step` asks for, as far as it is not done with the end of the attempt, and looks
+  /// whether `host` still has a seat.
+  private func lookAgain(
+    for host: FoundHost,
+    after step: ConnectLadder.Step
+  ) async throws(TransportError) -> FoundHost {
+    switch step {
+    case .giveUp(let error): throw .cannotConnect(host, error)
+    case .remove: try? await service.remove(host.path, from: adapter)
+    case .retry, .disconnect: break
+    }
+    let query = BluetoothAddress(host.address).map(HostQuery.address) ?? .any
+    do throws(TransportError) {
+      return try await service.find(query, on: adapter, upTo: Self.secondLookLimit, clock: clock)
+    } catch .notFound {
+      throw .vanished(host)
     }
   }
 
@@ -97,26 +125,28 @@ public actor CentralTransport: PacketTransport {
   /// For a match that goes on: its host may be started later.
   public func keepConnecting(to query: HostQuery) {
     self.query = query
-    startReconnecting()
+    startReconnecting(isFirst: true)
   }
 
-  func connect(
-    to host: FoundHost,
-    _ ladder: ConnectLadder = ConnectLadder()
-  ) async throws(BlueZError) {
+  /// How long to look for a host to which no link came about.
+  private static let secondLookLimit = Duration.seconds(10)
+
+  /// Tries once to connect to `host`; what was begun is ended if that fails.
+  func connect(to host: FoundHost) async throws(BlueZError) {
     let countFailure: @Sendable (BlueZError, ConnectLadder.Step) -> Void = { _, _ in
       self.assumeIsolated { $0.failedAttempts += 1 }
     }
     let services = GameService.application.services
     let session = try await service.connect(
       to: ConnectionTarget(host.path, on: adapter, expecting: services),
-      trying: ladder,
+      trying: ConnectLadder(attempts: 1),
       report: countFailure,
       prepare: { () async throws(BlueZError) -> CentralLink in try await self.open(host) }
     )
     self.session = session
     self.host = host
-    query = HostQuery(again: host.location)
+    // Who is looked for already stays so until a link to somebody else has been of use.
+    if case .table = query {} else { query = HostQuery(again: host.location) }
     outbox = WriteQueue()
     uptime = clock.stopwatch()
     tell(.progress(.connected(host.location)))
@@ -195,7 +225,12 @@ public actor CentralTransport: PacketTransport {
     guard isUp(session) else { return }
     self.session = nil
     handover?.cancel()
-    backoff.lost(after: uptime())
+    let duration = uptime()
+    backoff.lost(after: duration)
+    if duration >= Backoff.steady, let host {
+      refusals[host.address] = nil
+      query = HostQuery(again: host.location)
+    }
     tell(.link(.down(session.peer, loss)))
     startReconnecting()
   }
@@ -205,6 +240,7 @@ public actor CentralTransport: PacketTransport {
   /// Ends the link, which is of no use to the session; there is only one, and another one is made.
   public func disconnect(_ peer: PeerID) {
     guard let session, session.peer == peer else { return }
+    if let host, uptime() < Backoff.steady { refusals[host.address, default: 0] += 1 }
     // It ends when bluetoothd has answered, or with the connection.
     ending = Task { await self.end(session) }
     lose(session, .disconnected)

@@ -1,91 +1,6 @@
 public import BlueZ
-public import DBus
-public import MatchProtocol
-
-/// A host that was heard.
-public struct FoundHost: Hashable, Sendable {
-  /// Its object in bluetoothd.
-  public let path: ObjectPath
-  /// Its address, which tells it apart from others, and the name that it advertises, if that was
-  /// heard yet.
-  public let location: HostLocation
-  /// Received signal strength in dBm.
-  public let rssi: Int?
-
-  init(_ device: Device) {
-    path = device.path
-    let address = device.address?.description ?? device.path.lastElement
-    location = HostLocation(address: address, name: device.name)
-    rssi = device.rssi
-  }
-
-  /// The address of ``location``.
-  public var address: String { location.address }
-
-  /// The name of ``location``.
-  public var name: String? { location.name }
-}
-
-/// Which host is wanted.
-public enum HostQuery: Hashable, Sendable {
-  /// Whoever is there, if it is only one.
-  case any
-  /// The one with this address.
-  case address(BluetoothAddress)
-  /// The one that advertises this name.
-  case name(String)
-  /// The one with this address, or else the one that advertises this name: a table that was found
-  /// before.
-  ///
-  /// A host that got another controller has another address, and one to which a link stands is
-  /// known by its computer's name.
-  case table(BluetoothAddress, name: String)
-
-  /// Reads what a person typed: an address, a name, or nothing.
-  public init(_ text: String?) {
-    guard let text else {
-      self = .any
-      return
-    }
-    self = BluetoothAddress(text).map(HostQuery.address) ?? .name(text)
-  }
-
-  /// Asks for a host that was found before.
-  public init(again host: HostLocation) {
-    switch (BluetoothAddress(host.address), host.name) {
-    case (let address?, let name?): self = .table(address, name: name)
-    case (let address?, nil): self = .address(address)
-    case (nil, let name?): self = .name(name)
-    case (nil, nil): self = .any
-    }
-  }
-
-  func matches(_ host: FoundHost) -> Bool {
-    switch self {
-    case .any: true
-    case .address(let address): host.address == address.description
-    case .name(let name): host.name == name
-    case .table(let address, let name): host.address == address.description || host.name == name
-    }
-  }
-
-  /// The hosts among `hosts` that fit best.
-  func best(of hosts: [FoundHost]) -> [FoundHost] {
-    let matching = hosts.filter(matches)
-    guard case .table(let address, _) = self else { return matching }
-    let exact = matching.filter { $0.address == address.description }
-    return exact.isEmpty ? matching : exact
-  }
-
-  /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.
-  func isSettled(by hosts: [FoundHost]) -> Bool {
-    switch self {
-    case .any: hosts.count > 1
-    case .table(let address, _): hosts.contains { $0.address == address.description }
-    case .address, .name: true
-    }
-  }
-}
+internal import DBus
+internal import MatchProtocol
 
 extension BluetoothService {
   /// How long to look for a host.
@@ -98,6 +13,10 @@ extension BluetoothService {
   /// The kernel drops reports that arrive before it has noted that it discovers, and a controller
   /// may tell of each advertiser only once a scan.
   private static let scanRound = Duration.seconds(5)
+
+  /// How long to look for a host with a seat where one without was heard, several times what it
+  /// takes.
+  private static let takenLimit = Duration.seconds(4)
 
   /// How long to look for a second host after the first, when that may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
@@ -126,40 +45,60 @@ extension BluetoothService {
     onFound report: @escaping @Sendable (FoundHost) -> Void
   ) async throws(TransportError) -> [FoundHost] {
     let reported = ReportedHosts(report)
+    let heard = HeardHosts()
     await cutLinksToTables(on: adapter)
     _ = try await listen(on: adapter, upTo: limit) { objects in
-      for host in Self.hosts(among: objects.devices(on: adapter)) where host.name != nil {
+      for host in heard.note(Self.hosts(among: objects.devices(on: adapter)))
+      where host.name != nil {
         reported.insert(host)
       }
       return false
     }
-    for host in hosts(on: adapter) { reported.insert(host) }
+    for host in heard.all { reported.insert(host) }
     await stopScan(on: adapter)
     return reported.all
   }
 
-  /// Looks for the host that `query` asks for.
+  /// Looks for the host that `query` asks for, and has a seat.
   ///
   /// Discovery goes on afterwards: BlueZ forgets devices that nobody looks for.
+  ///
+  /// - Parameters:
+  ///   - query: Which host.
+  ///   - adapter: The controller to hear it with.
+  ///   - limit: How long to look for one that fits.
+  ///   - refusals: How often hosts, by their addresses, have cut a link or were cut.
+  ///   - clock: What measures the time.
+  /// - Returns: The host.
+  /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
+  ///   ``TransportError/ambiguous(_:)``, or what else stands in the way.
   public func find(
     _ query: HostQuery,
     on adapter: Adapter,
     upTo limit: Duration = searchLimit,
+    refusals: [String: Int] = [:],
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws(TransportError) -> FoundHost {
     await cutLinksToTables(on: adapter)
-    let found = try await listen(on: adapter, upTo: limit, clock) { objects in
-      Self.hosts(among: objects.devices(on: adapter)).contains(where: query.matches)
+    let heard = HeardHosts()
+    let fitting: @Sendable (ObjectTree) -> [FoundHost] = { objects in
+      heard.note(Self.hosts(among: objects.devices(on: adapter)))
+        .filter { query.admits($0, refusals: refusals) }
     }
-    if found {
-      _ = await wait(upTo: Self.rivalLimit, clock: clock) { objects in
-        query.isSettled(by: Self.hosts(among: objects.devices(on: adapter)))
+    if try await listen(on: adapter, upTo: limit, clock, until: { !fitting($0).isEmpty }) {
+      let isOpen: @Sendable (ObjectTree) -> Bool = { !fitting($0).filter { !$0.isTaken }.isEmpty }
+      if await wait(upTo: Self.takenLimit, clock: clock, until: isOpen) {
+        _ = await wait(upTo: Self.rivalLimit, clock: clock) { objects in
+          query.isSettled(by: fitting(objects).filter { !$0.isTaken }, refusals: refusals)
+        }
       }
     }
-    let matching = query.best(of: hosts(on: adapter))
-    guard let host = matching.first, matching.count == 1 else {
+    let matching = fitting(objects)
+    let best = query.best(of: matching.filter { !$0.isTaken }, refusals: refusals)
+    guard let host = best.first, best.count == 1 else {
       await stopScan(on: adapter)
-      throw matching.isEmpty ? .notFound(query) : .ambiguous(matching)
+      guard best.isEmpty else { throw .ambiguous(best) }
+      throw matching.isEmpty ? .notFound(query, heard: heard.all) : .taken(matching)
     }
     return host
   }

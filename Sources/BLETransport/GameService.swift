@@ -31,15 +31,35 @@ public enum GameService {
   /// The bytes behind ``company`` by which a host is known even to a bluetoothd that has cached
   /// other services for it.
   static let marker = Array("TT".utf8)
+  /// The same for a host at whose table somebody plays.
+  static let takenMarker = Array("T-".utf8)
 
-  /// Whether `device` advertises the game.
+  /// Whether `device` advertises the game, or has shown it when connected.
   static func isOffered(by device: Device) -> Bool {
     device.services.contains(uuid) || device.manufacturerData[company] == marker
+      || isTaken(device)
   }
+
+  /// Whether `device` advertises that there is no seat.
+  static func isTaken(_ device: Device) -> Bool { device.manufacturerData[company] == takenMarker }
 
   /// What a host called `name` advertises.
   static func advertisement(of name: String) throws(Advertisement.InvalidName) -> Advertisement {
     try Advertisement(services: [uuid], manufacturerData: [company: marker], localName: name)
+  }
+
+  /// What a host called `name` advertises while the seat is taken: nobody can connect.
+  ///
+  /// It does not name the service, by which programs would take the table for an open one.
+  static func takenAdvertisement(
+    of name: String
+  ) throws(Advertisement.InvalidName) -> Advertisement {
+    try Advertisement(
+      services: [],
+      manufacturerData: [company: takenMarker],
+      localName: name,
+      isConnectable: false
+    )
   }
 
   /// The longest packet that arrives whole, in bytes, over a link with this ATT MTU.

@@ -84,6 +84,11 @@ public actor PeripheralTransport: PacketTransport {
   private func start(hosting name: String, on adapter: Adapter) async throws(TransportError) {
     let peripheral = try makePeripheral(hosting: name, on: adapter)
     self.peripheral = peripheral
+    if let taken = try? GameService.takenAdvertisement(of: name),
+      let path = try? ObjectPath("/tabletooth/taken")
+    {
+      await peripheral.advertise(taken, whenFullAt: path)
+    }
     do throws(BlueZError) {
       try await peripheral.start()
     } catch .notReady {
@@ -114,18 +119,23 @@ public actor PeripheralTransport: PacketTransport {
     case .advertising(let isOn):
       tell(.progress(.advertising(isOn)))
     case .lost:
-      for guest in guests {
-        tell(.link(.down(PeerID(rawValue: guest.rawValue), .transportGone)))
-      }
-      guests = []
+      loseGuests()
       tell(.progress(.unavailable))
     case .returned:
       tell(.progress(.available))
     case .ended:
+      loseGuests()
       tell(.ended)
     case .written, .read, .subscribed, .unsubscribed:
       break  // Nothing else can be written or read, and who subscribes is not said.
     }
+  }
+
+  private func loseGuests() {
+    for guest in guests {
+      tell(.link(.down(PeerID(rawValue: guest.rawValue), .transportGone)))
+    }
+    guests = []
   }
 
   /// Sends `packet` to every guest that is connected.
@@ -135,8 +145,8 @@ public actor PeripheralTransport: PacketTransport {
     try await peripheral?.notify(packet, of: GameService.notify)
   }
 
-  /// Says whether there is room for another guest; only then the host can be found.
-  public func setOpen(_ isOpen: Bool) {
+  /// Says whether there is room for another guest; if not, the table is said to be taken.
+  public func setOpen(_ isOpen: Bool) async {
     // A controller that refuses is asked again and again. It ends when the controller does as it is
     // told, or with the connection.
     Task { await self.peripheral?.setAdvertising(isOpen) }

@@ -14,12 +14,16 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   /// The name is longer than a scan response holds: it has this many bytes of at most
   /// ``Advertisement/maximumNameLength``.
   case nameTooLong(Int)
-  /// Nobody who fits was heard in time.
-  case notFound(HostQuery)
+  /// Nobody who fits was heard in time, but these others.
+  case notFound(HostQuery, heard: [FoundHost])
+  /// Somebody plays at the tables that fit.
+  case taken([FoundHost])
   /// Several hosts fit.
   case ambiguous([FoundHost])
   /// The host was heard, but no link came about.
   case cannotConnect(FoundHost, BlueZError)
+  /// The host was heard, no link came about, and then it was not heard any more.
+  case vanished(FoundHost)
   /// There is no link at the moment.
   case notConnected
   /// A packet is longer than the link carries.
@@ -31,7 +35,7 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   public var mayPass: Bool {
     switch self {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
-    case .nameTooLong, .notFound, .ambiguous, .packetTooLong: false
+    case .nameTooLong, .notFound, .taken, .ambiguous, .vanished, .packetTooLong: false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
     }
   }

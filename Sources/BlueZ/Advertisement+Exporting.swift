@@ -9,12 +9,12 @@ extension Advertisement {
   /// without the second bit centrals may try Bluetooth classic.
   func exported(onRelease: @escaping @Sendable () -> Void) -> ExportedInterface {
     var properties: [String: ExportedProperty] = [
-      "Type": ExportedProperty(.string("peripheral")),
+      "Type": ExportedProperty(.string(isConnectable ? "peripheral" : "broadcast")),
       "ServiceUUIDs": ExportedProperty(.strings(services.map(\.description))),
-      "Discoverable": ExportedProperty(.boolean(true)),
       "MinInterval": ExportedProperty(.uint32(Self.milliseconds(interval.lowerBound))),
       "MaxInterval": ExportedProperty(.uint32(Self.milliseconds(interval.upperBound))),
     ]
+    if isConnectable { properties["Discoverable"] = ExportedProperty(.boolean(true)) }
     if !manufacturerData.isEmpty {
       let entries = manufacturerData.sorted { $0.key < $1.key }.map { company, bytes in
         Value.Entry(.uint16(company), .variant(.bytes(bytes)))

@@ -12,6 +12,10 @@ public struct Advertisement: Hashable, Sendable {
   public var manufacturerData: [UInt16: [UInt8]]
   /// The name, which goes into the scan response.
   public var localName: String?
+  /// Whether centrals may connect.
+  ///
+  /// If not, only scanners that filter hear it: bluetoothd sends no flags then, and refuses to.
+  public var isConnectable: Bool
   /// The shortest and longest interval between advertisements.
   ///
   /// bluetoothd before 5.77 ignores it unless it runs with
@@ -38,6 +42,7 @@ public struct Advertisement: Hashable, Sendable {
     services: [BluetoothUUID],
     manufacturerData: [UInt16: [UInt8]] = [:],
     localName: String? = nil,
+    isConnectable: Bool = true,
     interval: ClosedRange<Duration> = quickInterval
   ) throws(InvalidName) {
     if let length = localName?.utf8.count, length > Self.maximumNameLength {
@@ -46,6 +51,7 @@ public struct Advertisement: Hashable, Sendable {
     self.services = services
     self.manufacturerData = manufacturerData
     self.localName = localName
+    self.isConnectable = isConnectable
     self.interval = interval
   }
 }

@@ -1,14 +1,25 @@
-/// Decides when to register and to take back the advertisement.
+/// Decides when to register and to take back which advertisement.
 struct Advertiser: Hashable {
-  /// One call to make.
-  enum Step: Hashable {
-    case register
-    case unregister
+  /// Which advertisement.
+  enum Kind: Hashable {
+    /// There is room for another central.
+    case open
+    /// There is none: only to be told from one who is not there.
+    case full
   }
 
-  /// Whether there is room for another central.
-  var isWanted = false
-  private var isRegistered = false
+  /// One call to make.
+  enum Step: Hashable {
+    case register(Kind)
+    case unregister(Kind)
+  }
+
+  /// What is to be advertised, if anything.
+  var wanted: Kind?
+  private var registered: Kind?
+  /// Whether the controller has refused to tell that there is no room; it is not asked again before
+  /// something changes.
+  private var isFullRefused = false
   /// Whether links came or went since the last registration: the controller may have stopped to
   /// advertise then.
   private var isStale = false
@@ -26,22 +37,28 @@ struct Advertiser: Hashable {
 
   /// The next call; `nil` when all is as wanted.
   mutating func next() -> Step? {
-    if isRegistered { failures = 0 }
-    if isRegistered, isStale || !isWanted {
-      isRegistered = false
-      return .unregister
+    if registered != nil { failures = 0 }
+    if let kind = registered, isStale || wanted != kind {
+      registered = nil
+      return .unregister(kind)
     }
-    if isWanted, !isRegistered {
-      isRegistered = true
-      isStale = false
-      return .register
-    }
-    return nil
+    guard let kind = wanted, registered == nil, kind == .open || !isFullRefused else { return nil }
+    registered = kind
+    isStale = false
+    return .register(kind)
   }
 
   /// A link came or went.
   mutating func linksChanged() {
     isStale = true
+    isFullRefused = false
+  }
+
+  /// The call to tell that there is no room did not work, as with controllers that cannot advertise
+  /// while a link stands.
+  mutating func fullRefused() {
+    registered = nil
+    isFullRefused = true
   }
 
   /// The call did not work.
@@ -49,7 +66,7 @@ struct Advertiser: Hashable {
   /// - Returns: How long to leave the controller alone before the next attempt: 0.5, 1, 2, 4, then
   ///   8 seconds.
   mutating func failed() -> Duration {
-    isRegistered = false
+    registered = nil
     failures += 1
     return min(.milliseconds(500) * (1 << min(failures - 1, 4)), .seconds(8))
   }
@@ -61,8 +78,9 @@ struct Advertiser: Hashable {
 
   /// bluetoothd has lost the registration.
   mutating func forget() {
-    isRegistered = false
+    registered = nil
     isStale = false
+    isFullRefused = false
     failures = 0
   }
 }

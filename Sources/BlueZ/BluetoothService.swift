@@ -29,8 +29,8 @@ public actor BluetoothService {
   private var owner: String?
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
   private var nextListener = 0
-  /// Whether the connection has ended.
-  private var isFinished = false
+  /// Whether the connection has ended, by us or by the bus, and with it all of this.
+  public private(set) var isFinished = false
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -11,9 +11,8 @@ public actor Peripheral {
 
   private let service: BluetoothService
   private let adapterPath: ObjectPath
-  private let advertisement: Advertisement
+  private var advertisements: [Advertiser.Kind: (path: ObjectPath, Advertisement)]
   private let root: ObjectPath
-  private let advertisementPath: ObjectPath
   private let layout: GATTApplication.Layout
 
   /// How often ``start()`` tries to advertise.
@@ -65,10 +64,17 @@ public actor Peripheral {
     self.service = service
     self.clock = clock
     adapterPath = adapter.path
-    self.advertisement = advertisement
     root = try ObjectPath("/tabletooth/application")
-    advertisementPath = try ObjectPath("/tabletooth/advertisement")
+    advertisements = [.open: (try ObjectPath("/tabletooth/advertisement"), advertisement)]
     layout = try application.layout(below: root, onEvent: report)
+  }
+
+  /// Says what to advertise while there is no room for another central; nothing, unless this is
+  /// called before ``start()``.
+  ///
+  /// A controller that cannot do so while a link stands does not.
+  public func advertise(_ advertisement: Advertisement, whenFullAt path: ObjectPath) {
+    advertisements[.full] = (path, advertisement)
   }
 
   // MARK: Life
@@ -84,15 +90,17 @@ public actor Peripheral {
       for object in layout.objects {
         try await service.connection.export([object.interface], at: object.path)
       }
-      let report = report
-      let released = advertisement.exported { report(.advertising(false)) }
-      try await service.connection.export([released], at: advertisementPath)
+      for (kind, (path, advertisement)) in advertisements {
+        let report = report
+        let exported = advertisement.exported { if kind == .open { report(.advertising(false)) } }
+        try await service.connection.export([exported], at: path)
+      }
     } catch {
       throw BlueZError(error)
     }
     let changes = await service.changes()
     try await register()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     do throws(BlueZError) {
       try await advertise(attempts: Self.startAttempts)
     } catch {
@@ -109,7 +117,7 @@ public actor Peripheral {
   public func stop() async {
     guard !isStopped else { return }
     isStopped = true
-    advertiser.isWanted = false
+    advertiser.wanted = nil
     // bluetoothd may be gone, and with it all that is to be undone.
     try? await advertise(attempts: 1)
     // Somebody else may be at it, and takes it back then.
@@ -141,9 +149,9 @@ public actor Peripheral {
 
   // MARK: Advertising
 
-  /// Says whether there is room for another central: only then the peripheral advertises.
-  public func setAdvertising(_ isWanted: Bool) async {
-    advertiser.isWanted = isWanted
+  /// Says whether there is room for another central: only then one can connect.
+  public func setAdvertising(_ isOpen: Bool) async {
+    advertiser.wanted = isOpen ? .open : advertisements[.full].map { _ in .full }
     await readvertise()
   }
 
@@ -167,6 +175,8 @@ public actor Peripheral {
     while isServing, let step = advertiser.next() {
       do throws(BlueZError) {
         try await perform(step)
+      } catch  where step == .register(.full) {
+        advertiser.fullRefused()
       } catch {
         let pause = advertiser.failed()
         left -= 1
@@ -189,38 +199,40 @@ public actor Peripheral {
       waiters = []
     }
     switch step {
-    case .register:
+    case .register(let kind):
       do throws(BlueZError) {
         try await service.call(
           adapterPath,
           BlueZName.advertisingManager,
           "RegisterAdvertisement",
-          [.objectPath(advertisementPath), .properties([:])],
+          [.objectPath(path(of: kind)), .properties([:])],
           timeLimit: Self.registerLimit
         )
       } catch .timedOut(let limit) {
         // A controller that goes off at this moment leaves the call without an answer for ever, and
         // half done.
-        try? await takeBack()
+        try? await takeBack(kind)
         throw .timedOut(limit)
       }
-      report(.advertising(true))
-    case .unregister:
+      if kind == .open { report(.advertising(true)) }
+    case .unregister(let kind):
       do throws(BlueZError) {
-        try await takeBack()
+        try await takeBack(kind)
       } catch .doesNotExist {
         // bluetoothd dropped it by itself, as it does when the controller goes off.
       }
-      report(.advertising(false))
+      if kind == .open { report(.advertising(false)) }
     }
   }
 
-  private func takeBack() async throws(BlueZError) {
+  private func path(of kind: Advertiser.Kind) -> ObjectPath { advertisements[kind]?.path ?? root }
+
+  private func takeBack(_ kind: Advertiser.Kind) async throws(BlueZError) {
     try await service.call(
       adapterPath,
       BlueZName.advertisingManager,
       "UnregisterAdvertisement",
-      [.objectPath(advertisementPath)],
+      [.objectPath(path(of: kind))],
       timeLimit: Self.registerLimit
     )
   }
@@ -275,7 +287,9 @@ public actor Peripheral {
       guard !isStopped else { return }
       await handle(change)
     }
-    if !isStopped { lose() }
+    // Without a bus there is nothing to come back to.
+    isServing = false
+    centrals = []
     report(.ended)
   }
 

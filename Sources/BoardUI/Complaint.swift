@@ -44,22 +44,25 @@ extension Complaint {
     "keep standard input open, or let --robot play this seat"
   )
 
+  static let inputClosedByHand = Self(
+    "you ended the input (control-D) before the game was over",
+    "a game with another computer goes on when both type tabletooth resume"
+  )
+
   static let outputClosed = Self(
     "nobody reads the output any more",
     "keep standard output open until the game is over"
   )
 
-  static func interrupted(_ signal: StopSignal) -> Self {
+  static func interrupted(_ signal: StopSignal, keepsMatch: Bool) -> Self {
     let how =
       switch signal {
-      case .hangUp: "as the terminal is gone"
+      case .hangUp: "with its terminal"
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }
-    return .init(
-      "stopped \(how)",
-      "a game with another computer goes on when you type the same again"
-    )
+    let advice = keepsMatch ? "to go on with the game" : "to begin again"
+    return .init("stopped \(how)", "type the same command \(advice)")
   }
 }
 
@@ -216,6 +219,17 @@ extension Complaint {
     "type sudo systemctl start bluetooth, or install the package bluez"
   )
 
+  static func noBus(_ address: String) -> Self {
+    // Where D-Bus has the system bus, unless it is told otherwise.
+    guard !address.hasSuffix("/system_bus_socket") else {
+      return .init("the system bus is not running", "type sudo systemctl start dbus")
+    }
+    return .init(
+      "there is no bus at \(address)",
+      "see whether --bus or TABLETOOTH_BUS is right, or leave both out"
+    )
+  }
+
   static let daemonGone = Self(
     "bluetoothd was running and is gone: it has crashed, or was stopped",
     "type tabletooth doctor, which knows of releases that crash"
@@ -237,8 +251,13 @@ extension Complaint {
 // MARK: - The other side
 
 extension Complaint {
-  static func nobodyFound(asked: String?) -> Self {
-    if let asked {
+  static func nobodyFound(asked: String?, heard: [String]) -> Self {
+    if let asked, !heard.isEmpty {
+      .init(
+        "found no table called \(asked), only \(heard.joined(separator: ", "))",
+        "type tabletooth join with the name or the address of one"
+      )
+    } else if let asked {
       .init(
         "found no table called \(asked)",
         "type tabletooth scan to see which tables are open"
@@ -258,8 +277,12 @@ extension Complaint {
     let closer = "bring the two computers closer and try again"
     switch failure {
     case .bluetooth(let words):
-      let cause = PrintableText(words, limit: 60).text
-      return .init("could not connect to \(name) (\(cause))", closer)
+      return .init("could not connect to \(name) (\(shortened(words)))", closer)
+    case .tableClosed:
+      return .init(
+        "could not connect to \(name), which is not open any more: somebody else may have sat down",
+        "type tabletooth scan to see which tables are open"
+      )
     case .linkBroke:
       return .init("could not connect to \(name): the link broke before a seat was given", closer)
     case .noAnswer(let limit):
@@ -268,6 +291,14 @@ extension Complaint {
         "see whether tabletooth host still runs there, and try again"
       )
     }
+  }
+
+  /// What another program says, whole or up to the end of a word.
+  private static func shortened(_ words: String, limit: Int = 64) -> String {
+    let text = PrintableText(words, limit: 300).text
+    guard text.count > limit else { return text }
+    let whole = text.prefix(limit).split(separator: " ").dropLast()
+    return whole.joined(separator: " ") + " …"
   }
 
   static func severalTables(_ tables: [String]) -> Self {
@@ -314,6 +345,11 @@ extension Complaint {
     case .packetLost: .init("the connection to \(name) lost a message", again)
     case .bluetoothGone:
       .init("Bluetooth on this computer stopped", "type tabletooth doctor to see why")
+    case .busGone:
+      .init(
+        "the bus that bluetoothd is on has stopped",
+        "start it (sudo systemctl start dbus bluetooth), then type the same command to go on"
+      )
     case .silent(let duration):
       .init("nothing was heard from \(name) for \(duration.components.seconds) seconds", again)
     }

@@ -10,7 +10,7 @@ extension ExitReason {
     case .noAdapter: 10
     case .adapterOff: 11
     case .adapterBlocked: 12
-    case .noDaemon, .daemonGone: 13
+    case .noDaemon, .noBus, .daemonGone: 13
     case .noPermission: 14
     case .noPeripheralRole: 15
     case .nameTooLong: 16
@@ -25,13 +25,13 @@ extension ExitReason {
     case .linkLost: 27
     case .otherSideLeft: 28
     case .severalTables: 29
-    case .inputClosed: 30
+    case .inputClosed, .inputClosedByHand: 30
     case .outputClosed: 31
     case .notAccepted: 32
     case .machineFailed: 33
     case .brokenFile: 40
     case .kept(let failure): failure.code
-    case .interrupted(let signal): 128 + Int32(signal.rawValue)
+    case .interrupted(let signal, _): 128 + Int32(signal.rawValue)
     }
   }
 
@@ -49,12 +49,13 @@ extension ExitReason {
     case .adapterOff(let name): .adapterOff(name)
     case .adapterBlocked(let name): .adapterBlocked(name)
     case .noDaemon: .noDaemon
+    case .noBus(let address): .noBus(address)
     case .daemonGone: .daemonGone
     case .noPermission: .noPermission
     case .noPeripheralRole(let name): .noPeripheralRole(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
     case .nameNotUTF8: .nameNotUTF8
-    case .nobodyFound(let asked): .nobodyFound(asked: asked)
+    case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
@@ -70,8 +71,10 @@ extension ExitReason {
     case .kept(let failure): .kept(failure)
     case .machineFailed(let what): .machineFailed(what)
     case .inputClosed: .inputClosed
+    case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
-    case .interrupted(let signal): .interrupted(signal)
+    case .interrupted(let signal, let keepsMatch):
+      .interrupted(signal, keepsMatch: keepsMatch)
     }
   }
 }
@@ -94,10 +97,11 @@ extension ExitReason {
     switch self {
     case .internalError, .otherVersion, .machineFailed: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
-      .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8, .nobodyFound,
+      .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
+      .nobodyFound,
       .couldNotConnect, .severalTables, .roomFull, .garbage, .messageTooLarge, .illegalMove,
-      .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed, .outputClosed,
-      .interrupted:
+      .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed,
+      .inputClosedByHand, .outputClosed, .interrupted:
       .left
     }
   }

@@ -22,6 +22,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case adapterBlocked(String)
   /// No bluetoothd on the bus, or no bus.
   case noDaemon
+  /// There is no bus at this address.
+  case noBus(String)
   /// bluetoothd was there, and has crashed or was stopped.
   case daemonGone
   /// The bus does not let this user talk to bluetoothd, or others to this program.
@@ -31,8 +33,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   case nameTooLong(bytes: Int, limit: Int)
   case nameNotUTF8
 
-  /// No host answered the scan; `asked` is the name or address that was looked for.
-  case nobodyFound(asked: String?)
+  /// No host answered the scan; `asked` is the name or address that was looked for, and others may
+  /// have been heard, each with a name and an address.
+  case nobodyFound(asked: String?, heard: [String] = [])
   case couldNotConnect(to: String, because: ConnectFailure)
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
@@ -60,13 +63,18 @@ public enum ExitReason: Error, Hashable, Sendable {
   case machineFailed(String)
 
   case inputClosed
+  /// A person closed the input, by control-D.
+  case inputClosedByHand
   case outputClosed
-  case interrupted(StopSignal)
+  /// A signal came; a match may be kept that goes on later.
+  case interrupted(StopSignal, keepsMatch: Bool = false)
 
   /// Why there is no link although there is a table.
   public enum ConnectFailure: Hashable, Sendable {
     /// bluetoothd says so, in these words.
     case bluetooth(String)
+    /// No link came about, and then the table was not heard any more.
+    case tableClosed
     /// The link was up, and went down before a seat was given.
     case linkBroke
     /// The link is up, and nobody answered there for this long.
@@ -93,6 +101,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     /// A packet was lost on the way, and what followed it is worth nothing.
     case packetLost
     case bluetoothGone
+    /// The bus that bluetoothd is on has stopped, and nothing comes back by itself.
+    case busGone
     /// Nothing came from the other side for this long.
     case silent(for: Duration)
   }

@@ -115,7 +115,10 @@ public final class PrivateBus: Sendable {
 }
 
 /// The shell that guards a `dbus-daemon`: it ends the daemon when its standard input does, so also
-/// when this process dies.
+/// when this process dies, and takes the folder away.
+///
+/// It has a session of its own: what a terminal sends to all that was started there, such as SIGINT
+/// for control-C, would end the shell before the daemon.
 private struct ChildProcess: Sendable {
   let firstLine: String
   private let process: pid_t
@@ -127,7 +130,12 @@ private struct ChildProcess: Sendable {
     read -r _
     kill "$daemon"
     wait "$daemon"
+    rm -f "$0" "${0%/*}/bus"
+    rmdir "${0%/*}" 2>/dev/null
     """
+
+  /// `POSIX_SPAWN_SETSID` of glibc's `spawn.h`, which is no POSIX and not shown to Swift.
+  private static let newSession: CInt = 0x80
 
   /// How long the daemon may take to say where it listens, in milliseconds.
   private static let startLimit: CInt = 10_000
@@ -187,7 +195,8 @@ private struct ChildProcess: Sendable {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let flags = CInt(POSIX_SPAWN_SETSIGMASK) | newSession
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     var process: pid_t = 0
     let status = unsafe posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ)
     return status == 0 ? process : nil

@@ -13,9 +13,10 @@ extension BlueZError {
       .authenticationCanceled(let text), .authenticationFailed(let text),
       .authenticationRejected(let text), .authenticationTimeout(let text),
       .connectionAttemptFailed(let text), .blocked(let text), .busy(let text),
-      .other(_, let text), .accessDenied(let text), .objectGone(let text),
-      .unexpectedReply(let text):
+      .other(_, let text), .accessDenied(let text), .unexpectedReply(let text):
       text.isEmpty ? "\(self)" : text
+    case .objectGone:
+      "bluetoothd has forgotten it"
     case .notRunning:
       "not running"
     case .gone:

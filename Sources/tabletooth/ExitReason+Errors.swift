@@ -44,8 +44,8 @@ extension ExitReason {
     self = .kept(failure)
   }
 
-  /// Bluetooth has gone from this computer, and its bus with it.
-  static let transportGone = ExitReason.linkLost(name: "the other side", cause: .bluetoothGone)
+  /// The bus has stopped, and with it all of Bluetooth.
+  static let transportGone = ExitReason.linkLost(name: "the other side", cause: .busGone)
 
   /// The exit status of the process.
   var status: ExitCode { ExitCode(code) }
@@ -58,9 +58,12 @@ extension ExitReason {
     case .notPeripheral(let name): self = .noPeripheralRole(name)
     case .nameTooLong(let bytes):
       self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
-    case .notFound(let query): self = .nobodyFound(asked: query.text)
-    case .ambiguous(let hosts):
-      self = .severalTables(hosts.map { "\($0.location.title) (\($0.address))" })
+    case .notFound(let query, let heard):
+      self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
+    case .taken: self = .roomFull
+    case .ambiguous(let hosts): self = .severalTables(hosts.map(\.words))
+    case .vanished(let host):
+      self = .couldNotConnect(to: host.location.title, because: .tableClosed)
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
     case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
@@ -69,9 +72,16 @@ extension ExitReason {
   }
 
   private init(connectingTo host: FoundHost, _ error: BlueZError) {
+    let failure = ExitReason.couldNotConnect(
+      to: host.location.title,
+      because: .bluetooth(error.words)
+    )
     self =
-      Self(onThisComputer: error)
-      ?? .couldNotConnect(to: host.location.title, because: .bluetooth(error.words))
+      switch error {
+      // The device, not the adapter.
+      case .objectGone: failure
+      case let error: Self(onThisComputer: error) ?? failure
+      }
   }
 
   private init(bluetooth error: BlueZError) {
@@ -84,18 +94,19 @@ extension ExitReason {
     case .notRunning: self = .noDaemon
     case .gone: self = .daemonGone
     case .accessDenied: self = .noPermission
-    case .noSuchAdapter: self = .noAdapter(asked: nil)
+    // Only the adapter is talked to for so long that it can have gone meanwhile.
+    case .noSuchAdapter, .objectGone: self = .noAdapter(asked: nil)
     case .blocked: self = .adapterBlocked("")
     case .notReady: self = .adapterOff("")
-    // Without a bus there is no bluetoothd either.
-    case .bus(.unreachable): self = .noDaemon
+    case .bus(.unreachable(let address, _, _)): self = .noBus(address)
+    case .bus(.disconnected): self = .transportGone
     case .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
     case .failed, .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist,
       .inProgress, .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable,
       .notPermitted, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
       .authenticationCanceled, .authenticationFailed, .authenticationRejected,
-      .authenticationTimeout, .connectionAttemptFailed, .busy, .other, .objectGone, .timedOut,
-      .cancelled, .bus, .unexpectedReply:
+      .authenticationTimeout, .connectionAttemptFailed, .busy, .other, .timedOut, .cancelled, .bus,
+      .unexpectedReply:
       return nil
     }
   }
@@ -107,7 +118,15 @@ extension HostQuery {
     switch self {
     case .any: nil
     case .address(let address): address.description
-    case .name(let name), .table(_, let name): name
+    case .name(let name): name
+    case .table(let address, let name): name ?? address.description
     }
+  }
+}
+
+extension FoundHost {
+  /// What to tell of a table in a list.
+  var words: String {
+    "\(location.title) (\(address)\(isTaken ? ", taken" : ""))"
   }
 }

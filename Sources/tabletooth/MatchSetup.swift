@@ -229,7 +229,10 @@ extension HostQuery {
     return switch self {
     case .any: true
     case .address(let address): table.address == address.description
-    case .name(let name): table.name == name || match.opponentName.description == name
+    case .name(let name):
+      [table.name, match.opponentName.description].contains {
+        $0?.lowercased() == name.lowercased()
+      }
     case .table(let address, let name): table.address == address.description || table.name == name
     }
   }

@@ -77,6 +77,58 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a name is found whatever its capital letters, and the exact one first`() async throws
+  {
+    try await withRoom { room async throws in
+      _ = try await room.host()
+      let guest = try await room.guest()
+      try await guest.transport.connect(to: .name("ADA"))
+      #expect(await guest.isConnected(expecting: true))
+    }
+  }
+
+  @Test func `what was heard is told when nothing fits`() async throws {
+    try await withRoom { room async throws in
+      _ = try await room.host()
+      let (service, adapter) = try await room.adapter("hci1")
+      let error = await #expect(throws: TransportError.self) {
+        try await service.find(.name("Bob"), on: adapter, upTo: .milliseconds(200))
+      }
+      guard case .notFound(.name("Bob"), let heard)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(heard.map(\.location) == [HostLocation(address: "00:AA:01:00:00:10", name: "Ada")])
+    }
+  }
+
+  @Test func `a table at which somebody plays is told from none, and from an open one`()
+    async throws
+  {
+    try await withRoom(adapters: 4) { room async throws in
+      let host = try await room.host()
+      _ = try await room.connectedGuest()
+      await host.transport.setOpen(false)
+      let late = try await room.guest(on: "hci2")
+      for query in [HostQuery.name("Ada"), .any, HostQuery("00:AA:01:00:00:10")] {
+        let error = await #expect(throws: TransportError.self) {
+          try await late.transport.connect(to: query)
+        }
+        guard case .taken(let tables)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(tables.map(\.name) == ["Ada"])
+      }
+      let listed = try await late.service.scan(on: late.adapter, for: .milliseconds(100)) { _ in }
+      #expect(listed.map(\.isTaken) == [true])
+      let (service, adapter) = try await room.adapter("hci3")
+      _ = try await PeripheralTransport.open(hosting: "Ada", on: adapter, service) { _ in }
+      try await late.transport.connect(to: .name("Ada"))
+      #expect(await late.isConnected(expecting: true))
+    }
+  }
+
   @Test func `an adapter is switched on, or said to be missing`() async throws {
     try await withRoom { room async throws in
       await room.air.setPowered(false, adapter: 1)

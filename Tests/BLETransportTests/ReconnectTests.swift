@@ -77,7 +77,7 @@ import VirtualBlueZ
         if attempt == 7 { break }
         clock.pass(wait)
         // Nobody is heard for as long as a search takes, in rounds of five seconds.
-        if attempt > 1 { for _ in 0..<6 { clock.pass(.seconds(5)) } }
+        for _ in 0..<6 { clock.pass(.seconds(5)) }
       }
       #expect(waits == [.milliseconds(500)] + [1, 2, 4, 8, 8, 8].map(Duration.seconds))
       await room.set { $0.hidesAdvertisements = false }
@@ -132,13 +132,21 @@ import VirtualBlueZ
     }
   }
 
-  @Test func `a bus that goes away ends the transport`() async throws {
-    try await withLink { room, _, guest, clock in
+  @Test func `a bus that goes away ends the transports at once`()
+    async throws
+  {
+    try await withLink { room, host, guest, _ in
       room.bus.stop()
-      #expect(await guest.events.loss() == .transportGone)
-      clock.pass(.milliseconds(500))
-      #expect(await guest.events.first { _ in true } == nil)
-      #expect(guest.told.hasEnded)
+      for told in [guest.told, host.told] {
+        #expect(await told.links.loss() == .transportGone)
+        #expect(await told.links.first { _ in true } == nil)
+        #expect(told.hasEnded)
+        // Nobody tries to reach it again.
+        let attempt = await told.progress.first { step in
+          if case .reconnecting = step { true } else { false }
+        }
+        #expect(attempt == nil)
+      }
     }
   }
 
@@ -162,8 +170,48 @@ import VirtualBlueZ
       let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
       await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
       clock.pass(.milliseconds(500))
-      // For so long the one with the address may still be heard.
-      clock.pass(.milliseconds(2_600))
+      let peer = await guest.comesBack(clock)
+      #expect(peer?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
+    }
+  }
+
+  @Test func `a table that has another address and name is found by trying`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      let clock = PassingClock()
+      _ = try await room.host(on: "hci2")
+      let guest = try await room.guest(clock: clock)
+      let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
+      await guest.transport.keepConnecting(to: .table(known, name: "Anna"))
+      clock.pass(.milliseconds(500))
+      let peer = await guest.comesBack(clock)
+      #expect(peer?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
+    }
+  }
+
+  @Test func `a table that was cut off at once is tried after the others`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      let clock = PassingClock()
+      _ = try await room.host(on: "hci0")
+      _ = try await room.host(on: "hci2")
+      let guest = try await room.guest(clock: clock)
+      let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
+      await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
+      let first = try #require(await guest.comesBack(clock))
+      #expect(first == Self.hostPeer)
+      // The session finds that this is somebody else.
+      await guest.transport.disconnect(first)
+      let second = await guest.comesBack(clock)
+      #expect(second?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
+    }
+  }
+
+  @Test func `a host that left its old link up and has another address is found`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      let clock = PassingClock()
+      let host = try await room.host()
+      let guest = try await room.connectedGuest(clock: clock)
+      await host.service.close()
+      _ = try await room.host(on: "hci2")
       let peer = await guest.comesBack(clock)
       #expect(peer?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
     }
@@ -184,10 +232,14 @@ import VirtualBlueZ
 }
 
 extension GuestSide {
+  /// How long a host that fits best is waited for when another one is heard.
+  static let rivalLimit = Duration.milliseconds(2_600)
+
   /// Waits until a link is up, and lets the time before each attempt pass.
   func comesBack(_ clock: PassingClock) async -> PeerID? {
     for await step in progress {
       if case .reconnecting(_, let wait) = step { clock.pass(wait) }
+      if step == .searching { clock.pass(Self.rivalLimit) }
       guard case .connected = step else { continue }
       for await case .up(let peer, _) in events { return peer }
     }
@@ -196,6 +248,9 @@ extension GuestSide {
 
   /// Lets the time before each attempt pass, until the transport is closed.
   func letTimePass(_ clock: PassingClock) async {
-    for await case .reconnecting(_, let wait) in progress { clock.pass(wait) }
+    for await step in progress {
+      if case .reconnecting(_, let wait) = step { clock.pass(wait) }
+      if step == .searching { clock.pass(Self.rivalLimit) }
+    }
   }
 }

@@ -14,85 +14,110 @@ import Testing
   @Test func `it registers once while nothing changes`() {
     var advertiser = Advertiser()
     #expect(steps(&advertiser).isEmpty)
-    advertiser.isWanted = true
-    #expect(steps(&advertiser) == [.register])
+    advertiser.wanted = .open
+    #expect(steps(&advertiser) == [.register(.open)])
     #expect(steps(&advertiser).isEmpty)
   }
 
   @Test func `a link that comes or goes makes it register anew`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     _ = steps(&advertiser)
     advertiser.linksChanged()
-    #expect(steps(&advertiser) == [.unregister, .register])
+    #expect(steps(&advertiser) == [.unregister(.open), .register(.open)])
   }
 
   @Test func `when the room is full it stays silent until a seat is free`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     _ = steps(&advertiser)
-    advertiser.isWanted = false
+    advertiser.wanted = nil
     advertiser.linksChanged()
-    #expect(steps(&advertiser) == [.unregister])
-    advertiser.isWanted = true
-    #expect(steps(&advertiser) == [.register])
+    #expect(steps(&advertiser) == [.unregister(.open)])
+    advertiser.wanted = .open
+    #expect(steps(&advertiser) == [.register(.open)])
+  }
+
+  @Test func `a full room is told from none, by another advertisement`() {
+    var advertiser = Advertiser()
+    advertiser.wanted = .open
+    _ = steps(&advertiser)
+    advertiser.wanted = .full
+    #expect(steps(&advertiser) == [.unregister(.open), .register(.full)])
+    advertiser.wanted = .open
+    #expect(steps(&advertiser) == [.unregister(.full), .register(.open)])
+  }
+
+  @Test func `a controller that refuses to tell of a full room is not asked again and again`() {
+    var advertiser = Advertiser()
+    advertiser.wanted = .full
+    #expect(advertiser.begin() == true)
+    #expect(advertiser.next() == .register(.full))
+    advertiser.fullRefused()
+    #expect(advertiser.next() == nil)
+    advertiser.wanted = .open
+    #expect(advertiser.next() == .register(.open))
+    advertiser.wanted = .full
+    advertiser.linksChanged()
+    #expect(advertiser.next() == .unregister(.open))
+    #expect(advertiser.next() == .register(.full))
   }
 
   @Test func `a change while a call is under way is not forgotten`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     #expect(advertiser.begin() == true)
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .register(.open))
     advertiser.linksChanged()
     #expect(advertiser.begin() == false)
-    #expect(advertiser.next() == .unregister)
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .unregister(.open))
+    #expect(advertiser.next() == .register(.open))
     #expect(advertiser.next() == nil)
   }
 
   @Test func `after each failure it waits longer before it registers again`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     #expect(advertiser.begin() == true)
     let pauses = (0..<6).map { _ in
-      #expect(advertiser.next() == .register)
+      #expect(advertiser.next() == .register(.open))
       return advertiser.failed()
     }
     #expect(pauses == [0.5, 1, 2, 4, 8, 8].map(Duration.seconds))
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .register(.open))
     #expect(advertiser.next() == nil)
   }
 
   @Test func `a success makes the next failure the first`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     #expect(advertiser.begin() == true)
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .register(.open))
     _ = advertiser.failed()
     #expect(steps(&advertiser).isEmpty)
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .register(.open))
     advertiser.linksChanged()
-    #expect(advertiser.next() == .unregister)
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .unregister(.open))
+    #expect(advertiser.next() == .register(.open))
     #expect(advertiser.failed() == .milliseconds(500))
   }
 
   @Test func `a failure while the room filled up is not tried again`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     #expect(advertiser.begin() == true)
-    #expect(advertiser.next() == .register)
+    #expect(advertiser.next() == .register(.open))
     _ = advertiser.failed()
-    advertiser.isWanted = false
+    advertiser.wanted = nil
     #expect(advertiser.next() == nil)
   }
 
   @Test func `after bluetoothd came back it registers again`() {
     var advertiser = Advertiser()
-    advertiser.isWanted = true
+    advertiser.wanted = .open
     _ = steps(&advertiser)
     advertiser.forget()
-    #expect(steps(&advertiser) == [.register])
+    #expect(steps(&advertiser) == [.register(.open)])
   }
 
   @Test func `a name that does not fit is refused before BlueZ cuts it`() {

@@ -255,6 +255,6 @@ import Testing
 
   @Test func `input that ends too early is an error`() {
     #expect(Self.play(["h8"], .pipe).last == .end(.inputClosed))
-    #expect(Self.play(["h8"], .terminal).last == .end(.inputClosed))
+    #expect(Self.play(["h8"], .terminal).last == .end(.inputClosedByHand))
   }
 }

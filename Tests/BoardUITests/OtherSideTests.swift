@@ -134,7 +134,7 @@ import Testing
     (.noAdapter(asked: "hci7"), 10),
     (.adapterOff("hci0"), 11),
     (.adapterBlocked("hci0"), 12),
-    (.noDaemon, 13), (.daemonGone, 13),
+    (.noDaemon, 13), (.daemonGone, 13), (.noBus("unix:path=/x"), 13),
     (.noPermission, 14),
     (.noPeripheralRole("hci0"), 15),
     (.nameTooLong(bytes: 40, limit: 29), 16),
@@ -143,6 +143,8 @@ import Testing
     (.nobodyFound(asked: "Anna"), 20),
     (.couldNotConnect(to: "Anna", because: .bluetooth("le-connection-abort-by-local")), 21),
     (.couldNotConnect(to: "Anna", because: .bluetooth(String(repeating: "x ", count: 99))), 21),
+    (.nobodyFound(asked: "Bob", heard: ["Anna (00:AA:01:00:00:10)"]), 20),
+    (.couldNotConnect(to: "Anna", because: .tableClosed), 21),
     (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
     (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),
     (.severalTables(["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11)"]), 29),
@@ -160,7 +162,11 @@ import Testing
     (.notAccepted(name: "Anna", why: .linkBroke), 32),
     (.inputClosed, 30),
     (.outputClosed, 31),
+    (.inputClosedByHand, 30),
+    (.linkLost(name: "Anna", cause: .busGone), 27),
+    (.interrupted(.hangUp), 129),
     (.interrupted(.interrupt), 130),
+    (.interrupted(.interrupt, keepsMatch: true), 130),
     (.interrupted(.terminate), 143),
   ]
 
@@ -188,6 +194,21 @@ import Testing
     #expect(
       reason.line == "tabletooth: could not connect to Anna (le-abort); "
         + "bring the two computers closer and try again"
+    )
+  }
+
+  @Test func `what another program says is not cut inside a word`() {
+    let words = "Method Connect with signature () on interface org.bluez.Device1 doesn't exist"
+    let reason = ExitReason.couldNotConnect(to: "Anna", because: .bluetooth(words))
+    #expect(reason.line?.contains("(Method Connect with signature () on interface …); ") == true)
+  }
+
+  @Test func `a table that was not found is told beside those that were`() {
+    let heard = ["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11, taken)"]
+    #expect(
+      ExitReason.nobodyFound(asked: "Cy", heard: heard).line
+        == "tabletooth: found no table called Cy, only Anna (00:AA:01:00:00:10), "
+        + "Bo (00:AA:01:00:00:11, taken); type tabletooth join with the name or the address of one"
     )
   }
 

@@ -10,8 +10,11 @@ import Testing
 /// Which code an error of the transport ends with, for those that take long to happen.
 @Suite struct ExitReasonTests {
   static let causes: [(any Error, Int32, String)] = [
-    (TransportError.notFound(HostQuery("00:11:22:33:44:55")), 20, "called 00:11:22:33:44:55"),
-    (TransportError.notFound(.any), 20, "no open table"),
+    (
+      TransportError.notFound(HostQuery("00:11:22:33:44:55"), heard: []), 20,
+      "called 00:11:22:33:44:55"
+    ),
+    (TransportError.notFound(.any, heard: []), 20, "no open table"),
     (TransportError.noAdapter(name: "hci7"), 10, "hci7"),
     (TransportError.adapterOff(name: "hci0"), 11, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 12, "rfkill"),
@@ -20,10 +23,16 @@ import Testing
     (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
     (TransportError.bluetooth(.gone), 13, "bluetoothd was running and is gone"),
     (TransportError.bluetooth(.accessDenied("no")), 14, "dbus-policy"),
+    (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
     (BlueZError.blocked(""), 12, "rfkill"),
     (
-      BusError.unreachable(address: "unix:", name: "", text: ""), 13, "bluetoothd is not running"
+      BusError.unreachable(address: "unix:", name: "", text: ""), 13, "there is no bus at unix:"
     ),
+    (
+      BusError.unreachable(address: "unix:path=/run/dbus/system_bus_socket", name: "", text: ""),
+      13, "sudo systemctl start dbus"
+    ),
+    (BusError.disconnected, 27, "has stopped"),
     (BusError.remote(name: BusError.Name.accessDenied, text: ""), 14, "dbus-policy"),
   ]
 

@@ -122,6 +122,17 @@ import Testing
     }
   }
 
+  @Test func `a host that goes on with another adapter is found soon`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      let next = try await air.openTable("--adapter", "hci2")
+      try await guest.prints("Anna is back.")
+      try await play("i8", next, guest)
+    }
+  }
+
   @Test func `a guest that is killed when it has accepted is asked again, and then plays`()
     async throws
   {
@@ -266,6 +277,8 @@ import Testing
       try await nextHost.prints("Going on with your game against Gus, move 3.")
       try await nextGuest.prints("Going on with your game against Anna, move 3.")
       try await play("i8", nextHost, nextGuest)
+      nextGuest.signal(SIGKILL)
+      #expect(await !nextGuest.output().contains { $0.contains("Trying again") })
     }
   }
 

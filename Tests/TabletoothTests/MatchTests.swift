@@ -48,6 +48,38 @@ import Testing
     }
   }
 
+  @Test func `somebody who comes while two play hears that the seat is taken`() async throws {
+    try await withGame { air, _, _ in
+      let late = try air.join(table: "anna", as: "Eve", adapter: "hci2")
+      await expectEnd(of: late, code: 22, saying: "the seat at this table is taken")
+    }
+  }
+
+  @Test func `of two who join at once one plays, and the other hears that the seat is taken`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable()
+      let guests = [try air.join(adapter: "hci1"), try air.join(as: "Eve", adapter: "hci2")]
+      let seated = await withTaskGroup(of: Bool.self) { group in
+        for guest in guests {
+          group.addTask { (try? await guest.prints("You sit at the table of Anna.")) != nil }
+        }
+        return await group.first { $0 } != nil
+      }
+      #expect(seated)
+      // The other one is the one that ends.
+      let first = await withTaskGroup(of: Program.End.self) { group in
+        for guest in guests { group.addTask { await guest.end() } }
+        let first = await group.next()
+        for guest in guests { guest.signal(SIGKILL) }
+        return first
+      }
+      #expect(first?.code == 22)
+      #expect(first?.complaints.first?.contains("the seat at this table is taken") == true)
+    }
+  }
+
   @Test func `a guest who leaves`() async throws {
     try await withGame { _, host, guest in
       guest.type("quit")
@@ -83,8 +115,9 @@ import Testing
   @Test func `a bus that goes away ends the game on both sides`() async throws {
     try await withGame { air, host, guest in
       air.breakDown()
-      await expectEnd(of: host, code: 27, saying: "Bluetooth on this computer stopped")
-      await expectEnd(of: guest, code: 27, saying: "Bluetooth on this computer stopped")
+      for program in [host, guest] {
+        await expectEnd(of: program, code: 27, saying: "then type the same command to go on")
+      }
     }
   }
 }

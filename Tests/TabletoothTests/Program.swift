@@ -29,6 +29,7 @@ final class Program: Sendable {
   }
 
   private let process: pid_t
+  private let hasOwnGroup: Bool
   private let input: Mutex<CInt?>
   private let output = Mutex(Output())
   /// A turn of this stream for each line of standard output; its end is the program's.
@@ -41,20 +42,33 @@ final class Program: Sendable {
   ///   - home: Where it keeps what must survive it; a path that does not exist if nothing is to be
   ///     kept.
   ///   - patience: How long it may say nothing, in milliseconds.
+  ///   - variables: More entries of its environment, such as `NAME=value`.
+  ///   - hasOwnGroup: Whether it is the first of a group of processes, as what is started at a
+  ///     terminal, to which ``signal(_:)`` goes then.
   /// - Throws: Why it cannot be started.
   convenience init(
     _ arguments: [String],
     home: String = Program.nowhere,
-    patience: CInt = 20_000
+    patience: CInt = 20_000,
+    variables: [String] = [],
+    hasOwnGroup: Bool = false
   ) throws {
-    try self.init(bytes: arguments.map { Array($0.utf8) }, home: home, patience: patience)
+    try self.init(
+      bytes: arguments.map { Array($0.utf8) },
+      home: home,
+      patience: patience,
+      variables: variables,
+      hasOwnGroup: hasOwnGroup
+    )
   }
 
   /// Starts the program with arguments that need not be text.
   init(
     bytes arguments: [[UInt8]],
     home: String = Program.nowhere,
-    patience: CInt = 20_000
+    patience: CInt = 20_000,
+    variables: [String] = [],
+    hasOwnGroup: Bool = false
   ) throws {
     let input = try Pipe()
     let printed = try Pipe()
@@ -62,8 +76,10 @@ final class Program: Sendable {
     process = try spawn(
       [Array(Self.path.utf8)] + arguments,
       [input.reading, printed.writing, complaints.writing],
-      home: home
+      variables: ["XDG_DATA_HOME=\(home)"] + variables,
+      hasOwnGroup: hasOwnGroup
     )
+    self.hasOwnGroup = hasOwnGroup
     for end in [input.reading, printed.writing, complaints.writing] { close(end) }
     self.input = Mutex(input.writing)
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
@@ -109,7 +125,7 @@ final class Program: Sendable {
   /// Sends a signal, if the program still runs.
   func signal(_ number: CInt) {
     output.withLock { output in
-      if output.code == nil { kill(process, number) }
+      if output.code == nil { kill(hasOwnGroup ? -process : process, number) }
     }
   }
 
@@ -211,9 +227,14 @@ private struct Failure: Error {
   let number: CInt
 }
 
-/// Starts the program that the first word names, with `descriptors` as its 0, 1 and 2, and `home`
-/// for its data.
-private func spawn(_ words: [[UInt8]], _ descriptors: [CInt], home: String) throws -> pid_t {
+/// Starts the program that the first word names, with `descriptors` as its 0, 1 and 2, and these
+/// entries in its environment.
+private func spawn(
+  _ words: [[UInt8]],
+  _ descriptors: [CInt],
+  variables: [String],
+  hasOwnGroup: Bool
+) throws -> pid_t {
   // A test that types to a program that has ended is not to end for it.
   _ = signal(SIGPIPE, SIG_IGN)
   var actions = unsafe posix_spawn_file_actions_t()
@@ -229,12 +250,13 @@ private func spawn(_ words: [[UInt8]], _ descriptors: [CInt], home: String) thro
   var none = sigset_t()
   unsafe sigemptyset(&none)
   unsafe posix_spawnattr_setsigmask(&attributes, &none)
-  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  let group = hasOwnGroup ? CInt(POSIX_SPAWN_SETPGROUP) : 0
+  unsafe posix_spawnattr_setflags(&attributes, Int16(CInt(POSIX_SPAWN_SETSIGMASK) | group))
   var pointers = unsafe words.map { word in
     unsafe strdup(word.map(CChar.init(bitPattern:)) + [0])
   }
   unsafe pointers.append(nil)
-  var surroundings = unsafe environment(with: "XDG_DATA_HOME=\(home)")
+  var surroundings = unsafe environment(with: variables)
   defer {
     for index in unsafe pointers.indices { unsafe free(pointers[index]) }
     for index in unsafe surroundings.indices { unsafe free(surroundings[index]) }
@@ -252,17 +274,17 @@ private func spawn(_ words: [[UInt8]], _ descriptors: [CInt], home: String) thro
   return process
 }
 
-/// The environment of this process, with `entry` in place of another one of its name.
-private func environment(with entry: String) -> [UnsafeMutablePointer<CChar>?] {
-  let name = entry.prefix(through: entry.firstIndex(of: "=") ?? entry.startIndex)
-  var entries: [String] = [entry]
+/// The environment of this process, with `entries` in place of others of their names.
+private func environment(with entries: [String]) -> [UnsafeMutablePointer<CChar>?] {
+  let names = entries.map { $0.prefix(through: $0.firstIndex(of: "=") ?? $0.startIndex) }
+  var all = entries
   var index = 0
   while let pointer = unsafe environ[index] {
     let other = unsafe String(cString: pointer)
-    if !other.hasPrefix(name) { entries.append(other) }
+    if !names.contains(where: other.hasPrefix) { all.append(other) }
     index += 1
   }
-  var pointers = unsafe entries.map { unsafe strdup($0) }
+  var pointers = unsafe all.map { unsafe strdup($0) }
   unsafe pointers.append(nil)
   return unsafe pointers
 }

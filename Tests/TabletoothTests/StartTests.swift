@@ -1,3 +1,4 @@
+import DBus
 import Glibc
 import Testing
 
@@ -14,11 +15,21 @@ import Testing
   }
 
   @Test(arguments: ["host", "join", "scan"])
-  func `no bluetoothd, also where standard input is closed`(command: String) async throws {
+  func `no bus, also where standard input is closed`(command: String) async throws {
     let folder = try TemporaryFolder()
     let program = try Program([command, "--bus", Self.nowhere], home: folder.path)
     program.endInput()
-    await expectEnd(of: program, code: 13, saying: "bluetoothd is not running")
+    await expectEnd(of: program, code: 13, saying: "there is no bus at \(Self.nowhere)")
+  }
+
+  @Test(arguments: [["host"], ["join"], ["scan"], ["bench", "link"]])
+  func `no bluetoothd on the bus`(command: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try await PrivateBus.run { bus in
+      guard case .address(let address) = bus.address else { return }
+      let program = try Program(command + ["--bus", address], home: folder.path)
+      await expectEnd(of: program, code: 13, saying: "bluetoothd is not running")
+    }
   }
 
   @Test func `a name that does not fit into an advertisement`() async throws {
@@ -76,7 +87,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [(SIGINT, 130, "control-C"), (SIGTERM, 143, "by a signal")])
+  @Test(arguments: [
+    (SIGHUP, 129, "with its terminal; type the same command"),
+    (SIGINT, 130, "by control-C; type the same command"),
+    (SIGTERM, 143, "by a signal; type the same command"),
+  ])
   func `a signal ends the wait`(number: CInt, code: CInt, words: String) async throws {
     try await VirtualAir.run { air in
       let host = try await air.openTable()

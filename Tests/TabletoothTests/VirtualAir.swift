@@ -24,7 +24,10 @@ final class VirtualAir: Sendable {
     // It has nothing to say after its address. When it is given up, all who wait on its bus see
     // that it is gone.
     let program = try Program(["air", "--adapters", "3"], patience: 40_000)
-    let air = try VirtualAir(bus: try await program.prints("unix:"), air: program)
+    let line = try await program.prints(" host --bus unix:")
+    try await program.prints(" --adapter hci1")
+    let bus = try #require(line.split(separator: " ").last)
+    let air = try VirtualAir(bus: String(bus), air: program)
     do {
       try await body(air)
     } catch {

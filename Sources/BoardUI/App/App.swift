@@ -117,7 +117,7 @@ extension App {
       isStopExpected = true
       tell(.asksToStop)
     case .interrupted(let signal):
-      leaving = leaving ?? .interrupted(signal)
+      leaving = leaving ?? .interrupted(signal, keepsMatch: table.isKept)
       carryOut(table.perform(.stepAway, now: now), now: now)
     case .quits(let reason):
       quit(reason, now: now)

@@ -104,7 +104,8 @@ public struct LineClient<Session: MatchSession>: Sendable {
     switch app.table.phase {
     case .playing(let match) where match.isResigning: break
     case .over: break
-    case .open, .comparing, .accepted, .seated, .playing: give(.leaves(.inputClosed), now: now)
+    case .open, .comparing, .accepted, .seated, .playing:
+      give(.leaves(.inputClosedByHand), now: now)
     case .leaving, .ended: break
     }
     give(.asksNoMore, now: now)

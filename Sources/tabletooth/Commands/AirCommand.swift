@@ -9,9 +9,9 @@ struct AirCommand: AsyncParsableCommand {
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
     discussion: """
-      It prints the address of a bus, and runs until it is stopped. In two other terminals:
-        tabletooth host --bus ADDRESS
-        tabletooth join --bus ADDRESS --adapter hci1
+      It prints two lines to paste into two other terminals, and runs until it is stopped. With \
+      the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
+      left out.
       """
   )
 
@@ -40,6 +40,10 @@ struct AirCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Before anybody can know that it runs, and stop it.
+    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+    let signals = StopSignals { _ in stop.yield() }
+    defer { signals.cancel() }
     var behaviour = Behaviour()
     behaviour.release = release
     behaviour.mtu = mtu
@@ -53,8 +57,8 @@ struct AirCommand: AsyncParsableCommand {
           adapters: adapters,
           behaviour: behaviour
         )
-        _ = StandardOutput.write(address + "\n")
-        await Self.waitForSignal()
+        _ = StandardOutput.write(Self.invitation(address))
+        for await _ in stops { break }
         await air.stop()
       }
     } catch let failure as PrivateBus.StartFailure {
@@ -62,11 +66,15 @@ struct AirCommand: AsyncParsableCommand {
     }
   }
 
-  private static func waitForSignal() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    let signals = StopSignals { _ in continuation.yield() }
-    for await _ in stream { break }
-    signals.cancel()
+  /// What to type into two other terminals, as this program was called itself.
+  private static func invitation(_ address: String) -> String {
+    let name = CommandLine.arguments.first ?? "tabletooth"
+    let program = name.contains(" ") ? "'\(name)'" : name
+    return """
+      \(program) host --bus \(address)
+      \(program) join --bus \(address) --adapter hci1
+
+      """
   }
 }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import DBus
+internal import Glibc
 internal import HCI
 
 /// Where Bluetooth is; the same for every command that uses it.
@@ -11,14 +12,24 @@ struct BluetoothOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The address of the D-Bus bus that bluetoothd is on. The system bus, if not given.",
+      """
+      The address of the D-Bus bus that bluetoothd is on. What TABLETOOTH_BUS says, or the system \
+      bus, if not given.
+      """,
       valueName: "address"
     )
   )
   var bus: String?
 
   /// The bus to connect to.
-  var address: BusAddress { bus.map(BusAddress.address) ?? .system }
+  var address: BusAddress { (bus ?? Self.variable).map(BusAddress.address) ?? .system }
+
+  /// What the environment says for those who do not want to type the address again and again.
+  private static var variable: String? {
+    guard let value = unsafe getenv("TABLETOOTH_BUS") else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
 
   /// bluetoothd, and the controller, switched on.
   func open() async throws -> (BluetoothService, Adapter) {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
+internal import BoardUI
 internal import DBus
 internal import MatchProtocol
 
@@ -24,6 +25,14 @@ struct LinkBench: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
+    do {
+      try await measure()
+    } catch let error as any TransportFailure {
+      throw ExitReason(error)
+    }
+  }
+
+  private func measure() async throws {
     let (service, adapter) = try await bluetooth.open()
     // What is measured is the transport, and not the route to another thread.
     try await withTaskExecutorPreference(service.connection.taskExecutor) {
@@ -80,8 +89,8 @@ struct LinkBench: AsyncParsableCommand {
         if times.count == count { return times }
       case .packet:
         continue
-      case .down(_, let loss):
-        throw ValidationError("the link is lost: \(loss)")
+      case .down:
+        throw ExitReason.linkLost(name: "bench", cause: .disconnected)
       }
       // No two packets in a row are equal, so that one that comes twice does not count.
       packet[0] = UInt8(truncatingIfNeeded: times.count)

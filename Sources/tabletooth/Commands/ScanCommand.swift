@@ -5,11 +5,11 @@ internal import BoardUI
 internal import FoundationEssentials
 internal import MatchProtocol
 
-/// `tabletooth scan`: lists the tables that are open nearby.
+/// `tabletooth scan`: lists the tables nearby.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "List the tables that are open nearby."
+    abstract: "List the tables nearby."
   )
 
   @Flag(help: "Print one JSON object a line, and nothing else.")
@@ -49,7 +49,8 @@ struct ScanCommand: AsyncParsableCommand {
 
   private static func line(_ host: FoundHost) -> String {
     let strength = host.strength.map { ", \($0) dBm" } ?? ""
-    return "\(PlayerName(cleaning: host.name ?? "(no name)"))  \(host.address)\(strength)"
+    return
+      "\(PlayerName(cleaning: host.name ?? "(no name)"))  \(host.address)\(strength)\(host.isTaken ? ", taken" : "")"
   }
 
   /// The members of an object of `--json`.
@@ -57,14 +58,20 @@ struct ScanCommand: AsyncParsableCommand {
     let name: String?
     let address: String
     let rssi: Int?
+    let taken: Bool
   }
 
   private static func json(_ host: FoundHost) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let entry = Entry(name: host.name, address: host.address, rssi: host.strength)
+    let entry = Entry(
+      name: host.name,
+      address: host.address,
+      rssi: host.strength,
+      taken: host.isTaken
+    )
     guard let data = try? encoder.encode(entry) else {
-      fatalError("three plain members cannot be encoded")
+      fatalError("four plain members cannot be encoded")
     }
     return String(decoding: data, as: UTF8.self)
   }

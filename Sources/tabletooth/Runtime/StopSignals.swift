@@ -1,10 +1,11 @@
 internal import Dispatch
 internal import Glibc
 
-/// SIGHUP, SIGINT and SIGTERM as events instead of a sudden end, and SIGPIPE as an error of the write.
+/// SIGHUP, SIGINT and SIGTERM as events instead of a sudden end, and SIGPIPE as an error of the
+/// write.
 struct StopSignals {
-  private static let numbers = [SIGHUP, SIGINT, SIGTERM]
   private let sources: [any DispatchSourceSignal]
+  private static let numbers = [SIGHUP, SIGINT, SIGTERM]
 
   /// Hands the number of each signal to `handler`, on the main queue, from now on.
   init(_ handler: @escaping @Sendable (CInt) -> Void) {

@@ -1,0 +1,84 @@
+public import BlueZ
+internal import DBus
+public import MatchProtocol
+
+/// Which host is wanted.
+public enum HostQuery: Hashable, Sendable {
+  /// Whoever is there, if it is only one.
+  case any
+  /// The one with this address.
+  case address(BluetoothAddress)
+  /// The one that advertises this name.
+  case name(String)
+  /// A table that was found before: best the one with this address, or else one that advertises
+  /// this name, or else any.
+  ///
+  /// A host that got another controller has another address, and may have another name. Who it is
+  /// shows when it is connected to.
+  case table(BluetoothAddress, name: String?)
+
+  /// Reads what a person typed: an address, a name, or nothing.
+  public init(_ text: String?) {
+    guard let text else {
+      self = .any
+      return
+    }
+    self = BluetoothAddress(text).map(HostQuery.address) ?? .name(text)
+  }
+
+  /// Asks for a host that was found before.
+  public init(again host: HostLocation) {
+    switch (BluetoothAddress(host.address), host.name) {
+    case (let address?, let name): self = .table(address, name: name)
+    case (nil, let name?): self = .name(name)
+    case (nil, nil): self = .any
+    }
+  }
+
+  /// How well `host` fits, best 0; `nil` if it does not.
+  ///
+  /// People do not care about capital letters; two tables may differ in nothing else.
+  func rank(of host: FoundHost) -> Int? {
+    switch self {
+    case .any: 0
+    case .address(let address): host.address == address.description ? 0 : nil
+    case .name(let name): rank(of: host, called: name)
+    case .table(let address, let name):
+      host.address == address.description ? 0 : name != nil && host.name == name ? 1 : 2
+    }
+  }
+
+  private func rank(of host: FoundHost, called name: String) -> Int? {
+    if host.name == name { return 0 }
+    return host.name?.lowercased() == name.lowercased() ? 1 : nil
+  }
+
+  /// The hosts among `hosts` that fit best: several only where nobody can say which.
+  ///
+  /// Of tables that were found before one is tried after the other: first who has refused the
+  /// fewest times.
+  func best(of hosts: [FoundHost], refusals: [String: Int]) -> [FoundHost] {
+    let matching = hosts.filter { rank(of: $0) != nil }
+    func order(_ host: FoundHost) -> (Int, Int, Int) {
+      (refusals[host.address] ?? 0, rank(of: host) ?? 0, -(host.rssi ?? -128))
+    }
+    if case .table = self { return matching.min { order($0) < order($1) }.map { [$0] } ?? [] }
+    let best = matching.compactMap(rank).min()
+    return matching.filter { rank(of: $0) == best }
+  }
+
+  /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.
+  func isSettled(by hosts: [FoundHost], refusals: [String: Int]) -> Bool {
+    switch self {
+    case .any: hosts.count > 1
+    case .address: true
+    case .name, .table: hosts.contains { rank(of: $0) == 0 && refusals[$0.address] == nil }
+    }
+  }
+
+  /// Whether `host` is worth a try: somebody of another name and address only once.
+  func admits(_ host: FoundHost, refusals: [String: Int]) -> Bool {
+    guard let rank = rank(of: host) else { return false }
+    return rank < 2 || refusals[host.address] == nil
+  }
+}

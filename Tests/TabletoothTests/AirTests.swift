@@ -1,0 +1,63 @@
+import Glibc
+import Testing
+
+/// `tabletooth air` as somebody uses it at a terminal.
+@Suite(.timeLimit(.minutes(1))) struct AirTests {
+  /// Starts the air, and returns it with the address of its bus and the folder that is in.
+  private func startAir() async throws -> (air: Program, bus: String, folder: String) {
+    let air = try Program(["air"], hasOwnGroup: true)
+    let line = try await air.prints("host --bus unix:path=/tmp/private-bus.")
+    let bus = try #require(line.split(separator: " ").last)
+    let path = try #require(
+      bus.split(separator: "=").dropFirst().first?.split(separator: ",").first
+    )
+    return (air, String(bus), path.split(separator: "/").dropLast().map { "/\($0)" }.joined())
+  }
+
+  private func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+  }
+
+  @Test(arguments: [SIGINT, SIGHUP, SIGTERM])
+  func `nothing is left when the terminal stops it`(number: CInt) async throws {
+    let (air, _, folder) = try await startAir()
+    #expect(exists(folder))
+    air.signal(number)
+    #expect(await air.end().code == 0)
+    #expect(!exists(folder))
+  }
+
+  @Test func `two lines to paste open a table and join it`() async throws {
+    let home = try TemporaryFolder()
+    let air = try Program(["air"])
+    var lines: [String] = []
+    for _ in 0..<2 { lines.append(try await air.prints(" --bus unix:path=")) }
+    let words = lines.map { $0.split(separator: " ").dropFirst().map(String.init) }
+    #expect(words.map(\.first) == ["host", "join"])
+    let host = try Program(words[0] + ["--unknown", "accept"], home: home.path + "/host")
+    try await host.prints("is open")
+    let guest = try Program(words[1] + ["--unknown", "accept"], home: home.path + "/guest")
+    try await guest.prints("You sit at the table")
+    for program in [guest, host, air] {
+      program.signal(SIGKILL)
+      _ = await program.end()
+    }
+  }
+
+  @Test func `the environment saves the option`() async throws {
+    let home = try TemporaryFolder()
+    let (air, bus, _) = try await startAir()
+    let host = try Program(["host"], home: home.path, variables: ["TABLETOOTH_BUS=\(bus)"])
+    try await host.prints("is open")
+    host.type("quit")
+    #expect(await host.end().code == 0)
+    let other = try Program(
+      ["host", "--bus", StartTests.nowhere],
+      home: home.path,
+      variables: ["TABLETOOTH_BUS=\(bus)"]
+    )
+    #expect(await other.end().code == 13)
+    air.signal(SIGTERM)
+    _ = await air.end()
+  }
+}
