@@ -57,7 +57,7 @@ import Testing
     guard case .print(let text) = game.effects[game.effects.count - 2] else { return }
     #expect(text.hasPrefix("Black plays h8.\n"))
     #expect(text.contains(" 8  . . . . . . .(X). . . . . . .\n"))
-    #expect(text.hasSuffix("\n\(Strings.thinks("Robot"))\n"))
+    #expect(text.hasSuffix("\n\(RobotStrings.thinks("Robot"))\n"))
     try game.machinePlays("i9")
     #expect(game.moves == "h8 i9")
     #expect(game.output.contains("White plays i9.\n"))
@@ -134,7 +134,7 @@ import Testing
     game.type("hint")
     let start = Position(game: .gomoku())
     #expect(game.inquiries == [Inquiry(start, for: .hint, level: .full)])
-    #expect(game.output.hasSuffix(Strings.lookingForHint + "\n"))
+    #expect(game.output.hasSuffix(RobotStrings.lookingForHint + "\n"))
     game.give(.hinted(try start.move(from: "h8"), because: .wins(moves: 4)))
     #expect(game.output.hasSuffix("\nTry h8: it wins in 4 moves.\nYour move: "))
     #expect(game.moves == "")
@@ -217,7 +217,7 @@ import Testing
     var game = Play(machine: .program("pbrain"))
     #expect(game.output.contains("pbrain is White, O.\n"))
     game.type("level 3")
-    #expect(game.output.hasSuffix("\(Strings.noLevel)\nYour move: "))
+    #expect(game.output.hasSuffix("\(RobotStrings.noLevel)\nYour move: "))
     game.type("h8")
     #expect(game.output.hasSuffix("pbrain thinks. Control-C has it move now.\n"))
     game.give(.machineResigns)
@@ -301,8 +301,8 @@ import Testing
       (.likedBest(score: 0), "Try h8: it looks best, and then you are about even."),
       (.likedBest(score: -900), "Try h8: it looks best, and then you are far behind."),
     ]
-    for (reason, sentence) in sentences { #expect(Strings.hint(move, reason) == sentence) }
-    let choice = Strings.hint(.choose(.black), .likedBest(score: 100))
+    for (reason, sentence) in sentences { #expect(RobotStrings.hint(move, reason) == sentence) }
+    let choice = RobotStrings.hint(.choose(.black), .likedBest(score: 100))
     #expect(choice == "Choose black: it looks best, and then you are a little ahead.")
   }
 }

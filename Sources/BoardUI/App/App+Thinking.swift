@@ -104,9 +104,20 @@ extension App {
   }
 }
 
-// MARK: - Moves
+// MARK: - What comes of it
 
 extension App {
+  mutating func update(_ event: MachineEvent, now: Duration) {
+    switch event {
+    case .moveFound(let move): play(move, now: now)
+    case .hintFound(let move, let reason): showHint(move, reason)
+    case .resigns: resignForMachine(now: now)
+    case .failed(let what):
+      thought = nil
+      leave(.machineFailed(what), now: now)
+    }
+  }
+
   /// Ends the thought that has come back with an answer for `purpose`, and says what it was about.
   private mutating func takeThought(_ purpose: Inquiry.Purpose) -> Inquiry? {
     guard let inquiry = thought?.inquiry, inquiry.purpose == purpose else { return nil }
@@ -118,7 +129,7 @@ extension App {
   ///
   /// A move for a position that does not stand any more is forgotten; the machine is then asked
   /// again.
-  mutating func play(_ move: Move, now: Duration) {
+  private mutating func play(_ move: Move, now: Duration) {
     guard let asked = takeThought(.move), case .playing(let match) = table.phase, isMachineDue,
       asked.position == match.position
     else { return }
@@ -133,7 +144,7 @@ extension App {
   }
 
   /// Gives the game up for the machine, which has said so instead of a move.
-  mutating func resignForMachine(now: Duration) {
+  private mutating func resignForMachine(now: Duration) {
     guard let asked = takeThought(.move), case .playing(let match) = table.phase, isMachineDue,
       asked.position == match.position
     else { return }
@@ -195,7 +206,7 @@ extension App {
   }
 
   /// A hint about a position that does not stand any more is forgotten.
-  mutating func showHint(_ move: Move, _ reason: MoveReason) {
+  private mutating func showHint(_ move: Move, _ reason: MoveReason) {
     guard let asked = takeThought(.hint), case .playing(let match) = table.phase,
       asked.position == match.position
     else { return }

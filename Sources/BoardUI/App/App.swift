@@ -129,17 +129,10 @@ extension App {
       show(progress)
     case .failed(let reason):
       end(reason)
-    case .moveFound(let move):
-      play(move, now: now)
-    case .hintFound(let move, let reason):
-      showHint(move, reason)
+    case .machine(let event):
+      update(event, now: now)
     case .asksHint:
       askForHint()
-    case .machineResigns:
-      resignForMachine(now: now)
-    case .machineFailed(let what):
-      thought = nil
-      leave(.machineFailed(what), now: now)
     case .setsLevel(let level):
       setLevel(level)
     case .asksNoMore:

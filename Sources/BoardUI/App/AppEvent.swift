@@ -21,20 +21,26 @@ public enum AppEvent: Hashable, Sendable {
   case progress(TransportProgress)
   /// The way to the other side cannot be opened, or has gone for good.
   case failed(ExitReason)
-  /// The machine has chosen, for the position it was asked about.
-  case moveFound(Move)
-  /// The machine gives up, in the position it was asked about for a move.
-  case machineResigns
-  /// The machine, another program, cannot go on for this reason.
-  case machineFailed(String)
-  /// The machine would play this, in the position it was asked about for a hint.
-  case hintFound(Move, because: MoveReason)
+  /// The machine has come back.
+  case machine(MachineEvent)
   /// The player here asks for a hint.
   case asksHint
   /// The machine is to play so well from its next thought on.
   case setsLevel(SearchLevel)
   /// ``App/deadline`` has come.
   case tick
+}
+
+/// What comes of a thought, for the position that the machine was asked about.
+public enum MachineEvent: Hashable, Sendable {
+  /// It has chosen.
+  case moveFound(Move)
+  /// It gives up.
+  case resigns
+  /// It is another program and cannot go on for this reason.
+  case failed(String)
+  /// It would play this, and was asked for a hint.
+  case hintFound(Move, because: MoveReason)
 }
 
 /// What the program has to do, in the order of the array.
@@ -49,8 +55,8 @@ public enum AppOrder: Hashable, Sendable {
   case setOpen(Bool)
   /// Show this.
   case tell(AppNotice)
-  /// Find this out beside the loop, and come back with ``AppEvent/moveFound(_:)`` or
-  /// ``AppEvent/hintFound(_:because:)``; the thought before has always come back.
+  /// Find this out beside the loop, and come back with ``AppEvent/machine(_:)``; the
+  /// thought before has always come back.
   case think(Inquiry)
   /// Come back with the best so far.
   case stopThinking

@@ -224,7 +224,7 @@ extension LineClient {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
-    case .help: face.say(Strings.help(nil, face.pieces))
+    case .help: face.say(HelpText.lines(nil, face.pieces))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
@@ -239,7 +239,7 @@ extension LineClient {
     case .nothing: break
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
-      face.say(Strings.help(match.position, face.pieces, againstRobot: app.table.hasMachine))
+      face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
     case .legal: face.say(Strings.legal(match.position))
@@ -263,10 +263,10 @@ extension LineClient {
   /// Sets the level of the machine, or tells it and the choices.
   private mutating func setLevel(_ text: String, now: Duration) {
     guard app.table.hasMachine || app.player == .robot, let present = app.machine.level else {
-      return face.say(Strings.noLevel)
+      return face.say(RobotStrings.noLevel)
     }
     guard let level = Int(text).flatMap(SearchLevel.init) else {
-      return face.say(Strings.levels(present))
+      return face.say(RobotStrings.levels(present))
     }
     give(.setsLevel(level), now: now)
   }

@@ -22,7 +22,7 @@ extension App {
   var scene: Scene {
     Scene(
       name: table.hasMachine
-        ? Strings.name(machine) : other.map { PrintableText($0).text } ?? Strings.nobody,
+        ? RobotStrings.name(machine) : other.map { PrintableText($0).text } ?? Strings.nobody,
       ownName: PrintableText(self.name?.description ?? "").text,
       role: table.role,
       isSuspended: table.isSuspended,
@@ -42,11 +42,11 @@ extension LineFace {
     case .progress(let progress): show(progress, scene)
     case .digitsChanged: say(Strings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
-    case .thinking(.move): say(Strings.thinks(scene.name))
-    case .thinking(.hint): say(Strings.lookingForHint)
-    case .hint(let move, let reason): say(Strings.hint(move, reason))
-    case .hintRefused(let refusal): say(Strings.noHint(refusal, scene.name))
-    case .level(let level): say(Strings.level(level))
+    case .thinking(.move): say(RobotStrings.thinks(scene.name))
+    case .thinking(.hint): say(RobotStrings.lookingForHint)
+    case .hint(let move, let reason): say(RobotStrings.hint(move, reason))
+    case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
+    case .level(let level): say(RobotStrings.level(level))
     }
   }
 
@@ -149,7 +149,7 @@ extension LineFace {
   private mutating func showBeginning(_ match: Match, _ scene: Scene) {
     say(Strings.opening(match, other: scene.name, pieces: pieces))
     if scene.isRobotHere { say(Strings.robotSeat) }
-    if let machine = scene.machine { say(Strings.seated(machine)) }
+    if let machine = scene.machine { say(RobotStrings.seated(machine)) }
     sayBoard(match)
     sayWhoseTurn(match, scene)
   }

@@ -27,12 +27,11 @@ extension Table {
   mutating func act(_ action: PlayerAction, now: Duration) {
     switch phase {
     case .playing(var match):
-      if hasMachine, let notice = match.actAgainstMachine(action) {
-        phase = .playing(match)
-        tell(notice)
-      } else {
-        act(action, in: match, now: now)
+      guard hasMachine, let notice = match.actAgainstMachine(action) else {
+        return act(action, in: match, now: now)
       }
+      phase = .playing(match)
+      tell(notice)
     case .over(let match, .undecided): actAfterEnd(action, in: match, now: now)
     case .open, .comparing, .accepted, .seated, .over, .leaving, .ended: break
     }
@@ -188,10 +187,7 @@ extension Table {
     phase = .over(match, .undecided)
     wakeAt = nil
     tell(.finished(match))
-    guard session != nil else {
-      if !asksAgain { end(.gameOver) }
-      return
-    }
+    guard session != nil else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
     takeLeave(ending, now: now)
   }

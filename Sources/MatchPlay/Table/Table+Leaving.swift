@@ -53,17 +53,13 @@ extension Table {
   /// Hears whether the other side wants another game.
   private mutating func wantAgain(_ change: Match.Change, _ match: Match, now: Duration) {
     switch change {
-    case .asked(.rematch) where !asksAgain || isTakingLeave: sayGoodbye(now: now)
+    case .asked(.rematch) where !asksAgain || phase.isTakingLeave: sayGoodbye(now: now)
     case .asked(.rematch): tell(.wantsAgain)
     case .agreed(.rematch): beginAgain(match, now: now)
     case .asked, .agreed, .moved, .resigned, .flagged, .declined, .paused, .stopped, .settled,
       .nothing:
       break
     }
-  }
-
-  private var isTakingLeave: Bool {
-    if case .over(_, .awaitingLink) = phase { true } else { false }
   }
 
   /// Begins another game if both want one; the guest waits for the host's word.

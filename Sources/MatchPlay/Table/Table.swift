@@ -42,14 +42,7 @@ public struct Table<Session: MatchSession>: Sendable {
   var wakeAt: Duration?
   var orders = TableOrders()
 
-  /// A table at its beginning.
-  ///
-  /// - Parameters:
-  ///   - session: The session with the other side.
-  ///   - role: Which side of it this is.
-  ///   - terms: What is played and who begins, for a host.
-  ///   - rules: How the table is kept.
-  ///   - book: The players who are known.
+  /// A table at its beginning; `terms` say what is played and who begins, for a host.
   public init(
     _ session: Session,
     as role: Role,
@@ -148,6 +141,11 @@ public enum TablePhase: Hashable, Sendable {
     case undecided
     /// A link, to say goodbye on: nobody here wants another game.
     case awaitingLink
+  }
+
+  /// Whether only a link is missing to say goodbye on.
+  var isTakingLeave: Bool {
+    if case .over(_, .awaitingLink) = self { true } else { false }
   }
 
   /// The match that is played, or was played last.

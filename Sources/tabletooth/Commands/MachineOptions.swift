@@ -20,7 +20,7 @@ struct MachineOptions: ParsableArguments {
   var threads = 1
 }
 
-/// A machine as it is typed: `robot`, `robot:7` for a level, or `engine:PROGRAM` for another program.
+/// A machine as it is typed: `robot`, `robot:7` for a level, or `engine:PROGRAM` for another one.
 struct MachinePlayer {
   /// What plays, for the one who plays with it.
   let machine: Machine

@@ -42,7 +42,7 @@ final class Thinker: Sendable {
   }
 
   /// Thinks about `inquiry`, and hands what comes of it to `onEnd` on the queue.
-  func think(_ inquiry: Inquiry, onEnd: @escaping @Sendable (AppEvent) -> Void) {
+  func think(_ inquiry: Inquiry, onEnd: @escaping @Sendable (MachineEvent) -> Void) {
     let clock = ThoughtClock()
     self.clock.withLock { $0 = clock }
     queue.async {
@@ -60,7 +60,7 @@ final class Thinker: Sendable {
     _ inquiry: Inquiry,
     _ clock: ThoughtClock,
     _ state: inout State
-  ) -> AppEvent? {
+  ) -> MachineEvent? {
     switch inquiry.purpose {
     case .hint:
       state.adviser.search(inquiry, clock, min(time, Self.hintTime)).map { report in
@@ -147,7 +147,7 @@ private struct ProgramPlayer {
     self.opponent = opponent
   }
 
-  mutating func answer(in position: Position, time: Duration) -> AppEvent {
+  mutating func answer(in position: Position, time: Duration) -> MachineEvent {
     if let next = pending.first, next.position == position {
       pending.removeFirst()
       return .moveFound(next.move)
@@ -158,12 +158,12 @@ private struct ProgramPlayer {
       last = position
       let pace = MovePace(time: time)
       switch try opponent.answer(in: position, pace, patience: Self.patience) {
-      case .resigns: return .machineResigns
+      case .resigns: return .resigns
       case .moves(let moves): return first(of: moves, in: position)
       }
     } catch {
       last = nil
-      return .machineFailed("\(opponent.name): \(error)")
+      return .failed("\(opponent.name): \(error)")
     }
   }
 
@@ -173,13 +173,13 @@ private struct ProgramPlayer {
     return position.moves.starts(with: last.moves)
   }
 
-  private mutating func first(of moves: [Move], in position: Position) -> AppEvent {
+  private mutating func first(of moves: [Move], in position: Position) -> MachineEvent {
     var next = position
     for move in moves {
       pending.append((next, move))
       guard (try? next.play(move)) != nil else { break }
     }
-    guard !pending.isEmpty else { return .machineFailed("\(opponent.name): gave no move") }
+    guard !pending.isEmpty else { return .failed("\(opponent.name): gave no move") }
     return .moveFound(pending.removeFirst().move)
   }
 }

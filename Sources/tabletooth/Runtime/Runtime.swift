@@ -141,7 +141,7 @@ final class Runtime<Session: MatchSession> {
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
       case .app(.think(let inquiry)):
-        thinker.think(inquiry) { [inbox] in inbox.yield(.line(.app($0))) }
+        thinker.think(inquiry) { [inbox] in inbox.yield(.line(.app(.machine($0)))) }
       case .app(.stopThinking): thinker.stop()
       case .app(.end(let reason)): return reason
       case .app(.tell): break  // The face has shown it.

@@ -173,7 +173,7 @@ struct LinkedBoards {
     case .app(.disconnect): isHangingUp = isUp
     case .app(.think(let inquiry)):
       guard let move = inquiry.answer(seed: seat == .host ? 1 : 2) else { return }
-      give(.app(.moveFound(move)), to: seat)
+      give(.app(.machine(.moveFound(move))), to: seat)
     case .app(.end(let reason)): exits[seat] = reason
     case .app(.keep), .app(.setOpen), .app(.tell), .app(.stopThinking): break
     }

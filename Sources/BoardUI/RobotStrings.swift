@@ -2,7 +2,7 @@ import GameRules
 import GameSearch
 
 /// What a machine does that sits on the other side, and what it would do here.
-extension Strings {
+enum RobotStrings {
   static func name(_ machine: Machine) -> String {
     switch machine {
     case .robot: "Robot"
@@ -64,8 +64,8 @@ extension Strings {
     case .makesThree: "it makes an open three"
     case .takes(let kind): "it takes \(article(MoveStrings.name(kind)))"
     case .checks: "it gives check"
-    case .makes(let kind): "it makes \(name(kind))"
-    case .stops(let kind): "it stops \(name(kind))"
+    case .makes(let kind): "it makes \(Strings.name(kind))"
+    case .stops(let kind): "it stops \(Strings.name(kind))"
     case .likedBest(let score): "it looks best, and then you are \(standing(score))"
     }
   }
