@@ -27,6 +27,7 @@ enum Main {
   static func main() async {
     do {
       try Names.checkArguments()
+      try UsageError.checkCommand(Array(CommandLine.arguments.dropFirst()))
       var command = try Tabletooth.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -37,7 +38,10 @@ enum Main {
       end(reason)
     } catch let error as StoreError {
       end(ExitReason(error))
+    } catch let code as ExitCode {
+      Tabletooth.exit(withError: code)
     } catch {
+      if let usage = UsageError.reason(for: error) { end(usage) }
       Tabletooth.exit(withError: error)
     }
   }

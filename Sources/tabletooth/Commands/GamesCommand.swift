@@ -19,7 +19,12 @@ struct GamesCommand: ParsableCommand {
   func run() throws {
     let playerData = try PlayerData.open()
     let entries = try playerData.store.matches().map { id, match in
-      Entry(id, match, try playerData.store.savedSession(of: id))
+      Entry(
+        id,
+        match,
+        try playerData.store.savedSession(of: id),
+        against: try playerData.opponentName(of: match)
+      )
     }
     let lines = entries.map { json ? $0.json : $0.line }
     let text = entries.isEmpty && !json ? ["No games yet."] : lines
@@ -63,9 +68,14 @@ extension GamesCommand {
       case number, opponent, fingerprint, seat, game, rule, moves, startedAt, state, result
     }
 
-    init(_ id: SavedMatch.ID, _ match: SavedMatch, _ past: SavedSession) {
+    init(
+      _ id: SavedMatch.ID,
+      _ match: SavedMatch,
+      _ past: SavedSession,
+      against name: PlayerName
+    ) {
       number = id.rawValue
-      opponent = match.opponentName.description
+      opponent = name.description
       fingerprint = Fingerprint(of: match.opponent).description
       seat = match.seat.rawValue
       game = past.terms?.game

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BLETransport
+internal import MatchProtocol
 internal import MatchStore
 
 /// `tabletooth join`: sits down at a table that somebody has opened.
@@ -17,7 +18,7 @@ struct JoinCommand: AsyncParsableCommand {
   )
   var table: String?
 
-  @Option(help: "Your name, as the host sees it. The computer's name, if not given.")
+  @Option(help: "Your name, as the host sees it. As the last time, if not given.")
   var name: String?
 
   @Flag(help: "Begin a new match, even if one at this table is unfinished.")
@@ -29,7 +30,12 @@ struct JoinCommand: AsyncParsableCommand {
   func run() async throws {
     let setup = try MatchSetup(name, player, bluetooth)
     let query = HostQuery(table)
-    if !new, let match = try setup.playerData.store.unfinished(as: .guest, where: query.fits) {
+    let store = setup.playerData.store
+    let players = try store.trustBook().players
+    let fits = { (match: SavedMatch) in
+      query.fits(match, against: match.opponentName(among: players))
+    }
+    if !new, let match = try store.unfinished(as: .guest, where: fits) {
       try await setup.resumeMatch(match)
     } else {
       try await setup.joinMatch(query)
