@@ -89,23 +89,28 @@ public actor CentralTransport: PacketTransport {
     var host = try await service.find(query, on: adapter)
     tell(.progress(.connecting(host.location)))
     var ladder = ConnectLadder()
+    var unheard = 0
     while true {
       // A scan and a connection attempt at once is more than some controllers can do.
       await service.stopScan(on: adapter)
       do throws(BlueZError) {
         return try await connect(to: host)
       } catch {
-        host = try await lookAgain(for: host, after: ladder.failed(error))
+        let again = try await lookAgain(for: host, after: ladder.failed(error))
+        unheard += again == nil ? 1 : 0
+        // Reports get lost; it may still be there once.
+        guard unheard < 2 else { throw .vanished(host) }
+        host = again ?? host
       }
     }
   }
 
   /// Takes what `step` asks for, as far as it is not done with the end of the attempt, and looks
-  /// whether `host` still has a seat.
+  /// whether `host` still has a seat; nil if it is not heard.
   private func lookAgain(
     for host: FoundHost,
     after step: ConnectLadder.Step
-  ) async throws(TransportError) -> FoundHost {
+  ) async throws(TransportError) -> FoundHost? {
     switch step {
     case .giveUp(let error): throw .cannotConnect(host, error)
     case .remove: try? await service.remove(host.path, from: adapter)
@@ -115,7 +120,7 @@ public actor CentralTransport: PacketTransport {
     do throws(TransportError) {
       return try await service.find(query, on: adapter, upTo: Self.secondLookLimit, clock: clock)
     } catch .notFound {
-      throw .vanished(host)
+      return nil
     }
   }
 

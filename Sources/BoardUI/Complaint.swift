@@ -18,8 +18,8 @@ extension Complaint {
     .init("internal error: \(what)", "please report this line")
   }
 
-  static func usage(_ what: String) -> Self {
-    .init(what, "type tabletooth --help")
+  static func usage(_ what: String, help: String) -> Self {
+    .init(what, "type \(help)")
   }
 
   static func nameTooLong(bytes: Int, limit: Int) -> Self {

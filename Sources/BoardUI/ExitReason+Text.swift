@@ -44,7 +44,7 @@ extension ExitReason {
     switch self {
     case .gameFinished, .quit: nil
     case .internalError(let what): .internalError(what)
-    case .usage(let what): .usage(what)
+    case .usage(let what, let help): .usage(what, help: help)
     case .noAdapter(let asked): .noAdapter(asked: asked)
     case .adapterOff(let name): .adapterOff(name)
     case .adapterBlocked(let name): .adapterBlocked(name)

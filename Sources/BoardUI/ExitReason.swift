@@ -13,7 +13,7 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// A mistake in this program.
   case internalError(String)
   /// The command line, or what was piped in, cannot be used.
-  case usage(String)
+  case usage(String, help: String = "tabletooth --help")
 
   /// No adapter at all, or not the one asked for.
   case noAdapter(asked: String?)

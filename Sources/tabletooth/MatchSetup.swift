@@ -16,7 +16,7 @@ struct MatchSetup {
   let seated: MachinePlayer
   let bluetooth: BluetoothOptions
 
-  /// The setup of the player called `name`, or by the computer's name if nil.
+  /// The setup of the player called `name`, or as the last time if nil.
   ///
   /// A host knows which game a new match begins with, and so whether another program plays it.
   ///
@@ -30,8 +30,9 @@ struct MatchSetup {
   ) throws {
     seated = try player.machine(for: game?.kind)
     if let game { try seated.check(game) }
-    self.name = try Names.player(name)
+    let name = try Names.player(name)
     playerData = try PlayerData.open()
+    self.name = try playerData.ownName(name)
     self.player = player
     self.machine = machine
     self.bluetooth = bluetooth
@@ -76,7 +77,7 @@ struct MatchSetup {
     let past = try take(match.id, as: seat == .host ? .host : .guest)
     let played = past.journal.count
     let journal = MatchJournal(playerData.store, seat: seat, resuming: match.id, after: played)
-    let kept = Kept(past: past, other: match.match.opponentName)
+    let kept = Kept(past: past, other: try playerData.opponentName(of: match.match))
     switch seat {
     case .host:
       let session = HostSession(
@@ -224,13 +225,18 @@ extension SavedSession {
 
 extension HostQuery {
   /// Whether the host of a kept match may be the one that is asked for.
-  func fits(_ match: SavedMatch) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - match: The match.
+  ///   - opponent: What its host is called here.
+  /// - Returns: Whether it may be.
+  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
     guard let table = match.table else { return self == .any }
     return switch self {
     case .any: true
     case .address(let address): table.address == address.description
     case .name(let name):
-      [table.name, match.opponentName.description].contains {
+      [table.name, match.opponentName.description, opponent.description].contains {
         $0?.lowercased() == name.lowercased()
       }
     case .table(let address, let name): table.address == address.description || table.name == name

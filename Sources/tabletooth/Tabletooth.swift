@@ -29,6 +29,7 @@ enum Main {
     do {
       try Names.checkArguments()
       let arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
+      try UsageError.checkCommand(arguments)
       var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -39,7 +40,10 @@ enum Main {
       end(reason)
     } catch let error as StoreError {
       end(ExitReason(error))
+    } catch let code as ExitCode {
+      Tabletooth.exit(withError: code)
     } catch {
+      if let usage = UsageError.reason(for: error) { end(usage) }
       Tabletooth.exit(withError: error)
     }
   }

@@ -18,11 +18,13 @@ struct GamesCommand: ParsableCommand {
 
   func run() throws {
     let playerData = try PlayerData.open()
+    let players = try playerData.store.trustBook().players
     let readable = try playerData.store.matches().map { id, match in
+      let name = match.opponentName(among: players)
       do throws(StoreError) {
-        return Entry(id, match, try playerData.store.savedSession(of: id))
+        return Entry(id, match, try playerData.store.savedSession(of: id), against: name)
       } catch .damagedRow {
-        return Entry(damaged: id, match)
+        return Entry(damaged: id, match, against: name)
       }
     }
     let damaged = try playerData.store.damagedMatches().map { Entry(damaged: $0) }
@@ -70,9 +72,14 @@ extension GamesCommand {
       case number, opponent, fingerprint, seat, game, rule, moves, startedAt, state, result
     }
 
-    init(_ id: SavedMatch.ID, _ match: SavedMatch, _ past: SavedSession) {
+    init(
+      _ id: SavedMatch.ID,
+      _ match: SavedMatch,
+      _ past: SavedSession,
+      against name: PlayerName
+    ) {
       number = id.rawValue
-      opponent = match.opponentName.description
+      opponent = name.description
       fingerprint = Fingerprint(of: match.opponent).description
       seat = match.seat.rawValue
       game = past.terms?.game
@@ -95,9 +102,9 @@ extension GamesCommand {
     }
 
     /// A match of which what is kept cannot be read: all of it, or what was said.
-    init(damaged id: SavedMatch.ID, _ match: SavedMatch? = nil) {
+    init(damaged id: SavedMatch.ID, _ match: SavedMatch? = nil, against name: PlayerName? = nil) {
       number = id.rawValue
-      opponent = match?.opponentName.description
+      opponent = name?.description
       fingerprint = match.map { Fingerprint(of: $0.opponent).description }
       seat = match?.seat.rawValue
       game = nil

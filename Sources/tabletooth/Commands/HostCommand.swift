@@ -16,9 +16,9 @@ struct HostCommand: AsyncParsableCommand {
   var game = GameKind.gomoku
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
-  var rule = GomokuRule.freestyle
+  var rule: GomokuRule?
 
-  @Option(help: "The name of your table, at most 29 bytes. The computer's name, if not given.")
+  @Option(help: "The name of your table, at most 29 bytes. As the last time, if not given.")
   var name: String?
 
   @Option(help: "Who moves first.")
@@ -30,6 +30,10 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var bluetooth: BluetoothOptions
+
+  func validate() throws {
+    guard rule == nil || game == .gomoku else { throw RulesOptions.rulesOfGomokuOnly }
+  }
 
   func run() async throws {
     let setup = try MatchSetup(name, player, machine, bluetooth, game: played)
@@ -47,7 +51,7 @@ struct HostCommand: AsyncParsableCommand {
 
   private var played: Game {
     switch game {
-    case .gomoku: .gomoku(GomokuTerms(rule: rule))
+    case .gomoku: .gomoku(GomokuTerms(rule: rule ?? .freestyle))
     case .liuzhou, .xiangqi: Game(game)
     }
   }

@@ -18,7 +18,7 @@ struct JoinCommand: AsyncParsableCommand {
   )
   var table: String?
 
-  @Option(help: "Your name, as the host sees it. The computer's name, if not given.")
+  @Option(help: "Your name, as the host sees it. As the last time, if not given.")
   var name: String?
 
   @Flag(help: "Begin a new match, even if one at this table is unfinished.")
@@ -31,8 +31,10 @@ struct JoinCommand: AsyncParsableCommand {
   func run() async throws {
     let setup = try MatchSetup(name, player, machine, bluetooth)
     let query = HostQuery(table)
-    let kept = try setup.playerData.store.unfinished(as: .guest) { match, past in
-      query.fits(match) && past.canGoOn(as: .guest)
+    let store = setup.playerData.store
+    let players = try store.trustBook().players
+    let kept = try store.unfinished(as: .guest) { match, past in
+      query.fits(match, against: match.opponentName(among: players)) && past.canGoOn(as: .guest)
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match)

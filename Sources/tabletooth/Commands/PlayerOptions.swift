@@ -79,11 +79,14 @@ struct PlayerOptions: ParsableArguments {
 
 /// The player's name, as the other side shows it.
 enum Names {
-  /// Checks a name that was typed, or makes one of the machine's name.
+  /// The machine's name as a player's.
+  static var machinesName: PlayerName { PlayerName(cleaning: machine) }
+
+  /// Checks a name if one was typed.
   ///
   /// - Throws: `ExitReason` when the name is empty, or does not fit into an advertisement.
-  static func player(_ typed: String?) throws -> PlayerName {
-    guard let typed else { return PlayerName(cleaning: machine) }
+  static func player(_ typed: String?) throws -> PlayerName? {
+    guard let typed else { return nil }
     let length = typed.utf8.count
     guard length <= Advertisement.maximumNameLength else {
       throw ExitReason.nameTooLong(bytes: length, limit: Advertisement.maximumNameLength)

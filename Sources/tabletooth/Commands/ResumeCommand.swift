@@ -19,7 +19,7 @@ struct ResumeCommand: AsyncParsableCommand {
   )
   var number: Int64?
 
-  @Option(help: "Your name. The computer's name, if not given.")
+  @Option(help: "Your name. As the last time, if not given.")
   var name: String?
 
   @OptionGroup var player: PlayerOptions

@@ -12,7 +12,7 @@ struct RulesOptions: ParsableArguments {
   var game = GameKind.gomoku
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
-  var rule = GomokuRule.freestyle
+  var rule: GomokuRule?
 
   @Option(help: "How many columns and rows «startpos» has in freestyle: 15, 19 or 20.")
   var size = 15
@@ -20,7 +20,12 @@ struct RulesOptions: ParsableArguments {
   @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
   var fouls = Fouls.refuse
 
+  /// What to say where a rule is named for a game that has no choice of rules.
+  static var rulesOfGomokuOnly: ValidationError { ValidationError("--rule is for gomoku only") }
+
   func validate() throws {
+    guard rule == nil || game == .gomoku else { throw Self.rulesOfGomokuOnly }
+    guard size == 15 || game == .gomoku else { throw ValidationError("--size is for gomoku only") }
     guard terms != nil else {
       throw ValidationError("--size takes 15, and in freestyle 19 or 20.")
     }
@@ -36,13 +41,13 @@ struct RulesOptions: ParsableArguments {
 
   private var played: Game {
     switch game {
-    case .gomoku: .gomoku(terms ?? GomokuTerms(rule: rule))
+    case .gomoku: .gomoku(terms ?? GomokuTerms(rule: rule ?? .freestyle))
     case .liuzhou, .xiangqi: Game(game)
     }
   }
 
   /// Nil where rule and size do not go together.
   private var terms: GomokuTerms? {
-    GomokuTerms(rule: rule, size: size, fouls: fouls == .lose ? .loses : .refused)
+    GomokuTerms(rule: rule ?? .freestyle, size: size, fouls: fouls == .lose ? .loses : .refused)
   }
 }

@@ -7,6 +7,7 @@ internal import MatchStore
 struct PlayerData: Sendable {
   let store: MatchStore
   private let keyFile: PlayerKeyFile
+  private let nameFile: PlayerNameFile
   private let path: String
 
   /// Opens the folder that the XDG base directory specification names, and what is in it.
@@ -21,6 +22,7 @@ struct PlayerData: Sendable {
     return PlayerData(
       store: try MatchStore(in: folder),
       keyFile: PlayerKeyFile(in: folder),
+      nameFile: PlayerNameFile(in: folder),
       path: path
     )
   }
@@ -34,6 +36,20 @@ struct PlayerData: Sendable {
       _ = StandardOutput.write("Your player's key was made and is kept in \(path).\n")
     }
     return Credentials(key)
+  }
+
+  /// What the player is called: as was typed now, and is kept for the next time, or the last time,
+  /// or else as the computer.
+  func ownName(_ typed: PlayerName?) throws(StoreError) -> PlayerName {
+    guard let typed else { return nameFile.name() ?? Names.machinesName }
+    try nameFile.keep(typed)
+    return typed
+  }
+
+  /// What the opponent of a kept match is called here: as the player here said, or else as it called
+  /// itself.
+  func opponentName(of match: SavedMatch) throws(StoreError) -> PlayerName {
+    match.opponentName(among: try store.trustBook().players)
   }
 
   /// The known player who is called `query`, or whose fingerprint begins with it.
@@ -53,6 +69,13 @@ struct PlayerData: Sendable {
       throw ExitReason.kept(.severalPlayers(query, count: found.count))
     }
     return player
+  }
+}
+
+extension SavedMatch {
+  /// What the opponent is called where these players are known.
+  func opponentName(among players: [KnownPlayer]) -> PlayerName {
+    players.first { $0.key == opponent }?.displayName ?? opponentName
   }
 }
 

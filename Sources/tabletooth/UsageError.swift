@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import BoardUI
+
+/// Mistakes of the command line, told in one line as all others are.
+enum UsageError {
+  /// Refuses a command that does not exist, which ArgumentParser takes for an argument too many, or
+  /// for nothing at all behind `help`.
+  static func checkCommand(_ arguments: [String]) throws(ExitReason) {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
+    guard !commands.contains(word) else { return }
+    throw .usage("there is no command \(word)" + suggestion(for: word))
+  }
+
+  /// What ArgumentParser says of a mistake, as the reason to end; nil for anything else.
+  static func reason(for error: any Error) -> ExitReason? {
+    guard Tabletooth.exitCode(for: error) == .validationFailure else { return nil }
+    let line = Tabletooth.message(for: error).split(whereSeparator: \.isNewline).first
+    var words = line.map(String.init) ?? ""
+    if let range = words.firstRange(of: ". Did you mean ") {
+      words.replaceSubrange(range, with: ", did you mean ")
+    }
+    while let last = words.last, ".?".contains(last) { words.removeLast() }
+    let command = CommandLine.arguments.dropFirst().first { commands.contains($0) }
+    let name = ["tabletooth", command].compactMap(\.self).joined(separator: " ")
+    return .usage(words.prefix(1).lowercased() + words.dropFirst(), help: "\(name) --help")
+  }
+
+  private static var commands: [String] {
+    Tabletooth.configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
+  /// The command that is meant by `word`, if one is near: at most two letters away.
+  private static func suggestion(for word: String) -> String {
+    let near = commands.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
+    guard let (command, distance) = near, distance <= 2, distance < command.count else { return "" }
+    return ", did you mean \(command)"
+  }
+
+  /// How many letters have to be put in, left out or changed to make `other` of `word`
+  /// (Levenshtein).
+  private static func distance(_ word: String, _ other: String) -> Int {
+    var row = Array(0...other.count)
+    for (index, letter) in word.enumerated() {
+      var next = [index + 1]
+      for (column, candidate) in other.enumerated() {
+        let change = row[column] + (letter == candidate ? 0 : 1)
+        next.append(min(change, row[column + 1] + 1, next[column] + 1))
+      }
+      row = next
+    }
+    return row.last ?? word.count
+  }
+}

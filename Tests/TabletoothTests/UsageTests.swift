@@ -1,0 +1,67 @@
+import MatchProtocol
+import MatchStore
+import Sodium
+import Testing
+
+/// What is typed wrong, and what is typed once.
+@Suite(.timeLimit(.minutes(1))) struct UsageTests {
+  static let mistakes = [
+    ("hots", "there is no command hots, did you mean host; type tabletooth --help"),
+    ("help nosuch", "there is no command nosuch; type tabletooth --help"),
+    ("host --nam x", "unknown option '--nam', did you mean '--name'; type tabletooth host --help"),
+    ("host --game xiangqi --rule renju", "--rule is for gomoku only; type tabletooth host --help"),
+    ("perft --game liuzhou --rule renju", "--rule is for gomoku only"),
+    ("inspect --game xiangqi --size 19", "--size is for gomoku only"),
+    ("scan --seconds 0", "--seconds takes a number from 1 to 600; type tabletooth scan --help"),
+    ("players rename Zoë", "missing expected argument '<new>'; type tabletooth players --help"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake is told in one line that answers it`(
+    arguments: String,
+    words: String
+  ) async throws {
+    let program = try Program(arguments.split(separator: " ").map(String.init))
+    await expectEnd(of: program, code: 64, saying: words)
+  }
+
+  @Test(arguments: ["--help", "help", "help host", "host --help", "--version"])
+  func `what is asked for is no mistake`(arguments: String) async throws {
+    let program = try Program(arguments.split(separator: " ").map(String.init))
+    #expect(await program.end() == .init(code: 0, complaints: []))
+  }
+
+  @Test func `one's own name is typed once`() async throws {
+    try await VirtualAir.run { air in
+      for arguments in [["--name", "Zoë 六"], []] {
+        let host = try air.start("Zoë", ["host", "--bus", air.bus] + arguments)
+        try await host.prints("Your table Zoë 六 is open")
+        host.type("quit")
+        #expect(await host.end().code == 0)
+      }
+    }
+  }
+
+  @Test func `a player who was given another name has it in all lists`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try MatchStore(in: DataFolder(at: "\(folder.path)/tabletooth"))
+    let key = try PublicKey([UInt8](repeating: 7, count: 32))
+    let name = PlayerName(cleaning: "Zoë")
+    _ = try store.begin(
+      SavedMatch(
+        session: SessionID(rawValue: 1),
+        seat: .guest,
+        opponent: key,
+        opponentName: name,
+        startedAt: 1_800_000_000
+      )
+    )
+    try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1))
+    let rename = try Program(["players", "rename", "Zoë", "Sis"], home: folder.path)
+    #expect(await rename.end().code == 0)
+    for arguments in [["games"], ["games", "--json"], ["players"]] {
+      let lines = await (try Program(arguments, home: folder.path)).output()
+      #expect(lines.contains { $0.contains("Sis") }, "\(lines)")
+    }
+  }
+}
