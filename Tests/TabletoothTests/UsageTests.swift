@@ -44,7 +44,9 @@ import Testing
 
   @Test func `a player who was given another name has it in all lists`() async throws {
     let folder = try TemporaryFolder()
-    let store = try MatchStore(in: DataFolder(at: "\(folder.path)/tabletooth"))
+    let data = try DataFolder(at: "\(folder.path)/tabletooth")
+    _ = try PlayerKeyFile(in: data).key()
+    let store = try MatchStore(in: data)
     let key = try PublicKey([UInt8](repeating: 7, count: 32))
     let name = PlayerName(cleaning: "Zoë")
     _ = try store.begin(
