@@ -46,8 +46,7 @@ struct PlayerData: Sendable {
     return typed
   }
 
-  /// What the opponent of a kept match is called here: as the player here said, or else as it called
-  /// itself.
+  /// What the opponent of a kept match is called: as the player here said, or as it called itself.
   func opponentName(of match: SavedMatch) throws(StoreError) -> PlayerName {
     match.opponentName(among: try store.trustBook().players)
   }
