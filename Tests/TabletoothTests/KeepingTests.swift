@@ -256,6 +256,21 @@ import Testing
     }
   }
 
+  @Test func `a false table of the same name holds up nobody's match`() async throws {
+    try await withGame { air, host, guest in
+      try await play("h8 h9", host, guest)
+      host.signal(SIGKILL)
+      #expect(await host.end().code == 137)
+      let table = ["host", "--bus", air.bus, "--name", "Anna", "--adapter", "hci2"]
+      let eve = try air.start("Eve", table + ["--unknown", "accept"])
+      try await eve.prints("Your table Anna is open")
+      try await guest.prints("Somebody answered who does not know this match. Anna is still looked")
+      let next = try await air.openTable()
+      try await guest.prints("Anna is back.")
+      try await play("i8 i9", next, guest)
+    }
+  }
+
   @Test func `a match is not played by two programs at once`() async throws {
     try await withGame { air, _, _ in
       let second = try air.start("Anna", ["host", "--bus", air.bus, "--adapter", "hci2"])
