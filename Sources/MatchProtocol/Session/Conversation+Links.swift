@@ -26,7 +26,7 @@ extension Conversation {
     guard outbox.possible.contains(theirs) else {
       return violate(.impossibleCount(claimed: theirs, known: outbox.possible), now: now)
     }
-    outbox.acknowledge(Int(theirs - outbox.acknowledged))
+    outbox.confirm(theirs)
     var link = link
     for message in outbox.unacknowledged {
       link.submit(message, on: outbox.channel)

@@ -1,47 +1,52 @@
 /// What one side of a session has said and received on one channel, over all its links: what it
 /// needs to go on.
+///
+/// Acknowledgements are not authentic, so all that was said stays here: the other side's Confirm,
+/// which is, may say that less of it has come than a link had acknowledged.
 struct Outbox: Sendable {
   /// Whose messages these are.
   let channel: Channel
 
-  /// What was said and is not acknowledged, the oldest first.
-  private(set) var unacknowledged: [[UInt8]] = []
+  /// All that was said, the oldest first.
+  private var said: [[UInt8]] = []
 
-  /// How many messages the other side has acknowledged.
-  private(set) var acknowledged: UInt32 = 0
+  /// How many messages the other side has acknowledged, as far as this is known.
+  private(set) var acknowledged = 0
 
   /// How many messages of the other side were received.
   private(set) var received: UInt32 = 0
 
-  /// How many of the waiting messages a program before this one has said; they need no room.
-  private var inherited = 0
+  /// How many messages a program before this one has said; while they wait they need no room.
+  private let inherited: Int
 
   /// Nothing was said or received on `channel`.
   init(_ channel: Channel) {
     self.channel = channel
+    inherited = 0
   }
 
   /// What the program before this one has said and received of the match.
   init(_ journal: [JournalEntry]) {
-    self.init(.match)
-    unacknowledged = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
-    inherited = unacknowledged.count
+    channel = .match
+    said = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
+    inherited = said.count
     received = UInt32(journal.count - inherited)
   }
 
+  /// What was said and is not acknowledged, the oldest first.
+  var unacknowledged: ArraySlice<[UInt8]> { said[acknowledged...] }
+
   /// Whether one more message may be said.
   var hasRoom: Bool {
-    unacknowledged.count < channel.capacity + inherited
+    unacknowledged.count < channel.capacity + max(0, inherited - acknowledged)
   }
 
   /// How many messages the other side can have.
-  var possible: ClosedRange<UInt32> {
-    acknowledged...acknowledged + UInt32(unacknowledged.count)
-  }
+  var possible: ClosedRange<UInt32> { 0...UInt32(said.count) }
 
-  /// Keeps `message` until it is acknowledged.
+  /// Keeps `message`.
   mutating func append(_ message: [UInt8]) {
-    unacknowledged.append(message)
+    said.append(message)
   }
 
   /// One more message of the other side has come.
@@ -49,10 +54,13 @@ struct Outbox: Sendable {
     received &+= 1
   }
 
-  /// The other side has `count` more messages.
+  /// A link has had `count` more messages acknowledged.
   mutating func acknowledge(_ count: Int) {
-    unacknowledged.removeFirst(count)
-    inherited = max(0, inherited - count)
-    acknowledged += UInt32(count)
+    acknowledged = min(acknowledged + count, said.count)
+  }
+
+  /// The other side says itself how many messages it has, one of ``possible``.
+  mutating func confirm(_ count: UInt32) {
+    acknowledged = Int(count)
   }
 }

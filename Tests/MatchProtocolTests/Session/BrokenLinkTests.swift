@@ -222,25 +222,37 @@ import Testing
     )
   }
 
-  @Test(arguments: [1, 4, 5, .max] as [UInt32])
-  func `an impossible count ends the match at once, and the other side is told`(count: UInt32) {
+  /// A host that has said four moves, of which the guest's link has acknowledged two.
+  private func halfAcknowledged() -> RawGuestPair {
     var pair = RawGuestPair.talking(patience: Self.patience)
-    // Two were received; of two more nobody knows.
     for ply in 0..<2 { _ = pair.guest.watch(pair.host.submit(move(ply), now: .zero)) }
     _ = pair.tell([pair.guest.report()])
     pair.guest.acknowledges = false
     for ply in 2..<4 { _ = pair.guest.watch(pair.host.submit(move(ply), now: .zero)) }
-    let heard = comeBack(&pair, nonce: 2, received: count)
-    if count == 4 {
-      #expect(heard == [.tells(.resumed(pair.guest.peer))])
-    } else {
-      #expect(
-        heard == [
-          .says(.goodbye(.protocolViolation)), .hangsUp(pair.guest.peer),
-          .ends(.protocolViolation(.impossibleCount(claimed: count, known: 2...4))),
-        ]
-      )
-    }
+    return pair
+  }
+
+  @Test(arguments: 0...4)
+  func `what the other side says that it lacks is said again, though it was acknowledged`(
+    count: Int
+  ) {
+    var pair = halfAcknowledged()
+    let again = (count..<4).map { ObservedAction.says(.match(move($0))) }
+    #expect(
+      comeBack(&pair, nonce: 2, received: UInt32(count))
+        == [.tells(.resumed(pair.guest.peer))] + again
+    )
+  }
+
+  @Test(arguments: [5, .max] as [UInt32])
+  func `an impossible count ends the match at once, and the other side is told`(count: UInt32) {
+    var pair = halfAcknowledged()
+    #expect(
+      comeBack(&pair, nonce: 2, received: count) == [
+        .says(.goodbye(.protocolViolation)), .hangsUp(pair.guest.peer),
+        .ends(.protocolViolation(.impossibleCount(claimed: count, known: 0...4))),
+      ]
+    )
   }
 
   @Test func `a match that goes on begins with a Confirm and nothing else`() {
