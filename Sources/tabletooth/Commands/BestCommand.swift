@@ -1,8 +1,6 @@
 internal import ArgumentParser
-internal import BoardUI
 internal import GameRules
 internal import GameSearch
-internal import Glibc
 
 /// `tabletooth best`: tells other programs which move is best.
 struct BestCommand: ParsableCommand {
@@ -15,34 +13,12 @@ struct BestCommand: ParsableCommand {
       """
   )
 
-  /// The longest line that is read, in bytes; the longest game takes less than half of it.
-  private static let maximumLineLength = 65_536
-
   @OptionGroup var rules: RulesOptions
   @OptionGroup var pace: PaceOptions
   @OptionGroup var search: SearchOptions
 
   func run() throws {
-    _ = signal(SIGPIPE, SIG_IGN)
-    var lines = InputLines(limit: Self.maximumLineLength)
-    while let line = lines.next() {
-      guard StandardOutput.write(answer(to: line) + "\n") else {
-        throw ExitReason.outputClosed
-      }
-    }
-  }
-
-  private func answer(to line: InputLines.Line) -> String {
-    switch line {
-    case .tooLong:
-      return Inspection.json("expected a line of at most \(Self.maximumLineLength) bytes")
-    case .bytes(let bytes):
-      do {
-        return answer(to: try PositionLine.position(bytes, rules))
-      } catch {
-        return Inspection.json(error.description)
-      }
-    }
+    try PositionLine.answerAll(rules, by: answer)
   }
 
   private func answer(to position: Position) -> String {

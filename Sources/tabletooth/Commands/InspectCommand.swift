@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import BoardUI
-internal import Glibc
 
 /// `tabletooth inspect`: tells other programs what the rules say about positions.
 struct InspectCommand: ParsableCommand {
@@ -13,31 +11,9 @@ struct InspectCommand: ParsableCommand {
       """
   )
 
-  /// The longest line that is read, in bytes; the longest game takes less than half of it.
-  private static let maximumLineLength = 65_536
-
   @OptionGroup var rules: RulesOptions
 
   func run() throws {
-    _ = signal(SIGPIPE, SIG_IGN)
-    var lines = InputLines(limit: Self.maximumLineLength)
-    while let line = lines.next() {
-      guard StandardOutput.write(answer(to: line) + "\n") else {
-        throw ExitReason.outputClosed
-      }
-    }
-  }
-
-  private func answer(to line: InputLines.Line) -> String {
-    switch line {
-    case .tooLong:
-      return Inspection.json("expected a line of at most \(Self.maximumLineLength) bytes")
-    case .bytes(let bytes):
-      do {
-        return Inspection(of: try PositionLine.position(bytes, rules)).json
-      } catch {
-        return Inspection.json(error.description)
-      }
-    }
+    try PositionLine.answerAll(rules) { Inspection(of: $0).json }
   }
 }

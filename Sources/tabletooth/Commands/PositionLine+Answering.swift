@@ -1,0 +1,37 @@
+internal import BoardUI
+internal import GameRules
+internal import Glibc
+
+extension PositionLine {
+  /// The longest line that is read, in bytes; the longest game takes less than half of it.
+  private static let maximumLength = 65_536
+
+  /// Answers each line of standard input by one JSON object, until the input ends: with `answer`
+  /// for a position of the game that `rules` name, or with what is wrong with the line.
+  ///
+  /// - Throws: `ExitReason.outputClosed`.
+  static func answerAll(_ rules: RulesOptions, by answer: (Position) -> String) throws {
+    _ = signal(SIGPIPE, SIG_IGN)
+    var lines = InputLines(limit: maximumLength)
+    while let line = lines.next() {
+      let text =
+        switch line {
+        case .tooLong: Inspection.json("expected a line of at most \(maximumLength) bytes")
+        case .bytes(let bytes): Self.answer(bytes, rules, by: answer)
+        }
+      guard StandardOutput.write(text + "\n") else { throw ExitReason.outputClosed }
+    }
+  }
+
+  private static func answer(
+    _ bytes: [UInt8],
+    _ rules: RulesOptions,
+    by answer: (Position) -> String
+  ) -> String {
+    do {
+      return answer(try position(bytes, rules))
+    } catch {
+      return Inspection.json(error.description)
+    }
+  }
+}
