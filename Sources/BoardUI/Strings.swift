@@ -99,9 +99,9 @@ enum Strings {
   /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.
   static func notOther(_ name: String, _ why: StrangerRejection, _ role: Role) -> String {
     switch (role, why) {
-    case (.host, _): "Somebody with another key asked for the seat of \(name) and was sent away."
+    case (.host, _): "Somebody else asked for the seat of \(name) and was sent away."
     case (.guest, .impostor):
-      "Somebody with another key answered in the place of \(name). \(name) is still looked for."
+      "Somebody else answered in the place of \(name). \(name) is still looked for."
     case (.guest, _):
       """
       Somebody answered who does not know this match. \(name) is still looked for.

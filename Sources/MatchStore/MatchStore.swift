@@ -131,6 +131,17 @@ public struct MatchStore: Sendable {
         sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
       )
     }
+    migrator.registerMigration("acquaintances") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE acquaintance (
+            key TEXT PRIMARY KEY,
+            secret TEXT NOT NULL,
+            metAt INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          """
+      )
+    }
     return migrator
   }
 }
