@@ -116,8 +116,8 @@ extension XiangqiWorker {
   /// The table's move if it is a capture, or none.
   @inline(__always)
   func tableCapture(_ node: XiangqiNode) -> UInt16 {
-    guard node.tableMove != 0, board.canMake(node.tableMove) else { return 0 }
-    return board.isCapture(node.tableMove) ? node.tableMove : 0
+    let move = node.tableMove
+    return move != 0 && board.canMake(move) && board.isCapture(move) ? move : 0
   }
 
   private mutating func probe(_ move: UInt16, _ raised: Int, _ node: XiangqiNode) -> Int {

@@ -6,9 +6,9 @@ extension XiangqiWorker {
   mutating func deepen(onReport: (SearchReport) -> Void) -> SearchReport? {
     let legal = legalMoves()
     let seen = legal.filter { !overlooks($0) }
-    rootMoves = (seen.isEmpty ? legal : seen).map { RootMove(move: $0, line: [$0]) }
+    rootMoves = (seen.isEmpty ? legal : seen).map { XiangqiRootMove(move: $0, line: [$0]) }
     guard let first = rootMoves.first else { return nil }
-    var best = RootMove(move: first.move, score: 0, line: first.line)
+    var best = XiangqiRootMove(move: first.move, score: 0, line: first.line)
     var reached = 0
     let last = min(task.limits.depth ?? XiangqiMemory.mostPly, task.strength.depth)
     for depth in 1...max(1, last) {
@@ -31,7 +31,7 @@ extension XiangqiWorker {
     return abs(score) >= XiangqiScore.leastMate && depth >= 2 * distance + 2
   }
 
-  private func report(_ best: RootMove, depth: Int) -> SearchReport {
+  private func report(_ best: XiangqiRootMove, depth: Int) -> SearchReport {
     // Where moves are overlooked nothing is proven.
     let isMate = abs(best.score) >= XiangqiScore.leastMate && task.strength.lapses == 0
     let distance = XiangqiScore.mate - abs(best.score)
