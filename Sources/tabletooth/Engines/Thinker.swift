@@ -155,19 +155,20 @@ private struct Searcher {
 }
 
 extension Position {
-  /// The position after the first moves of an expected line, up to the next turn of the side to
-  /// move; nil where the line ends before, or the game.
+  /// The position to think about while the other side does, after the first of the expected moves
+  /// in `line`: the next turn of the side to move, or the other's where no answer is expected.
+  ///
+  /// Nil where the same side goes on at once, or the game is over.
   fileprivate func afterReply(in line: [Move]) -> Position? {
     var position = self
-    var wasOther = false
+    var othersTurn: Position?
     for move in line {
-      guard (try? position.play(move)) != nil, position.outcome == nil else { return nil }
-      if position.toMove != toMove { wasOther = true }
-      if wasOther, position.toMove == toMove { return position }
+      guard (try? position.play(move)) != nil, position.outcome == nil else { break }
       // Who goes on at once is asked at once.
-      if !wasOther { return nil }
+      if position.toMove == toMove { return othersTurn.map { _ in position } }
+      othersTurn = position
     }
-    return nil
+    return othersTurn
   }
 }
 
