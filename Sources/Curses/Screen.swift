@@ -158,7 +158,10 @@ public import Terminal
   }
 
   /// Takes the terminal over again, which may show anything.
+  ///
+  /// A shell that had it meanwhile has set it in its own way, also where ncurses knows of nothing.
   public mutating func comeBack() {
+    reset_prog_mode()
     unsafe clearok(window, true)
     unsafe wrefresh(window)
     unsafe keypad(window, true)

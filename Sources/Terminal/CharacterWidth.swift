@@ -77,7 +77,7 @@ extension String {
           (line, width, lastBreak) = ("", 0, nil)
           continue
         }
-        let end = lastBreak ?? line.endIndex
+        let end = columns == 2 ? line.endIndex : lastBreak ?? line.endIndex
         let rest = line[end...].drop { $0 == " " }
         lines.append(trimmed(line[..<end]))
         line = String(rest)

@@ -184,7 +184,7 @@ struct BoardPicture {
     }
   }
 
-  private static let order: [Mark] = [.cursor, .picked, .target, .warning, .won, .last]
+  private static let order: [Mark] = [.picked, .cursor, .target, .warning, .won, .last]
 
   /// What stands left and right of a point with this mark, so that no mark is a colour only.
   private static func brackets(_ mark: Mark) -> (String, String) {

@@ -155,17 +155,22 @@ extension ScreenClient {
     face.prefix = nil
     guard face.input.isEmpty else { return type(String(character)) }
     if character == " " { return enter(now: now) }
-    if let (up, right) = Self.direction(character), face.cursor != nil {
-      let start = face.cursor
+    if let (up, right) = Self.direction(character), let start = face.cursor {
       move(up: up, right: right)
-      face.prefix = start.map { .moved(character, from: $0) }
-      return
+      face.prefix = .moved(character, from: start)
+    } else {
+      obeyLetter(character, now: now)
     }
+  }
+
+  private mutating func obeyLetter(_ character: Character, now: Duration) {
     switch shortcut(character) {
     case .command(let command, let word):
       obeyNow(command, now: now)
       face.prefix = .obeyed(word)
-    case .ask(let confirmation): ask(confirmation, now: now)
+    case .ask(let confirmation):
+      ask(confirmation, now: now)
+      face.prefix = .asked(confirmation == .resign ? "resign" : "quit")
     case .threats:
       face.showsThreats.toggle()
       face.reply = face.showsThreats ? ScreenStrings.threats : ScreenStrings.noThreats
@@ -184,7 +189,7 @@ extension ScreenClient {
       face.prefix = nil
       type("\(letter)\(character)")
       return true
-    case .obeyed(let word):
+    case .obeyed(let word), .asked(let word):
       guard face.input.isEmpty, character == word.dropFirst().first else {
         // What is typed behind the word's beginning still may be the word.
         if !face.input.isEmpty { type(String(character)) }

@@ -64,8 +64,10 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   enum Prefix: Hashable {
     /// It moved the cursor from there.
     case moved(Character, from: Point)
-    /// It did what this word says; whether it has been done, or is only asked.
+    /// It did what this word says.
     case obeyed(String)
+    /// It asked whether to do what this word says.
+    case asked(String)
   }
 
   /// The longest answer that has room below the board, in lines as they are said.
@@ -93,7 +95,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   mutating func note(_ notice: AppNotice, now: Duration) {
     switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
-    case .table(.resumed), .table(.restored(_)), .table(.began(_)): lostAt = nil
+    case .table(.began(_)), .table(.restored(_)): (lostAt, sentences) = (nil, [])
+    case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level:
       break

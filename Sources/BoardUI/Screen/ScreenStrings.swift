@@ -31,7 +31,7 @@ enum ScreenStrings {
   // MARK: Picking
 
   static func picked(_ point: Point, _ moves: [Move], in position: Position) -> String {
-    let targets = moves.compactMap { $0.ends?.to }.map { name($0, in: position) }
+    let targets = moves.compactMap { $0.ends?.to }.map { name($0, in: position) }.sorted()
     guard targets.count <= 8 else { return "\(what(point, in: position)): \(targets.count) points" }
     return "\(what(point, in: position)): \(targets.joined(separator: " "))"
   }
@@ -105,4 +105,58 @@ enum ScreenStrings {
   static let goOn = Hint(key: "p", word: "go on")
   static let resigning = Hint(key: "r", word: "resign")
   static let leaving = Hint(key: "q", word: "leave")
+}
+
+/// The words of the start menu.
+extension ScreenStrings {
+  static let here = "Play here"
+  static let againstMachine = "against the machine"
+  static let two = "two at this keyboard"
+  static let there = "Play with another computer nearby"
+  static let openTable = "open a table"
+  static let findTable = "look for a table"
+  static let besides = "Besides"
+  static let games = "the games that were played"
+  static let noGames = "No games yet."
+  static let helpItem = "help"
+  static let quit = "quit"
+  static let goOnWith = "Go on"
+  static let nearby = "Tables nearby"
+  static let free = "free"
+  static let taken = "taken"
+  static let whichGame = "Which game?"
+  static let whichLevel = "How well is the machine to play?"
+  static let menuKeys = "Press a number or letter, or arrows and Enter. ? is help, q quits."
+
+  static func name(_ kind: GameKind) -> String {
+    switch kind {
+    case .gomoku: "Gomoku"
+    case .liuzhou: "Liuzhou chess"
+    case .xiangqi: "Xiangqi"
+    }
+  }
+
+  static func level(_ number: Int) -> String {
+    switch number {
+    case 1: "level 1, which a child beats"
+    case 5: "level 5"
+    case 10: "level 10, as well as it can"
+    default: "level \(number)"
+    }
+  }
+
+  static let menuHelp = """
+    Gomoku: five stones in a row win.
+    Xiangqi: Chinese chess; who cannot move, in check or not, loses.
+    Liuzhou chess: squares and rows of stones capture.
+
+    Against the machine you have the first move. In a game, ? shows the keys, t a good move,
+    u takes a move back, and q leaves; then this menu comes again.
+
+    With another computer: on one open a table, on the other look for a table. Players who meet
+    for the first time compare six digits. No network is needed: it is Bluetooth.
+    When that does not work, type in a shell: tabletooth doctor
+
+    Everything here is a command too: tabletooth --help lists them.
+    """
 }
