@@ -78,7 +78,7 @@ enum Strings {
   static func connected(_ name: String) -> String { "Connected to \(name)." }
   static func joined(_ name: String) -> String { "\(name) joined your table." }
   static func vacated(_ name: String) -> String {
-    "The game with \(name) begins once more, as nobody had moved."
+    "The game with \(name) begins once more, as \(name) had not moved."
   }
   static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
   private static let strangerRejected = "A device that does not play Tabletooth was sent away."

@@ -127,7 +127,7 @@ class Host(Player):
         elif self.state in ("meeting", "asking") and is_seats:
             self.events.append(("stranger rejected", "new"))
             self.welcome(peer, size, greeting, message, now)
-        elif self.is_untouched and self.state in ("talking", "suspended", "confirming"):
+        elif self.can_begin_anew and self.state in ("talking", "suspended", "confirming"):
             self.admit(peer, size, greeting, message, now)
         elif self.state == "empty" and self.may_begin("seat", now):
             self.welcome(peer, size, greeting, message, now)
@@ -210,7 +210,7 @@ class Host(Player):
 
     def begin_anew(self, back, now):
         """The guest's program was started anew, and nobody has played."""
-        if not self.is_untouched or self.state == "leaving":
+        if not self.can_begin_anew or self.state == "leaving":
             self.hang_up(back.talk, now)
             return
         if self.talk and self.talk.peer != back.peer:

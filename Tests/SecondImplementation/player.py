@@ -71,9 +71,10 @@ class Player:
         return [message for who, message in self.journal if who == "heard"]
 
     @property
-    def is_untouched(self):
-        """Whether nobody has played, in the words of the page: nothing but Start was said or heard."""
-        return all(wire.decoded(message).kind == "start" for _, message in self.journal)
+    def can_begin_anew(self):
+        """In the words of the page: nothing heard; nothing but Start said, or nothing acknowledged."""
+        has_played = any(wire.decoded(message).kind != "start" for message in self.said)
+        return not self.heard and not (has_played and self.acknowledged)
 
     # What the program does
 

@@ -132,14 +132,15 @@ extension Conversation {
     }
   }
 
-  /// Whether neither side has played, so that nothing is lost by beginning anew.
+  /// Whether little is lost with the match: neither side has played, or nothing of what this one
+  /// has said seems to have reached the other, which may not know that it was given the seat.
   var canBeginAnew: Bool {
-    canSpeak && !hasPlayed
+    canSpeak && outbox.received == 0 && (!hasPlayed || outbox.acknowledged == 0)
   }
 
-  /// Whether nothing of the other side was ever received.
-  var hasHeardNothing: Bool {
-    outbox.received == 0
+  /// Whether neither side has played.
+  var isUntouched: Bool {
+    canBeginAnew && !hasPlayed
   }
 
   /// Whether the other side has not received all that was said before the goodbye.

@@ -197,7 +197,7 @@ extension GuestSession {
     now: Duration
   ) -> Step {
     guard reason == .unknownMatch, case .returning(_, let conversation, _) = phase,
-      conversation.canBeginAnew, conversation.hasHeardNothing
+      conversation.isUntouched
     else {
       return giveUp(.refused(reason), .refused(reason))
     }

@@ -31,7 +31,12 @@ import Testing
   @Test func `the match of a new program that knows nothing of it waits for one that does`() {
     for move in [true, false] {
       var pair = RawGuestPair.talking(patience: SessionTimes.seat)
-      _ = move ? pair.say(.match(someMove)) : observed(pair.host.submit(someMove, now: .zero))
+      if move {
+        _ = pair.say(.match(someMove))
+      } else {
+        _ = pair.guest.watch(pair.host.submit(someMove, now: .zero))
+        _ = pair.tell([pair.guest.report()])
+      }
       var again = newProgram()
       #expect(again.meet(&pair.host, again.greet(hello(nonce: 2))) == [.says(refuse(nonce: 2))])
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
@@ -47,6 +52,20 @@ import Testing
         again.say(.confirm(received: count), to: &pair.host) == [.tells(.resumed(guestPeer))]
       )
     }
+  }
+
+  @Test func `a host that has moved, and was never answered, begins anew`() {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    _ = pair.host.submit(someMove, now: .zero)
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    var again = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: guestSeed))
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2)))
+    #expect(heard.contains(.tells(.vacated(otherPeer))))
+    #expect(heard.introductions.count == 1)
+    _ = again.say(confirm, to: &pair.host)
+    #expect(again.watch(pair.host.accept(now: .zero)).introductions.count == 1)
+    // What was said in the match that is gone is not said in this one.
+    #expect(again.watch(pair.host.submit(move(1), now: .zero)) == [.says(.match(move(1)))])
   }
 
   @Test func `a new program gets the seat of one that is away and has not played`() {

@@ -73,6 +73,7 @@ enum HostSituation: CaseIterable, Sendable {
     switch self {
     case .played:
       _ = pair.guest.watch(pair.host.submit(someMove, now: .zero))
+      _ = pair.tell([pair.guest.report()])
     case .suspended:
       pair.loseLink()
     case .returning:

@@ -22,8 +22,8 @@ enum HostRow: String, CaseIterable {
   case join = "asking | accepted here, and Confirm heard | talking"
   case lateHello = "any with a link id | Hello of the seat's peer, same nonce | as it was"
   case welcomeAnew = """
-    talking, suspended, confirming | another Hello, common version, nothing but Start said or heard \
-    | as it was, and returning
+    talking, suspended, confirming | another Hello, common version, nothing heard; nothing but Start said, \
+    or nothing acknowledged | as it was, and returning
     """
   case refuseHello = "offered to leaving | another Hello, otherwise | as it was"
   case welcomeBack = """
@@ -36,7 +36,8 @@ enum HostRow: String, CaseIterable {
     """
   case comeBack = "returning, after Resume | the right key on the new id | confirming"
   case beginAnew = """
-    returning, after Hello | the right key on the new id, still nothing but Start | asking
+    returning, after Hello | the right key on the new id, still nothing heard; nothing but Start said, \
+    or nothing acknowledged | asking
     """
   case rejectReturn = "returning | another key, or broken | as it was"
   case answerAgain = "returning | Resume or Hello again, same nonce | returning"
