@@ -12,6 +12,8 @@ struct Keyboard {
 
   /// What has been pasted so far, while that goes on.
   private var paste: String?
+  /// The bytes of a character that is not whole yet.
+  private var bytes: [UInt8] = []
 
   /// Asks for the mouse, and for the ends of pasted text to be marked.
   static func start() {
@@ -44,37 +46,54 @@ struct Keyboard {
     _ = unsafe write(STDOUT_FILENO, &bytes, bytes.count)
   }
 
+  /// What was done; nil when all is read.
+  ///
+  /// Bytes are put together here: ncurses would lose up to 144 that follow one that is no text.
   mutating func next(from window: UnsafeMutablePointer<WINDOW>) -> TerminalEvent? {
     while true {
-      var code: wint_t = 0
-      let kind = unsafe wget_wch(window, &code)
-      guard kind != ERR else { return nil }
-      let isKey = kind == KEY_CODE_YES
-      if paste != nil {
-        if let event = addToPaste(code, isKey: isKey) { return event }
-      } else if isKey, CInt(bitPattern: code) == Self.pasteBegins {
-        paste = ""
-      } else if let event = isKey ? special(CInt(bitPattern: code)) : written(code) {
+      let code = unsafe wgetch(window)
+      guard code != ERR else { return nil }
+      if let event = code < 256 ? take(UInt8(truncatingIfNeeded: code)) : take(key: code) {
         return event
       }
     }
   }
 
-  private mutating func addToPaste(_ code: wint_t, isKey: Bool) -> TerminalEvent? {
-    if isKey {
-      guard CInt(bitPattern: code) == Self.pasteEnds else { return nil }
-      defer { paste = nil }
-      return paste.map(TerminalEvent.paste)
+  private mutating func take(key: CInt) -> TerminalEvent? {
+    bytes = []
+    guard let text = paste else {
+      if key == Self.pasteBegins { paste = "" }
+      return special(key)
     }
-    if let scalar = Unicode.Scalar(code), (paste?.count ?? 0) < Self.longestPaste {
+    guard key == Self.pasteEnds else { return nil }
+    paste = nil
+    return .paste(text)
+  }
+
+  private mutating func take(_ byte: UInt8) -> TerminalEvent? {
+    guard let scalar = decode(byte) else { return nil }
+    guard paste != nil else { return written(scalar) }
+    if (paste?.unicodeScalars.count ?? 0) < Self.longestPaste {
       paste?.unicodeScalars.append(scalar)
     }
     return nil
   }
 
+  /// The scalar that ends with this byte of UTF-8; bytes that are no text are forgotten.
+  private mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
+    let isContinuation = byte & 0xC0 == 0x80
+    if !isContinuation { bytes = [] }
+    bytes.append(byte)
+    let length = bytes[0] < 0x80 ? 1 : bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2
+    guard bytes.count == length || bytes[0] & 0xC0 == 0x80 else { return nil }
+    defer { bytes = [] }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    return text.unicodeScalars.first
+  }
+
   /// A key that writes something, or does so with control.
-  private func written(_ code: wint_t) -> TerminalEvent? {
-    guard let scalar = Unicode.Scalar(code) else { return nil }
+  private func written(_ scalar: Unicode.Scalar) -> TerminalEvent? {
+    let code = scalar.value
     switch code {
     case 8, 127: return .key(.backspace)
     case 9: return .key(.tab)

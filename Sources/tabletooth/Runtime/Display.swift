@@ -126,15 +126,11 @@ final class Display: Sendable {
 
   private func read() {
     var isEmpty = true
-    repeat {
-      while let event = holder.nextEvent() {
-        isEmpty = false
-        tell(event)
-      }
-      // Bytes that are no text end the reading before all is read.
-      isEmpty = isEmpty && Screen.waiting <= 0
-    } while Screen.waiting > 0
-    guard isEmpty else { return }
+    while let event = holder.nextEvent() {
+      isEmpty = false
+      tell(event)
+    }
+    guard isEmpty, Screen.waiting <= 0 else { return }
     // It can be read, and there is nothing: it has gone.
     var status = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&status, 1, 0) > 0 else { return }
