@@ -55,6 +55,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("TERM", 143), ("HUP", 129)])
+  func `a crash and a signal leave the terminal as it was`(name: String, code: Int) async throws {
+    let home = try TemporaryFolder()
+    let pid = "\(home.path)/pid"
+    let variables = ["SWIFT_BACKTRACE=enable=no"]
+    try await TerminalSession.run("play", variables: variables, pidFile: pid) { terminal in
+      try await terminal.shows("Black to move:")
+      terminal.run("kill -\(name) $(cat \(pid))")
+      try await terminal.shows("ended with \(code), terminal same")
+      try await terminal.hides("Black to move:")
+    }
+  }
+
+  @Test func `control-Z gives the terminal back, and fg goes on`() async throws {
+    let terminal = try TerminalSession(script: "exec sh -i")
+    terminal.type("\(Program.path) play")
+    try await terminal.shows("Black to move:")
+    terminal.type("h8")
+    try await terminal.shows("1. h8")
+    terminal.press("C-z")
+    try await terminal.shows("Stopped")
+    terminal.type("fg")
+    try await terminal.shows("1. h8")
+    terminal.type("i9")
+    try await terminal.shows("1. h8  i9")
+    terminal.press("q", "y")
+    try await terminal.hides("1. h8")
+    await terminal.end()
+  }
+
   @Test func `a mouse plays, and broken sequences do nothing`() async throws {
     try await TerminalSession.run("play") { terminal in
       try await terminal.shows("Black to move:")

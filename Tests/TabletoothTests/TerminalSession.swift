@@ -22,33 +22,37 @@ final class TerminalSession: Sendable {
   ///   - columns: how many columns it has.
   ///   - home: where the program keeps what must survive it.
   ///   - variables: more entries of its environment, such as `NAME=value`.
+  ///   - pidFile: where the number of its process is to be written.
   /// - Throws: why tmux cannot be started.
-  init(
+  convenience init(
     _ arguments: [String],
     rows: Int = 24,
     columns: Int = 80,
     home: String = Program.nowhere,
-    variables: [String] = []
+    variables: [String] = [],
+    pidFile: String = "/dev/null"
   ) throws {
     let program = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    let own = ["TERM=tmux-256color", "LC_ALL=C.UTF-8", "XDG_DATA_HOME=\(home)"] + variables
-    let surroundings = own.map { "'\($0)'" }.joined(separator: " ")
+    let surroundings = (["XDG_DATA_HOME=\(home)"] + variables).map { "'\($0)'" }
+    let command = "env \(surroundings.joined(separator: " ")) \(program)"
     // What the program leaves behind is seen when it has ended, and how the terminal is set.
     let script = """
-      stty -a > /dev/null; before=$(stty -g); env -u NO_COLOR \(surroundings) \(program); code=$?; \
+      before=$(stty -g); sh -c 'echo $$ > \(pidFile); exec "$@"' sh \(command); code=$?; \
       if [ "$(stty -g)" = "$before" ]; then set=same; else set=other; fi; \
       echo "ended with $code, terminal $set"; read line
       """
+    try self.init(script: script, rows: rows, columns: columns)
+  }
+
+  /// Starts a command of the shell at a terminal of its own.
+  init(script: String, rows: Int = 24, columns: Int = 80) throws {
     let name = "tabletooth-\(getpid())-\(Self.number.add(1, ordering: .relaxed).newValue)"
     let words = [
-      "tmux", "-L", name, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y",
-      "\(rows)", script,
+      "env", "-u", "NO_COLOR", "-u", "COLORTERM", "LC_ALL=C.UTF-8", "SHELL=/bin/sh", "tmux", "-L",
+      name, "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)",
+      "export TERM=tmux-256color; \(script)",
     ]
-    tmux = try Program(
-      bytes: words.map { Array($0.utf8) },
-      of: "/usr/bin/env",
-      variables: ["SHELL=/bin/sh"]
-    )
+    tmux = try Program(bytes: words.map { Array($0.utf8) }, of: "/usr/bin/env")
     tmux.type("refresh-client -C \(columns)x\(rows)")
   }
 
@@ -59,9 +63,15 @@ final class TerminalSession: Sendable {
     _ arguments: String...,
     home: String = Program.nowhere,
     variables: [String] = [],
+    pidFile: String = "/dev/null",
     _ body: (TerminalSession) async throws -> Void
   ) async throws {
-    let session = try TerminalSession(arguments, home: home, variables: variables)
+    let session = try TerminalSession(
+      arguments,
+      home: home,
+      variables: variables,
+      pidFile: pidFile
+    )
     do {
       try await body(session)
     } catch {
@@ -99,6 +109,11 @@ final class TerminalSession: Sendable {
   func paste(_ text: String) {
     tmux.type("set-buffer '\(text)'")
     tmux.type("paste-buffer -p")
+  }
+
+  /// Runs a command of the shell beside the terminal.
+  func run(_ command: String) {
+    tmux.type("run-shell '\(command)'")
   }
 
   /// Makes the terminal as large as this.

@@ -44,7 +44,10 @@ struct BoardPicture {
 
   private var isXiangqi: Bool { position.game.kind == .xiangqi }
 
-  private func style(_ tint: Tint) -> Style { look.theme.style(tint, isXiangqi: isXiangqi) }
+  private func style(_ tint: Tint) -> Style {
+    if tint == .label { return look.theme.style(.label) }
+    return look.theme.boardStyle(tint, isXiangqi: isXiangqi, hasColours: look.hasColours)
+  }
 
   // MARK: Lines
 
@@ -169,7 +172,13 @@ struct BoardPicture {
   ) {
     var style = style(piece.tint)
     let isHeld = mark == .cursor || mark == .picked || mark == .won
-    if isHeld, !layout.isLarge { style.isReversed = true }
+    if isHeld, !layout.isLarge {
+      if look.hasColours {
+        style = Style(style.background, on: style.foreground)
+      } else {
+        style.isReversed = true
+      }
+    }
     if layout.isLarge {
       let width = CharacterWidth.columns(of: piece.text) + 2
       let edge = String(repeating: look.glyphs.horizontal, count: width)
@@ -242,9 +251,17 @@ public struct ScreenLook: Hashable, Sendable {
   public var glyphs: GlyphSet
   /// The colours.
   public var theme: Theme
+  /// Whether there are any.
+  public var hasColours: Bool
 
   /// States how a screen looks; letters take the place of characters that the font has not.
-  public init(pieces: PieceStyle, glyphs: GlyphSet, theme: Theme = .wood) {
+  public init(
+    pieces: PieceStyle,
+    glyphs: GlyphSet,
+    theme: Theme = .wood,
+    hasColours: Bool = true
+  ) {
+    self.hasColours = hasColours
     self.pieces = glyphs == .full ? pieces : .latin
     self.glyphs = glyphs
     self.theme = theme

@@ -28,6 +28,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var drawsBoard = true
   /// What was said, the latest last.
   private(set) var sentences: [String] = []
+  /// How many of them, at the end, are about the last move and nothing else.
+  private var passing = 0
   /// What the last key or line came to.
   var reply: String?
   /// Whether what is said is the answer to a key or a line.
@@ -89,13 +91,37 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   mutating func keep(_ text: String) {
     sentences.append(text)
     if sentences.count > Self.longestLog { sentences.removeFirst() }
+    passing = isPassing ? passing + 1 : 0
+  }
+
+  /// Says what counts until the next move only: the list of moves has the rest.
+  private var isPassing = false
+
+  /// Forgets what was said about the move before, unless something else was said since, and takes
+  /// what is said next for passing or not.
+  private mutating func begin(passing isPassing: Bool, isMove: Bool) {
+    if isMove {
+      sentences.removeLast(passing)
+      passing = 0
+    }
+    self.isPassing = isPassing
   }
 
   /// Notes what is shown besides the sentence that says it.
   mutating func note(_ notice: AppNotice, now: Duration) {
     switch notice {
+    case .table(.moved): begin(passing: true, isMove: true)
+    case .thinking: begin(passing: true, isMove: false)
+    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .level:
+      begin(passing: false, isMove: false)
+    }
+    noteLink(notice, now: now)
+  }
+
+  private mutating func noteLink(_ notice: AppNotice, now: Duration) {
+    switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
-    case .table(.began(_)), .table(.restored(_)): (lostAt, sentences) = (nil, [])
+    case .table(.began(_)), .table(.restored(_)): (lostAt, sentences, passing) = (nil, [], 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level:

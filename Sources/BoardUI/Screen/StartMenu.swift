@@ -256,9 +256,13 @@ public struct StartMenu: Sendable {
 
   /// Where each item stands.
   private var rows: [Place] {
+    let items = items
+    let headings = items.count { $0.heading != nil }
+    // Without room for empty rows there are none.
+    let gap = items.count + 2 * headings + 5 <= size.rows ? 3 : 2
     var row = 1
     return items.map { item in
-      row += item.heading == nil ? 1 : (row == 1 ? 2 : 3)
+      row += item.heading == nil ? 1 : (row == 1 ? 2 : gap)
       return Place(row, 4)
     }
   }

@@ -42,6 +42,15 @@ enum Tint: CaseIterable {
 }
 
 extension Theme {
+  /// How `tint` looks on a board of so many colours: where there are any, they say all, as weight
+  /// and reversal take many bytes more to say.
+  func boardStyle(_ tint: Tint, isXiangqi: Bool, hasColours: Bool) -> Style {
+    let style = style(tint, isXiangqi: isXiangqi)
+    guard hasColours else { return style }
+    let (front, back) = (style.foreground, style.background)
+    return style.isReversed ? Style(back, on: front) : Style(front, on: back)
+  }
+
   /// How `tint` looks; `isXiangqi` tells pieces of wood from stones of glass.
   func style(_ tint: Tint, isXiangqi: Bool = false) -> Style {
     switch tint {

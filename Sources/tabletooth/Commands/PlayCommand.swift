@@ -54,7 +54,12 @@ struct PlayCommand: AsyncParsableCommand {
       player: player.localPlayer,
       machine: seated.machine
     )
-    let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
+    let thinker = Thinker(
+      seated,
+      machine,
+      seed: UInt64.random(in: .min ... .max),
+      isQuiet: face.display != nil
+    )
     let runtime = await Runtime(app, face: face, thinker: thinker)
     try await runtime.exit(runtime.run())
   }

@@ -14,6 +14,7 @@ final class Display: Sendable {
   struct Facts: Hashable {
     let isUTF8: Bool
     let size: Size
+    let hasColours: Bool
   }
 
   private let queue = DispatchQueue(label: "tabletooth.screen", qos: .userInteractive)
@@ -40,7 +41,7 @@ final class Display: Sendable {
     let size = queue.sync { holder.open(hasColours: hasColours, isUTF8: isUTF8) }
     guard let size else { return nil }
     self.holder = holder
-    facts = Facts(isUTF8: isUTF8, size: size)
+    facts = Facts(isUTF8: isUTF8, size: size, hasColours: holder.hasColours)
     unsafe reading = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
     unsafe signals = Self.numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     watch()
@@ -167,6 +168,8 @@ private final class Holder: Sendable {
   }
 
   var size: Size { box.withLock { $0.screen?.size ?? Size(rows: 24, columns: 80) } }
+
+  var hasColours: Bool { box.withLock { $0.screen?.depth ?? .none } != .none }
 
   func show(_ canvas: Canvas) { box.withLock { $0.screen?.show(canvas) } }
 

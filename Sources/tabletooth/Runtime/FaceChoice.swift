@@ -83,6 +83,11 @@ extension PlayerOptions {
       isUTF8: display.facts.isUTF8,
       terminal: Self.variable("TERM")
     )
-    return ScreenLook(pieces: pieceStyle, glyphs: glyphs, theme: theme)
+    return ScreenLook(
+      pieces: pieceStyle,
+      glyphs: glyphs,
+      theme: theme,
+      hasColours: display.facts.hasColours
+    )
   }
 }

@@ -60,11 +60,16 @@ struct StartShell {
       }
     } catch let reason as ExitReason {
       if case .interrupted(let signal, _) = reason, signal != .interrupt { throw reason }
-      return reason.line
+      return Self.sentence(reason)
     } catch let error as StoreError {
-      return ExitReason(error).line
+      return Self.sentence(ExitReason(error))
     }
     return nil
+  }
+
+  /// What went wrong, without the name of the program before it.
+  private nonisolated static func sentence(_ reason: ExitReason) -> String? {
+    reason.line.map { String($0.drop { $0 != " " }.dropFirst()) }
   }
 
   // MARK: The menu
@@ -129,7 +134,11 @@ struct StartShell {
       )
     } catch {
       let reason = error as? ExitReason ?? (error as? StoreError).map { ExitReason($0) }
-      return StartMenu(look: look, size: display.size, message: message ?? reason?.line)
+      return StartMenu(
+        look: look,
+        size: display.size,
+        message: message ?? reason.flatMap(Self.sentence)
+      )
     }
   }
 
@@ -151,7 +160,7 @@ struct StartShell {
       }
       await service.close()
     } catch {
-      if !Task.isCancelled, let line = ExitReason(error).line { inbox.yield(.trouble(line)) }
+      if !Task.isCancelled, let text = sentence(ExitReason(error)) { inbox.yield(.trouble(text)) }
     }
   }
 }
