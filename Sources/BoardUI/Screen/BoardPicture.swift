@@ -11,6 +11,8 @@ struct BoardPicture {
     case warning
     case won
     case last
+    /// Where the last move began.
+    case origin
   }
 
   /// What stands on a point.
@@ -154,8 +156,12 @@ struct BoardPicture {
       canvas.write(look.glyphs.target, at: place, style(.target))
     } else if marks.contains(.warning) {
       canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
+    } else if marks.contains(.origin) {
+      canvas.write(look.glyphs.origin, at: place, style(.last))
     }
-    guard let mark, piece != nil || mark == .cursor || mark == .last else { return }
+    guard let mark, mark != .origin, piece != nil || mark == .cursor || mark == .last else {
+      return
+    }
     let isBoxed = piece != nil && layout.isLarge
     let width = piece.map { CharacterWidth.columns(of: $0.text) } ?? 1
     let gap = isBoxed ? 3 : 1
@@ -193,7 +199,9 @@ struct BoardPicture {
     }
   }
 
-  private static let order: [Mark] = [.picked, .cursor, .target, .warning, .won, .last]
+  private static let order: [Mark] = [
+    .picked, .cursor, .target, .warning, .won, .last, .origin,
+  ]
 
   /// What stands left and right of a point with this mark, so that no mark is a colour only.
   private static func brackets(_ mark: Mark) -> (String, String) {
@@ -204,6 +212,7 @@ struct BoardPicture {
     case .warning: ("!", "!")
     case .won: ("*", "*")
     case .last: ("(", ")")
+    case .origin: (" ", " ")
     }
   }
 
@@ -214,7 +223,9 @@ struct BoardPicture {
     case .target: style(.target)
     case .warning: style(.won)
     case .won: style(.won)
-    case .last: style(.last)
+    // In the colours of the board, as each change of colours is said again for every move.
+    case .last: style(.board)
+    case .origin: style(.last)
     }
   }
 

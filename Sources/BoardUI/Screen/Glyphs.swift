@@ -39,6 +39,9 @@ extension GlyphSet {
     }
   }
 
+  /// An empty point where the last move began.
+  var origin: String { self == .full ? "◦" : ":" }
+
   /// A point where something is to be feared, or is forbidden.
   var warning: String { "!" }
 

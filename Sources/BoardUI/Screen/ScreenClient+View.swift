@@ -90,7 +90,8 @@ extension ScreenClient {
     func add(_ mark: BoardPicture.Mark, _ points: [Point]) {
       for point in points { marks[point, default: []].insert(mark) }
     }
-    add(.last, match.record.moves.last?.points ?? [])
+    add(.last, [match.record.moves.last?.points.last].compactMap(\.self))
+    add(.origin, [match.record.moves.last?.ends?.from].compactMap(\.self))
     add(.won, match.outcome == nil ? [] : match.position.decidingPoints)
     if match.outcome == nil {
       add(.warning, match.position.checkedPoints)
