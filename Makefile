@@ -116,6 +116,10 @@ bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
 bench-search: release ## compare the signature of the searches with the one in the repository
 	scripts/check-signature $(BINARY)
 
+.PHONY: bench-screen
+bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
+	scripts/bench-screen $(BINARY)
+
 .PHONY: bench-gomoku
 bench-gomoku: release ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
 	scripts/bench-engines $(BINARY) gomoku

@@ -60,8 +60,9 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "BoardUI", "DBus", "Doctor", "GameRules",
-        "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium", "VirtualBlueZ",
+        argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
+        "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
+        "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -86,10 +87,19 @@ let package = Package(
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
     library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
     tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
-    library("BoardUI", uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library("Terminal"),
+    tests(of: "Terminal"),
+    library("Curses", uses: ["CNcurses", "Terminal"]),
+    library(
+      "BoardUI",
+      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal"]
+    ),
     tests(
       of: "BoardUI",
-      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation"]
+      uses: [
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal",
+        "MatchSimulation",
+      ]
     ),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
@@ -126,6 +136,8 @@ let package = Package(
       dependencies: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"],
       swiftSettings: strict
     ),
+    // No pkgConfig: its flags are forbidden, which is a warning at every build.
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

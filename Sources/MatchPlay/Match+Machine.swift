@@ -36,8 +36,10 @@ extension Match {
     return .move(.init(ply: ply, text: move.description, position: after.textHash))
   }
 
-  /// The next game, with the sides changed.
+  /// The next game, with the sides changed; two people at one terminal change their seats by
+  /// themselves.
   var withSidesChanged: Match {
-    Match(Position(game: record.game), seats: .one(ownSide.other))
+    let start = Position(game: record.game)
+    return Match(start, seats: seats == .both ? .both : .one(ownSide.other))
   }
 }

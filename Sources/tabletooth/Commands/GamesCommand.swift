@@ -17,7 +17,16 @@ struct GamesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let playerData = try PlayerData.open()
+    let entries = try Self.entries(PlayerData.open())
+    let lines = entries.map { json ? $0.json : $0.line }
+    let text = entries.isEmpty && !json ? ["No games yet."] : lines
+    guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
+      throw ExitReason.outputClosed
+    }
+  }
+
+  /// All matches that are kept, the latest first.
+  static func entries(_ playerData: PlayerData) throws -> [Entry] {
     let players = try playerData.store.trustBook().players
     let readable = try playerData.store.matches().map { id, match in
       let name = match.opponentName(among: players)
@@ -28,12 +37,7 @@ struct GamesCommand: ParsableCommand {
       }
     }
     let damaged = try playerData.store.damagedMatches().map { Entry(damaged: $0) }
-    let entries = (readable + damaged).sorted { $0.number > $1.number }
-    let lines = entries.map { json ? $0.json : $0.line }
-    let text = entries.isEmpty && !json ? ["No games yet."] : lines
-    guard StandardOutput.write(text.map { $0 + "\n" }.joined()) else {
-      throw ExitReason.outputClosed
-    }
+    return (readable + damaged).sorted { $0.number > $1.number }
   }
 }
 

@@ -48,20 +48,27 @@ struct PlayCommand: AsyncParsableCommand {
     let opponent = try against.map { try MachinePlayer($0, game: game) }
     let seated = try opponent ?? player.machine(for: game)
     try seated.check(played)
-    let table = table(Position(game: played))
-    let program = LineClient<HostSession>(
-      App(table, player: player.localPlayer, machine: seated.machine),
-      input: player.input,
-      pieces: player.pieceStyle
+    let face = player.face()
+    let app = App<HostSession>(
+      table(Position(game: played), isOnScreen: face.display != nil),
+      player: player.localPlayer,
+      machine: seated.machine
     )
-    let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
-    let runtime = await Runtime(program, thinker: thinker)
+    let thinker = Thinker(
+      seated,
+      machine,
+      seed: UInt64.random(in: .min ... .max),
+      isQuiet: face.display != nil
+    )
+    let runtime = await Runtime(app, face: face, thinker: thinker)
     try await runtime.exit(runtime.run())
   }
 
-  private func table(_ start: Position) -> Table<HostSession> {
+  /// Two at a screen are asked for another game, as one against a machine is; lines end with the
+  /// game.
+  private func table(_ start: Position, isOnScreen: Bool) -> Table<HostSession> {
     let seats: Match.Seats = against == nil ? .both : .one(color.side)
-    let asksAgain = against != nil && player.localPlayer == .person
+    let asksAgain = (against != nil || isOnScreen) && player.localPlayer == .person
     return Table(local: Match(start, seats: seats), asksAgain: asksAgain)
   }
 

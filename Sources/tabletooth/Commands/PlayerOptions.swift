@@ -35,6 +35,12 @@ struct PlayerOptions: ParsableArguments {
   )
   var unknown: TableRules.UnknownPlayers?
 
+  @Flag(help: "Play in lines of text, on a terminal too.")
+  var plain = false
+
+  @Option(help: "The colours of the screen.")
+  var theme = Theme.wood
+
   /// What to do about a player who is not known.
   var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
 
@@ -47,7 +53,7 @@ struct PlayerOptions: ParsableArguments {
       )
   }
 
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
@@ -124,6 +130,7 @@ enum Names {
 extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {}
+extension Theme: ExpressibleByArgument {}
 
 extension TableRules.UnknownPlayers: ExpressibleByArgument {
   /// Reads `ask`, `accept` or `refuse`.
