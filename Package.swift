@@ -60,8 +60,9 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "BoardUI", "DBus", "Doctor", "GameRules",
-        "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium", "VirtualBlueZ",
+        argumentParser, "BLETransport", "BlueZ", "BoardUI", "DBus", "Doctor", "GameRecords",
+        "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
+        "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -69,8 +70,8 @@ let package = Package(
     .testTarget(
       name: "TabletoothTests",
       dependencies: [
-        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRules", "MatchPlay",
-        "MatchProtocol", "MatchStore", "Sodium",
+        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
+        "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
       ],
       swiftSettings: strict
     ),
@@ -84,8 +85,15 @@ let package = Package(
     tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
-    library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
-    tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
+    library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library("MatchStore", uses: [grdb, "GameRecords", "GameRules", "MatchProtocol", "Sodium"]),
+    tests(
+      of: "MatchStore",
+      uses: [
+        grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
+      ]
+    ),
     library("BoardUI", uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium"]),
     tests(
       of: "BoardUI",

@@ -36,8 +36,13 @@ extension Match {
     return .move(.init(ply: ply, text: move.description, position: after.textHash))
   }
 
-  /// The next game, with the sides changed.
+  /// The next game, with the sides changed; two people at one terminal do that themselves.
   var withSidesChanged: Match {
-    Match(Position(game: record.game), seats: .one(ownSide.other))
+    let seats: Seats =
+      switch seats {
+      case .both: .both
+      case .one(let side): .one(side.other)
+      }
+    return Match(Position(game: record.game), seats: seats)
   }
 }

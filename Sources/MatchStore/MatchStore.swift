@@ -90,49 +90,6 @@ public struct MatchStore: Sendable {
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unusable(path: path, errno: errno) }
     return status.st_ino
   }
-
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE match (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            session TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            opponent TEXT NOT NULL,
-            opponentName TEXT NOT NULL,
-            tableAddress TEXT,
-            tableName TEXT,
-            startedAt INTEGER NOT NULL,
-            result TEXT,
-            leftAt INTEGER
-          ) STRICT;
-          CREATE TABLE entry (
-            match INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE,
-            place INTEGER NOT NULL CHECK (place >= 0),
-            isMine INTEGER NOT NULL CHECK (isMine IN (0, 1)),
-            message TEXT NOT NULL,
-            PRIMARY KEY (match, place)
-          ) STRICT, WITHOUT ROWID;
-          CREATE TABLE player (
-            key TEXT PRIMARY KEY,
-            name TEXT NOT NULL,
-            nickname TEXT,
-            firstSeen INTEGER NOT NULL,
-            lastSeen INTEGER NOT NULL
-          ) STRICT, WITHOUT ROWID;
-          """
-      )
-    }
-    migrator.registerMigration("2") { database in
-      // A game that was over was one that nobody goes on with, parted or not.
-      try database.execute(
-        sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
-      )
-    }
-    return migrator
-  }
 }
 
 extension DatabaseFault {

@@ -28,6 +28,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// An entry that does not follow the last one of its journal.
   case outOfPlace(place: Int, expected: Int)
 
+  /// There is no game of this number.
+  case noSuchGame(Int64)
+
   /// There is no such match.
   case noSuchMatch(SavedMatch.ID)
 

@@ -26,6 +26,7 @@ extension ExitReason {
       switch error {
       case .beingPlayed(let id): .beingPlayed(id.rawValue)
       case .noSuchMatch(let id): .noSuchMatch(id.rawValue)
+      case .noSuchGame(let number): .noSuchMatch(number)
       case .unusable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)

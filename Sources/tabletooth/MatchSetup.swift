@@ -191,7 +191,7 @@ struct MatchSetup {
     )
     let program = LineClient(app, input: player.input, pieces: player.pieceStyle)
     let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
-    let runtime = await Runtime(program, keeping: journal, thinker: thinker)
+    let runtime = await Runtime(program, keeping: .match(journal), thinker: thinker)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

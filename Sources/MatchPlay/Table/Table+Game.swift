@@ -17,6 +17,7 @@ enum TableEnding {
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)
+    localGame.begin()
     wakeAt = nil
     tell(.began(match))
   }
@@ -187,6 +188,7 @@ extension Table {
     phase = .over(match, .undecided)
     wakeAt = nil
     tell(.finished(match))
+    if session == nil { orders.keeps += localGame.change(to: match) }
     guard session != nil else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
     takeLeave(ending, now: now)

@@ -59,6 +59,7 @@ extension Table {
 extension Table {
   mutating func handOver() -> [TableOrder] {
     defer { orders = TableOrders() }
+    if session == nil { orders.keeps += localGame.change(to: phase.match) }
     return orders.list
   }
 

@@ -7,7 +7,7 @@ extension Table {
   mutating func actAfterEnd(_ action: PlayerAction, in before: Match, now: Duration) {
     guard asksAgain else { return }
     switch action {
-    case .again where hasMachine, .answer(true) where hasMachine:
+    case .again where session == nil, .answer(true) where session == nil:
       begin(before.withSidesChanged)
     case .again, .answer(true):
       var match = before

@@ -40,16 +40,7 @@ struct PlayerOptions: ParsableArguments {
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
-    pieces
-      ?? PieceStyle(
-        locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Self.variable),
-        terminal: Self.variable("TERM")
-      )
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    pieces ?? .ofTerminal
   }
 
   /// How lines come in.
@@ -123,7 +114,20 @@ enum Names {
 
 extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
-extension PieceStyle: ExpressibleByArgument {}
+extension PieceStyle: ExpressibleByArgument {
+  /// How Xiangqi is drawn where the terminal's environment decides.
+  static var ofTerminal: PieceStyle {
+    PieceStyle(
+      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(variable),
+      terminal: variable("TERM")
+    )
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+}
 
 extension TableRules.UnknownPlayers: ExpressibleByArgument {
   /// Reads `ask`, `accept` or `refuse`.
@@ -139,7 +143,12 @@ extension TableRules.UnknownPlayers: ExpressibleByArgument {
   /// What may be typed.
   public static var allValueStrings: [String] { ["ask", "accept", "refuse"] }
 }
-extension GameKind: ExpressibleByArgument {}
+extension GameKind: ExpressibleByArgument {
+  /// Reads a name that people know the game by.
+  public init?(argument: String) {
+    self.init(named: argument)
+  }
+}
 
 /// Who makes the first move.
 enum FirstMove: String, ExpressibleByArgument, CaseIterable {

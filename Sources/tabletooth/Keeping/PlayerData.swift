@@ -19,8 +19,12 @@ struct PlayerData: Sendable {
     }
     guard let path else { throw ExitReason.kept(.noFolder) }
     let folder = try DataFolder(at: path)
+    let (store, recovery) = try MatchStore.recovering(in: folder)
+    if let recovery {
+      StandardOutput.complain(RecordStrings.recovered(recovery.path, games: recovery.games))
+    }
     return PlayerData(
-      store: try MatchStore(in: folder),
+      store: store,
       keyFile: PlayerKeyFile(in: folder),
       nameFile: PlayerNameFile(in: folder),
       path: path

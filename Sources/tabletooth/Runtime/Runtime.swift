@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import Dispatch
+internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
@@ -35,18 +36,18 @@ final class Runtime<Session: MatchSession> {
   private let output: OutputQueue
   private let thinker: Thinker
   private var program: LineClient<Session>
-  /// What is kept of the match; two people at one terminal keep nothing.
-  private var journal: MatchJournal?
+  /// What is kept of what is played, if anything is.
+  private(set) var journal: Journal?
 
   /// A loop around `program`.
   ///
   /// - Parameters:
   ///   - program: What goes on, and what the player sees and does.
-  ///   - journal: What is kept of the match, if anything is.
+  ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   init(
     _ program: LineClient<Session>,
-    keeping journal: MatchJournal? = nil,
+    keeping journal: Journal? = nil,
     thinker: Thinker
   ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
@@ -94,6 +95,11 @@ final class Runtime<Session: MatchSession> {
     return reason
   }
 
+  /// Prints a line after all that was printed before.
+  func print(_ line: String) {
+    output.write(line + "\n")
+  }
+
   /// Says why the program ends, waits until what it has printed is out, and ends it with that code.
   func exit(_ reason: ExitReason) async throws {
     await output.finish(reason)
@@ -136,7 +142,8 @@ final class Runtime<Session: MatchSession> {
     for order in orders {
       switch order {
       case .print(let text): output.write(text)
-      case .app(.keep(let change)): try journal?.keep(change)
+      case .app(.keep(let change)):
+        try journal?.keep(change, level: program.app.machine.level?.number)
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
