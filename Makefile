@@ -116,6 +116,10 @@ bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
 bench-search: release ## compare the signature of the searches with the one in the repository
 	scripts/check-signature $(BINARY)
 
+.PHONY: bench-games
+bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one
+	scripts/bench-games $(BINARY)
+
 .PHONY: bench-gomoku
 bench-gomoku: release ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
 	scripts/bench-engines $(BINARY) gomoku

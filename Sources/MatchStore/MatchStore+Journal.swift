@@ -26,10 +26,7 @@ extension MatchStore {
       guard place == expected else {
         throw StoreError.outOfPlace(place: place, expected: expected)
       }
-      try database.execute(
-        sql: "INSERT INTO entry (match, place, isMine, message) VALUES (?, ?, ?, ?)",
-        arguments: [id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hex]
-      )
+      try Self.insert(entry, place, id, database)
       switch entry.message {
       case .start(let start):
         try Self.update(id, "result = NULL", in: database)
@@ -77,6 +74,20 @@ extension MatchStore {
       try JournalEntry(Columns(of: row, in: "entry"), at: place)
     }
     return SavedSession(session: session, opponent: opponent, journal: journal)
+  }
+
+  static func insert(
+    _ entry: JournalEntry,
+    _ place: Int,
+    _ id: SavedMatch.ID,
+    _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: "INSERT INTO entry (match, place, isMine, message) VALUES (?, ?, ?, ?)"
+    )
+    .execute(
+      arguments: [id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hex]
+    )
   }
 
   private static func count(_ id: SavedMatch.ID, _ database: Database) throws -> Int {

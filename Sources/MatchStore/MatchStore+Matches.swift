@@ -10,24 +10,28 @@ extension MatchStore {
   /// - Throws: ``StoreError``.
   public func begin(_ match: SavedMatch) throws(StoreError) -> SavedMatch.ID {
     try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO match
-            (session, seat, opponent, opponentName, tableAddress, tableName, startedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          match.session.column, match.seat.rawValue, match.opponent.column,
-          match.opponentName.description, match.table?.address, match.table?.name,
-          match.startedAt,
-        ]
-      )
-      let id = SavedMatch.ID(rawValue: database.lastInsertedRowID)
+      let id = try Self.insertMatch(match, database)
       _ = try Self.insertGame(RecordedGame(of: match), of: id, database)
       // Nobody else knows of the match before the transaction ends.
       try locks.take(id)
       return id
     }
+  }
+
+  static func insertMatch(_ match: SavedMatch, _ database: Database) throws -> SavedMatch.ID {
+    try database.execute(
+      sql: """
+        INSERT INTO match
+          (session, seat, opponent, opponentName, tableAddress, tableName, startedAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        match.session.column, match.seat.rawValue, match.opponent.column,
+        match.opponentName.description, match.table?.address, match.table?.name,
+        match.startedAt,
+      ]
+    )
+    return SavedMatch.ID(rawValue: database.lastInsertedRowID)
   }
 
   /// Makes this program the one that plays the match, also where a player had left it, and says how

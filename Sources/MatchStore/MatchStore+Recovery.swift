@@ -24,7 +24,7 @@ extension MatchStore {
     // Of two programs that find the damage at once, one sets the file aside.
     guard flock(descriptor, LOCK_EX) == 0 else { throw .unusable(path: folder.path, errno: errno) }
     if let store = try sound(in: folder) { return (store, nil) }
-    let aside = try setAside(in: folder)
+    let aside = try setAside(in: folder, as: "damaged")
     let store = try MatchStore(in: folder)
     let games = try store.takeOver(from: aside)
     return (store, StoreRecovery(path: aside, games: games))
@@ -42,12 +42,12 @@ extension MatchStore {
     }
   }
 
-  /// Moves the database, and SQLite's own files beside it, to a name that is free.
-  private static func setAside(in folder: DataFolder) throws(StoreError) -> String {
+  /// Moves the database, and SQLite's own files beside it, to a free name with `word` in it.
+  static func setAside(in folder: DataFolder, as word: String) throws(StoreError) -> String {
     let path = folder.file("tabletooth.db")
     var number = 1
-    while unsafe access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }
-    let aside = "\(path).damaged-\(number)"
+    while unsafe access("\(path).\(word)-\(number)", F_OK) == 0 { number += 1 }
+    let aside = "\(path).\(word)-\(number)"
     guard unsafe rename(path, aside) == 0 else { throw .unusable(path: path, errno: errno) }
     for end in ["-wal", "-shm"] {
       // There need not be any.
@@ -72,7 +72,7 @@ extension MatchStore {
         for row in rows[table] ?? [] { table.insert(row, database) }
       }
       for table in Table.allCases { try table.dropOrphans(database) }
-      try Self.repairGames(database)
+      try Schema.repairGames(database)
       return try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM game") ?? 0
     }
   }

@@ -34,7 +34,7 @@ public struct MatchStore: Sendable {
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
-      try Self.migrator.migrate(queue)
+      try Schema.migrator.migrate(queue)
     } catch {
       throw Self.wrap(error, path)
     }
@@ -68,7 +68,16 @@ public struct MatchStore: Sendable {
     }
   }
 
-  private static func wrap(_ error: any Error, _ path: String) -> StoreError {
+  /// Copies the database into the file at `path`, which is empty.
+  func copy(to path: String) throws(StoreError) {
+    do {
+      try queue.vacuum(into: path)
+    } catch {
+      throw Self.wrap(error, path)
+    }
+  }
+
+  static func wrap(_ error: any Error, _ path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
     case let error as DatabaseError:

@@ -3,7 +3,7 @@ internal import GameRecords
 internal import MatchProtocol
 
 /// The tables, and how those of older versions become these.
-extension MatchStore {
+enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
@@ -95,19 +95,21 @@ extension MatchStore {
         """
     )
     for id in ids.map(SavedMatch.ID.init) {
-      guard let match = try? savedMatch(id, database) else {
+      guard let match = try? MatchStore.savedMatch(id, database) else {
         let sql = "INSERT INTO game (match, setting, startedAt) VALUES (?, 'link', 0)"
         try database.execute(sql: sql, arguments: [id.rawValue])
         continue
       }
-      let journal = (try? savedSession(of: id, database))?.journal ?? []
+      let journal = (try? MatchStore.savedSession(of: id, database))?.journal ?? []
       let games = JournalGame.games(in: journal, as: match.seat.role, isOver: match.result != nil)
-      if games.isEmpty { _ = try insertGame(RecordedGame(of: match), of: id, database) }
+      if games.isEmpty { _ = try MatchStore.insertGame(RecordedGame(of: match), of: id, database) }
       for found in games {
         var game = RecordedGame(of: match)
         found.note(in: &game, as: match.seat.role)
-        let number = try insertGame(game, of: id, database)
-        if game.end != nil, let score = found.score { try save(score, of: number, database) }
+        let number = try MatchStore.insertGame(game, of: id, database)
+        if game.end != nil, let score = found.score {
+          try MatchStore.save(score, of: number, database)
+        }
       }
     }
   }
