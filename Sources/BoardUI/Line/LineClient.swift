@@ -8,6 +8,8 @@ public struct LineClient<Session: MatchSession>: Sendable {
   package var app: App<Session>
   private(set) var face: LineFace
   private var orders: [LineOrder] = []
+  /// Whether the player was asked whether a new game is to begin.
+  private var isNewExpected = false
 
   /// A program whose lines come in by `input`, with Xiangqi drawn in the style of `pieces`.
   public init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
@@ -216,7 +218,7 @@ extension LineClient {
     case .no: give(.wants(.decline), now: now)
     case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .unknown:
+      .drawing, .moves, .rules, .new, .unknown:
       face.say(Strings.yesOrNo)
     }
   }
@@ -229,14 +231,19 @@ extension LineClient {
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .unknown:
+      .legal, .moves, .rules, .new, .unknown:
       face.say(Strings.noGameYet)
     }
   }
 
   private mutating func obey(_ command: Command, in match: Match, now: Duration) {
+    let isNewWanted = isNewExpected && command == .yes
+    isNewExpected = command == .new && app.table.session == nil
     switch command {
     case .nothing: break
+    case .yes where isNewWanted: give(.wants(.startOver), now: now)
+    case .new: face.say(isNewExpected ? Strings.newAsked : Strings.newOverLink)
+    case .rules: face.say(RulesText.lines(match.record.game))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
       face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
@@ -288,9 +295,11 @@ extension LineClient {
     case .no, .quit: give(.wants(.answer(false)), now: now)
     case .board: face.sayBoard(match)
     case .moves: face.say(Strings.moves(match.record))
+    case .rules: face.say(RulesText.lines(match.record.game))
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .unknown:
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
+      .unknown:
       face.say(Strings.againOrNot)
     }
   }
@@ -301,10 +310,10 @@ extension Command {
   /// answer.
   fileprivate func fits(_ due: Due) -> Bool {
     switch self {
-    case .play, .resign, .draw, .undo, .hint: due == .move
+    case .play, .resign, .draw, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
-    case .quit, .help, .level, .board, .legal, .drawing, .moves, .pause, .goOn, .again, .nothing,
-      .unknown:
+    case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
+      .nothing, .unknown:
       true
     }
   }

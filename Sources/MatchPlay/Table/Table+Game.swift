@@ -48,7 +48,8 @@ extension Table {
     case .answer(let agrees): answer(agrees, in: match, now: now)
     case .pause(let isOn): pause(isOn, match, now: now)
     case .again: tell(.refused(.gameNotOver, nil, match))
-    case .accept, .decline, .quit, .stepAway, .leave: break
+    case .startOver where session == nil: begin(match.startedOver)
+    case .startOver, .accept, .decline, .quit, .stepAway, .leave: break
     }
   }
 

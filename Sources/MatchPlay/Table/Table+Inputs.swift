@@ -32,7 +32,8 @@ extension Table {
     case .quit: quit(now: now)
     case .stepAway: stepAway(now: now)
     case .leave(let reason): leave(saying: reason, now: now)
-    case .play, .resign, .draw, .takeBack, .answer, .pause, .again: act(action, now: now)
+    case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
+      act(action, now: now)
     }
     return handOver()
   }
