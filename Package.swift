@@ -61,8 +61,8 @@ let package = Package(
       name: "tabletooth",
       dependencies: [
         argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
-        "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
-        "Terminal", "VirtualBlueZ",
+        "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
+        "Sodium", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -70,8 +70,8 @@ let package = Package(
     .testTarget(
       name: "TabletoothTests",
       dependencies: [
-        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRules", "MatchPlay",
-        "MatchProtocol", "MatchStore", "Sodium",
+        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
+        "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
       ],
       swiftSettings: strict
     ),
@@ -85,8 +85,15 @@ let package = Package(
     tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
-    library("MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
-    tests(of: "MatchStore", uses: [grdb, "MatchProtocol", "Sodium"]),
+    library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library("MatchStore", uses: [grdb, "GameRecords", "GameRules", "MatchProtocol", "Sodium"]),
+    tests(
+      of: "MatchStore",
+      uses: [
+        grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
+      ]
+    ),
     library("Terminal"),
     tests(of: "Terminal"),
     library("Curses", uses: ["CNcurses", "Terminal"]),

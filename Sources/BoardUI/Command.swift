@@ -28,6 +28,10 @@ enum Command: Hashable, Sendable {
   case drawing(Bool)
   /// List the moves played so far.
   case moves
+  /// Show the rules of the game.
+  case rules
+  /// Begin a new game in the middle of one.
+  case new
   /// An empty line.
   case nothing
   /// A line that is no command and does not look like a move.
@@ -60,6 +64,8 @@ extension Command {
       case "board on": .drawing(true)
       case "board off": .drawing(false)
       case "moves": .moves
+      case "rules": .rules
+      case "new": .new
       case let text: Self.looksLikeMove(text) ? .play(text) : .unknown(text)
       }
   }

@@ -120,7 +120,7 @@ extension Complaint {
       )
     case .damagedMatch(let id):
       .init(
-        "what is kept of \(id.map { "match \($0)" } ?? "the match") is damaged",
+        "what is kept of \(id.map { "game \($0)" } ?? "the match") is damaged",
         "give --new to begin another match; the other matches are as they were"
       )
     case .damagedRow(let table, let column):
@@ -161,13 +161,13 @@ extension Complaint {
   /// What was asked for is not there, or not to be had.
   private static func missing(_ failure: ExitReason.KeepingFailure) -> Self {
     switch failure {
-    case .beingPlayed(let id):
+    case .beingPlayed:
       .init(
-        "match \(id) is being played by another tabletooth",
+        "this match is being played by another tabletooth",
         "end that one first, or give --new to begin another match"
       )
     case .noSuchMatch(let id):
-      .init("there is no match \(id)", "type tabletooth games to see which are kept")
+      .init("there is no game \(id)", "type tabletooth games to see which are kept")
     case .nothingToResume:
       .init(
         "there is no match to go on with",
@@ -175,8 +175,8 @@ extension Complaint {
       )
     case .matchOver(let id, let result):
       .init(
-        "match \(id) is over: \(result)",
-        "type tabletooth host or tabletooth join to begin another"
+        "game \(id) is over: \(result)",
+        "type tabletooth replay \(id) to see it, or tabletooth host to begin another"
       )
     case .noSuchPlayer(let query):
       .init("you know no player \(query)", "type tabletooth players to see whom you know")

@@ -17,10 +17,12 @@ enum HelpText {
     board off  do not show the board after each move; board on shows it
     legal      list what may be played now
     moves      list the moves so far
+    rules      show the rules of this game
     hint       show a good move, and why it is one
     undo       take your last move back, and the answer to it
     level 7    have the robot play at level 7; they go from 1 to 10
     resign     give up the game
+    new        begin another game, after a question
     again      after a game: play another one, with the sides changed
     quit       leave
     help       this list
@@ -32,11 +34,13 @@ enum HelpText {
     board off  do not show the board after each move; board on shows it
     legal      list what may be played now
     moves      list the moves so far
+    rules      show the rules of this game
     resign     give up the game
     draw       offer a draw
     undo       ask to take your last move back
     yes, no    answer what the other player asks
     pause      stop the game until you type continue
+    new        at one terminal: begin another game, after a question
     again      after a game: play another one
     quit       leave; a game with another computer is kept
     help       this list

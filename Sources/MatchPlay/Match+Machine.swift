@@ -11,7 +11,9 @@ extension Match {
     case .draw: .changed(.declined(.draw), from: self, to: self)
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
-    case .accept, .decline, .play, .resign, .answer, .again, .quit, .stepAway, .leave: nil
+    case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway,
+      .leave:
+      nil
     }
   }
 
@@ -35,6 +37,9 @@ extension Match {
     guard (try? after.play(move)) != nil else { return nil }
     return .move(.init(ply: ply, text: move.description, position: after.textHash))
   }
+
+  /// The same game from its beginning, with the same sides.
+  var startedOver: Match { Match(Position(game: record.game), seats: seats) }
 
   /// The next game, with the sides changed; two people at one terminal change their seats by
   /// themselves.

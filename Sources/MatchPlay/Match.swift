@@ -71,6 +71,14 @@ public struct Match: Hashable, Sendable {
     record = GameRecord(start.game)
   }
 
+  /// A match that goes on from `position`, with all moves that led there.
+  public init(goingOn position: Position, seats: Seats) {
+    self.init(position.start, seats: seats)
+    for move in position.moves { record.append(move) }
+    self.position = position
+    if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
+  }
+
   /// The match that the host's `terms` describe, as the host or the guest sees it.
   ///
   /// - Throws: ``MatchViolation/unknownTerms(game:rule:)``.

@@ -43,12 +43,22 @@ final class MatchLocks: Sendable {
     _ = set(F_UNLCK, id)
   }
 
+  /// Keeps all others from playing any match, or says that one is being played.
+  func takeAll() -> Bool {
+    // A length of 0 goes on without end.
+    set(F_WRLCK, from: 0, count: 0)
+  }
+
   private func set(_ kind: CInt, _ id: SavedMatch.ID) -> Bool {
+    set(kind, from: id.rawValue, count: 1)
+  }
+
+  private func set(_ kind: CInt, from start: Int64, count: Int) -> Bool {
     var lock = flock()
     lock.l_type = Int16(kind)
     lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = off_t(id.rawValue)
-    lock.l_len = 1
+    lock.l_start = off_t(start)
+    lock.l_len = off_t(count)
     return unsafe fcntl(descriptor, Self.setLock, &lock) == 0
   }
 }

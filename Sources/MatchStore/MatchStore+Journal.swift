@@ -11,12 +11,14 @@ extension MatchStore {
   ///   - entry: What was said or heard.
   ///   - place: How many entries come before it.
   ///   - id: The match.
+  ///   - time: When, in seconds since 1970, UTC.
   /// - Throws: ``StoreError/outOfPlace(place:expected:)`` unless as many are kept, and the other
   ///   cases of ``StoreError``.
   public func append(
     _ entry: JournalEntry,
     at place: Int,
-    to id: SavedMatch.ID
+    to id: SavedMatch.ID,
+    time: Int64 = 0
   ) throws(StoreError) {
     try write { database in
       try Self.check(id, database)
@@ -24,11 +26,19 @@ extension MatchStore {
       guard place == expected else {
         throw StoreError.outOfPlace(place: place, expected: expected)
       }
-      try database.execute(
-        sql: "INSERT INTO entry (match, place, isMine, message) VALUES (?, ?, ?, ?)",
-        arguments: [id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hex]
-      )
-      if case .start = entry.message { try Self.update(id, "result = NULL", in: database) }
+      try Self.insert(entry, place, id, database)
+      switch entry.message {
+      case .start(let start):
+        try Self.update(id, "result = NULL", in: database)
+        try Self.beginGame(start, of: id, at: time, database)
+      case .differ:
+        // A game that had ended may not have, and the journal says how it stands.
+        let sql = "UPDATE game SET winner = NULL, reason = NULL WHERE id = ?"
+        if let game = try Self.lastGame(of: id, database) {
+          try database.execute(sql: sql, arguments: [game.number])
+        }
+      case .move, .resign, .ask, .answer, .pause, .flag: break
+      }
     }
   }
 
@@ -64,6 +74,20 @@ extension MatchStore {
       try JournalEntry(Columns(of: row, in: "entry"), at: place)
     }
     return SavedSession(session: session, opponent: opponent, journal: journal)
+  }
+
+  static func insert(
+    _ entry: JournalEntry,
+    _ place: Int,
+    _ id: SavedMatch.ID,
+    _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: "INSERT INTO entry (match, place, isMine, message) VALUES (?, ?, ?, ?)"
+    )
+    .execute(
+      arguments: [id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hex]
+    )
   }
 
   private static func count(_ id: SavedMatch.ID, _ database: Database) throws -> Int {

@@ -1,4 +1,6 @@
 internal import GRDB
+public import GameRecords
+public import GameRules
 public import MatchProtocol
 internal import Sodium
 
@@ -8,23 +10,28 @@ extension MatchStore {
   /// - Throws: ``StoreError``.
   public func begin(_ match: SavedMatch) throws(StoreError) -> SavedMatch.ID {
     try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO match
-            (session, seat, opponent, opponentName, tableAddress, tableName, startedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          match.session.column, match.seat.rawValue, match.opponent.column,
-          match.opponentName.description, match.table?.address, match.table?.name,
-          match.startedAt,
-        ]
-      )
-      let id = SavedMatch.ID(rawValue: database.lastInsertedRowID)
+      let id = try Self.insertMatch(match, database)
+      _ = try Self.insertGame(RecordedGame(of: match), of: id, database)
       // Nobody else knows of the match before the transaction ends.
       try locks.take(id)
       return id
     }
+  }
+
+  static func insertMatch(_ match: SavedMatch, _ database: Database) throws -> SavedMatch.ID {
+    try database.execute(
+      sql: """
+        INSERT INTO match
+          (session, seat, opponent, opponentName, tableAddress, tableName, startedAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        match.session.column, match.seat.rawValue, match.opponent.column,
+        match.opponentName.description, match.table?.address, match.table?.name,
+        match.startedAt,
+      ]
+    )
+    return SavedMatch.ID(rawValue: database.lastInsertedRowID)
   }
 
   /// Makes this program the one that plays the match, also where a player had left it, and says how
@@ -49,11 +56,31 @@ extension MatchStore {
     try write { try Self.update(id, "leftAt = ?", [time], in: $0) }
   }
 
-  /// Notes how the match ended.
+  /// Notes how the game that was played last in the match ended.
   ///
+  /// - Parameters:
+  ///   - id: The match.
+  ///   - result: How it ended, in words of the caller.
+  ///   - end: How it ended, in words that a program reads.
+  ///   - position: Where it ended, with the moves that led there.
+  ///   - time: When, in seconds since 1970, UTC.
   /// - Throws: ``StoreError``.
-  public func finish(_ id: SavedMatch.ID, result: String) throws(StoreError) {
-    try write { try Self.update(id, "result = ?", [result], in: $0) }
+  public func finish(
+    _ id: SavedMatch.ID,
+    result: String,
+    end: RecordedGame.End,
+    in position: Position,
+    at time: Int64
+  ) throws(StoreError) {
+    try write { database in
+      try Self.update(id, "result = ?", [result], in: database)
+      guard let listed = try Self.lastGame(of: id, database), var game = listed.game else { return }
+      game.note(position)
+      game.end = end
+      game.endedAt = time
+      try Self.update(listed.number, game, database)
+      try Self.save(GameScore(position), of: listed.number, database)
+    }
   }
 
   /// Forgets the match, and all that was said in it.
@@ -108,19 +135,25 @@ extension MatchStore {
 
   private func rows() throws(StoreError) -> [(id: SavedMatch.ID, match: SavedMatch?)] {
     try read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT id, session, seat, opponent, opponentName, tableAddress, tableName, startedAt,
-              result, leftAt
-            FROM match ORDER BY id DESC
-          """
-      )
-      .map { row in
-        let columns = Columns(of: row, in: "match")
-        return (SavedMatch.ID(rawValue: try columns["id"]), try? SavedMatch(columns))
-      }
+      try Row.fetchAll(database, sql: "SELECT \(Self.matchColumns) FROM match ORDER BY id DESC")
+        .map { row in
+          let columns = Columns(of: row, in: "match")
+          return (SavedMatch.ID(rawValue: try columns["id"]), try? SavedMatch(columns))
+        }
     }
+  }
+
+  private static let matchColumns = """
+    id, session, seat, opponent, opponentName, tableAddress, tableName, startedAt, result, leftAt
+    """
+
+  /// The match of this number.
+  static func savedMatch(_ id: SavedMatch.ID, _ database: Database) throws -> SavedMatch {
+    let sql = "SELECT \(matchColumns) FROM match WHERE id = ?"
+    guard let row = try Row.fetchOne(database, sql: sql, arguments: [id.rawValue]) else {
+      throw StoreError.noSuchMatch(id)
+    }
+    return try SavedMatch(Columns(of: row, in: "match"))
   }
 
   static func check(_ id: SavedMatch.ID, _ database: Database) throws {

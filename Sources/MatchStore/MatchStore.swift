@@ -34,7 +34,7 @@ public struct MatchStore: Sendable {
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
-      try Self.migrator.migrate(queue)
+      try Schema.migrator.migrate(queue)
     } catch {
       throw Self.wrap(error, path)
     }
@@ -68,7 +68,16 @@ public struct MatchStore: Sendable {
     }
   }
 
-  private static func wrap(_ error: any Error, _ path: String) -> StoreError {
+  /// Copies the database into the file at `path`, which is empty.
+  func copy(to path: String) throws(StoreError) {
+    do {
+      try queue.vacuum(into: path)
+    } catch {
+      throw Self.wrap(error, path)
+    }
+  }
+
+  static func wrap(_ error: any Error, _ path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
     case let error as DatabaseError:
@@ -89,60 +98,6 @@ public struct MatchStore: Sendable {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unusable(path: path, errno: errno) }
     return status.st_ino
-  }
-
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE match (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            session TEXT NOT NULL,
-            seat TEXT NOT NULL,
-            opponent TEXT NOT NULL,
-            opponentName TEXT NOT NULL,
-            tableAddress TEXT,
-            tableName TEXT,
-            startedAt INTEGER NOT NULL,
-            result TEXT,
-            leftAt INTEGER
-          ) STRICT;
-          CREATE TABLE entry (
-            match INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE,
-            place INTEGER NOT NULL CHECK (place >= 0),
-            isMine INTEGER NOT NULL CHECK (isMine IN (0, 1)),
-            message TEXT NOT NULL,
-            PRIMARY KEY (match, place)
-          ) STRICT, WITHOUT ROWID;
-          CREATE TABLE player (
-            key TEXT PRIMARY KEY,
-            name TEXT NOT NULL,
-            nickname TEXT,
-            firstSeen INTEGER NOT NULL,
-            lastSeen INTEGER NOT NULL
-          ) STRICT, WITHOUT ROWID;
-          """
-      )
-    }
-    migrator.registerMigration("2") { database in
-      // A game that was over was one that nobody goes on with, parted or not.
-      try database.execute(
-        sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
-      )
-    }
-    migrator.registerMigration("acquaintances") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE acquaintance (
-            key TEXT PRIMARY KEY,
-            secret TEXT NOT NULL,
-            metAt INTEGER NOT NULL
-          ) STRICT, WITHOUT ROWID;
-          """
-      )
-    }
-    return migrator
   }
 }
 

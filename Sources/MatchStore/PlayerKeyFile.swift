@@ -4,8 +4,8 @@ internal import Sodium
 /// The file with the key of the folder: 32 bytes, which only the owner may read.
 public struct PlayerKeyFile: Sendable {
   private let folder: DataFolder
-  private let path: String
-  private let newPath: String
+  let path: String
+  let newPath: String
 
   /// The file `player.key` in `folder`.
   public init(in folder: DataFolder) {
@@ -46,6 +46,16 @@ public struct PlayerKeyFile: Sendable {
   }
 
   private func existingKey() throws(StoreError) -> StoreKey? {
+    guard var bytes = try secret() else { return nil }
+    defer { wipe(&bytes) }
+    let secret = SecretBytes(copying: bytes)
+    guard let pair = try? KeyPair(secret: SecretBytes(copying: secret, range: 0..<bytes.count))
+    else { throw .damagedKey(path: path, length: bytes.count) }
+    return StoreKey(pair)
+  }
+
+  /// The bytes of the key, which whoever asks for them overwrites; nil if there is no file.
+  func secret() throws(StoreError) -> [UInt8]? {
     // A pipe in its place must not be waited for.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT { return nil }
@@ -56,13 +66,8 @@ public struct PlayerKeyFile: Sendable {
     defer { wipe(&bytes) }
     let count = unsafe read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .unusable(path: path, errno: errno) }
-    let secret = SecretBytes(copying: bytes)
-    guard count == KeyPair.secretSize,
-      let pair = try? KeyPair(secret: SecretBytes(copying: secret, range: 0..<count))
-    else {
-      throw .damagedKey(path: path, length: count)
-    }
-    return StoreKey(pair)
+    guard count == KeyPair.secretSize else { throw .damagedKey(path: path, length: count) }
+    return Array(bytes.prefix(count))
   }
 
   /// Writes a new key beside the place, makes sure that it is on disk, and moves it there.
@@ -85,7 +90,7 @@ public struct PlayerKeyFile: Sendable {
   }
 
   /// Overwrites what was read; the key itself is in locked memory.
-  private func wipe(_ bytes: inout [UInt8]) {
+  func wipe(_ bytes: inout [UInt8]) {
     unsafe explicit_bzero(&bytes, bytes.count)
   }
 }

@@ -28,6 +28,15 @@ public enum StoreError: Error, Hashable, Sendable {
   /// An entry that does not follow the last one of its journal.
   case outOfPlace(place: Int, expected: Int)
 
+  /// The file at this path is no backup, or a damaged one.
+  case notBackup(path: String)
+
+  /// A match is played from this database, so another one cannot take its place.
+  case inUse(path: String)
+
+  /// There is no game of this number.
+  case noSuchGame(Int64)
+
   /// There is no such match.
   case noSuchMatch(SavedMatch.ID)
 

@@ -22,10 +22,17 @@ extension ExitReason {
 
   /// What cannot be kept or read, as the reason to end.
   init(_ error: StoreError) {
+    if case .notBackup(let path) = error {
+      self = .usage(BackupStrings.notBackup(path), help: "tabletooth restore --help")
+      return
+    }
     let failure: KeepingFailure =
       switch error {
       case .beingPlayed(let id): .beingPlayed(id.rawValue)
       case .noSuchMatch(let id): .noSuchMatch(id.rawValue)
+      case .noSuchGame(let number): .noSuchMatch(number)
+      case .inUse: .beingPlayed(0)
+      case .notBackup(let path): .damagedDatabase(path: path)
       case .unusable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)

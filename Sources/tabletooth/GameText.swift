@@ -20,12 +20,31 @@ enum GameText {
   /// - Returns: the game.
   /// - Throws: `ExitReason`, where there is no file, no format or no game.
   static func game(of path: String, format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+    try parsed(path, format) { text, format in
+      try GameFile(reading: text, as: format, rule: rule)
+    }
+  }
+
+  /// Reads all games in the file at `path`, or in standard input for `-`; of which formats a file
+  /// may hold many, ``GameFile/games(reading:as:rule:)`` says.
+  static func games(of path: String, format: GameFormat?, rule: GomokuRule?) throws -> [GameFile] {
+    try parsed(path, format, limit: GameFile.maximumCollectionSize) { text, format in
+      try GameFile.games(reading: text, as: format, rule: rule)
+    }
+  }
+
+  private static func parsed<Result>(
+    _ path: String,
+    _ format: GameFormat?,
+    limit: Int = GameFile.maximumSize,
+    by parse: (String, GameFormat) throws -> Result
+  ) throws -> Result {
     do {
-      let text = try decode(bytes(of: path))
+      let text = try decode(bytes(of: path, limit: limit), limit: limit)
       guard let format = format ?? GameFormat(fileName: path) ?? GameFormat(detecting: text) else {
         throw ExitReason.usage("nothing tells the format of \(path); name it with --from")
       }
-      return try GameFile(reading: text, as: format, rule: rule)
+      return try parse(text, format)
     } catch let error as BrokenFile {
       throw ExitReason.brokenFile(
         place: "\(path):\(error.line):\(error.column)",
@@ -40,14 +59,17 @@ enum GameText {
   /// Reads the file at `path`, or standard input for `-`.
   ///
   /// At most one byte more than a game may have is read, so that an endless file ends too.
-  static func bytes(of path: String) throws(Unreadable) -> [UInt8] {
+  static func bytes(
+    of path: String,
+    limit: Int = GameFile.maximumSize
+  ) throws(Unreadable) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Unreadable(reason: unsafe String(cString: strerror(errno))) }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= GameFile.maximumSize {
-      let wanted = min(buffer.count, GameFile.maximumSize + 1 - bytes.count)
+    while bytes.count <= limit {
+      let wanted = min(buffer.count, limit + 1 - bytes.count)
       let count = unsafe read(descriptor, &buffer, wanted)
       if count == 0 { break }
       if count > 0 {
@@ -62,12 +84,15 @@ enum GameText {
   /// Decodes UTF-8, with a byte order mark or without; what is not valid UTF-8 is read as GB18030.
   ///
   /// - Throws: the place of the first bytes that are neither.
-  static func decode(_ bytes: [UInt8]) throws(BrokenFile) -> String {
-    guard bytes.count <= GameFile.maximumSize else {
+  static func decode(
+    _ bytes: [UInt8],
+    limit: Int = GameFile.maximumSize
+  ) throws(BrokenFile) -> String {
+    guard bytes.count <= limit else {
       throw BrokenFile(
         line: 1,
         column: 1,
-        found: "a file of more than \(GameFile.maximumSize) bytes",
+        found: "a file of more than \(limit) bytes",
         expected: "a game"
       )
     }

@@ -302,7 +302,7 @@ import Testing
       let first = try air.start("Zoë", ["resume", "--bus", air.bus])
       await expectEnd(of: first, code: 43, saying: "no match to go on with")
       let second = try air.start("Zoë", ["resume", "7", "--bus", air.bus])
-      await expectEnd(of: second, code: 43, saying: "no match 7")
+      await expectEnd(of: second, code: 43, saying: "no game 7")
     }
   }
 }

@@ -1,5 +1,7 @@
 import FoundationEssentials
 import GRDB
+import GameRecords
+import GameRules
 import Glibc
 import MatchProtocol
 import MatchStore
@@ -18,6 +20,9 @@ import Testing
     let moves: Int
     let startedAt: String
     let state: String
+    let color: String
+    let winner: String?
+    let reason: String?
     let result: String?
   }
 
@@ -48,7 +53,10 @@ import Testing
       let start = MatchMessage.Start(game: game, rule: rule, first: .guest)
       try store.append(JournalEntry(isMine: number > 1, .start(start)), at: 0, to: id)
       if number == 2 { try store.leave(id, at: 1_800_000_100) }
-      if number == 3 { try store.finish(id, result: "White wins: five in a row (h8 to l8).") }
+      guard number == 3 else { continue }
+      let end = RecordedGame.End(winner: .second, reason: "checkmate")
+      let position = Position(game: .xiangqi)
+      try store.finish(id, result: "Black wins", end: end, in: position, at: 1_800_000_200)
     }
   }
 
@@ -57,15 +65,18 @@ import Testing
       let program = try Program(["games", "--json"], home: home)
       let lines = await program.output()
       let entries = try lines.map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
-      #expect(entries.map(\.number) == [3, 2, 1])
-      #expect(entries.map(\.state) == ["finished", "left", "unfinished"])
-      #expect(entries.map(\.seat) == ["host", "host", "guest"])
-      #expect(entries.map(\.result) == ["White wins: five in a row (h8 to l8).", nil, nil])
+      #expect(entries.map(\.number) == [2, 1, 3])
+      #expect(entries.map(\.state) == ["left", "unfinished", "finished"])
+      #expect(entries.map(\.seat) == ["host", "guest", "host"])
+      #expect(entries.map(\.color) == ["white", "black", "black"])
+      #expect(entries.map(\.winner) == [nil, nil, "black"])
+      #expect(entries.map(\.reason) == [nil, nil, "checkmate"])
+      #expect(entries.map(\.result) == [nil, nil, "won"])
       #expect(Set(entries.map(\.opponent)) == ["Zoë 六"])
       #expect(Set(entries.map(\.startedAt)) == ["2027-01-15T08:00:00Z"])
-      #expect(entries.map(\.game) == ["xiangqi", "gomoku", "gomoku"])
-      #expect(entries.map(\.rule) == [nil, "renju", "renju"])
-      #expect(lines.map { $0.contains("\"rule\"") } == [false, true, true])
+      #expect(entries.map(\.game) == ["gomoku", "gomoku", "xiangqi"])
+      #expect(entries.map(\.rule) == ["renju", "renju", nil])
+      #expect(lines.map { $0.contains("\"rule\"") } == [true, true, false])
       #expect(entries.allSatisfy { $0.moves == 0 && $0.fingerprint.count == 35 })
     }
   }
@@ -74,8 +85,10 @@ import Testing
     try await withMatches { home, _ in
       let lines = await (try Program(["games"], home: home)).output()
       #expect(lines.count == 3)
-      #expect(lines.first?.hasPrefix("3  ") == true)
-      #expect(lines.first?.contains("Zoë 六  xiangqi, 0 moves  White wins") == true)
+      #expect(lines.map { $0.prefix(3) } == ["2  ", "1  ", "3  "])
+      #expect(
+        lines.last?.hasSuffix("Zoë 六  xiangqi, you Black, 0 moves  you won: checkmate") == true
+      )
       let none = try TemporaryFolder()
       #expect(await (try Program(["games"], home: none.path)).output() == ["No games yet."])
       #expect(await (try Program(["games", "--json"], home: none.path)).output() == [])
@@ -94,7 +107,7 @@ import Testing
       #expect(json.map { $0.contains(#""state":"damaged""#) } == [false, true, true])
       for number in ["1", "2"] {
         let resume = try Program(["resume", number], home: home)
-        await expectEnd(of: resume, code: 41, saying: "what is kept of match \(number) is damaged")
+        await expectEnd(of: resume, code: 41, saying: "what is kept of game \(number) is damaged")
       }
     }
   }

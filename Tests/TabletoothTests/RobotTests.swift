@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [("gomoku", "h8"), ("liuzhou", "c3"), ("xiangqi", "h2e2")])
   func `the robot answers a move, and gives a hint`(game: String, move: String) async throws {
     let program = try Program(
-      ["play", "--against", "robot:2", "--game", game, "--time", "300ms"],
+      ["play", "--unkept", "--against", "robot:2", "--game", game, "--time", "300ms"],
       patience: 60_000
     )
     program.type(move)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `the robot begins where the person has the second move`() async throws {
     let program = try Program(
-      ["play", "--against", "robot:1", "--color", "second"],
+      ["play", "--unkept", "--against", "robot:1", "--color", "second"],
       patience: 60_000
     )
     try await program.prints("You are White, O on the board. Robot is Black, X.")
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a thought ends with the program`() async throws {
     let program = try Program(
-      ["play", "--against", "robot:10", "--time", "1m"],
+      ["play", "--unkept", "--against", "robot:10", "--time", "1m"],
       patience: 60_000
     )
     program.type("h8")
@@ -77,7 +77,10 @@ import Testing
   @Test func `another program plays, and this one gives hints`() async throws {
     let engine = try ScriptEngine(go: "echo bestmove $rook")
     let program = try Program(
-      ["play", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time", "300ms"],
+      [
+        "play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time",
+        "300ms",
+      ],
       patience: 60_000
     )
     program.type("h2e2")
@@ -105,7 +108,7 @@ import Testing
   ) async throws {
     let engine = try ScriptEngine(go: body)
     let program = try Program(
-      ["play", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time", "300ms"],
+      ["play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time", "300ms"],
       patience: 20_000
     )
     program.type("h2e2")

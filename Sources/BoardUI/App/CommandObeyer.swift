@@ -12,6 +12,8 @@ protocol CommandObeyer {
   var app: App<Session> { get }
   /// Where answers are shown.
   var face: Face { get set }
+  /// Whether the player was asked whether a new game is to begin.
+  var isNewExpected: Bool { get set }
 
   /// Hands an event to the program, and shows what comes of it.
   mutating func give(_ event: AppEvent, now: Duration)
@@ -43,7 +45,7 @@ extension CommandObeyer {
     case .no: give(.wants(.decline), now: now)
     case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .unknown:
+      .drawing, .moves, .rules, .new, .unknown:
       face.say(Strings.yesOrNo)
     }
   }
@@ -56,14 +58,19 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .unknown:
+      .legal, .moves, .rules, .new, .unknown:
       face.say(Strings.noGameYet)
     }
   }
 
   private mutating func obey(_ command: Command, in match: Match, now: Duration) {
+    let isNewWanted = isNewExpected && command == .yes
+    isNewExpected = command == .new && app.table.session == nil
     switch command {
     case .nothing: break
+    case .yes where isNewWanted: give(.wants(.startOver), now: now)
+    case .new: face.say(isNewExpected ? Strings.newAsked : Strings.newOverLink)
+    case .rules: face.say(RulesText.lines(match.record.game))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
       face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
@@ -125,9 +132,11 @@ extension CommandObeyer {
     case .no, .quit: give(.wants(.answer(false)), now: now)
     case .board: face.sayBoard(match)
     case .moves: face.say(Strings.moves(match.record))
+    case .rules: face.say(RulesText.lines(match.record.game))
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .unknown:
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
+      .unknown:
       face.say(Strings.againOrNot)
     }
   }

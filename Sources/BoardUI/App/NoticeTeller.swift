@@ -28,7 +28,7 @@ extension App {
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
       isInMatch: table.phase != .open,
-      isKept: table.isKept,
+      isKept: table.isKept || table.localGame.isKept,
       machine: table.hasMachine ? machine : nil
     )
   }

@@ -7,6 +7,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   package var app: App<Session>
   var face: LineFace
   private var orders: [LineOrder] = []
+  var isNewExpected = false
 
   /// A program whose lines come in by `input`, with Xiangqi drawn in the style of `pieces`.
   public init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
@@ -193,10 +194,10 @@ extension Command {
   /// answer.
   fileprivate func fits(_ due: Due) -> Bool {
     switch self {
-    case .play, .resign, .draw, .undo, .hint: due == .move
+    case .play, .resign, .draw, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
-    case .quit, .help, .level, .board, .legal, .drawing, .moves, .pause, .goOn, .again, .nothing,
-      .unknown:
+    case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
+      .nothing, .unknown:
       true
     }
   }

@@ -79,14 +79,7 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
   }
 
   mutating func sayBoard(_ match: Match) {
-    let last = match.record.moves.last
-    let board =
-      switch match.position {
-      case .gomoku(let position): BoardText(position, last: last)
-      case .liuzhou(let position): BoardText(position, last: last)
-      case .xiangqi(let position): BoardText(position, last: last, pieces: pieces)
-      }
-    say((board.lines + [Strings.status(match.position)].compactMap(\.self)).joined(separator: "\n"))
+    say(RecordStrings.board(match.position, pieces))
   }
 
   private mutating func write(_ text: String) {

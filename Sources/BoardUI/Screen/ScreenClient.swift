@@ -7,6 +7,7 @@ public import Terminal
 public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   package var app: App<Session>
   var face: ScreenFace
+  var isNewExpected = false
   private var orders: [ScreenOrder] = []
   /// Why the program is over, while its last screen is still looked at.
   private(set) var ending: ExitReason?
@@ -108,7 +109,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       face.sheet = .init(text: helpText)
       return
     case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .unknown:
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown:
       break
     }
     face.isReplying = true

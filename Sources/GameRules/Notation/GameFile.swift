@@ -43,6 +43,9 @@ public struct GameFile: Hashable, Sendable {
   /// The longest games by our rules take less than a tenth of it.
   public static let maximumSize = 1 << 20
 
+  /// The longest text with many games that is read, in bytes of UTF-8.
+  public static let maximumCollectionSize = 8 << 20
+
   /// The last position; its moves are those of the game.
   public let position: Position
 
@@ -52,17 +55,32 @@ public struct GameFile: Hashable, Sendable {
   /// How the game ended.
   public let result: Result
 
+  /// What was said about the game, by the number of moves before it; one line each, never empty.
+  public let comments: [Int: String]
+
   /// Holds `position` and its moves.
   ///
   /// - Parameters:
   ///   - position: the last position.
   ///   - tags: what is known; spaces and line breaks become single spaces, empty values nothing.
   ///   - result: how it ended; where this is unknown, the rules are asked.
-  public init(_ position: Position, tags: [Tag: String] = [:], result: Result = .unknown) {
+  ///   - comments: what was said, by the number of moves before it.
+  public init(
+    _ position: Position,
+    tags: [Tag: String] = [:],
+    result: Result = .unknown,
+    comments: [Int: String] = [:]
+  ) {
     self.position = position
-    self.tags = tags.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-      .filter { !$0.value.isEmpty }
+    self.tags = Self.lines(tags)
+    self.comments = Self.lines(comments)
     self.result = result == .unknown ? Result(position.outcome) : result
+  }
+
+  /// Each text on one line; those with nothing in them are left out.
+  private static func lines<Key>(_ texts: [Key: String]) -> [Key: String] {
+    texts.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.value.isEmpty }
   }
 
   /// Which game it is, and by what terms.

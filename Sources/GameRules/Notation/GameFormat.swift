@@ -105,15 +105,7 @@ extension GameFile {
     as format: GameFormat,
     rule: GomokuRule? = nil
   ) throws(BrokenFile) {
-    let size = text.utf8.count
-    guard size <= Self.maximumSize else {
-      throw BrokenFile(
-        line: 1,
-        column: 1,
-        found: "\(size) bytes",
-        expected: "at most \(Self.maximumSize)"
-      )
-    }
+    try Self.check(text, Self.maximumSize)
     switch format {
     case .sgf: self = try SmartGame.read(text, rule: rule)
     case .psq: self = try PiskvorkFile.read(text, rule: rule)
@@ -121,6 +113,36 @@ extension GameFile {
     case .fen: self = try FENLine.read(text)
     case .iccs, .wxf, .chinese: self = try PortableGame.read(text)
     case .text: self = try TurnList.read(text)
+    }
+  }
+
+  /// Reads all games of a file: an SGF or a PGN may have many, the other formats have one.
+  ///
+  /// - Parameters:
+  ///   - text: at most ``maximumCollectionSize`` bytes.
+  ///   - format: which format it is in.
+  ///   - rule: what wins in Gomoku; nil for what the file says, or else freestyle.
+  /// - Returns: at least one game.
+  /// - Throws: where the text goes wrong; moves against the rules are such a place too.
+  public static func games(
+    reading text: String,
+    as format: GameFormat,
+    rule: GomokuRule? = nil
+  ) throws(BrokenFile) -> [GameFile] {
+    try check(text, maximumCollectionSize)
+    return
+      switch format
+    {
+    case .sgf: try SmartGame.readAll(text, rule: rule)
+    case .iccs, .wxf, .chinese: try PortableGame.readAll(text)
+    case .psq, .pos, .fen, .text: [try GameFile(reading: text, as: format, rule: rule)]
+    }
+  }
+
+  private static func check(_ text: String, _ limit: Int) throws(BrokenFile) {
+    let size = text.utf8.count
+    guard size <= limit else {
+      throw BrokenFile(line: 1, column: 1, found: "\(size) bytes", expected: "at most \(limit)")
     }
   }
 

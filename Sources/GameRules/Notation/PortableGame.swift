@@ -16,6 +16,12 @@ enum PortableGame {
     return try reader.read()
   }
 
+  /// Reads a file with many games.
+  static func readAll(_ text: String) throws(BrokenFile) -> [GameFile] {
+    var reader = PortableGameReader(text)
+    return try reader.readAll()
+  }
+
   static func write(
     _ file: GameFile,
     _ game: XiangqiPosition,
@@ -23,15 +29,10 @@ enum PortableGame {
   ) -> String {
     var replay = game
     while replay.takeBack() != nil {}
-    var lines = ["[Game \"Chinese Chess\"]"]
-    var written: Set<GameFile.Tag> = []
-    for (name, tag) in tagNames where written.insert(tag).inserted {
-      if let value = file.tags[tag] { lines.append("[\(name) \"\(escaped(value))\"]") }
-    }
-    lines.append("[Result \"\(resultText(file.result))\"]")
-    lines.append("[Format \"\(formatName(notation))\"]")
+    var lines = header(file, notation)
     if replay.text != XiangqiPosition.startText { lines.append("[FEN \"\(replay.text)\"]") }
     lines.append("")
+    if let comment = file.comments[0] { lines.append(braced(comment)) }
     var turn: [String] = []
     var number = 0
     for move in game.moves {
@@ -40,6 +41,7 @@ enum PortableGame {
         turn = replay.toMove == .first ? ["\(number)."] : ["\(number).", "..."]
       }
       turn.append(text(of: move, in: replay, notation))
+      if let comment = file.comments[replay.ply + 1] { turn.append(braced(comment)) }
       if replay.toMove == .second {
         lines.append(turn.joined(separator: " "))
         turn = []
@@ -50,6 +52,17 @@ enum PortableGame {
     return (lines + [resultText(file.result), ""]).joined(separator: "\n")
   }
 
+  private static func header(_ file: GameFile, _ notation: XiangqiNotation) -> [String] {
+    var lines = ["[Game \"Chinese Chess\"]"]
+    var written: Set<GameFile.Tag> = []
+    for (name, tag) in tagNames where written.insert(tag).inserted {
+      if let value = file.tags[tag] { lines.append("[\(name) \"\(escaped(value))\"]") }
+    }
+    lines.append("[Result \"\(resultText(file.result))\"]")
+    lines.append("[Format \"\(formatName(notation))\"]")
+    return lines
+  }
+
   private static func text(
     of move: Move,
     in position: XiangqiPosition,
@@ -58,6 +71,11 @@ enum PortableGame {
     let text = position.text(of: move, in: notation) ?? move.description
     // In PGN, ICCS has capitals and a dash.
     return notation == .iccs ? "\(text.prefix(2))-\(text.suffix(2))".uppercased() : text
+  }
+
+  /// A comment, which has no word for its own end.
+  private static func braced(_ comment: String) -> String {
+    "{\(comment.filter { $0 != "}" && $0 != "{" })}"
   }
 
   private static func formatName(_ notation: XiangqiNotation) -> String {

@@ -6,21 +6,50 @@ struct PortableGameReader {
   private var game = XiangqiPosition()
   /// What a move is to look like, where it does not say so itself.
   private var notation = XiangqiNotation.chinese
+  private var comments: [Int: String] = [:]
+  /// Whether the word that ends a game was read.
+  private var hasEnd = false
 
   init(_ text: String) {
     cursor = TextCursor(text)
   }
 
+  /// Reads the whole text, which has one game.
   mutating func read() throws(BrokenFile) -> GameFile {
     cursor.skipByteOrderMark()
+    let file = try readGame()
+    guard cursor.isAtEnd else {
+      throw cursor.broken(hasEnd ? Self.oneGame : "a move, a result or a comment")
+    }
+    return file
+  }
+
+  /// Reads the whole text, which has one game or more.
+  mutating func readAll() throws(BrokenFile) -> [GameFile] {
+    cursor.skipByteOrderMark()
+    var games = [try readGame()]
+    while !cursor.isAtEnd {
+      let start = cursor.offset
+      (tags, result, game, notation) = ([:], nil, XiangqiPosition(), .chinese)
+      (comments, hasEnd) = ([:], false)
+      games.append(try readGame())
+      guard cursor.offset > start else { throw cursor.broken("a move, a result or a comment") }
+    }
+    return games
+  }
+
+  private static let oneGame = "the end of the file, after its one game"
+
+  /// Reads one game, up to its result, to what begins another one, or to the end.
+  private mutating func readGame() throws(BrokenFile) -> GameFile {
     try skipComments()
     while cursor.next == "[" {
       try readTag()
       try skipComments()
     }
-    while let next = cursor.next {
+    while let next = cursor.next, !hasEnd, next != "[" {
       switch next {
-      case "[", "]", ")", "}", "\"": throw cursor.broken("a move, a result or a comment")
+      case "]", ")", "}", "\"": throw cursor.broken("a move, a result or a comment")
       case "$":
         cursor.advance()
         _ = cursor.take { ("0"..."9").contains($0) }
@@ -28,7 +57,12 @@ struct PortableGameReader {
       }
       try skipComments()
     }
-    return GameFile(.xiangqi(game), tags: tags, result: result ?? .unknown)
+    return GameFile(
+      .xiangqi(game),
+      tags: tags,
+      result: result ?? .unknown,
+      comments: comments
+    )
   }
 
   // MARK: Tags
@@ -101,10 +135,7 @@ struct PortableGameReader {
     let word = cursor.take { !$0.isWhitespace && !"{}();[]$".contains($0) }
     if let end = PortableGame.result(word) {
       result = end == .unknown ? result : end
-      try skipComments()
-      guard cursor.isAtEnd else {
-        throw cursor.broken("the end of the file, after its one game")
-      }
+      hasEnd = true
       return
     }
     let number = Self.numberLength(of: word)
@@ -145,17 +176,32 @@ struct PortableGameReader {
 
   // MARK: What is read over
 
-  /// Passes over spaces, comments and variations.
+  /// Takes a comment between braces.
+  private mutating func takeComment() throws(BrokenFile) -> String {
+    let start = cursor.offset
+    cursor.advance()
+    let comment = cursor.take { $0 != "}" }
+    guard cursor.skip("}") else { throw cursor.broken("a comment that ends with }", at: start) }
+    return comment
+  }
+
+  /// Takes a comment on the position after the moves so far, unless it is on a variation.
+  private mutating func note(_ comment: String, inVariation: Bool) {
+    guard !inVariation else { return }
+    let before = comments[game.ply].map { "\($0) " } ?? ""
+    comments[game.ply] = before + comment
+  }
+
+  /// Passes over spaces and variations, and takes comments.
   private mutating func skipComments() throws(BrokenFile) {
     var variations: [Int] = []
     while true {
       cursor.skipWhitespace()
       switch cursor.next {
       case "{":
-        let start = cursor.offset
-        _ = cursor.take { $0 != "}" }
-        guard cursor.skip("}") else { throw cursor.broken("a comment that ends with }", at: start) }
-      case ";": _ = cursor.takeLine()
+        note(try takeComment(), inVariation: !variations.isEmpty)
+      case ";":
+        note(String(cursor.takeLine().dropFirst()), inVariation: !variations.isEmpty)
       case "(":
         variations.append(cursor.offset)
         cursor.advance()

@@ -17,6 +17,18 @@ enum SmartGame {
     return try game.finish()
   }
 
+  /// Reads a file with many games.
+  static func readAll(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> [GameFile] {
+    var tree = SmartGameTree(text)
+    var games: [GameFile] = []
+    for nodes in try tree.readMainLines() {
+      var game = SmartGameReplay(cursor: tree.cursor, rule: rule)
+      for node in nodes { try game.apply(node) }
+      games.append(try game.finish())
+    }
+    return games
+  }
+
   static func write(_ file: GameFile, _ game: GomokuPosition) -> String {
     guard case .gomoku(let start) = file.start else { return "" }
     let known = file.countedFromBlack(of: game)
@@ -25,11 +37,13 @@ enum SmartGame {
       if let value = known.tags[tag] { text += "\(name)[\(escaped(value))]" }
     }
     text += "RE[\(resultText(known.result))]"
+    if let comment = file.comments[0] { text += "C[\(escaped(comment))]" }
     text += setup(start)
     var colour = start.colourToMove
     for (number, point) in game.moves.compactMap(\.placedPoint).enumerated() {
       text += number % 10 == 0 ? "\n" : ""
       text += ";\(colour == .first ? "B" : "W")[\(letters(point, size: game.size))]"
+      if let comment = file.comments[number + 1] { text += "C[\(escaped(comment))]" }
       colour = colour.other
     }
     return text + ")\n"

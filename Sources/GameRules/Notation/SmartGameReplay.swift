@@ -12,6 +12,7 @@ struct SmartGameReplay {
   private var moves: [(colour: Side, value: SmartGameTree.Value)] = []
   private var tags: [GameFile.Tag: String] = [:]
   private var result = GameFile.Result.unknown
+  private var comments: [Int: String] = [:]
 
   init(cursor: TextCursor, rule: GomokuRule?) {
     self.cursor = cursor
@@ -20,6 +21,13 @@ struct SmartGameReplay {
 
   mutating func apply(_ node: [SmartGameTree.Property]) throws(BrokenFile) {
     for property in node { try apply(property) }
+    // A comment may stand before the move in its node.
+    let said = node.filter { ["C", "N", "V"].contains($0.name) }.flatMap { property in
+      property.values.map { property.name == "V" ? "value \($0.text)" : $0.text }
+    }
+    if !said.isEmpty {
+      comments[moves.count, default: ""] += said.joined(separator: " ")
+    }
   }
 
   /// Plays what was taken.
@@ -38,7 +46,7 @@ struct SmartGameReplay {
         throw cursor.broken(error.expectation, at: value.offset)
       }
     }
-    return GameFile(.gomoku(game), tags: tags, result: result)
+    return GameFile(.gomoku(game), tags: tags, result: result, comments: comments)
   }
 
   private mutating func apply(_ property: SmartGameTree.Property) throws(BrokenFile) {

@@ -37,9 +37,23 @@ struct SmartGameTree {
     cursor = TextCursor(text)
   }
 
-  /// Reads the whole file.
+  /// Reads the whole file, which has one game.
   mutating func readMainLine() throws(BrokenFile) -> [[Property]] {
     cursor.skipByteOrderMark()
+    let nodes = try readGame()
+    guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one game") }
+    return nodes
+  }
+
+  /// Reads the whole file, which has one game or more.
+  mutating func readMainLines() throws(BrokenFile) -> [[[Property]]] {
+    cursor.skipByteOrderMark()
+    var games = [try readGame()]
+    while !cursor.isAtEnd { games.append(try readGame()) }
+    return games
+  }
+
+  private mutating func readGame() throws(BrokenFile) -> [[Property]] {
     cursor.skipWhitespace()
     guard cursor.skip("(") else { throw cursor.broken("( and a game") }
     var nodes: [[Property]] = []
@@ -65,7 +79,6 @@ struct SmartGameTree {
       }
     }
     cursor.skipWhitespace()
-    guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one game") }
     return nodes
   }
 

@@ -17,6 +17,7 @@ enum TableEnding {
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)
+    localGame.begin()
     wakeAt = nil
     tell(.began(match))
   }
@@ -47,7 +48,8 @@ extension Table {
     case .answer(let agrees): answer(agrees, in: match, now: now)
     case .pause(let isOn): pause(isOn, match, now: now)
     case .again: tell(.refused(.gameNotOver, nil, match))
-    case .accept, .decline, .quit, .stepAway, .leave: break
+    case .startOver where session == nil: begin(match.startedOver)
+    case .startOver, .accept, .decline, .quit, .stepAway, .leave: break
     }
   }
 
@@ -187,6 +189,7 @@ extension Table {
     phase = .over(match, .undecided)
     wakeAt = nil
     tell(.finished(match))
+    if session == nil { orders.keeps += localGame.change(to: match) }
     guard session != nil else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
     takeLeave(ending, now: now)

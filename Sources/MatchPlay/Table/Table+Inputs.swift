@@ -32,7 +32,8 @@ extension Table {
     case .quit: quit(now: now)
     case .stepAway: stepAway(now: now)
     case .leave(let reason): leave(saying: reason, now: now)
-    case .play, .resign, .draw, .takeBack, .answer, .pause, .again: act(action, now: now)
+    case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
+      act(action, now: now)
     }
     return handOver()
   }
@@ -59,6 +60,7 @@ extension Table {
 extension Table {
   mutating func handOver() -> [TableOrder] {
     defer { orders = TableOrders() }
+    if session == nil { orders.keeps += localGame.change(to: phase.match) }
     return orders.list
   }
 

@@ -22,7 +22,8 @@ extension Table {
       beginAgain(match, now: now)
     case .answer(false):
       sayGoodbye(now: now)
-    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .quit, .stepAway, .leave:
+    case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
+      .leave:
       break
     }
   }

@@ -110,19 +110,9 @@ extension Table {
     case .open:
       tell(.turnedAway(why))
     case .seated, .playing:
-      if isAbout(why), strangersTold.insert(why).inserted { tell(.turnedAway(why)) }
+      if why.isAboutMatch(of: role), strangersTold.insert(why).inserted { tell(.turnedAway(why)) }
     case .comparing, .accepted, .over, .leaving, .ended:
       break
-    }
-  }
-
-  /// Whether a player should know of it during a match: somebody else stands in for the other one,
-  /// or the other one has lost the match or the key.
-  private func isAbout(_ why: StrangerRejection) -> Bool {
-    switch why {
-    case .impostor: true
-    case .refused(.unknownMatch): role == .guest
-    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .left: false
     }
   }
 
@@ -162,6 +152,18 @@ extension Table {
       if let terms = match.rematchTerms, role == .host { open(terms, now: now) }
     } catch {
       end(.damagedJournal)
+    }
+  }
+}
+
+extension StrangerRejection {
+  /// Whether a player should know of it during a match: somebody else stands in for the other one,
+  /// or the other one has lost the match or the key.
+  fileprivate func isAboutMatch(of role: Role) -> Bool {
+    switch self {
+    case .impostor: true
+    case .refused(.unknownMatch): role == .guest
+    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .left: false
     }
   }
 }

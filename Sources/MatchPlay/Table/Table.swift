@@ -36,6 +36,8 @@ public struct Table<Session: MatchSession>: Sendable {
   /// Of which strangers the player has heard since the link stood last.
   var strangersTold: Set<StrangerRejection> = []
   var record = TableRecord.none
+  /// What is on disk of games without another board.
+  public internal(set) var localGame = LocalGameRecord()
   /// Whether anything was said or heard in the match.
   var hasWords = false
   /// When something is due that is not the session's.
@@ -60,8 +62,9 @@ public struct Table<Session: MatchSession>: Sendable {
   }
 
   /// A table for two people at one terminal, or, where `match` has a seat for one, for this player
-  /// and a machine; `asksAgain` says whether the player is asked for another game.
-  public init(local match: Match, asksAgain: Bool = false) {
+  /// and a machine; `record` says what is on disk.
+  public init(local match: Match, asksAgain: Bool = false, record: LocalGameRecord = .init()) {
+    localGame = record
     role = .host
     terms = nil
     rules = TableRules(asksAgain: asksAgain)

@@ -108,6 +108,8 @@ public enum PlayerAction: Hashable, Sendable {
   case pause(Bool)
   /// Play another game after this one.
   case again
+  /// Begin another game in the middle of this one, where there is no other board.
+  case startOver
   /// Leave: the game is left unfinished, a resignation is final, and after the end nobody is waited
   /// for.
   case quit

@@ -33,6 +33,8 @@ public enum JournalChange: Hashable, Sendable {
   case leave
   /// The game ended in this position.
   case finish(MatchOutcome, Position)
+  /// A game that has no other board stands like this; a new one is not the one before.
+  case game(Match, isNew: Bool)
   /// This player was met, and is known by digits that were compared, now or before.
   case remember(Introduction)
 }

@@ -162,7 +162,7 @@ struct SimulatedBoard {
       disk.isLeft = true
     case .remember(let introduction):
       disk.book.accept(introduction.key, name: introduction.name, at: 0)
-    case .finish:
+    case .finish, .game:
       break
     }
   }

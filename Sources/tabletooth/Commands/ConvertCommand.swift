@@ -1,19 +1,22 @@
 public import ArgumentParser
 internal import BoardUI
 public import GameRules
+internal import Glibc
 
 /// `tabletooth convert`: prints a game's file in another format.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Print the file of a game in another format.",
+    abstract: "Print the file of a game, or one of your games, in another format.",
     discussion: """
-      Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: text.
+      Gomoku: sgf, psq, pos. Xiangqi: fen, and PGN in iccs, wxf or chinese. Liuzhou chess: turns.
       docs/formats.md tells what each of them holds.
       """
   )
 
-  @Argument(help: "The file, in UTF-8 or GBK; - is standard input.")
+  @Argument(
+    help: "The file, in UTF-8 or GBK; - is standard input. Or the number of one of your games."
+  )
   var file: String
 
   @Option(help: "The format to print.")
@@ -27,7 +30,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let game = try GameText.game(of: file, format: from, rule: rule)
+      let game = try GameSource(file).game(format: from, rule: rule)
       guard StandardOutput.write(try game.text(as: to)) else { throw ExitReason.outputClosed }
     } catch let error as Inexpressible {
       throw ExitReason.usage("\(error)")
@@ -35,4 +38,36 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-extension GameFormat: ExpressibleByArgument {}
+/// Where a game comes from, as it is typed: a file, or a number in the list of games.
+///
+/// What is a number and no file is one of the list.
+enum GameSource {
+  case file(String)
+  case number(Int64)
+
+  /// Reads what is typed.
+  init(_ text: String) {
+    if let number = Int64(text), number > 0, unsafe access(text, F_OK) != 0 {
+      self = .number(number)
+    } else {
+      self = .file(text)
+    }
+  }
+
+  /// The game that is meant.
+  ///
+  /// - Throws: `ExitReason`, or a `StoreError`.
+  func game(format: GameFormat?, rule: GomokuRule?) throws -> GameFile {
+    switch self {
+    case .file(let path): try GameText.game(of: path, format: format, rule: rule)
+    case .number(let number): try PlayerData.open().file(of: number)
+    }
+  }
+}
+
+extension GameFormat: ExpressibleByArgument {
+  /// Reads a format's name; `turns` is another one for the text of Liuzhou chess.
+  public init?(argument: String) {
+    self.init(rawValue: argument == "turns" ? "text" : argument)
+  }
+}

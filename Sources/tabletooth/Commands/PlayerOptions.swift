@@ -46,11 +46,7 @@ struct PlayerOptions: ParsableArguments {
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
-    pieces
-      ?? PieceStyle(
-        locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Self.variable),
-        terminal: Self.variable("TERM")
-      )
+    pieces ?? .ofTerminal
   }
 
   static func variable(_ name: String) -> String? {
@@ -129,7 +125,15 @@ enum Names {
 
 extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
-extension PieceStyle: ExpressibleByArgument {}
+extension PieceStyle: ExpressibleByArgument {
+  /// How Xiangqi is drawn where the terminal's environment decides.
+  static var ofTerminal: PieceStyle {
+    PieceStyle(
+      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(PlayerOptions.variable),
+      terminal: PlayerOptions.variable("TERM")
+    )
+  }
+}
 extension Theme: ExpressibleByArgument {}
 
 extension TableRules.UnknownPlayers: ExpressibleByArgument {
@@ -146,7 +150,12 @@ extension TableRules.UnknownPlayers: ExpressibleByArgument {
   /// What may be typed.
   public static var allValueStrings: [String] { ["ask", "accept", "refuse"] }
 }
-extension GameKind: ExpressibleByArgument {}
+extension GameKind: ExpressibleByArgument {
+  /// Reads a name that people know the game by.
+  public init?(argument: String) {
+    self.init(named: argument)
+  }
+}
 
 /// Who makes the first move.
 enum FirstMove: String, ExpressibleByArgument, CaseIterable {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import GameRecords
+internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
 
@@ -7,15 +9,16 @@ internal import MatchStore
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
-    abstract: "Go on with a match that has no result, also one that somebody has left.",
+    abstract: "Go on with a game that has no result, also one that somebody has left.",
     discussion: """
-      «host» and «join» go on with an unfinished match by themselves. One that a player has left \
-      goes on when both type «tabletooth resume».
+      A game at this terminal goes on by its number, as «tabletooth games» shows it. «host» and \
+      «join» go on with an unfinished match by themselves. One that a player has left goes on when \
+      both type «tabletooth resume».
       """
   )
 
   @Argument(
-    help: "The number of the match, as «tabletooth games» shows it. The latest, if not given."
+    help: "The number of the game, as «tabletooth games» shows it. The latest, if not given."
   )
   var number: Int64?
 
@@ -27,26 +30,87 @@ struct ResumeCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
+    let playerData = try PlayerData.open()
+    if let number {
+      let game = try playerData.game(number)
+      if game.isLocal { return try await playOn(game, playerData) }
+    } else if try latestMatch(in: playerData) == nil, let game = try latestGame(in: playerData) {
+      return try await playOn(game, playerData)
+    }
     let setup = try MatchSetup(name, player, machine, bluetooth)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }
 
-  private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
+  // MARK: A game at this terminal
+
+  private func latestGame(in playerData: PlayerData) throws -> KeptGame? {
+    try playerData.games().first { $0.isLocal && $0.state == .unfinished }
+  }
+
+  private func playOn(_ kept: KeptGame, _ playerData: PlayerData) async throws {
+    let position = try kept.position(in: playerData.store)
+    guard let game = kept.game else { throw ExitReason.kept(.damagedMatch(kept.number)) }
+    if let end = game.end {
+      let winner = end.winner.flatMap(game.colour)?.capitalizedWord
+      let result = RecordStrings.end(winner: winner, reason: end.reason)
+      throw ExitReason.kept(.matchOver(kept.number, result: result))
+    }
+    var against: String?
+    if case .machine(let name, let level) = game.setting {
+      against = level.map { "\(name):\($0)" } ?? name
+    }
+    let local = LocalGame(
+      player: player,
+      machine: machine,
+      against: against,
+      side: game.side ?? .first
+    )
+    try await local.play(.kept(kept.number, game, position))
+  }
+
+  // MARK: A match with another computer
+
+  private func latestMatch(
+    in playerData: PlayerData
+  ) throws -> (id: SavedMatch.ID, match: SavedMatch)? {
     let matches = try playerData.store.matches()
+    let open = matches.filter { $0.match.result == nil || $0.match.leftAt == nil }
+    // One that hardly began does not stand before a game.
+    let played = try open.first { try !playerData.store.savedSession(of: $0.id).journal.isEmpty }
+    return played ?? open.first
+  }
+
+  private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
     guard let number else {
-      let open = matches.filter { $0.match.result == nil || $0.match.leftAt == nil }
-      // One that hardly began does not stand before a game.
-      let played = try open.first { try !playerData.store.savedSession(of: $0.id).journal.isEmpty }
-      guard let latest = played ?? open.first else { throw ExitReason.kept(.nothingToResume) }
+      guard let latest = try latestMatch(in: playerData) else {
+        throw ExitReason.kept(.nothingToResume)
+      }
       return latest
     }
-    guard let match = matches.first(where: { $0.id.rawValue == number }) else {
-      let isDamaged = try playerData.store.damagedMatches().contains { $0.rawValue == number }
-      throw ExitReason.kept(isDamaged ? .damagedMatch(number) : .noSuchMatch(number))
+    let kept = try playerData.game(number)
+    guard kept.state != .damaged else { throw ExitReason.kept(.damagedMatch(number)) }
+    let match = try playerData.store.matches().first { $0.id == kept.match }
+    // Of several games of a match only the last one goes on.
+    let last = try kept.match.map { match throws(StoreError) in
+      try playerData.store.games(of: match).first?.number
     }
-    if let result = match.match.result, match.match.leftAt != nil {
-      throw ExitReason.kept(.matchOver(number, result: result))
+    guard let match, last == number, match.match.result == nil || match.match.leftAt == nil else {
+      let result = kept.game?.end.map { end in
+        let winner = end.winner.flatMap { kept.game?.colour(of: $0) }?.capitalizedWord
+        return RecordStrings.end(winner: winner, reason: end.reason)
+      }
+      throw ExitReason.kept(.matchOver(number, result: result ?? "its match is not kept any more"))
     }
     return match
+  }
+}
+
+extension KeptGame {
+  /// Whether it was played at this terminal alone.
+  var isLocal: Bool {
+    switch game?.setting {
+    case .terminal, .machine: true
+    case .link, .file, nil: false
+    }
   }
 }

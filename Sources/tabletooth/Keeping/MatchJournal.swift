@@ -1,4 +1,5 @@
 internal import BoardUI
+internal import GameRecords
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
@@ -38,8 +39,17 @@ struct MatchJournal: Sendable {
     case .discard: try discard()
     case .leave: if let match { try store.leave(match.id, at: Timestamp.now.seconds) }
     case .finish(let outcome, let position):
-      if let match { try store.finish(match.id, result: outcome.summary(of: position)) }
+      if let match {
+        try store.finish(
+          match.id,
+          result: outcome.summary(of: position),
+          end: RecordedGame.End(outcome),
+          in: position,
+          at: Timestamp.now.seconds
+        )
+      }
     case .remember(let other): try remember(other.key, name: other.name)
+    case .game: break
     }
   }
 
@@ -63,7 +73,7 @@ struct MatchJournal: Sendable {
 
   private mutating func append(_ entry: JournalEntry) throws(StoreError) {
     guard let match else { return }
-    try store.append(entry, at: match.entries, to: match.id)
+    try store.append(entry, at: match.entries, to: match.id, time: Timestamp.now.seconds)
     self.match = (match.id, match.entries + 1)
   }
 

@@ -14,17 +14,38 @@ struct PlayerData: Sendable {
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
   static func open() throws -> PlayerData {
+    let folder = try folder()
+    let (store, recovery) = try MatchStore.recovering(in: folder)
+    if let recovery {
+      StandardOutput.complain(RecordStrings.recovered(recovery.path, games: recovery.games))
+    }
+    return PlayerData(
+      store: store,
+      keyFile: PlayerKeyFile(in: folder),
+      nameFile: PlayerNameFile(in: folder),
+      path: folder.path
+    )
+  }
+
+  /// The folder that the XDG base directory specification names.
+  ///
+  /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
+  static func folder() throws -> DataFolder {
     let path = DataFolder.standardPath { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
     guard let path else { throw ExitReason.kept(.noFolder) }
-    let folder = try DataFolder(at: path)
-    return PlayerData(
-      store: try MatchStore(in: folder),
-      keyFile: PlayerKeyFile(in: folder),
-      nameFile: PlayerNameFile(in: folder),
-      path: path
-    )
+    return try DataFolder(at: path)
+  }
+
+  /// The player's key, sealed under `passphrase`.
+  ///
+  /// - Throws: `ExitReason` where there is no key or not enough memory, or a `StoreError`.
+  func sealedKey(under passphrase: String) throws -> SealedKey {
+    guard let key = try keyFile.sealed(under: passphrase) else {
+      throw ExitReason.usage(BackupStrings.nothingSealed)
+    }
+    return key
   }
 
   /// The player's key, which is made at the first start; then a line says so.

@@ -1,4 +1,5 @@
 internal import BoardUI
+internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 internal import Terminal
@@ -46,6 +47,8 @@ protocol FaceClient: Sendable {
   var deadline: Duration? { get }
   /// Whether what is shown stays until a key is pressed.
   var holdsAtEnd: Bool { get }
+  /// How well the machine plays, from 1 to 10, where it has a level.
+  var machineLevel: Int? { get }
 
   /// The first thing to do.
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder]
@@ -71,6 +74,7 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
 
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { false }
+  var machineLevel: Int? { client.app.machine.level?.number }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
     client.begin(resuming: journal, now: now).map(FaceOrder.init)
@@ -100,6 +104,7 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
 
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { client.holdsAtEnd }
+  var machineLevel: Int? { client.app.machine.level?.number }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
     let orders = client.begin(resuming: journal, now: now)

@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import Dispatch
+internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
@@ -37,20 +38,20 @@ final class Runtime<Session: MatchSession> {
   private let face: FaceChoice
   private var program: any FaceClient
   private var signals: StopSignals?
-  /// What is kept of the match; two people at one terminal keep nothing.
-  private var journal: MatchJournal?
+  /// What is kept of what is played, if anything is.
+  private(set) var journal: Journal?
 
   /// A loop around `app`.
   ///
   /// - Parameters:
   ///   - app: What goes on.
   ///   - face: What the player sees, and how the player says what to do.
-  ///   - journal: What is kept of the match, if anything is.
+  ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   init(
     _ app: App<Session>,
     face: FaceChoice,
-    keeping journal: MatchJournal? = nil,
+    keeping journal: Journal? = nil,
     thinker: Thinker
   ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
@@ -93,6 +94,12 @@ final class Runtime<Session: MatchSession> {
     // given back first.
     if face.display == nil { signals?.cancel() }
     return reason
+  }
+
+  /// Prints a line after all that was printed before; nothing on a screen, which is closed then.
+  func print(_ line: String) {
+    guard face.display == nil else { return }
+    output.write(line + "\n")
   }
 
   /// Says why the program ends, waits until what it has printed is out, and ends it with that code.
@@ -157,7 +164,7 @@ final class Runtime<Session: MatchSession> {
       case .suspend: face.display?.suspend()
       case .redraw: face.display?.redraw()
       case .close: break
-      case .app(.keep(let change)): try journal?.keep(change)
+      case .app(.keep(let change)): try journal?.keep(change, level: program.machineLevel)
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))

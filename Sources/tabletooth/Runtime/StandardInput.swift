@@ -41,6 +41,19 @@ enum StandardInput {
     }
   }
 
+  /// Waits for one line and reads nothing of what follows it; nil at the end.
+  static func nextLine() -> String? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = unsafe Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      if line.count < maximumLineLength { line.append(byte) }
+    }
+  }
+
   /// Waits for more; `nil` at the end.
   static func nextBytes() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -123,7 +123,8 @@ struct StartShell {
     let look = options.look(display)
     do {
       let playerData = try PlayerData.open()
-      let entries = try GamesCommand.entries(playerData)
+      let players = try playerData.store.trustBook().players
+      let entries = try playerData.games().map { GameEntry($0, among: players) }
       let open = entries.filter { $0.state == .unfinished || $0.state == .left }
       return StartMenu(
         look: look,

@@ -1,0 +1,48 @@
+/// What `backup` and `restore` say.
+public enum BackupStrings {
+  /// What asks for a new passphrase.
+  public static let newPassphrase = "A passphrase for your key:"
+  /// What asks for it once more.
+  public static let again = "The same passphrase again:"
+  /// What asks for the passphrase of a backup.
+  public static let passphrase = "The passphrase of the key:"
+  /// That the two differ.
+  public static let notTheSame = "these were two passphrases, so nothing was written"
+  /// That none was typed.
+  public static let noPassphrase = "the input ended before a passphrase"
+  /// That there is no key to seal, or no memory to do so.
+  public static let nothingSealed = "there is no key yet, or not enough memory to protect it"
+  /// That the passphrase is not the one of the backup.
+  public static let wrongPassphrase = "the passphrase is wrong, so nothing was changed"
+
+  /// That a new passphrase is too short.
+  public static func tooShort(_ limit: Int) -> String {
+    "the passphrase is shorter than \(limit) characters, so nothing was written"
+  }
+
+  /// That a backup has no key.
+  public static func noKey(_ file: String) -> String {
+    "\(PrintableText(file, limit: 200).text) has no key in it; leave out --with-key"
+  }
+
+  /// That a file is no backup.
+  public static func notBackup(_ file: String) -> String {
+    "\(PrintableText(file, limit: 200).text) is no backup, or a damaged one, so nothing was changed"
+  }
+
+  /// That a backup was made.
+  public static func made(_ file: String, games: Int, hasKey: Bool) -> String {
+    let key = hasKey ? "and your key, under the passphrase" : "without your key"
+    return "\(games) \(games == 1 ? "game is" : "games are") in \(file), \(key)."
+  }
+
+  /// That a backup was brought back.
+  public static func restored(_ aside: String?) -> String {
+    "Your games are back." + (aside.map { " What was kept before is now \($0)." } ?? "")
+  }
+
+  /// That the key was brought back.
+  public static func keyRestored(_ aside: String?) -> String {
+    "Your key is back." + (aside.map { " The key before is now \($0)." } ?? "")
+  }
+}

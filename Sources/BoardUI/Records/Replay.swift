@@ -1,0 +1,141 @@
+public import GameRules
+import MatchPlay
+
+/// A game that is gone through: forth and back, and along lines that were not played.
+///
+/// It decides and prints nothing: each typed line returns what to do.
+public struct Replay: Hashable, Sendable {
+  /// What a typed line leads to.
+  public enum Effect: Hashable, Sendable {
+    /// Show these lines.
+    case say(String)
+    /// Play on from this position, which is the one after `ply` moves of the game; `against` is
+    /// what has the other side, as it was typed, or nil for a second person.
+    case play(Position, ply: Int, against: String?)
+    /// Nothing more is asked for.
+    case end
+  }
+
+  private let game: Position
+  private let comments: [Int: String]
+  private let pieces: PieceStyle
+  /// How many moves of the game were made.
+  private var ply = 0
+  /// The position that is shown.
+  private var position: Position
+
+  /// The start of the game in `file`, drawn in the style of `pieces`.
+  public init(_ file: GameFile, pieces: PieceStyle) {
+    game = file.position
+    comments = file.comments
+    self.pieces = pieces
+    position = file.start
+  }
+
+  /// What stands before the cursor.
+  public var prompt: String { "\(place)> " }
+
+  /// What is shown first.
+  public var opening: String {
+    "\(shown)\n\(ReplayStrings.opening(game.ply))"
+  }
+
+  /// Does what `line` asks for.
+  public mutating func obey(_ line: String) -> Effect {
+    let words = line.lowercased().split { $0.isWhitespace }.map(String.init)
+    switch (words.first, words.dropFirst().first) {
+    case (nil, _): return forth(1)
+    case ("next", let count), ("n", let count): return forth(count.map { Int($0) } ?? 1)
+    case ("back", let count), ("b", let count): return back(count.map { Int($0) } ?? 1)
+    case ("go", let ply?): return go(to: Int(ply))
+    case ("start", _): return go(to: 0)
+    case ("end", _): return go(to: game.ply)
+    case ("main", _): return go(to: ply)
+    case ("try", .some): return attempt(words.dropFirst())
+    case ("board", _): return .say(shown)
+    case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
+    case ("legal", _): return .say(Strings.legal(position))
+    case ("play", let other): return play(against: other)
+    case ("quit", _), ("exit", _), ("q", _): return .end
+    case ("help", _), ("?", _): return .say(ReplayStrings.help)
+    case (let word?, nil) where Int(word) != nil: return go(to: Int(word))
+    case (_, _): return .say(ReplayStrings.unknown(PrintableText(line).text))
+    }
+  }
+
+  // MARK: Along the game
+
+  /// How many moves were tried that are not those of the game.
+  private var tried: Int { position.ply - ply }
+
+  private mutating func forth(_ count: Int?) -> Effect {
+    guard let count, count > 0 else { return .say(ReplayStrings.noNumber) }
+    guard tried == 0 else { return .say(ReplayStrings.inTry) }
+    guard ply < game.ply else { return .say(ReplayStrings.atEnd(game.ply)) }
+    return go(to: min(ply + count, game.ply))
+  }
+
+  private mutating func back(_ count: Int?) -> Effect {
+    guard let count, count > 0 else { return .say(ReplayStrings.noNumber) }
+    guard position.ply > 0 else { return .say(ReplayStrings.atStart) }
+    for _ in 0..<min(count, position.ply) { position.takeBack() }
+    ply = min(ply, position.ply)
+    return .say(shown)
+  }
+
+  private mutating func go(to wanted: Int?) -> Effect {
+    guard let wanted, 0...game.ply ~= wanted else {
+      return .say(ReplayStrings.outside(game.ply))
+    }
+    position = game
+    while position.ply > wanted { position.takeBack() }
+    ply = wanted
+    return .say(shown)
+  }
+
+  // MARK: What was not played
+
+  private mutating func attempt(_ words: ArraySlice<String>) -> Effect {
+    var trial = position
+    for word in words {
+      let before = trial
+      do throws(UnreadableMove) {
+        for move in try before.turn(from: word) {
+          do throws(IllegalMove) {
+            try trial.play(move)
+          } catch {
+            return .say(MoveStrings.refused(move, error, in: trial))
+          }
+        }
+      } catch {
+        return .say(MoveStrings.noMove(error, in: before))
+      }
+    }
+    position = trial
+    return .say(shown)
+  }
+
+  private func play(against other: String?) -> Effect {
+    guard position.outcome == nil else { return .say(ReplayStrings.over) }
+    return .play(position, ply: ply, against: other)
+  }
+
+  // MARK: What is shown
+
+  /// Where in the game this is: `12/35`, and `+2` for two moves that were tried.
+  private var place: String { "\(ply)/\(game.ply)" + (tried > 0 ? "+\(tried)" : "") }
+
+  private var shown: String {
+    var lines = [RecordStrings.board(position, pieces)]
+    if let move = position.moves.last {
+      var before = position
+      before.takeBack()
+      lines.insert(Strings.plays(move, from: before, to: position), at: 0)
+    }
+    if tried == 0, let comment = comments[ply] { lines.append(ReplayStrings.comment(comment)) }
+    if let outcome = position.outcome {
+      lines.append(Strings.result(.byRules(outcome), of: position))
+    }
+    return lines.joined(separator: "\n")
+  }
+}

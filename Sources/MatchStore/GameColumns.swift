@@ -1,0 +1,180 @@
+internal import GRDB
+internal import GameRecords
+internal import GameRules
+internal import MatchProtocol
+internal import Sodium
+
+// How a game stands in its rows.
+
+extension SavedMatch.Seat {
+  /// The side of the link.
+  var role: Role {
+    switch self {
+    case .host: .host
+    case .guest: .guest
+    }
+  }
+}
+
+extension RecordedGame {
+  /// A game of `match`, of which nothing more is known.
+  init(of match: SavedMatch) {
+    self.init(
+      nil,
+      setting: .link(opponent: match.opponent, name: match.opponentName),
+      side: nil,
+      startedAt: match.startedAt
+    )
+  }
+
+  /// What stands in the columns from `setting` to `originPly`.
+  var columns: StatementArguments {
+    let opponent: String?
+    let words: (setting: String, name: String?, level: Int?)
+    switch setting {
+    case .link(let key, let name):
+      (opponent, words) = (key.column, ("link", name.description, nil))
+    case .terminal: (opponent, words) = (nil, ("terminal", nil, nil))
+    case .machine(let name, let level): (opponent, words) = (nil, ("machine", name, level))
+    case .file(let name): (opponent, words) = (nil, ("file", name, nil))
+    }
+    return [
+      words.setting, opponent, words.name, words.level, side?.rawValue, terms?.name,
+      terms?.options ?? "", isFirstWhite, moveCount, end.map { $0.winner?.rawValue ?? "draw" },
+      end?.reason, startedAt, endedAt, origin?.number, origin?.ply,
+    ]
+  }
+}
+
+extension ListedGame {
+  /// Reads a row of `MatchStore.games()`; what is damaged of it is left out.
+  init(_ row: Row) throws {
+    let columns = NumberedColumns(row)
+    number = try columns.value(0, "id")
+    let match: Int64? = try? columns.value(1, "match")
+    let isMatchThere = (try? columns.value(19, "match") as Int64?) ?? nil
+    self.match = isMatchThere == nil ? nil : match.map(SavedMatch.ID.init)
+    seat = ((try? columns.value(17, "seat") as String?) ?? nil).flatMap(SavedMatch.Seat.init)
+    isLeft = ((try? columns.value(18, "leftAt") as Int64?) ?? nil) != nil
+    game = try? RecordedGame(columns)
+  }
+}
+
+extension RecordedGame {
+  fileprivate init(_ columns: NumberedColumns) throws(StoreError) {
+    var terms: GameTerms?
+    if let kind: String = try columns.value(7, "kind") {
+      terms = GameTerms(name: kind, options: try columns.value(8, "options"))
+      guard terms?.isReadable == true else { throw columns.damaged("kind") }
+    }
+    let side: String? = try columns.value(6, "side")
+    self.init(
+      terms,
+      setting: try Setting(columns),
+      side: try side.map { text throws(StoreError) in try columns.side(text, "side") },
+      startedAt: try columns.value(13, "startedAt")
+    )
+    isFirstWhite = try columns.value(9, "isFirstWhite")
+    moveCount = try columns.value(10, "ply")
+    guard 0...65_536 ~= moveCount else { throw columns.damaged("ply") }
+    if let winner: String = try columns.value(11, "winner") {
+      let side = winner == "draw" ? nil : try columns.side(winner, "winner")
+      end = End(winner: side, reason: try columns.value(12, "reason"))
+    }
+    endedAt = try columns.value(14, "endedAt")
+    if let ply: Int = try columns.value(16, "originPly") {
+      origin = Origin(number: try columns.value(15, "originGame"), ply: ply)
+    }
+  }
+}
+
+extension RecordedGame.Setting {
+  fileprivate init(_ columns: NumberedColumns) throws(StoreError) {
+    let name: String? = try columns.value(4, "name")
+    let setting: String = try columns.value(2, "setting")
+    switch setting {
+    case "link":
+      guard let key = PlayerID(column: try columns.value(3, "opponent")) else {
+        throw columns.damaged("opponent")
+      }
+      guard let name = name.flatMap(PlayerName.init(_:)) else { throw columns.damaged("name") }
+      self = .link(opponent: key, name: name)
+    case "terminal": self = .terminal
+    case "machine":
+      self = .machine(name: name ?? "", level: try columns.value(5, "level"))
+    case "file": self = .file(name: name ?? "")
+    default: throw columns.damaged("setting")
+    }
+  }
+}
+
+extension GameTerms {
+  /// Whether name and options are words that this program could have written, or a later one.
+  fileprivate var isReadable: Bool {
+    guard kind == nil else { return game != nil }
+    return !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+  }
+}
+
+/// A row whose columns are known by their number, which in a list of thousands is quicker.
+private struct NumberedColumns {
+  let row: Row
+
+  init(_ row: Row) {
+    self.row = row
+  }
+
+  func value<Value: DatabaseValueConvertible>(
+    _ index: Int,
+    _ name: String
+  ) throws(StoreError) -> Value {
+    guard let value = Value.fromDatabaseValue(row[index]) else { throw damaged(name) }
+    return value
+  }
+
+  func side(_ text: String, _ name: String) throws(StoreError) -> Side {
+    guard let side = Side(rawValue: text) else { throw damaged(name) }
+    return side
+  }
+
+  func damaged(_ column: String) -> StoreError { .damagedRow(table: "game", column: column) }
+}
+
+// MARK: - The score
+
+extension GameScore {
+  /// The tags, one a line, each with its name before it.
+  var tagText: String {
+    tags.map { "\($0.key.rawValue) \($0.value)" }.sorted().joined(separator: "\n")
+  }
+
+  /// The comments, one a line, each with the number of moves before it.
+  var commentText: String {
+    comments.sorted { $0.key < $1.key }
+      .map { "\($0.key) \($0.value.split(whereSeparator: \.isNewline).joined(separator: " "))" }
+      .joined(separator: "\n")
+  }
+
+  init(_ columns: Columns) throws(StoreError) {
+    let moves: String = try columns["moves"]
+    let start: String? = try columns["start"]
+    self.init(start: start, moves: moves.split(separator: " ").map(String.init))
+    let tagText: String = try columns["tags"]
+    for (name, value) in Self.pairs(tagText) {
+      guard let tag = GameFile.Tag(rawValue: name) else { throw columns.damaged("tags") }
+      tags[tag] = value
+    }
+    let commentText: String = try columns["comments"]
+    for (ply, value) in Self.pairs(commentText) {
+      guard let ply = Int(ply) else { throw columns.damaged("comments") }
+      comments[ply] = value
+    }
+  }
+
+  private static func pairs(_ text: String) -> [(String, String)] {
+    text.split(separator: "\n").map { line in
+      let words = line.split(separator: " ", maxSplits: 1)
+      return (words.first.map(String.init) ?? "", words.count > 1 ? String(words[1]) : "")
+    }
+  }
+}

@@ -1,0 +1,209 @@
+internal import GRDB
+public import GameRecords
+internal import GameRules
+internal import MatchProtocol
+
+/// A game in the list of all.
+public struct ListedGame: Hashable, Sendable {
+  /// The number of the game; no two games of a store ever have the same.
+  public let number: Int64
+  /// The match that it is a game of, if it was played over a link and the match is still kept.
+  public let match: SavedMatch.ID?
+  /// The side of the link that this player had.
+  public let seat: SavedMatch.Seat?
+  /// Whether a player left the match, or both took leave.
+  public let isLeft: Bool
+  /// What is kept of it; nil if this program would not have written that.
+  ///
+  /// Of the last game of a match that goes on, moves and end are in the journal.
+  public let game: RecordedGame?
+}
+
+extension MatchStore {
+  /// All games, the latest first.
+  ///
+  /// - Throws: ``StoreError``.
+  public func games() throws(StoreError) -> [ListedGame] {
+    try read { try Self.games("", [], $0) }
+  }
+
+  /// The game of this number.
+  ///
+  /// - Throws: ``StoreError/noSuchGame(_:)``, and the other cases of ``StoreError``.
+  public func game(_ number: Int64) throws(StoreError) -> ListedGame {
+    try read { database in
+      guard let game = try Self.games("WHERE game.id = ?", [number], database).first else {
+        throw StoreError.noSuchGame(number)
+      }
+      return game
+    }
+  }
+
+  /// The games of a match, the latest first.
+  ///
+  /// - Throws: ``StoreError``.
+  public func games(of match: SavedMatch.ID) throws(StoreError) -> [ListedGame] {
+    try read { try Self.games("WHERE game.match = ?", [match.rawValue], $0) }
+  }
+
+  /// The moves of a game that has ended, or that no match is kept of; nil for another one.
+  ///
+  /// - Throws: ``StoreError/damagedRow(table:column:)``, and the other cases of ``StoreError``.
+  public func score(of number: Int64) throws(StoreError) -> GameScore? {
+    try read { database in
+      let sql = "SELECT start, moves, tags, comments FROM score WHERE game = ?"
+      guard let row = try Row.fetchOne(database, sql: sql, arguments: [number]) else { return nil }
+      return try GameScore(Columns(of: row, in: "score"))
+    }
+  }
+
+  /// Keeps a game that is no part of a match, and returns its number.
+  ///
+  /// - Throws: ``StoreError``.
+  public func add(_ game: RecordedGame, _ score: GameScore) throws(StoreError) -> Int64 {
+    try write { database in
+      let number = try Self.insertGame(game, of: nil, database)
+      try Self.save(score, of: number, database)
+      return number
+    }
+  }
+
+  /// Keeps all these games or, if one cannot be kept, none.
+  ///
+  /// - Returns: Their numbers.
+  /// - Throws: ``StoreError``.
+  public func add(_ games: [(RecordedGame, GameScore)]) throws(StoreError) -> [Int64] {
+    try write { database in
+      try games.map { game, score in
+        let number = try Self.insertGame(game, of: nil, database)
+        try Self.save(score, of: number, database)
+        return number
+      }
+    }
+  }
+
+  /// Keeps how the game of this number stands now.
+  ///
+  /// - Throws: ``StoreError/noSuchGame(_:)``, and the other cases of ``StoreError``.
+  public func update(
+    _ number: Int64,
+    _ game: RecordedGame,
+    _ score: GameScore
+  ) throws(StoreError) {
+    try write { database in
+      try Self.update(number, game, database)
+      try Self.save(score, of: number, database)
+    }
+  }
+
+  /// Forgets a game; a match that has not ended is forgotten with its last game.
+  ///
+  /// - Throws: ``StoreError/beingPlayed(_:)`` or ``StoreError/noSuchGame(_:)``, or another case.
+  public func delete(_ number: Int64) throws(StoreError) {
+    let game = try game(number)
+    let others = try game.match.map { match throws(StoreError) in try games(of: match) } ?? []
+    guard let match = game.match, others.first?.number == number else {
+      return try write { database in
+        try database.execute(sql: "DELETE FROM game WHERE id = ?", arguments: [number])
+      }
+    }
+    try locks.take(match)
+    defer { locks.release(match) }
+    try write { database in
+      // The games before it stay, with all that is kept of them.
+      try database.execute(
+        sql: "UPDATE game SET match = NULL WHERE match = ? AND id <> ?",
+        arguments: [match.rawValue, number]
+      )
+      try database.execute(sql: "DELETE FROM game WHERE id = ?", arguments: [number])
+      try database.execute(sql: "DELETE FROM match WHERE id = ?", arguments: [match.rawValue])
+    }
+  }
+}
+
+// MARK: - Within a transaction
+
+extension MatchStore {
+  private static func games(
+    _ condition: String,
+    _ arguments: StatementArguments,
+    _ database: Database
+  ) throws -> [ListedGame] {
+    let sql = """
+      SELECT game.id, game.match, game.setting, game.opponent, game.name, game.level, game.side,
+          game.kind, game.options, game.isFirstWhite, game.ply, game.winner, game.reason,
+          game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt,
+          match.id
+        FROM game LEFT JOIN match ON match.id = game.match \(condition) ORDER BY game.id DESC
+      """
+    let cursor = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+    var games: [ListedGame] = []
+    while let row = try cursor.next() { games.append(try ListedGame(row)) }
+    return games
+  }
+
+  static func insertGame(
+    _ game: RecordedGame,
+    of match: SavedMatch.ID?,
+    _ database: Database
+  ) throws -> Int64 {
+    try database.execute(
+      sql: """
+        INSERT INTO game (match, setting, opponent, name, level, side, kind, options, isFirstWhite,
+            ply, winner, reason, startedAt, endedAt, originGame, originPly)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [match?.rawValue] + game.columns
+    )
+    return database.lastInsertedRowID
+  }
+
+  static func update(_ number: Int64, _ game: RecordedGame, _ database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE game SET setting = ?, opponent = ?, name = ?, level = ?, side = ?, kind = ?,
+            options = ?, isFirstWhite = ?, ply = ?, winner = ?, reason = ?, startedAt = ?,
+            endedAt = ?, originGame = ?, originPly = ?
+          WHERE id = ?
+        """,
+      arguments: game.columns + [number]
+    )
+    guard database.changesCount == 1 else { throw StoreError.noSuchGame(number) }
+  }
+
+  static func save(_ score: GameScore, of number: Int64, _ database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO score (game, start, moves, tags, comments) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        number, score.start, score.moves.joined(separator: " "), score.tagText, score.commentText,
+      ]
+    )
+  }
+
+  /// Notes which game of the match begins; a match whose game has no name yet gets this one.
+  static func beginGame(
+    _ start: MatchMessage.Start,
+    of id: SavedMatch.ID,
+    at time: Int64,
+    _ database: Database
+  ) throws {
+    guard let match = try? savedMatch(id, database) else { return }
+    var game = RecordedGame(of: match)
+    game.terms = GameTerms(start)
+    game.side = start.side(of: match.seat.role)
+    let sql = "SELECT id FROM game WHERE match = ? AND kind IS NULL"
+    if let number = try Int64.fetchOne(database, sql: sql, arguments: [id.rawValue]) {
+      try update(number, game, database)
+    } else {
+      game.startedAt = time
+      _ = try insertGame(game, of: id, database)
+    }
+  }
+
+  /// The game of the match that is played now, or was played last.
+  static func lastGame(of id: SavedMatch.ID, _ database: Database) throws -> ListedGame? {
+    try games("WHERE game.match = ?", [id.rawValue], database).first
+  }
+}

@@ -1,0 +1,128 @@
+internal import GRDB
+internal import GameRecords
+internal import MatchProtocol
+
+/// The tables, and how those of older versions become these.
+enum Schema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE match (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            session TEXT NOT NULL,
+            seat TEXT NOT NULL,
+            opponent TEXT NOT NULL,
+            opponentName TEXT NOT NULL,
+            tableAddress TEXT,
+            tableName TEXT,
+            startedAt INTEGER NOT NULL,
+            result TEXT,
+            leftAt INTEGER
+          ) STRICT;
+          CREATE TABLE entry (
+            match INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+            place INTEGER NOT NULL CHECK (place >= 0),
+            isMine INTEGER NOT NULL CHECK (isMine IN (0, 1)),
+            message TEXT NOT NULL,
+            PRIMARY KEY (match, place)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE player (
+            key TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            nickname TEXT,
+            firstSeen INTEGER NOT NULL,
+            lastSeen INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          """
+      )
+    }
+    migrator.registerMigration("2") { database in
+      // A game that was over was one that nobody goes on with, parted or not.
+      try database.execute(
+        sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
+      )
+    }
+    migrator.registerMigration("3") { database in
+      try database.execute(sql: gameTable)
+      try repairGames(database)
+    }
+    migrator.registerMigration("4") { database in
+      try database.execute(sql: acquaintanceTable)
+    }
+    return migrator
+  }
+
+  /// Each game has a row of its own, also where several were played in one match.
+  ///
+  /// Of a match that goes on, the journal alone says what was played in its last game.
+  private static let gameTable = """
+    CREATE TABLE game (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      match INTEGER REFERENCES match(id) ON DELETE CASCADE,
+      setting TEXT NOT NULL,
+      opponent TEXT,
+      name TEXT,
+      level INTEGER,
+      side TEXT,
+      kind TEXT,
+      options TEXT NOT NULL DEFAULT '',
+      isFirstWhite INTEGER NOT NULL DEFAULT 0,
+      ply INTEGER NOT NULL DEFAULT 0,
+      winner TEXT,
+      reason TEXT,
+      startedAt INTEGER NOT NULL,
+      endedAt INTEGER,
+      originGame INTEGER,
+      originPly INTEGER
+    ) STRICT;
+    CREATE TABLE score (
+      game INTEGER PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,
+      start TEXT,
+      moves TEXT NOT NULL,
+      tags TEXT NOT NULL DEFAULT '',
+      comments TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    """
+
+  /// With whom the owner has which secret, sealed under the key of the folder.
+  private static let acquaintanceTable = """
+    CREATE TABLE acquaintance (
+      key TEXT PRIMARY KEY,
+      secret TEXT NOT NULL,
+      metAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Finds the games in the journals of matches of which no game is kept.
+  ///
+  /// A match that cannot be read keeps a row without a game, so that it stays in the list.
+  static func repairGames(_ database: Database) throws {
+    let ids = try Int64.fetchAll(
+      database,
+      sql: """
+        SELECT id FROM match WHERE id NOT IN (SELECT match FROM game WHERE match IS NOT NULL)
+          ORDER BY id
+        """
+    )
+    for id in ids.map(SavedMatch.ID.init) {
+      guard let match = try? MatchStore.savedMatch(id, database) else {
+        let sql = "INSERT INTO game (match, setting, startedAt) VALUES (?, 'link', 0)"
+        try database.execute(sql: sql, arguments: [id.rawValue])
+        continue
+      }
+      let journal = (try? MatchStore.savedSession(of: id, database))?.journal ?? []
+      let games = JournalGame.games(in: journal, as: match.seat.role, isOver: match.result != nil)
+      if games.isEmpty { _ = try MatchStore.insertGame(RecordedGame(of: match), of: id, database) }
+      for found in games {
+        var game = RecordedGame(of: match)
+        found.note(in: &game, as: match.seat.role)
+        let number = try MatchStore.insertGame(game, of: id, database)
+        if game.end != nil, let score = found.score {
+          try MatchStore.save(score, of: number, database)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import GameRules
+
+/// What is played at this terminal, and by what rules.
+struct GameOptions: ParsableArguments {
+  @Option(
+    help: """
+      What is played: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋.
+      """
+  )
+  var game = GameKind.gomoku
+
+  @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
+  var rule: GomokuRule?
+
+  @Option(help: "How many columns and rows Gomoku has: 15, and in freestyle 19 or 20 too.")
+  var size: Int?
+
+  @Option(help: "How Gomoku begins: with a free first stone, or by swap2.")
+  var opening: GomokuOpening?
+
+  @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
+  var fouls: RulesOptions.Fouls?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      House rules of Liuzhou chess: count=best|sum (of several formations at once), \
+      reuse=always|short-only (the same formation again).
+      """,
+      valueName: "rules"
+    )
+  )
+  var liuzhou: String?
+
+  /// The game that is asked for.
+  ///
+  /// - Throws: `ExitReason` where the options do not go together.
+  func played() throws(ExitReason) -> Game {
+    let ofGomoku: [(String, Bool)] = [
+      ("--rule", rule != nil), ("--size", size != nil), ("--opening", opening != nil),
+      ("--fouls", fouls != nil),
+    ]
+    if game != .gomoku, let (name, _) = ofGomoku.first(where: { $0.1 }) {
+      throw .usage("\(name) is for gomoku only", help: "tabletooth play --help")
+    }
+    guard game == .liuzhou || liuzhou == nil else {
+      throw .usage("--liuzhou is for liuzhou only", help: "tabletooth play --help")
+    }
+    switch game {
+    case .gomoku: return .gomoku(try gomoku())
+    case .liuzhou: return .liuzhou(try Self.houseRules(liuzhou ?? ""))
+    case .xiangqi: return .xiangqi
+    }
+  }
+
+  private func gomoku() throws(ExitReason) -> GomokuTerms {
+    guard opening != .swap2 || rule != .renju else {
+      throw .usage("swap2 goes with the rules freestyle and standard of Gomoku")
+    }
+    guard fouls == nil || rule == .renju else {
+      throw .usage("--fouls goes with --rule renju")
+    }
+    let terms = GomokuTerms(
+      rule: rule ?? .freestyle,
+      size: size ?? 15,
+      opening: opening ?? .free,
+      fouls: fouls == .lose ? .loses : .refused
+    )
+    guard let terms else { throw .usage("--size takes 15, and in freestyle 19 or 20") }
+    return terms
+  }
+
+  /// Reads house rules like `count=sum,reuse=short-only`.
+  private static func houseRules(_ text: String) throws(ExitReason) -> LiuzhouTerms {
+    var terms = LiuzhouTerms()
+    for pair in text.split(separator: ",") {
+      let words = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      switch (words.first, words.last) {
+      case ("count", let value?):
+        guard let count = FormationCount(rawValue: value) else { throw unknown(pair) }
+        terms.count = count
+      case ("reuse", let value?):
+        guard let reuse = FormationReuse(rawValue: value) else { throw unknown(pair) }
+        terms.reuse = reuse
+      case (_, _): throw unknown(pair)
+      }
+    }
+    return terms
+  }
+
+  private static func unknown(_ pair: Substring) -> ExitReason {
+    .usage(
+      "\(pair) is no house rule; expected count=best, count=sum, reuse=always or reuse=short-only"
+    )
+  }
+}

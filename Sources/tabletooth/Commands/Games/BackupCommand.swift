@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import Glibc
+internal import MatchStore
+
+/// `tabletooth backup`: copies all that is kept into one file.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy your games and the players you know into one file.",
+    discussion: """
+      The key by which other players know you is left out, unless --with-key asks for it: then a \
+      passphrase protects it, which is asked for at the terminal, or is the first line of a pipe.
+      """
+  )
+
+  @Argument(help: "The file, which must not exist yet.")
+  var file: String
+
+  @Flag(help: "Put your key into the file too, under a passphrase.")
+  var withKey = false
+
+  func run() throws {
+    let playerData = try PlayerData.open()
+    var sealed: SealedKey?
+    if withKey {
+      let passphrase = try Passphrase.ask(BackupStrings.newPassphrase)
+      guard passphrase.count >= Passphrase.minimumLength else {
+        throw ExitReason.usage(BackupStrings.tooShort(Passphrase.minimumLength))
+      }
+      if isatty(STDIN_FILENO) == 1 {
+        guard try Passphrase.ask(BackupStrings.again) == passphrase else {
+          throw ExitReason.usage(BackupStrings.notTheSame)
+        }
+      }
+      sealed = try playerData.sealedKey(under: passphrase)
+    }
+    let now = Timestamp.now.seconds
+    try playerData.store.backUp(to: file, with: sealed, at: now)
+    let games = try playerData.store.games().count
+    guard StandardOutput.write(BackupStrings.made(file, games: games, hasKey: withKey) + "\n")
+    else { throw ExitReason.outputClosed }
+  }
+}
+
+/// `tabletooth restore`: brings back what `backup` has copied.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back what «tabletooth backup» has copied.",
+    discussion: """
+      What is kept now is set aside under a name that is told. A key in the file comes back if \
+      --with-key asks for it, with its passphrase.
+      """
+  )
+
+  @Argument(help: "The file that «tabletooth backup» has made.")
+  var file: String
+
+  @Flag(help: "Bring back your key too.")
+  var withKey = false
+
+  func run() throws {
+    let backup = try StoreBackup(at: file)
+    var secret: [UInt8]?
+    if withKey {
+      guard let key = backup.key else { throw ExitReason.usage(BackupStrings.noKey(file)) }
+      secret = key.secret(by: try Passphrase.ask(BackupStrings.passphrase))
+      guard secret != nil else { throw ExitReason.usage(BackupStrings.wrongPassphrase) }
+    }
+    let folder = try PlayerData.folder()
+    let aside = try MatchStore.restore(backup, in: folder)
+    var told = [BackupStrings.restored(aside)]
+    if let secret {
+      let keyAside = try PlayerKeyFile(in: folder).replace(by: secret)
+      told.append(BackupStrings.keyRestored(keyAside))
+    }
+    guard StandardOutput.write(told.joined(separator: "\n") + "\n") else {
+      throw ExitReason.outputClosed
+    }
+  }
+}
+
+/// A passphrase as it is typed.
+enum Passphrase {
+  /// How many characters a new one has at least.
+  static let minimumLength = 8
+
+  /// Asks for it, and shows nothing of it; a pipe says it in its next line.
+  ///
+  /// - Throws: `ExitReason` where the input has ended.
+  static func ask(_ question: String) throws -> String {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    var settings = termios()
+    if isTerminal {
+      unsafe tcgetattr(STDIN_FILENO, &settings)
+      var silent = settings
+      silent.c_lflag &= ~tcflag_t(ECHO)
+      _ = StandardOutput.write(question + " ")
+      unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    }
+    let line = StandardInput.nextLine()
+    if isTerminal {
+      unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+      _ = StandardOutput.write("\n")
+    }
+    guard let line else { throw ExitReason.usage(BackupStrings.noPassphrase) }
+    return line
+  }
+}

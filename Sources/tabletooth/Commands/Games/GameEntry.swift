@@ -1,0 +1,170 @@
+internal import BoardUI
+internal import FoundationEssentials
+internal import GameRecords
+internal import GameRules
+internal import MatchProtocol
+internal import MatchStore
+
+/// A game as `tabletooth games` lists it; with `--json`, these are the members of an object.
+struct GameEntry: Encodable {
+  /// Where the other side was.
+  enum Against: String, Encodable {
+    case player, robot, program, terminal, file
+  }
+
+  /// The game that this one was played on from.
+  struct Origin: Encodable {
+    let number: Int64?
+    let ply: Int
+  }
+
+  let number: Int64
+  /// Nil where what is kept is damaged, as is all that can be.
+  let against: Against?
+  let opponent: String?
+  let fingerprint: String?
+  /// The side of the link; nil where there was none.
+  let seat: String?
+  /// How well the robot played, from 1 to 10.
+  let level: Int?
+  /// Nil until the host has named what is played.
+  let game: String?
+  /// The rule of Gomoku; nil in the other games.
+  let rule: String?
+  /// What else differs from the usual rules, such as `size=19`.
+  let options: String?
+  /// The colour of the player here; nil where that one had both or none.
+  let color: String?
+  /// Those that were taken back are left out.
+  let moves: Int
+  let startedAt: String?
+  let endedAt: String?
+  let state: KeptGame.State
+  /// The colour that won, or `draw`.
+  let winner: String?
+  /// Why, in the word that `tabletooth inspect` has for it, or resignation, timeout or agreement.
+  let reason: String?
+  /// How it went for the player here; nil where that one had both sides or none.
+  let result: String?
+  let origin: Origin?
+
+  /// When it began, in seconds since 1970, UTC, for a person.
+  private let began: Int64?
+  /// Who won, for a person.
+  private let winnersName: String?
+
+  private enum CodingKeys: CodingKey {
+    case number, against, opponent, fingerprint, seat, level, game, rule, options, color, moves
+    case startedAt, endedAt, state, winner, reason, result, origin
+  }
+
+  /// The entry of `kept` where these players are known.
+  init(_ kept: KeptGame, among players: [KnownPlayer]) {
+    let game = kept.game
+    let other = game.map { OtherSide($0.setting, among: players) }
+    let colour = { (side: Side) in game?.colour(of: side) }
+    number = kept.number
+    against = other?.against
+    opponent = other?.name
+    fingerprint = other?.key.map { Fingerprint(of: $0).description }
+    seat = kept.seat?.rawValue
+    level = other?.level
+    self.game = game?.terms?.name
+    rule = game?.terms?.rule
+    options = game?.terms?.otherOptions
+    color = game?.side.flatMap(colour)
+    moves = game?.moveCount ?? 0
+    startedAt = game.map { Timestamp(seconds: $0.startedAt).utc }
+    endedAt = game?.endedAt.map { Timestamp(seconds: $0).utc }
+    state = kept.state
+    let end = kept.state == .finished ? game?.end : nil
+    winner = end.map { $0.winner.flatMap(colour) ?? "draw" }
+    reason = end?.reason
+    result = end == nil ? nil : game?.result?.rawValue
+    origin = game?.origin.map { Origin(number: $0.number, ply: $0.ply) }
+    began = game?.startedAt
+    winnersName = end?.winner.map { side in
+      switch game?.side {
+      case nil: game?.colour(of: side)?.capitalizedWord ?? side.rawValue
+      case side: "you"
+      case .some: other?.name ?? "the other side"
+      }
+    }
+  }
+
+  /// The entry for a person.
+  var line: String {
+    var parts = ["\(number)"]
+    if let began, began > 0 { parts.append(Timestamp(seconds: began).local) }
+    if let opponent {
+      parts.append(level.map { "\(opponent), level \($0)" } ?? opponent)
+    }
+    if let game {
+      let rules = [rule == "freestyle" ? nil : rule, options].compactMap(\.self)
+      let name = rules.isEmpty ? game : "\(game) (\(rules.joined(separator: " ")))"
+      let words = [name, color.map { "you \($0.capitalizedWord)" }, RecordStrings.moves(moves)]
+      parts.append(words.compactMap(\.self).joined(separator: ", "))
+    } else if state != .damaged {
+      parts.append(RecordStrings.nothingPlayed)
+    }
+    parts.append(state == .finished ? ending : state.rawValue)
+    return parts.joined(separator: "  ")
+  }
+
+  private var ending: String { RecordStrings.end(winner: winnersName, reason: reason) }
+
+  /// The entry for another program, as one line.
+  var json: String { Inspection.json(self) }
+}
+
+/// Who or what had the other side, in words.
+struct OtherSide {
+  let against: GameEntry.Against
+  let name: String
+  var key: PlayerID?
+  var level: Int?
+
+  /// The other side of `setting` where these players are known.
+  init(_ setting: RecordedGame.Setting, among players: [KnownPlayer]) {
+    switch setting {
+    case .link(let key, let name):
+      self.key = key
+      against = .player
+      self.name = (players.first { $0.key == key }?.displayName ?? name).description
+    case .terminal: (against, name) = (.terminal, "this terminal")
+    case .machine(let name, let level?):
+      (against, self.name) = (.robot, name)
+      self.level = level
+    case .machine(let name, nil): (against, self.name) = (.program, name)
+    case .file(let name): (against, self.name) = (.file, name)
+    }
+  }
+}
+
+extension RecordedGame {
+  /// The colour of a side, in the word that `tabletooth inspect` has for it.
+  func colour(of side: Side) -> String? {
+    terms?.kind.map { (isFirstWhite ? side.other : side).colour(in: $0) }
+  }
+}
+
+extension GameTerms {
+  /// The rule of Gomoku; nil in the other games, which have none to choose.
+  var rule: String? {
+    guard kind == .gomoku else { return nil }
+    return values.first { $0.hasPrefix("rule=") }.map { String($0.dropFirst(5)) } ?? "freestyle"
+  }
+
+  /// What differs from the usual rules besides; nil where nothing does.
+  var otherOptions: String? {
+    let others = values.filter { !$0.hasPrefix("rule=") }
+    return others.isEmpty ? nil : others.joined(separator: " ")
+  }
+
+  private var values: [Substring] { options.split(separator: " ") }
+}
+
+extension String {
+  /// The word with a capital letter.
+  var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+}

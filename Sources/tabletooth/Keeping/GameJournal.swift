@@ -1,0 +1,107 @@
+internal import GameRecords
+internal import GameRules
+internal import MatchPlay
+internal import MatchStore
+
+/// The game at this terminal as it is kept, move by move.
+struct GameJournal: Sendable {
+  private let store: MatchStore
+  private var setting: RecordedGame.Setting
+  /// From where the first game was played on, if it was.
+  private var origin: RecordedGame.Origin?
+  /// The game that is kept, once there is one.
+  private var kept: (number: Int64, game: RecordedGame)?
+
+  /// For games with the other side at `setting`, the first one of which was played on from
+  /// `origin`, if it was.
+  init(_ store: MatchStore, setting: RecordedGame.Setting, origin: RecordedGame.Origin? = nil) {
+    self.store = store
+    self.setting = setting
+    self.origin = origin
+  }
+
+  /// For a game that goes on.
+  init(_ store: MatchStore, resuming number: Int64, _ game: RecordedGame) {
+    self.init(store, setting: game.setting)
+    kept = (number, game)
+  }
+
+  /// The number of the game that is kept, if it did not end.
+  var unfinished: Int64? { kept.flatMap { $0.game.end == nil ? $0.number : nil } }
+
+  /// Does what a table orders; it is on disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - change: What the table orders.
+  ///   - level: How well the machine plays now, where it has a level: the one at the end counts.
+  /// - Throws: why it cannot be kept.
+  mutating func keep(_ change: JournalChange, level: Int?) throws(StoreError) {
+    if case .machine(let name, .some) = setting { setting = .machine(name: name, level: level) }
+    switch change {
+    case .game(let match, let isNew): try keep(match, isNew: isNew)
+    case .begin, .append, .discard, .leave, .finish, .remember: break
+    }
+  }
+
+  private mutating func keep(_ match: Match, isNew: Bool) throws(StoreError) {
+    let now = Timestamp.now.seconds
+    if let (number, before) = kept, !isNew {
+      var game = before
+      game.setting = setting
+      game.note(match)
+      game.endedAt = match.outcome == nil ? nil : now
+      try store.update(number, game, GameScore(match.position))
+      kept = (number, game)
+      return
+    }
+    var game = RecordedGame(
+      GameTerms(match.record.game),
+      setting: setting,
+      side: match.seats.side,
+      startedAt: now
+    )
+    game.origin = origin
+    origin = nil
+    game.note(match)
+    game.endedAt = match.outcome == nil ? nil : now
+    kept = (try store.add(game, GameScore(match.position)), game)
+  }
+}
+
+/// What is kept of what is played in this program.
+enum Journal: Sendable {
+  /// A match with another board.
+  case match(MatchJournal)
+  /// Games at this terminal.
+  case game(GameJournal)
+
+  /// Does what a table orders; it is on disk when this returns.
+  mutating func keep(_ change: JournalChange, level: Int?) throws(StoreError) {
+    switch self {
+    case .match(var journal):
+      try journal.keep(change)
+      self = .match(journal)
+    case .game(var journal):
+      try journal.keep(change, level: level)
+      self = .game(journal)
+    }
+  }
+
+  /// The number of a game at this terminal that did not end.
+  var unfinishedGame: Int64? {
+    switch self {
+    case .match: nil
+    case .game(let journal): journal.unfinished
+    }
+  }
+}
+
+extension Match.Seats {
+  /// The one side that is played at this board; nil for both.
+  fileprivate var side: Side? {
+    switch self {
+    case .both: nil
+    case .one(let side): side
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import BoardUI
+internal import GameRecords
+internal import GameRules
+internal import MatchPlay
+internal import MatchProtocol
+internal import MatchStore
+
+/// A game as it is kept, from wherever that is: its row, or the journal of a match that goes on.
+struct KeptGame {
+  /// How far it has come.
+  enum State: String, Encodable {
+    /// It goes on when it is resumed; over a link, when both type what they typed to begin it.
+    case unfinished
+    /// It goes on when both type `tabletooth resume`.
+    case left
+    case finished
+    /// What is kept of it is not what this program has written.
+    case damaged
+  }
+
+  let number: Int64
+  /// What is kept of it, as far as that can be read.
+  let game: RecordedGame?
+  /// The side of the link, if it was played over one.
+  let seat: SavedMatch.Seat?
+  /// The match of which it is a game, if that is kept.
+  let match: SavedMatch.ID?
+  let state: State
+  /// The moves of the last game of a match that goes on, which are in its journal.
+  private let journalled: GameScore?
+
+  /// The game of `listed`, with what the journal in `store` says of it.
+  ///
+  /// - Throws: a `StoreError` of the store, and never one of this game.
+  init(_ listed: ListedGame, in store: MatchStore) throws(StoreError) {
+    number = listed.number
+    seat = listed.seat
+    match = listed.match
+    guard var game = listed.game else {
+      (self.game, state, journalled) = (nil, .damaged, nil)
+      return
+    }
+    guard game.end == nil, case .link = game.setting else {
+      state = game.end == nil ? .unfinished : .finished
+      (self.game, journalled) = (game, nil)
+      return
+    }
+    guard let last = try Self.lastGame(of: listed, in: store) else {
+      (self.game, state, journalled) = (game, .damaged, nil)
+      return
+    }
+    if let played = last.game { played.note(in: &game, as: listed.seat == .host ? .host : .guest) }
+    self.game = game
+    state = game.end != nil ? .finished : listed.isLeft ? .left : .unfinished
+    journalled = last.game?.score
+  }
+
+  /// The last game of a journal, if any has begun there.
+  private struct LastGame {
+    let game: JournalGame?
+  }
+
+  /// What the journal says; nil where it is damaged, or belongs to no match any more.
+  private static func lastGame(
+    of listed: ListedGame,
+    in store: MatchStore
+  ) throws(StoreError) -> LastGame? {
+    guard let match = listed.match, let seat = listed.seat else { return nil }
+    do throws(StoreError) {
+      let journal = try store.savedSession(of: match).journal
+      let role: Role = seat == .host ? .host : .guest
+      let last = JournalGame.games(in: journal, as: role, isOver: false).last
+      if let last, last.match == nil { return nil }
+      return LastGame(game: last)
+    } catch .damagedRow {
+      return nil
+    }
+  }
+
+  /// The moves, and what else is kept of them.
+  ///
+  /// - Throws: `ExitReason` where that is damaged, or a `StoreError`.
+  func score(in store: MatchStore) throws -> GameScore {
+    guard state != .damaged else { throw ExitReason.kept(.damagedMatch(number)) }
+    if let journalled { return journalled }
+    let score: GameScore?
+    do throws(StoreError) {
+      score = try store.score(of: number)
+    } catch {
+      guard case .damagedRow = error else { throw error }
+      throw ExitReason.kept(.damagedMatch(number))
+    }
+    return score ?? GameScore()
+  }
+
+  /// The last position, with the moves that led there.
+  ///
+  /// - Throws: `ExitReason` where they cannot be played, or a `StoreError`.
+  func position(in store: MatchStore) throws -> Position {
+    let score = try score(in: store)
+    guard let terms = game?.terms else {
+      throw ExitReason.usage("nothing was played in game \(number)")
+    }
+    guard terms.game != nil else {
+      throw ExitReason.otherVersion("game \(number) is one of \(terms.name) \(terms.options)")
+    }
+    guard let position = score.position(by: terms) else {
+      throw ExitReason.kept(.damagedMatch(number))
+    }
+    return position
+  }
+}
+
+extension PlayerData {
+  /// The game of this number.
+  ///
+  /// - Throws: a `StoreError`.
+  func game(_ number: Int64) throws(StoreError) -> KeptGame {
+    try KeptGame(try store.game(number), in: store)
+  }
+
+  /// All games: those that did not end first, then the latest first.
+  ///
+  /// - Throws: a `StoreError`.
+  func games() throws(StoreError) -> [KeptGame] {
+    var games: [KeptGame] = []
+    for listed in try store.games() { games.append(try KeptGame(listed, in: store)) }
+    let open = games.filter { $0.state.isOpen }
+    return open.isEmpty ? games : open + games.filter { !$0.state.isOpen }
+  }
+}
+
+extension KeptGame.State {
+  /// Whether the game may go on.
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .unfinished, .left: true
+    case .finished, .damaged: false
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import BoardUI
+internal import GameRecords
+internal import GameRules
+internal import GameSearch
+internal import MatchPlay
+internal import MatchProtocol
+internal import MatchStore
+
+/// A game at this terminal: two people, or one and a machine.
+struct LocalGame {
+  /// What a game is, and from where it goes on.
+  enum Beginning {
+    /// A new game, from its start or played on from another game.
+    case position(Position, from: RecordedGame.Origin? = nil)
+    /// The unfinished game of this number.
+    case kept(Int64, RecordedGame, Position)
+  }
+
+  let player: PlayerOptions
+  let machine: MachineOptions
+  /// What has the other side, as it was typed; nil for a second person.
+  let against: String?
+  /// The side of the player, where a machine has the other one.
+  let side: Side
+  /// Whether nothing of it is kept.
+  var isUnkept = false
+
+  /// Plays the game, and what the players play after it.
+  ///
+  /// - Throws: the exit code, always; or `ExitReason` or a `StoreError` before it begins.
+  func play(_ beginning: Beginning) async throws {
+    let position = beginning.position
+    let opponent = try against.map { text throws(ExitReason) in
+      try MachinePlayer(text, game: position.game.kind)
+    }
+    let seated = try opponent ?? player.machine(for: position.game.kind)
+    try seated.check(position.game)
+    let journal = journal(beginning, seated.machine)
+    let table = table(beginning, isKept: journal != nil)
+    let face = player.face()
+    let app = App<HostSession>(table, player: player.localPlayer, machine: seated.machine)
+    let thinker = Thinker(
+      seated,
+      machine,
+      seed: UInt64.random(in: .min ... .max),
+      isQuiet: face.display != nil
+    )
+    let kept = journal.map(Journal.game)
+    let runtime = await Runtime(app, face: face, keeping: kept, thinker: thinker)
+    let reason = await runtime.run()
+    if let number = await runtime.journal?.unfinishedGame {
+      await runtime.print(RecordStrings.kept(number))
+    }
+    try await runtime.exit(reason)
+  }
+
+  private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {
+    let match = Match(goingOn: beginning.position, seats: against == nil ? .both : .one(side))
+    return Table(
+      local: match,
+      asksAgain: player.localPlayer == .person,
+      record: beginning.isKept ? LocalGameRecord(of: match) : LocalGameRecord(isWanted: isKept)
+    )
+  }
+
+  /// What keeps the game; nil where nothing is to be kept, or nothing can be, which is told.
+  private func journal(_ beginning: Beginning, _ machine: Machine) -> GameJournal? {
+    guard !isUnkept else { return nil }
+    do {
+      return try journal(beginning, machine, in: PlayerData.open().store)
+    } catch {
+      StandardOutput.complain(RecordStrings.notKept(because: ExitReason(error)))
+      return nil
+    }
+  }
+
+  private func journal(
+    _ beginning: Beginning,
+    _ machine: Machine,
+    in store: MatchStore
+  ) -> GameJournal {
+    switch beginning {
+    case .kept(let number, let game, _): return GameJournal(store, resuming: number, game)
+    case .position(_, let origin):
+      let setting: RecordedGame.Setting =
+        switch (against, machine) {
+        case (nil, _): .terminal
+        case (_, .robot(let level)): .machine(name: "robot", level: level.number)
+        case (let text?, .program): .machine(name: text, level: nil)
+        }
+      return GameJournal(store, setting: setting, origin: origin)
+    }
+  }
+}
+
+extension LocalGame.Beginning {
+  /// Where the game begins or goes on.
+  var position: Position {
+    switch self {
+    case .position(let position, _), .kept(_, _, let position): position
+    }
+  }
+
+  fileprivate var isKept: Bool {
+    switch self {
+    case .position: false
+    case .kept: true
+    }
+  }
+}

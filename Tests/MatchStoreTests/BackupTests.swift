@@ -1,0 +1,75 @@
+import GameRecords
+import GameRules
+import Glibc
+import MatchProtocol
+import Testing
+
+@testable import MatchStore
+
+@Suite struct BackupTests {
+  private static let game = RecordedGame(
+    GameTerms(.gomoku()),
+    setting: .terminal,
+    side: nil,
+    startedAt: 1
+  )
+
+  @Test func `what was copied comes back, and what was there is set aside`() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/backup"
+    do {
+      let store = try folder.store()
+      _ = try store.add(Self.game, GameScore(moves: ["h8"]))
+      try store.backUp(to: file, with: nil, at: 5)
+      #expect(folder.mode("backup") == 0o600)
+      _ = try store.add(Self.game, GameScore(moves: ["h9"]))
+    }
+    let backup = try StoreBackup(at: file)
+    #expect(backup.key == nil)
+    let aside = try MatchStore.restore(backup, in: DataFolder(at: folder.path))
+    #expect(aside == "\(folder.path)/tabletooth.db.before-restore-1")
+    let store = try folder.store()
+    #expect(try store.games().map(\.number) == [1])
+    #expect(try store.score(of: 1)?.moves == ["h8"])
+    #expect(try store.damages() == [])
+  }
+
+  @Test func `a backup takes the place of no file, and a store in use keeps its place`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let file = "\(folder.path)/backup"
+    folder.write([1], to: "backup")
+    #expect(throws: StoreError.unusable(path: file, errno: EEXIST)) {
+      try store.backUp(to: file, with: nil, at: 5)
+    }
+    #expect(folder.size("backup") == 1)
+    #expect(throws: StoreError.notBackup(path: file)) { try StoreBackup(at: file) }
+    unsafe unlink(file)
+    try store.backUp(to: file, with: nil, at: 5)
+    _ = try store.begin(.sample())
+    #expect(throws: StoreError.inUse(path: "\(folder.path)/tabletooth.db")) {
+      try MatchStore.restore(StoreBackup(at: file), in: DataFolder(at: folder.path))
+    }
+    #expect(try store.games().count == 1)
+    let own = "\(folder.path)/tabletooth.db"
+    #expect(throws: StoreError.notBackup(path: own)) { try StoreBackup(at: own) }
+  }
+
+  @Test func `a key comes back by its passphrase and no other`() throws {
+    let folder = try TemporaryFolder()
+    let data = try DataFolder(at: folder.path)
+    let keyFile = PlayerKeyFile(in: data)
+    let key = try keyFile.key().publicKey
+    let sealed = try #require(try keyFile.sealed(under: "correct horse"))
+    try folder.store().backUp(to: "\(folder.path)/backup", with: sealed, at: 5)
+    let found = try #require(try StoreBackup(at: "\(folder.path)/backup").key)
+    #expect(found == sealed)
+    #expect(found.secret(by: "correct mule") == nil)
+    let secret = try #require(found.secret(by: "correct horse"))
+    #expect(try keyFile.replace(by: secret) == nil)
+    unsafe unlink("\(folder.path)/player.key")
+    _ = try keyFile.key()
+    #expect(try keyFile.replace(by: secret) == "\(folder.path)/player.key.before-restore-1")
+    #expect(try keyFile.key().publicKey == key)
+  }
+}

@@ -1,0 +1,162 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// Games as possessions: played, listed, shown, exported, imported and deleted by the program.
+@Suite(.timeLimit(.minutes(2))) struct GamesTests {
+  private static let won = "h8 h9 i8 i9 j8 j9 k8 k9 l8"
+
+  /// Types these words, and returns how the program ended and what it printed.
+  private func run(
+    _ arguments: [String],
+    typing words: String = "",
+    home: String
+  ) async throws -> (code: CInt, lines: [String], complaints: [String]) {
+    let program = try Program(arguments, home: home, patience: 60_000)
+    for word in words.split(separator: " ") { program.type(String(word)) }
+    program.endInput()
+    let lines = await program.output()
+    let end = await program.end()
+    return (end.code, lines, end.complaints)
+  }
+
+  @Test func `a game at one terminal is kept, shown, exported and deleted`() async throws {
+    let home = try TemporaryFolder()
+    let played = try await run(["play"], typing: Self.won, home: home.path)
+    #expect(played.code == 0)
+    let list = try await run(["games"], home: home.path).lines
+    #expect(list.count == 1)
+    #expect(list.first?.hasSuffix("gomoku, 9 moves  Black won: five in a row") == true)
+    let shown = try await run(["games", "show", "1", "--ply", "3"], home: home.path).lines
+    #expect(shown.last == "Moves: h8 h9 (i8) i9 j8 j9 k8 k9 l8")
+    #expect(shown.contains { $0.contains("X(X)") })
+    let file = try await run(["games", "export", "1", "--to", "pos"], home: home.path).lines
+    #expect(file == ["h8h9i8i9j8j9k8k9l8"])
+    #expect(try await run(["convert", "1", "--to", "pos"], home: home.path).lines == file)
+    #expect(try await run(["games", "delete", "1"], home: home.path).code == 0)
+    #expect(try await run(["games"], home: home.path).lines == ["No games yet."])
+  }
+
+  @Test func `an unfinished game at one terminal goes on by its number`() async throws {
+    let home = try TemporaryFolder()
+    let options = ["--game", "niqi", "--liuzhou", "count=sum"]
+    let first = try await run(["play"] + options, typing: "c3 d4 quit", home: home.path)
+    #expect(first.lines.last == "The game is kept. To go on, type: tabletooth resume 1")
+    let next = try await run(["resume", "1"], typing: "a1 quit", home: home.path)
+    #expect(next.lines.contains { $0.hasSuffix("Moves so far: c3 d4 a1") })
+    let list = try await run(["games"], home: home.path).lines
+    #expect(list.count == 1)
+    #expect(list.first?.contains("liuzhou (count=sum), 3 moves  unfinished") == true)
+  }
+
+  @Test func `a game against the robot is kept with its level and result`() async throws {
+    let home = try TemporaryFolder()
+    let options = ["--against", "robot:2", "--color", "second"]
+    let program = try Program(["play"] + options, home: home.path, patience: 60_000)
+    try await program.prints("Black plays")
+    program.type("resign")
+    #expect(await program.end().code == 0)
+    let line = try await run(["games", "--json"], home: home.path).lines.first ?? ""
+    for member in [
+      #""against":"robot""#, #""level":2"#, #""color":"white""#, #""winner":"black""#,
+      #""reason":"resignation""#, #""result":"lost""#, #""state":"finished""#, #""moves":1"#,
+    ] {
+      #expect(line.contains(member), "\(line)")
+    }
+  }
+
+  @Test func `a game that is not to be kept is not`() async throws {
+    let home = try TemporaryFolder()
+    _ = try await run(["play", "--unkept"], typing: Self.won, home: home.path)
+    #expect(try await run(["games"], home: home.path).lines == ["No games yet."])
+  }
+
+  @Test func `a game that cannot be kept is played all the same, and that is told`() async throws {
+    let played = try await run(["play"], typing: Self.won, home: Program.nowhere)
+    #expect(played.code == 0)
+    #expect(played.lines.contains("Black wins: five in a row (h8 to l8)."))
+    #expect(played.complaints.count == 1)
+    #expect(played.complaints.first?.contains("this game is not kept: /dev/null") == true)
+  }
+
+  @Test func `a file with many games is imported whole or not at all`() async throws {
+    let home = try TemporaryFolder()
+    let path = "\(home.path)/games.sgf"
+    let one = "(;GM[4]SZ[15]PB[Anna];B[hh]C[the middle];W[hg])"
+    let two = "(;GM[4]SZ[15]RE[W+];B[aa])"
+    try write("\(one)\n\(two)\n", to: path)
+    let told = try await run(["games", "import", path], home: home.path).lines
+    #expect(told == ["Kept as games 1 to 2."])
+    let list = try await run(["games", "--json"], home: home.path).lines
+    #expect(list.map { $0.contains(#""state":"finished""#) } == [false, true])
+    let back = try await run(["games", "export", "1", "--to", "sgf"], home: home.path).lines
+    #expect(back.joined().contains("PB[Anna]"))
+    #expect(back.joined().contains("B[hh]C[the middle]"))
+    try write("\(one)\n(;GM[4];B[hh];W[hh])", to: path)
+    let broken = try await run(["games", "import", path], home: home.path)
+    #expect(broken.code == 40)
+    #expect(try await run(["games"], home: home.path).lines.count == 2)
+  }
+
+  @Test func `games are found by player, game and result`() async throws {
+    let home = try TemporaryFolder()
+    _ = try await run(["play"], typing: Self.won, home: home.path)
+    let robot = ["play", "--against", "robot:1", "--game", "xiangqi"]
+    _ = try await run(robot, typing: "resign", home: home.path)
+    _ = try await run(robot, typing: "h2e2 quit", home: home.path)
+    _ = try await run(robot, typing: "h2e2 resign", home: home.path)
+    for (filter, numbers) in [
+      (["--game", "五子棋"], ["1"]), (["--player", "robot"], ["2", "3"]),
+      (["--result", "lost"], ["3"]), (["--result", "unfinished"], ["2"]),
+      (["--limit", "1"], ["2"]),
+      (["--player", "robot:2"], ["N"]), (["--result", "draw", "--game", "xiangqi"], ["N"]),
+    ] {
+      let lines = try await run(["games"] + filter, home: home.path).lines
+      #expect(lines.compactMap { $0.first.map(String.init) } == numbers, "\(filter)")
+    }
+  }
+
+  @Test(arguments: [
+    (["games", "show", "7"], 43, "there is no game 7"),
+    (["games", "export", "7", "--to", "sgf"], 43, "there is no game 7"),
+    (["games", "delete", "7"], 43, "there is no game 7"),
+    (["convert", "7", "--to", "sgf"], 43, "there is no game 7"),
+    (["games", "import", "/nonexistent"], 64, "/nonexistent cannot be read"),
+    (["games", "show", "x"], 64, "the value 'x' is invalid"), (["games", "nosuch"], 64, "nosuch"),
+    (["play", "--game", "xiangqi", "--rule", "renju"], 64, "--rule is for gomoku only"),
+    (["play", "--size", "19", "--rule", "renju"], 64, "--size takes 15"),
+    (["play", "--liuzhou", "count=sum"], 64, "--liuzhou is for liuzhou only"),
+    (["play", "--game", "liuzhou", "--liuzhou", "count=9"], 64, "count=9 is no house rule"),
+    (["play", "--color", "second"], 64, "--color goes with --against"),
+    (["play", "--unknown", "accept"], 64, "--unknown is for host and join"),
+  ])
+  func `what cannot be is told in one line`(
+    arguments: [String],
+    code: CInt,
+    words: String
+  ) async throws {
+    let home = try TemporaryFolder()
+    let end = try await run(arguments, home: home.path)
+    #expect(end.code == code)
+    #expect(end.complaints.count == 1)
+    #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
+  }
+
+  @Test func `a damaged database is set aside, and what can be read is kept`() async throws {
+    let home = try TemporaryFolder()
+    _ = try await run(["play"], typing: Self.won, home: home.path)
+    let path = "\(home.path)/tabletooth/tabletooth.db"
+    let descriptor = unsafe open(path, O_WRONLY)
+    _ = unsafe pwrite(descriptor, [UInt8](repeating: 0xee, count: 200), 200, 0)
+    close(descriptor)
+    let end = try await run(["games"], home: home.path)
+    #expect(end.code == 0)
+    #expect(end.complaints.count == 1)
+    #expect(end.complaints.first?.contains("is now \(path).damaged-1") == true)
+    #expect(try await run(["games"], home: home.path).complaints.isEmpty)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+}
