@@ -130,9 +130,30 @@ bench-xiangqi: release ## play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=3
 	scripts/bench-engines $(BINARY) xiangqi
 
 .PHONY: bench-liuzhou
-bench-liuzhou: release ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
-	swift build -c release --static-swift-stdlib --product soak
+bench-liuzhou: release yardsticks ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
 	scripts/bench-engines $(BINARY) liuzhou
+
+.PHONY: bench-plain
+bench-plain: release yardsticks ## play against plain searches of Gomoku (6 plies) and Xiangqi (3); GAMES=100
+	scripts/bench-engines $(BINARY) plain
+	scripts/bench-engines $(BINARY) beginner
+
+.PHONY: bench-threads
+bench-threads: release ## compare two threads with one, in nodes and in games; GAMES=100 TIME=200ms
+	scripts/bench-engines $(BINARY) threads
+
+.PHONY: bench-puzzles
+bench-puzzles: release yardsticks ## solve wins of Gomoku by fours and by threats; GAMES=100
+	scripts/bench-engines $(BINARY) puzzles
+
+.PHONY: bench-speed
+bench-speed: yardsticks ## count nodes, and stones put and taken, of Gomoku a second
+	.build/release/soak speed
+
+.PHONY: yardsticks
+yardsticks:
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
 
 .PHONY: bench-levels
 bench-levels: release ## play each level against the one below, in all games; GAMES=100 TIME=100ms

@@ -357,7 +357,7 @@ extension Complaint {
 
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
-    case .left, .gameOver:
+    case .left, .gameOver, .unknownMatch:
       .init(
         "\(name) left before the game was over",
         "type tabletooth resume on both computers to go on"
@@ -380,8 +380,8 @@ extension Complaint {
     case .there: return .init("\(name) did not accept you", again)
     case .keyChanged:
       return .init(
-        "\(name) has another key than the one you know by that name",
-        "ask \(name), and if the key is new, type tabletooth players forget and the name"
+        "\(name) did not prove to be the player you know by that name",
+        "ask \(name), and if the computer is a new one, type tabletooth players forget and the name"
       )
     case .noAnswer(let limit):
       let seconds = limit.components.seconds

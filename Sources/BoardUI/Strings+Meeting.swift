@@ -35,17 +35,15 @@ extension Strings {
   static let waitingForGuest = "Waiting for another guest. Type quit to stop waiting."
   static func strangerLeft(_ name: String) -> String { "\(name) has gone, or did not accept you." }
 
-  static func keyChanged(_ name: String, known: KnownPlayer, new: Fingerprint) -> String {
+  static func keyChanged(_ name: String, known: KnownPlayer) -> String {
     let old = PrintableText(known.displayName.description).text
     return """
       WARNING: this is not the \(old) you know.
-      Somebody calls themselves \(name), and has another key than the player of that name whom you \
+      Somebody calls themselves \(name), and does not prove to be the player of that name whom you \
       accepted before.
-      The key you know: \(known.fingerprint)
-      The key now:      \(new)
       It may be \(old) with a new computer, or somebody who wants to be taken for \(old). They \
       were refused.
-      If you are sure, forget the old key with: tabletooth players forget \(quoted(old))
+      If you are sure, forget the old one with: tabletooth players forget \(quoted(old))
       Then compare the digits again.
       """
   }

@@ -78,7 +78,7 @@ enum Strings {
   static func connected(_ name: String) -> String { "Connected to \(name)." }
   static func joined(_ name: String) -> String { "\(name) joined your table." }
   static func vacated(_ name: String) -> String {
-    "The game with \(name) begins once more, as nobody had moved."
+    "The game with \(name) begins once more, as \(name) had not moved."
   }
   static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
   private static let strangerRejected = "A device that does not play Tabletooth was sent away."
@@ -99,9 +99,9 @@ enum Strings {
   /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.
   static func notOther(_ name: String, _ why: StrangerRejection, _ role: Role) -> String {
     switch (role, why) {
-    case (.host, _): "Somebody with another key asked for the seat of \(name) and was sent away."
+    case (.host, _): "Somebody else asked for the seat of \(name) and was sent away."
     case (.guest, .impostor):
-      "Somebody with another key answered in the place of \(name). \(name) is still looked for."
+      "Somebody else answered in the place of \(name). \(name) is still looked for."
     case (.guest, _):
       """
       Somebody answered who does not know this match. \(name) is still looked for.

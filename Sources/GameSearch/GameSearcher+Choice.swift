@@ -23,29 +23,48 @@ extension GameSearcher {
     guard let first = candidates.first else { return nil }
     var best = SearchReport(move: first, line: [first], score: 0, mate: nil, depth: 0, nodes: 0)
     for depth in 1...max(limits.depth ?? 64, 1) {
-      var found: SearchReport?
-      var nodes = best.nodes
-      for move in candidates {
-        let left = limits.nodes.map { $0 > nodes ? $0 - nodes : 0 }
-        if depth > 1, left == 0 || shouldStop() { break }
-        let childLimits = SearchLimits(depth: max(depth - 1, 1), nodes: left.map { max($0, 1) })
-        let report = score(move, in: position, childLimits, shouldStop)
-        nodes += report.nodes
-        // What was cut short is worth nothing; the first iteration has nothing better.
-        if depth > 1, shouldStop() { break }
-        if report.isBetter(than: found) { found = report }
-      }
-      best.nodes = nodes
+      let round = Round(depth: depth, moves: candidates, nodeLimit: limits.nodes)
+      let found = self.best(of: round, in: position, &best.nodes, shouldStop)
       guard var found, depth == 1 || !shouldStop() else { return best }
       found.depth = depth
-      found.nodes = nodes
+      found.nodes = best.nodes
       best = found
       onReport(best)
-      if best.mate != nil || shouldStop() { return best }
-      if let limit = limits.nodes, nodes >= limit { return best }
+      if best.mate != nil || shouldStop() || best.nodes >= limits.nodes ?? .max { return best }
       candidates = [best.move] + candidates.filter { $0 != best.move }
     }
     return best
+  }
+
+  /// One iteration over the moves to choose from.
+  private struct Round {
+    let depth: Int
+    let moves: [Move]
+    /// How many nodes all iterations may visit together.
+    let nodeLimit: UInt64?
+  }
+
+  /// The best of the moves that were searched before something said stop.
+  private mutating func best(
+    of round: Round,
+    in position: Position,
+    _ nodes: inout UInt64,
+    _ shouldStop: @Sendable () -> Bool
+  ) -> SearchReport? {
+    var found: SearchReport?
+    // The first iteration goes on whatever happens, as there is nothing better.
+    let mayStop = round.depth > 1
+    for move in round.moves {
+      let left = round.nodeLimit.map { $0 > nodes ? $0 - nodes : 0 }
+      if mayStop, left == 0 || shouldStop() { break }
+      let limits = SearchLimits(depth: max(round.depth - 1, 1), nodes: left.map { max($0, 1) })
+      let report = score(move, in: position, limits, shouldStop)
+      nodes += report.nodes
+      // What was cut short is worth nothing.
+      if mayStop, shouldStop() { break }
+      if report.isBetter(than: found) { found = report }
+    }
+    return found
   }
 
   /// What `move` is worth to the side that plays it.

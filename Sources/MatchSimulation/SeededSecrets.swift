@@ -24,12 +24,28 @@ public final class SeededSecrets: SecretSource {
   public func nonce() -> [UInt8] {
     random.withLock { $0.bytes(KeyExchange.nonceSize) }
   }
+
+  /// The next number.
+  public func session(after previous: SessionID) -> SessionID {
+    SessionID(rawValue: previous.rawValue &+ 1)
+  }
+}
+
+extension Acquaintance {
+  /// A player whom all know who know the player of the same seed, for tests only.
+  public static func seeded(_ seed: UInt64) -> Acquaintance {
+    Acquaintance(of: SeededSecrets(seed: seed).keyPair().publicKey)
+  }
+
+  /// The player `key`, with a secret that follows from it, for tests only.
+  public init(of key: PlayerID) {
+    self.init(key, secret: SecretBytes(copying: SHA256.hash(key.bytes)))
+  }
 }
 
 extension Credentials {
-  /// A player whose keys are drawn from `seed`.
-  public static func seeded(_ seed: UInt64) -> Credentials {
-    let secrets = SeededSecrets(seed: seed)
-    return Credentials(PlayerKey(secrets.keyPair()), secrets: secrets)
+  /// A player whose secrets are drawn from `seed`, and who knows `known`.
+  public static func seeded(_ seed: UInt64, knowing known: [Acquaintance] = []) -> Credentials {
+    Credentials(known, secrets: SeededSecrets(seed: seed))
   }
 }

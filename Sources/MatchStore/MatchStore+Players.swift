@@ -41,6 +41,14 @@ extension MatchStore {
   public func forget(_ key: PlayerID) throws(StoreError) {
     try write { database in
       try database.execute(sql: "DELETE FROM player WHERE key = ?", arguments: [key.column])
+      // Who has a match that can go on is recognised until it is over.
+      try database.execute(
+        sql: """
+          DELETE FROM acquaintance WHERE key = ?
+            AND key NOT IN (SELECT opponent FROM match WHERE result IS NULL)
+          """,
+        arguments: [key.column]
+      )
     }
   }
 }

@@ -1,8 +1,7 @@
 internal import Glibc
-public import MatchProtocol
 internal import Sodium
 
-/// The file with the player's long-lived key: 32 bytes, which only the owner may read.
+/// The file with the key of the folder: 32 bytes, which only the owner may read.
 public struct PlayerKeyFile: Sendable {
   private let folder: DataFolder
   let path: String
@@ -17,19 +16,19 @@ public struct PlayerKeyFile: Sendable {
 
   /// The key in the file; a new one if there is no file.
   ///
-  /// Nothing is made anew where a file is unfit: a player with another key is a stranger to all
-  /// others.
+  /// Nothing is made anew where a file is unfit: with another key the owner is a stranger to all
+  /// other players.
   ///
   /// - Parameters:
-  ///   - isKnown: Whether there are players who know the owner by the key, so that a new one must
-  ///     not take its place.
+  ///   - isKnown: Whether there are players who know the owner by secrets under the key, so that a
+  ///     new one must not take its place.
   ///   - onCreation: Called if the key is new.
   /// - Returns: The key.
   /// - Throws: ``StoreError``, ``StoreError/missingKey(path:)`` among them.
   public func key(
     isKnown: Bool = false,
     onCreation: () -> Void = {}
-  ) throws(StoreError) -> PlayerKey {
+  ) throws(StoreError) -> StoreKey {
     if let key = try existingKey() { return key }
     guard !isKnown else { throw .missingKey(path: path) }
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -46,13 +45,13 @@ public struct PlayerKeyFile: Sendable {
     return key
   }
 
-  private func existingKey() throws(StoreError) -> PlayerKey? {
+  private func existingKey() throws(StoreError) -> StoreKey? {
     guard var bytes = try secret() else { return nil }
     defer { wipe(&bytes) }
     let secret = SecretBytes(copying: bytes)
     guard let pair = try? KeyPair(secret: SecretBytes(copying: secret, range: 0..<bytes.count))
     else { throw .damagedKey(path: path, length: bytes.count) }
-    return PlayerKey(pair)
+    return StoreKey(pair)
   }
 
   /// The bytes of the key, which whoever asks for them overwrites; nil if there is no file.
@@ -72,7 +71,7 @@ public struct PlayerKeyFile: Sendable {
   }
 
   /// Writes a new key beside the place, makes sure that it is on disk, and moves it there.
-  private func create() throws(StoreError) -> PlayerKey {
+  private func create() throws(StoreError) -> StoreKey {
     let pair = KeyPair.generate()
     unsafe unlink(newPath)
     let descriptor = unsafe open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -87,7 +86,7 @@ public struct PlayerKeyFile: Sendable {
     else {
       throw .unusable(path: newPath, errno: errno)
     }
-    return PlayerKey(pair)
+    return StoreKey(pair)
   }
 
   /// Overwrites what was read; the key itself is in locked memory.

@@ -12,6 +12,19 @@ public enum HMAC {
     }
   }
 
+  /// The first `count` bytes of the code of `parts` in a row under `key`, to be shown to others.
+  public static func tag(
+    _ count: Int,
+    of parts: [UInt8]...,
+    key: borrowing SecretBytes
+  ) -> [UInt8] {
+    precondition((0...size).contains(count), "a code has 32 bytes")
+    let code = code(key: key) { state in
+      for part in parts { state.append(part) }
+    }
+    return (0..<count).map { unsafe code.pointer[$0] }
+  }
+
   /// A code in the making; libsodium overwrites its secrets with zeros when the code is finished.
   struct State: ~Copyable {
     fileprivate var state = crypto_auth_hmacsha256_state()

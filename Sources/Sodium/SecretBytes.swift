@@ -65,6 +65,11 @@ public struct SecretBytes: ~Copyable, Sendable {
     try body(unsafe UnsafeRawBufferPointer(start: memory, count: count).bytes)
   }
 
+  /// The bytes in ordinary memory, where they are not protected any more.
+  public borrowing func copy() -> [UInt8] {
+    (0..<count).map { unsafe pointer[$0] }
+  }
+
   /// The first byte, for calls of libsodium.
   var pointer: UnsafePointer<UInt8> {
     unsafe UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))

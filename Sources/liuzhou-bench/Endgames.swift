@@ -77,7 +77,22 @@ struct Endgames: ParsableCommand {
     for (place, index) in (0..<36).shuffled(using: &random).prefix(own + 3).enumerated() {
       points[index] = place < own ? "W" : "B"
     }
-    let ranks = (0..<6).map { String(points[6 * $0..<6 * $0 + 6]) }
+    let ranks = (0..<6).map { Self.counted(points[6 * $0..<6 * $0 + 6]) }
     return try LiuzhouPosition(text: ranks.joined(separator: "/") + " w m 0,0 0 0")
+  }
+
+  /// A rank with its empty points, each a `1`, as numbers of them.
+  private static func counted(_ rank: ArraySlice<Character>) -> String {
+    var text = ""
+    var empty = 0
+    for point in rank {
+      if point == "1" {
+        empty += 1
+        continue
+      }
+      text += (empty > 0 ? "\(empty)" : "") + String(point)
+      empty = 0
+    }
+    return text + (empty > 0 ? "\(empty)" : "")
   }
 }

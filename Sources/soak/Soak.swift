@@ -5,7 +5,10 @@ internal import ArgumentParser
 struct Soak: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tries the protocol for longer than a unit test may.",
-    subcommands: [SoakMatches.self, SoakFuzz.self, SoakPeer.self, SoakYardstick.self],
+    subcommands: [
+      SoakMatches.self, SoakFuzz.self, SoakPeer.self, SoakYardstick.self, SoakPuzzles.self,
+      SoakSpeed.self,
+    ],
     defaultSubcommand: SoakMatches.self
   )
 }

@@ -68,7 +68,9 @@ private struct PeerSide {
   private static let hostPeer = PeerID(rawValue: "host")
 
   private let role: Role
-  private let credentials: Credentials
+  private let secrets: SeededSecrets
+  /// Whom the player has met, those first that were met last.
+  private var known: [Acquaintance] = []
   private var random: SeededGenerator
   private var session: any MatchSession
   private var match: Match?
@@ -79,20 +81,25 @@ private struct PeerSide {
 
   init(_ role: Role, seed: UInt64, life: UInt64) {
     self.role = role
-    credentials = Credentials(
-      PlayerKey(SeededSecrets(seed: seed).keyPair()),
-      secrets: SeededSecrets(seed: seed &+ (life &+ 1) << 32)
-    )
+    secrets = SeededSecrets(seed: seed &+ (life &+ 1) << 32)
     random = SeededGenerator(seed: ~seed &- life)
+    session = Self.newSession(role, Credentials(secrets: secrets), &random)
+  }
+
+  private static func newSession(
+    _ role: Role,
+    _ credentials: Credentials,
+    _ random: inout SeededGenerator
+  ) -> any MatchSession {
     switch role {
     case .host:
-      session = HostSession(
+      HostSession(
         name: PlayerName(cleaning: "Hana"),
         credentials: credentials,
         session: .random(using: &random)
       )
     case .guest:
-      session = GuestSession(
+      GuestSession(
         name: PlayerName(cleaning: "Gus"),
         program: "soak/1",
         credentials: credentials,
@@ -125,6 +132,10 @@ private struct PeerSide {
       try remember(rest[0], isMine: true)
     case ("heard", let rest) where rest.count == 1:
       try remember(rest[0], isMine: false)
+    case ("know", let rest) where rest.count == 2:
+      let secret = SecretBytes(copying: [UInt8](hex: rest[1]))
+      known.append(Acquaintance(try PublicKey([UInt8](hex: rest[0])), secret: secret))
+      session = Self.newSession(role, Credentials(known, secrets: secrets), &random)
     case ("resume", let rest) where rest.count == 2:
       try resume(rest[0], PublicKey([UInt8](hex: rest[1])))
     default:
@@ -188,6 +199,7 @@ private struct PeerSide {
       journal: journal
     )
     match = try Match.restored(from: journal, as: role)?.match
+    let credentials = Credentials(known, secrets: secrets)
     switch role {
     case .host:
       session = HostSession(
@@ -241,7 +253,8 @@ private struct PeerSide {
     switch event {
     case .introduced(let other):
       let number = String(other.session.rawValue, radix: 16)
-      print("introduced", other.code, number, hex(other.key.bytes))
+      let secret = other.player.withSecret { $0.copy() }
+      print("introduced", other.code, number, hex(other.key.bytes), hex(secret))
       utter(.accept)
     case .message(let message, _):
       keep(message, isMine: false)

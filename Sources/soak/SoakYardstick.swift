@@ -11,25 +11,35 @@ internal import MatchSimulation
 struct SoakYardstick: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "yardstick",
-    abstract: "Be a plain player of Liuzhou chess, by UCI."
+    abstract: "Be a plain player, by UCI.",
+    discussion: """
+      Gomoku: alpha-beta of 6 plies over ten candidates. Liuzhou chess: of 4 plies, by material. \
+      Xiangqi: of 3 plies, by material and mobility.
+      """
   )
 
-  @Option(help: "How many actions deep to look, from 1 to 8.")
-  var depth = 4
+  @Option(help: "gomoku, liuzhou or xiangqi.")
+  var game = "liuzhou"
 
-  @Option(help: "What equal actions are decided by.")
+  @Option(help: "How many plies deep to look, from 1 to 8; Xiangqi has 3.")
+  var depth: Int?
+
+  @Option(help: "What equal actions of Liuzhou chess are decided by.")
   var seed: UInt64 = 1
 
   func validate() throws {
-    guard (1...8).contains(depth) else {
+    guard GameKind(rawValue: game) != nil else {
+      throw ValidationError("--game takes gomoku, liuzhou or xiangqi.")
+    }
+    guard depth.map((1...8).contains) ?? true else {
       throw ValidationError("--depth takes a number from 1 to 8.")
     }
   }
 
   func run() {
-    let name = EngineName(name: "Yardstick", version: "\(depth)", author: "the Tabletooth authors")
-    var engine = UCIEngine(name, game: Game(.liuzhou))
-    var player = PlainLiuzhou(depth: depth, seed: seed)
+    let name = EngineName(name: "Yardstick", version: "1", author: "the Tabletooth authors")
+    var engine = UCIEngine(name, game: Game(GameKind(rawValue: game) ?? .liuzhou))
+    var liuzhou = PlainLiuzhou(depth: depth ?? 4, seed: seed)
     while let line = readLine() {
       var actions = engine.receive(line)
       while !actions.isEmpty {
@@ -39,15 +49,21 @@ struct SoakYardstick: ParsableCommand {
           fflush(nil)
         case .quit: return
         case .think(let thought):
-          actions += engine.finished(Self.report(thought.position, &player), after: .zero)
+          let report = move(thought.position, &liuzhou).map { move in
+            SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)
+          }
+          actions += engine.finished(report, after: .zero)
         case .limit, .stop, .settings, .forget: break
         }
       }
     }
   }
 
-  private static func report(_ position: Position, _ player: inout PlainLiuzhou) -> SearchReport? {
-    guard case .liuzhou(let board) = position, let move = player.move(in: board) else { return nil }
-    return SearchReport(move: move, line: [move], score: 0, mate: nil, depth: 1, nodes: 1)
+  private func move(_ position: Position, _ liuzhou: inout PlainLiuzhou) -> Move? {
+    switch position {
+    case .gomoku(let board): PlainGomoku.move(in: board, depth: depth ?? 6)
+    case .liuzhou(let board): liuzhou.move(in: board)
+    case .xiangqi(let board): XiangqiBeginner().move(in: board)
+    }
   }
 }

@@ -42,25 +42,27 @@ struct MatchSetup {
 
   /// Opens a table for a game with these terms, and plays there.
   func hostMatch(_ terms: MatchMessage.Start) async throws {
+    let key = try playerData.key()
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try playerData.credentials(),
+      credentials: try playerData.credentials(key),
       session: SessionID.random(using: &random)
     )
-    let journal = MatchJournal(playerData.store, seat: .host)
+    let journal = MatchJournal(playerData.store, under: key, seat: .host)
     try await openTable(try table(session, as: .host, terms), journal)
   }
 
   /// Joins the table that `query` asks for, and plays there.
   func joinMatch(_ query: HostQuery) async throws {
+    let key = try playerData.key()
     let session = GuestSession(
       name: name,
       program: Self.program,
-      credentials: try playerData.credentials(),
+      credentials: try playerData.credentials(key),
       nonce: Self.nonce
     )
-    let journal = MatchJournal(playerData.store, seat: .guest)
+    let journal = MatchJournal(playerData.store, under: key, seat: .guest)
     try await lookForTable(try table(session, as: .guest), journal) { transport in
       try await transport.connect(to: query)
     }
@@ -74,17 +76,14 @@ struct MatchSetup {
     terms: MatchMessage.Start = MatchMessage.Start(.gomoku(), first: .host)
   ) async throws {
     let seat = match.match.seat
+    let key = try playerData.key()
     let past = try take(match.id, as: seat == .host ? .host : .guest)
-    let played = past.journal.count
-    let journal = MatchJournal(playerData.store, seat: seat, resuming: match.id, after: played)
+    let journal = MatchJournal(playerData.store, under: key, resuming: match, past)
+    let credentials = try playerData.credentials(key)
     let kept = Kept(past: past, other: try playerData.opponentName(of: match.match))
     switch seat {
     case .host:
-      let session = HostSession(
-        resuming: past,
-        name: name,
-        credentials: try playerData.credentials()
-      )
+      let session = HostSession(resuming: past, name: name, credentials: credentials)
       let terms = past.terms ?? terms
       guard Game(terms) != nil else {
         throw ExitReason.otherVersion("the match is one of \(terms.game)")
@@ -96,7 +95,7 @@ struct MatchSetup {
         resuming: past,
         name: name,
         program: Self.program,
-        credentials: try playerData.credentials(),
+        credentials: credentials,
         nonce: Self.nonce
       )
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any

@@ -8,6 +8,8 @@ enum Main {
     usage: tune play GAMES NODES SEED > FILE
            tune fit ROUNDS FILE... > Sources/GameSearch/Xiangqi/XiangqiWeights+Table.swift
            tune ladder GAMES NODES LOWEST HIGHEST
+           tune gomoku-play GAMES NODES SEED > FILE
+           tune gomoku-fit ROUNDS FILE... > Sources/GameSearch/Gomoku/GomokuWeights+Table.swift
     """
 
   static func main() {
@@ -20,6 +22,11 @@ enum Main {
     case ("ladder", 5, 4) where numbers[2] <= numbers[3]:
       Ladder(games: numbers[0], nodes: UInt64(max(1, numbers[1])))
         .play(levels: max(2, numbers[2])...max(2, min(10, numbers[3])))
+    case ("gomoku-play", 4, 3):
+      GomokuSelfPlay(nodes: UInt64(max(1, numbers[1])), seed: UInt64(max(0, numbers[2])))
+        .play(games: numbers[0])
+    case ("gomoku-fit", 3..., 1...):
+      GomokuFit(samplesIn: Array(arguments.dropFirst(2))).run(rounds: numbers[0])
     case ("fit", 3..., 1...):
       Fit(samplesIn: Array(arguments.dropFirst(2))).run(rounds: numbers[0])
     default:

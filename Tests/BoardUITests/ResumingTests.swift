@@ -90,7 +90,7 @@ import Testing
     let stranger = ScriptedEvent.session(.strangerRejected(other, .refused(.unknownMatch)))
     var host = Situation.ownTurn.model
     _ = host.update(Stimulus.suspended.event, now: .zero)
-    #expect(MeetingTests.text(host.update(impostor, now: .zero)).contains("with another key asked"))
+    #expect(MeetingTests.text(host.update(impostor, now: .zero)).contains("Somebody else asked"))
     #expect(host.update(impostor, now: .zero).isEmpty)
     // It refuses others itself, all the time.
     #expect(host.update(stranger, now: .zero).isEmpty)

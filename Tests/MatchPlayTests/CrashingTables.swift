@@ -24,8 +24,8 @@ struct CrashingTables {
   init(hostKilledAfter host: Int? = nil, guestKilledAfter guest: Int? = nil, isTold: Bool = true) {
     let terms = MatchMessage.Start(.gomoku(), first: .host)
     boards = [
-      .host: SimulatedBoard(.host, .seeded(1), terms),
-      .guest: SimulatedBoard(.guest, .seeded(2), terms),
+      .host: SimulatedBoard(.host, SeededSecrets(seed: 1), terms),
+      .guest: SimulatedBoard(.guest, SeededSecrets(seed: 2), terms),
     ]
     killedAfter = [:]
     killedAfter[.host] = host

@@ -7,7 +7,7 @@ import Testing
   @Test func `the known players come back as they were kept`() throws {
     let folder = try TemporaryFolder()
     var book = TrustBook()
-    let keys = (0..<3).map { _ in PlayerKey(.generate()).publicKey }
+    let keys = (0..<3).map { _ in KeyPair.generate().publicKey }
     for (number, key) in keys.enumerated() {
       book.accept(key, name: PlayerName(cleaning: "Zoë \(number)"), at: Int64(number))
     }
@@ -26,7 +26,7 @@ import Testing
   @Test func `a player is kept once, and may be forgotten`() throws {
     let folder = try TemporaryFolder()
     let store = try MatchStore(in: DataFolder(at: folder.path))
-    let key = PlayerKey(.generate()).publicKey
+    let key = KeyPair.generate().publicKey
     let anna = PlayerName(cleaning: "Anna")
     for time in 1...3 as ClosedRange<Int64> {
       try store.save(KnownPlayer(key: key, name: anna, firstSeen: 1, lastSeen: time))

@@ -47,6 +47,15 @@ struct TemporaryFolder: ~Copyable {
     close(descriptor)
   }
 
+  /// The bytes of the file `name`; none if there is no such file.
+  func read(_ name: String) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: size(name))
+    let descriptor = unsafe open("\(path)/\(name)", O_RDONLY)
+    let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
+    close(descriptor)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
   /// How many bytes the file `name` has.
   func size(_ name: String) -> Int {
     var status = stat()

@@ -5,7 +5,7 @@ import time
 import traceback
 
 # These fill CHECKS.
-import scenarios, timing, hostile
+import scenarios, timing, hostile, recognition
 from table import CHECKS
 
 

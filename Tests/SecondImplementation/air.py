@@ -10,16 +10,16 @@ import gomoku
 import wire
 from framing import Packet
 from guest import Guest
-from noise import KeyPair
+from noise import Acquaintance
 from wire import Envelope
 
 SOAK = os.environ.get("SOAK", ".build/debug/soak")
 
 
 class Real:
-    """The real program's session, behind `soak peer`."""
+    """The real program's session, behind `soak peer`; `book` has whom it knows, as that of a second side has."""
 
-    def __init__(self, role, journal=(), session=None, key=None, life=0, birth=0):
+    def __init__(self, role, journal=(), session=None, key=None, life=0, birth=0, book=()):
         self.role, self.birth, self.life = role, birth, life
         self.actions, self.events, self.moves, self.journal = [], [], [], []
         self.digits = self.session = self.other_key = self.deadline_at = None
@@ -31,11 +31,14 @@ class Real:
             stdout=subprocess.PIPE,
             text=True,
         )
+        self.book = list(book)
+        for player in self.book:
+            self.order(f"know {player.key.hex()} {player.secret.hex()}")
         if session is not None:
             self.session, self.other_key, self.journal = session, key, list(journal)
             for who, message in journal:
                 self.order(f"{who} {message.hex()}")
-            self.order(f"resume {session:x} {key}")
+            self.order(f"resume {session:x} {key.hex()}")
             self.events.append("suspended")
         restored = [wire.decoded(message) for _, message in self.journal]
         self.moves = [message["text"] for message in restored if message.kind == "move"]
@@ -46,7 +49,7 @@ class Real:
         self.process.communicate()
 
     def started_again(self, now):
-        return Real(self.role, self.journal, self.session, self.other_key, self.life + 1, now)
+        return Real(self.role, self.journal, self.session, self.other_key, self.life + 1, now, self.book)
 
     def order(self, line):
         self.process.stdin.write(line + "\n")
@@ -66,7 +69,10 @@ class Real:
         elif word in ("said", "heard"):
             self.journal.append((word, bytes.fromhex(rest[0])))
         elif word == "introduced":
-            self.digits, self.session, self.other_key = rest[0], int(rest[1], 16), rest[2]
+            self.digits, self.session = rest[0], int(rest[1], 16)
+            other = Acquaintance(*map(bytes.fromhex, rest[2:]))
+            self.other_key = other.key
+            self.book = [other, *(player for player in self.book if player.key != other.key)]
         elif word == "move":
             self.moves.append(rest[0])
         elif word == "event":
@@ -117,8 +123,14 @@ class Real:
 
     @property
     def is_suspended(self):
-        spoken = [e for e in self.events if e in ("suspended", "resumed", "joined", "vacated", "ended")]
-        return spoken[-1:] == ["suspended"]
+        return self.last_of("suspended", "resumed", "joined", "vacated", "ended") == "suspended"
+
+    @property
+    def looks_for_host(self):
+        return self.last_of("suspended", "resumed", "joined", "vacated", "ended") in ("suspended", "vacated")
+
+    def last_of(self, *events):
+        return next((event for event in reversed(self.events) if event in events), None)
 
 
 class Second:
@@ -151,6 +163,10 @@ class Second:
     @property
     def is_suspended(self):
         return self.side.state == "suspended"
+
+    @property
+    def looks_for_host(self):
+        return self.is_suspended or self.side.state == "unlinked" and self.side.until is not None
 
     def link_up(self, size, now):
         self.side.link_up(size, now)
@@ -205,15 +221,14 @@ class Second:
         """The same player after its program was killed, with what is on its disk."""
         old = self.side
         side = type(old)(
-            old.name, old.key, self.random, session=old.session, other_key=old.other_key, journal=old.journal
+            old.name, old.book, self.random, session=old.session, other_key=old.other_key, journal=old.journal
         )
         side.suspended_at = now
         return Second(side, self.random)
 
 
-def new_player(kind, random, **others):
-    key = KeyPair(random.randbytes(32))
-    return Second(kind("Zoë" if kind is Guest else "Hé", key, random, **others), random)
+def new_player(kind, random, book=(), **others):
+    return Second(kind("Zoë" if kind is Guest else "Hé", list(book), random, **others), random)
 
 
 class Air:
@@ -260,7 +275,7 @@ class Air:
         self.after(500, self.come_back, guest)
 
     def come_back(self, guest):
-        if guest.is_suspended and not any(self.guests[peer] is guest for peer in self.links):
+        if guest.looks_for_host and not any(self.guests[peer] is guest for peer in self.links):
             self.connect(guest)
 
     def cut_all(self):

@@ -6,7 +6,6 @@ from player import SEAT_LIMIT, Player, Talk
 from wire import Envelope, Violation
 
 AGAIN, PATIENCE = 3_000, 15_000
-HALF = 2**64
 
 
 class Guest(Player):
@@ -14,20 +13,21 @@ class Guest(Player):
 
     START = "unlinked"
 
-    def __init__(self, *arguments, versions=(2, 2), **others):
+    def __init__(self, *arguments, versions=(wire.VERSION, wire.VERSION), **others):
         super().__init__(*arguments, **others)
         self.versions = versions
         self.nonce = int.from_bytes(self.random.randbytes(8), "big")
         self.sender, self.reader = Link0Sender(), Link0()
         self.is_up = False
+        # With whom this guest had a seat that the host does not know, and until when it looks for another one.
+        self.former = self.until = None
 
     def link_up(self, size, now):
         self.size, self.is_up, self.reader = size, True, Link0()
         if self.state == "unlinked":
             self.greet(now)
         elif self.state == "suspended":
-            high, low = divmod(self.session, HALF)
-            self.ask(Envelope("resume", nonce=self.nonce, high=high, low=low), "returning", now)
+            self.ask(Envelope("resume", nonce=self.nonce), "returning", now)
 
     def greet(self, now):
         low, high = self.versions
@@ -38,7 +38,7 @@ class Guest(Player):
 
     def ask(self, greeting, state, now):
         self.nonce_asked = self.nonce
-        self.nonce = (self.nonce + 1) % HALF
+        self.nonce = (self.nonce + 1) % wire.HALF
         self.greeting = greeting.encoded()
         self.become(state, now)
         self.say_again(now)
@@ -50,7 +50,7 @@ class Guest(Player):
     def link_down(self, now):
         self.is_up = False
         if self.state in ("unlinked", "greeting"):
-            self.end("link lost", now)
+            self.fail("link lost", now)
         elif self.state == "returning":
             self.suspend("link lost", now)
         elif self.talk:
@@ -84,7 +84,15 @@ class Guest(Player):
         if self.state == "returning":
             self.refused(None, now)
         else:
-            self.end(f"protocol violation: {error}", now)
+            self.fail(f"protocol violation: {error}", now)
+
+    def fail(self, how, now):
+        """There is no seat on this link: who had one before tries the next."""
+        if self.until is None:
+            self.end(how, now)
+        else:
+            self.become("unlinked", now)
+            self.talk = None
 
     def answered(self, message, now):
         answer = wire.decoded(message)
@@ -96,22 +104,27 @@ class Guest(Player):
             self.take_refusal(answer, now)
         elif answer.kind == {"greeting": "welcome", "returning": "resumed"}.get(self.state):
             if answer.kind == "welcome":
-                self.session = answer["high"] * HALF + answer["low"]
+                self.session = wire.session_of(answer)
                 self.become("meeting", now)
-            self.talk = Talk(self, True, "host", answer["link"], self.size, self.greeting, message, now)
+            first = self.former if answer.kind == "welcome" else self.other_key
+            self.talk = Talk(self, True, "host", answer["link"], self.size, self.greeting, message, now, first)
             self.flush(now)
 
     def take_refusal(self, answer, now):
-        if self.state == "returning" and answer["reason"] == wire.UNKNOWN_MATCH and not self.heard and not self.said:
-            self.events.append(("vacated",))
-            self.session = self.other_key = None
+        if self.state == "returning" and answer["reason"] == wire.UNKNOWN_MATCH and not self.journal:
+            self.vacate()
             self.greet(now)
             return
         self.actions.append(("disconnect", "host"))
         if self.state == "returning":
             self.refused(answer["reason"], now)
         else:
-            self.end(f"refused {answer['reason']} {answer['lowest']} {answer['highest']}", now)
+            self.fail(f"refused {answer['reason']} {answer['lowest']} {answer['highest']}", now)
+
+    def vacate(self):
+        self.events.append(("vacated",))
+        self.former, self.until = self.other_key, self.suspended_at + SEAT_LIMIT
+        self.session = self.other_key = None
 
     def refused(self, reason, now):
         self.events.append(("stranger rejected", reason))
@@ -120,15 +133,34 @@ class Guest(Player):
     def finished(self, talk, now):
         if self.state == "meeting":
             self.become("asking", now)
+            self.until = None
             self.events.append(("introduced", talk.exchange.digits(), self.session))
-        elif talk.exchange.other_static == self.other_key:
-            self.come_back(talk, now)
+        elif talk.exchange.recognised and talk.exchange.recognised.key == self.other_key:
+            self.confirm(talk)
+            self.become("confirming", now)
         else:
             self.events.append(("stranger rejected", "impostor"))
             self.hang_up(talk, now)
             self.suspend("stranger", now)
 
+    def opened(self, talk, text, now):
+        envelope = wire.decoded(text)
+        is_goodbye = envelope is not None and envelope.kind == "goodbye"
+        if self.state == "confirming" and is_goodbye and envelope["reason"] == wire.OTHER_MATCH:
+            self.hang_up(talk, now)
+            self.talk = None
+            if self.journal:
+                self.refused(wire.UNKNOWN_MATCH, now)
+            else:
+                self.vacate()
+                self.become("unlinked", now)
+        else:
+            super().opened(talk, text, now)
+
     def lost(self, how, now):
+        if self.state == "meeting":
+            self.fail(how, now)
+            return
         if self.state == "returning":
             self.events.append(("stranger rejected", how))
         super().lost(how, now)
@@ -139,11 +171,13 @@ class Guest(Player):
         if self.state in ("greeting", "returning") and self.since + PATIENCE <= now:
             self.actions.append(("disconnect", "host"))
             if self.state == "greeting":
-                self.end("no answer", now)
+                self.fail("no answer", now)
             else:
                 self.suspend("no answer", now)
         if self.state == "suspended" and self.suspended_at + SEAT_LIMIT <= now:
             self.end(self.suspended_for, now)
+        if self.state == "unlinked" and self.until is not None and self.until <= now:
+            self.end("no answer", now)
         if self.talk:
             self.tick_talk(now)
         self.flush(now)
@@ -154,3 +188,5 @@ class Guest(Player):
             yield self.since + PATIENCE
             if not self.talk:
                 yield self.again_at
+        if self.state == "unlinked":
+            yield self.until

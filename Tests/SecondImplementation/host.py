@@ -5,8 +5,6 @@ from framing import Link0, Link0Sender, Packet
 from player import MEETING_LIMIT, SEAT_LIMIT, Player, Talk
 from wire import Envelope, Violation
 
-HALF = 2**64
-VERSION = 2
 REFUSED = 2_000
 STRANGERS, RETURNS, EXCHANGES, MINUTE = 8, 4, 8, 60_000
 
@@ -34,9 +32,10 @@ class Host(Player):
 
     def __init__(self, *arguments, **others):
         super().__init__(*arguments, **others)
-        self.next_session = (self.session or int.from_bytes(self.random.randbytes(16), "big")) + bool(self.session)
         self.sender, self.strangers, self.offer, self.returns = Link0Sender(), {}, None, {}
         self.last_link, self.begun = 0, {}
+        # Whether a program before this one has accepted the guest, and nothing shows that the guest has accepted.
+        self.is_tentative = self.session is not None and not self.journal
 
     # Packets
 
@@ -65,7 +64,9 @@ class Host(Player):
             self.hear(self.talk, piece, now)
 
     def begin(self, offer, now):
-        return Talk(self, False, offer.peer, offer.link, offer.size, offer.greeting, offer.answer, now)
+        """A link begins on which the one who has the seat may be, if anybody has it."""
+        where = offer.peer, offer.link, offer.size, offer.greeting, offer.answer
+        return Talk(self, False, *where, now, first=self.other_key)
 
     def garbage(self, peer, data, error, now):
         if self.talk and self.talk.peer == peer:
@@ -78,8 +79,10 @@ class Host(Player):
         self.reject(peer, f"garbage: {error}", now)
 
     def reject(self, peer, why, now):
-        self.actions.append(("disconnect", peer))
         self.events.append(("stranger rejected", why))
+        if self.talk and self.talk.peer == peer:
+            return
+        self.actions.append(("disconnect", peer))
         stranger = self.strangers.setdefault(peer, Stranger(now))
         stranger.is_ignored, stranger.limit = True, now + 15_000
 
@@ -108,14 +111,14 @@ class Host(Player):
         self.actions += [("send", packet) for packet in self.sender.packets(message)]
 
     def refuse(self, peer, greeting, reason, now):
-        versions = {"lowest": VERSION, "highest": VERSION} if reason == wire.PROTOCOL_VERSION else {}
+        versions = {"lowest": wire.VERSION, "highest": wire.VERSION} if reason == wire.PROTOCOL_VERSION else {}
         self.answer(Envelope("refuse", nonce=greeting["nonce"], reason=reason, **versions).encoded())
         if not self.talk or self.talk.peer != peer:
             self.strangers[peer].limit = now + REFUSED
 
     def hello(self, peer, size, greeting, message, now):
         is_seats = self.talk is not None and self.talk.peer == peer
-        if not greeting["lowest"] <= VERSION <= greeting["highest"]:
+        if not greeting["lowest"] <= wire.VERSION <= greeting["highest"]:
             self.refuse(peer, greeting, wire.PROTOCOL_VERSION, now)
         elif self.state in ("meeting", "asking", "talking") and is_seats and greeting["nonce"] == self.offer.nonce:
             pass
@@ -127,7 +130,7 @@ class Host(Player):
         elif self.state in ("meeting", "asking") and is_seats:
             self.events.append(("stranger rejected", "new"))
             self.welcome(peer, size, greeting, message, now)
-        elif self.is_untouched and self.state in ("talking", "suspended", "confirming"):
+        elif self.can_begin_anew and self.state in ("talking", "suspended"):
             self.admit(peer, size, greeting, message, now)
         elif self.state == "empty" and self.may_begin("seat", now):
             self.welcome(peer, size, greeting, message, now)
@@ -150,11 +153,9 @@ class Host(Player):
         if greeting.kind == "resume":
             answer = Envelope("resumed", nonce=nonce, link=link)
         else:
-            session, self.next_session = self.next_session, (self.next_session + 1) % HALF**2
-            high, low = divmod(session, HALF)
-            answer = Envelope(
-                "welcome", nonce=nonce, version=VERSION, link=link, high=high, low=low, name=self.name
-            )
+            session = int.from_bytes(self.random.randbytes(16), "big")
+            terms = {"version": wire.VERSION, "link": link, "name": self.name}
+            answer = Envelope("welcome", nonce=nonce, **terms, **wire.halves(session))
         self.answer(answer.encoded())
         return Offer(peer, size, message, nonce, answer.encoded(), link, now, session)
 
@@ -165,7 +166,7 @@ class Host(Player):
         self.become("offered", now)
 
     def admit(self, peer, size, greeting, message, now):
-        """Lets somebody show the key of the one who has the seat."""
+        """Lets somebody show that it is the one who has the seat."""
         back = self.returns.get(peer)
         if back and back.nonce == greeting["nonce"]:
             self.answer(back.answer)
@@ -178,8 +179,7 @@ class Host(Player):
         self.returns[peer] = self.answered(peer, size, greeting, message, now)
 
     def resume(self, peer, size, greeting, message, now):
-        is_known = greeting["high"] * HALF + greeting["low"] == self.session
-        if is_known and self.state in ("talking", "suspended", "confirming", "leaving"):
+        if self.state in ("talking", "suspended", "leaving"):
             self.admit(peer, size, greeting, message, now)
         else:
             self.refuse(peer, greeting, wire.UNKNOWN_MATCH, now)
@@ -189,20 +189,50 @@ class Host(Player):
     def finished(self, talk, now):
         if talk is self.talk:
             self.introduce(talk, now)
-        elif talk.exchange.other_static == self.other_key:
-            back = self.returns.pop(talk.peer)
-            if back.session is not None:
-                self.begin_anew(back, now)
-                return
-            if self.talk and self.talk.peer != talk.peer:
-                self.hang_up(self.talk, now)
-            if self.state != "suspended":
-                self.suspend("another link", now)
-            self.actions += [("disconnect", peer) for peer in self.returns]
-            self.returns = {}
-            self.come_back(talk, now)
+            return
+        is_right = talk.exchange.recognised is not None and talk.exchange.recognised.key == self.other_key
+        begins_anew = self.returns[talk.peer].session is not None
+        if not is_right and not (begins_anew and self.is_tentative):
+            self.broken(talk, "another player", now)
+        elif begins_anew:
+            self.begin_anew(self.returns.pop(talk.peer), now)
+
+    def opened(self, talk, text, now):
+        if talk in self.others():
+            self.let_in(talk, text, now)
         else:
-            self.broken(talk, "another key", now)
+            super().opened(talk, text, now)
+
+    def let_in(self, talk, text, now):
+        """The player of the seat says which match it means."""
+        try:
+            envelope = wire.decoded(text)
+        except Violation as error:
+            self.broken(talk, error, now)
+            return
+        if not envelope or envelope.kind != "confirm" or wire.session_of(envelope) != self.session:
+            del self.returns[talk.peer]
+            talk.say(Envelope("goodbye", reason=wire.OTHER_MATCH))
+            self.actions += [("send", packet) for packet in talk.stream.send(now)]
+            self.reject(talk.peer, wire.UNKNOWN_MATCH, now)
+            return
+        del self.returns[talk.peer]
+        self.let_go(talk.peer, now)
+        if self.state != "suspended":
+            self.suspend("another link", now)
+        if self.state == "over":
+            self.actions.append(("disconnect", talk.peer))
+            return
+        self.talk, self.is_tentative = talk, False
+        self.confirm(talk)
+        self.go_on(talk, envelope["received"], now)
+
+    def let_go(self, peer, now):
+        """Ends the links of all who had or wanted the seat, but that of `peer`."""
+        if self.talk and self.talk.peer != peer:
+            self.hang_up(self.talk, now)
+        self.actions += [("disconnect", other) for other in self.returns]
+        self.returns = {}
 
     def introduce(self, talk, now):
         self.become("asking", now)
@@ -210,13 +240,11 @@ class Host(Player):
 
     def begin_anew(self, back, now):
         """The guest's program was started anew, and nobody has played."""
-        if not self.is_untouched or self.state == "leaving":
+        if not self.can_begin_anew or self.state == "leaving":
             self.hang_up(back.talk, now)
             return
-        if self.talk and self.talk.peer != back.peer:
-            self.hang_up(self.talk, now)
-        self.actions += [("disconnect", peer) for peer in self.returns]
-        self.returns, self.journal, self.acknowledged = {}, [], 0
+        self.let_go(back.peer, now)
+        self.journal, self.acknowledged, self.is_tentative = [], 0, False
         self.talk, self.session, self.offer = back.talk, back.session, back
         self.events.append(("vacated",))
         self.introduce(back.talk, now)

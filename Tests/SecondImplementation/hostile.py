@@ -4,11 +4,17 @@ import wire
 from air import Real, Second, new_player
 from guest import Guest
 from host import Host
+from noise import Acquaintance
 from table import BOTH, SCRIPT, Table, check, expect
 from wire import Envelope
 
 
-@check("an impostor who knows the session id does not get the seat")
+def with_wrong_secret(key, random):
+    """The book of somebody who claims to be in that of `key`."""
+    return [Acquaintance(key, random.randbytes(32))]
+
+
+@check("an impostor who knows the session and the key does not get the seat")
 def impostor(random):
     table = Table(random, "real host")
     table.start()
@@ -16,7 +22,9 @@ def impostor(random):
     for is_cut in (False, True):
         if is_cut:
             table.air.cut_all()
-        stranger = new_player(Guest, random, session=table.real.session, other_key=table.second.side.other_key)
+        key = table.second.side.other_key
+        book = with_wrong_secret(key, random)
+        stranger = new_player(Guest, random, book, session=table.real.session, other_key=key)
         peer = table.air.connect(stranger)
         table.air.run(lambda: peer not in table.air.links, what="the rejection")
         expect("resumed" not in stranger.told, "the impostor resumed")
@@ -37,8 +45,11 @@ def impostor_host(random):
     side = true.side
     table.air.cut_all()
     table.air.schedule = []
-    false = new_player(Host, random, session=side.session, other_key=side.other_key, journal=side.journal)
+    book = with_wrong_secret(side.other_key, random)
+    false = new_player(Host, random, book, session=side.session, other_key=side.other_key, journal=side.journal)
     false.side.suspended_at = table.air.now
+    # It does not hang up by itself.
+    false.side.finished = lambda talk, now: None
     table.air.host = false
     table.air.connect(table.real)
     table.air.run(lambda: not table.air.links, what="the rejection")
@@ -49,13 +60,14 @@ def impostor_host(random):
     table.leave()
 
 
-@check("a Hello of version 1 is refused with the range of versions")
+@check("a Hello of other versions is refused with the range of versions")
 def old_guest(random):
     table = Table(random, "real host")
-    table.second.side.versions = (1, 1)
-    table.air.connect(table.second)
-    table.air.run(lambda: table.second.is_over)
-    expect(table.second.end == "refused 2 2 2", table.second.end)
+    for versions in ((1, 1), (1, 2), (4, 9)):
+        other = new_player(Guest, random, versions=versions)
+        table.air.connect(other)
+        table.air.run(lambda: other.is_over)
+        expect(other.end == "refused 2 3 3", other.end)
     newer = new_player(Guest, random, versions=(1, 7))
     table.air.connect(newer)
     table.air.run(lambda: newer.side.state == "talking", what="the meeting of versions 1 to 7")
@@ -113,7 +125,7 @@ def garbage(random, which):
         if number < 6:
             # A packet of the stream, whose content was changed on the way.
             stream = table.second.side.talk.stream
-            sealed = bytearray(table.second.side.talk.seals.seal(Envelope("resign").encoded()))
+            sealed = bytearray(table.second.side.talk.exchange.seals.seal(Envelope("resign").encoded()))
             sealed[random.randrange(len(sealed))] ^= 1
             stream.say(bytes(sealed))
             junk = stream.send(table.air.now)[0]
@@ -134,17 +146,15 @@ def five_breaks(random, which):
     table = Table(random, which)
     table.start()
     side = table.second.side
-    go_on, breaks = side.come_back, []
+    confirm, breaks = side.confirm, []
 
-    def break_it(talk, now):
+    def break_it(talk):
         breaks.append(talk.link)
         if len(breaks) == 5:
-            side.come_back = go_on
-        side.talk = talk
+            side.confirm = confirm
         talk.stream.say(bytes(40))
-        side.become("confirming", now)
 
-    side.come_back = break_it
+    side.confirm = break_it
     side.talk.stream.say(bytes(40))
     side.flush(table.air.now)
     table.air.run(lambda: len(breaks) == 5 and table.real.events[-1] == "resumed", 60_000, "the resumption")
@@ -188,8 +198,9 @@ def wrong(random, which):
     for envelope in (
         b"",
         b"\xa2\x01\x00",
-        Envelope("confirm").encoded(),
-        Envelope("hello", lowest=2, highest=2, name="Ada", program="x/1").encoded(),
+        Envelope("confirm", **wire.halves(7)).encoded(),
+        Envelope("goodbye", reason=wire.PROTOCOL_VIOLATION).encoded()[:-1],
+        Envelope("hello", lowest=3, highest=3, name="Ada", program="x/1").encoded(),
         Envelope("ask", request=4).encoded(),
         Envelope("move", text="h 8").encoded(),
         b"\x3b\x3c",
@@ -197,7 +208,7 @@ def wrong(random, which):
         table = Table(random, which)
         table.start()
         talk = table.second.side.talk
-        talk.stream.say(talk.seals.seal(envelope))
+        talk.stream.say(talk.exchange.seals.seal(envelope))
         table.second.side.flush(table.air.now)
         table.air.settle()
         table.air.run(table.is_over, what=f"the end after {envelope.hex()}")
@@ -212,7 +223,7 @@ def unknown_fields(random, which):
     talk = table.second.side.talk
     ask = Envelope("ask", request=1).encoded()
     ask = bytes([ask[0], ask[1] + 4]) + ask[2:] + b"\xba\x01\x01\x07" + b"\xaa\x01\x01\x07"
-    talk.stream.say(talk.seals.seal(ask))
+    talk.stream.say(talk.exchange.seals.seal(ask))
     table.second.side.flush(table.air.now)
     table.air.settle()
     table.air.run(lambda: len(table.real.journal) == 2, what="the question")
@@ -227,10 +238,10 @@ def vacated(random, which):
         table.air.cut_all()
         table.air.schedule = []
         if which == "real host":
-            table.second = table.guest = Second(Guest("Zoë", table.second.side.key, random), random)
+            table.second = table.guest = Second(Guest("Zoë", table.second.side.book, random), random)
         else:
             table.real.kill()
-            table.real = table.guest = Real("guest", life=table.real.life + 1, birth=table.air.now)
+            table.real = table.guest = Real("guest", life=table.real.life + 1, birth=table.air.now, book=table.real.book)
         table.air.connect(table.guest)
         table.air.run(lambda: table.real.digits == table.second.digits, what="the meeting")
         told = table.real.events + table.second.told

@@ -16,13 +16,13 @@ OUTBOX = 256
 class Talk:
     """One link id: its streams, its exchange of keys, and what is sealed after it."""
 
-    def __init__(self, player, is_guest, peer, link, size, greeting, answer, now):
+    def __init__(self, player, is_guest, peer, link, size, greeting, answer, now, first=None):
         self.peer, self.link, self.began = peer, link, now
         self.stream = Stream(link, size, now)
-        ephemeral = KeyPair(player.random.randbytes(32))
-        self.exchange = Exchange(is_guest, greeting, answer, player.key, ephemeral, player.random.randbytes(16))
+        keys = [KeyPair(player.random.randbytes(32)) for _ in range(2)]
+        randoms = player.random.randbytes(16), player.random.randbytes(128)
+        self.exchange = Exchange(is_guest, greeting, answer, keys, randoms, player.known(first))
         self.is_guest = is_guest
-        self.seals = self.opens = None
         self.has_accepted = self.has_heard = self.is_quiet = False
         self.last_of_match = None
         self.first_count = 0
@@ -32,13 +32,11 @@ class Talk:
     def take(self, message):
         """Takes a message of the exchange, and says the next one."""
         self.exchange.read(message)
-        if not self.exchange.is_over:
+        if self.exchange.is_my_turn:
             self.stream.say(self.exchange.write())
-        if self.exchange.is_over:
-            self.seals, self.opens = self.exchange.ciphers()
 
     def say(self, envelope):
-        self.stream.say(self.seals.seal(envelope.encoded()))
+        self.stream.say(self.exchange.seals.seal(envelope.encoded()))
 
     def deadlines(self):
         yield self.stream.deadline()
@@ -49,10 +47,13 @@ class Talk:
 
 
 class Player:
-    """One side. Inputs leave in `actions` and `events` what is to be done and told."""
+    """One side. Inputs leave in `actions` and `events` what is to be done and told.
 
-    def __init__(self, name, key, random, session=None, other_key=None, journal=()):
-        self.name, self.key, self.random = name, key, random
+    `book` has whom the player knows, those first that were met last; it is on disk as the journal is.
+    """
+
+    def __init__(self, name, book, random, session=None, other_key=None, journal=()):
+        self.name, self.book, self.random = name, book, random
         self.session, self.other_key = session, other_key
         self.journal = list(journal)
         self.talk = None
@@ -71,16 +72,26 @@ class Player:
         return [message for who, message in self.journal if who == "heard"]
 
     @property
-    def is_untouched(self):
-        """Whether nobody has played, in the words of the page: nothing but Start was said or heard."""
-        return all(wire.decoded(message).kind == "start" for _, message in self.journal)
+    def can_begin_anew(self):
+        """In the words of the page: nothing heard; nothing but Start said, or nothing acknowledged."""
+        has_played = any(wire.decoded(message).kind != "start" for message in self.said)
+        return not self.heard and not (has_played and self.acknowledged)
+
+    def known(self, first=None):
+        """Whom this side may be talking to: the one whose key is `first`, and then all others, each once."""
+        return sorted(self.book, key=lambda player: player.key != first)
+
+    def remember(self, other):
+        self.book[:] = [other, *(player for player in self.book if player.key != other.key)]
 
     # What the program does
 
     def accept(self, now):
-        self.talk.say(Envelope("confirm"))
+        other = self.talk.exchange.other
+        self.remember(other)
+        self.other_key = other.key
+        self.talk.say(Envelope("confirm", **wire.halves(self.session)))
         self.talk.has_accepted = True
-        self.other_key = self.talk.exchange.other_static
         self.join(self.talk, now)
         self.flush(now)
 
@@ -134,7 +145,7 @@ class Player:
                     if talk.exchange.is_over:
                         self.finished(talk, now)
                 else:
-                    text = talk.opens.open(message)
+                    text = talk.exchange.opens.open(message)
             except Violation as error:
                 self.broken(talk, error, now)
                 return
@@ -158,11 +169,11 @@ class Player:
             raise Violation("no content that is known")
         kind = envelope.kind
         if kind == "confirm" and self.state == "asking" and not talk.has_heard:
-            if envelope["received"] != 0:
-                raise Violation("an impossible count")
+            if envelope["received"] != 0 or wire.session_of(envelope) != self.session:
+                raise Violation("a Confirm of something else")
             talk.has_heard = True
             self.join(talk, now)
-        elif kind == "confirm" and self.state == "confirming":
+        elif kind == "confirm" and self.state == "confirming" and wire.session_of(envelope) == self.session:
             self.go_on(talk, envelope["received"], now)
         elif kind == "goodbye" and self.state in ("asking", "talking", "leaving"):
             if self.state == "talking":
@@ -191,15 +202,13 @@ class Player:
         self.become("talking", now)
         self.events.append(("resumed",))
         for message in self.said[count:]:
-            talk.stream.say(talk.seals.seal(message))
+            talk.stream.say(talk.exchange.seals.seal(message))
         if self.leaving_at is not None:
             self.say_goodbye(talk, now)
 
-    def come_back(self, talk, now):
-        """The exchange on a new link has shown the right key."""
-        self.talk = talk
-        talk.say(Envelope("confirm", received=len(self.heard)))
-        self.become("confirming", now)
+    def confirm(self, talk):
+        """Says how much of the match has come."""
+        talk.say(Envelope("confirm", received=len(self.heard), **wire.halves(self.session)))
 
     def count_acknowledged(self, talk):
         if talk is self.talk and self.state in ("talking", "leaving"):

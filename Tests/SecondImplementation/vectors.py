@@ -44,19 +44,20 @@ class Vectors:
 
 SESSION = {"high": 3, "low": 4}
 MESSAGES = {
-    'Welcome  nonce 1, version 2, link 2, session 3·2^64+4, "Bo"': Envelope(
-        "welcome", nonce=1, version=2, link=2, name="Bo", **SESSION
+    'Welcome  nonce 1, version 3, link 2, session 3·2^64+4, "Bo"': Envelope(
+        "welcome", nonce=1, version=3, link=2, name="Bo", **SESSION
     ),
     "Refuse   nonce 1, room full": Envelope("refuse", nonce=1, reason=1),
-    "Refuse   nonce 1, versions 2 to 2": Envelope("refuse", nonce=1, reason=2, lowest=2, highest=2),
+    "Refuse   nonce 1, versions 3 to 3": Envelope("refuse", nonce=1, reason=2, lowest=3, highest=3),
     "Refuse   nonce 1, unknown match": Envelope("refuse", nonce=1, reason=3),
     "Goodbye  left": Envelope("goodbye"),
     "Goodbye  game over": Envelope("goodbye", reason=1),
     "Goodbye  not accepted": Envelope("goodbye", reason=5),
-    "Resume   nonce 1, session 3·2^64+4": Envelope("resume", nonce=1, **SESSION),
+    "Goodbye  unknown match": Envelope("goodbye", reason=6),
+    "Resume   nonce 1": Envelope("resume", nonce=1),
     "Resumed  nonce 1, link 2": Envelope("resumed", nonce=1, link=2),
-    "Confirm  0 received": Envelope("confirm"),
-    "Confirm  300 received": Envelope("confirm", received=300),
+    "Confirm  0 received, session 3·2^64+4": Envelope("confirm", **SESSION),
+    "Confirm  300 received, session 3·2^64+4": Envelope("confirm", received=300, **SESSION),
     'Start    "go", "ko", host': Envelope("start", game="go", rule="ko", first=1),
     'Move     ply 3, "h8", 0x01020304': Envelope("move", ply=3, text="h8", position=0x01020304),
     "Resign": Envelope("resign"),
@@ -67,8 +68,8 @@ MESSAGES = {
     "Flag     ply 5": Envelope("flag", ply=5),
     "Differ   ply 3, 0x01020304": Envelope("differ", ply=3, position=0x01020304),
 }
-HELLO = Envelope("hello", lowest=2, highest=2, nonce=0x0102030405060708, name="Ada", program="x/1")
-WELCOME = Envelope("welcome", nonce=0x0102030405060708, version=2, link=1, name="Bo", **SESSION)
+HELLO = Envelope("hello", lowest=3, highest=3, nonce=0x0102030405060708, name="Ada", program="x/1")
+WELCOME = Envelope("welcome", nonce=0x0102030405060708, version=3, link=1, name="Bo", **SESSION)
 
 
 def equal(what, actual, expected):
@@ -98,34 +99,40 @@ def check_messages(vectors):
 
 
 def check_exchange(vectors):
-    """Checks the exchange, and gives what both seal with."""
+    """Checks the exchange, and gives both sides of it."""
     found = vectors.named("The exchange")
     digits = re.search(r"six digits (\d{6})", vectors.text("The exchange"))[1]
     equal("Hello", HELLO.encoded(), found["Hello"])
     equal("Welcome", WELCOME.encoded(), found["Welcome"])
     greeting, answer = found["Hello"], found["Welcome"]
 
-    def side(is_guest, static, ephemeral, nonce):
-        keys = [noise.KeyPair(bytes([byte] * 32)) for byte in (static, ephemeral)]
-        return noise.Exchange(is_guest, greeting, answer, *keys, bytes([nonce] * 16))
+    known = [noise.Acquaintance(bytes([0x77] * 32), bytes([0x99] * 32))]
 
-    guest, host = side(True, 0x11, 0x22, 0x55), side(False, 0x33, 0x44, 0x66)
-    for number in (1, 2, 3):
-        writer, reader = (host, guest) if number == 2 else (guest, host)
+    def side(is_guest, static, ephemeral, nonce, filler):
+        keys = [noise.KeyPair(bytes([byte] * 32)) for byte in (static, ephemeral)]
+        return noise.Exchange(is_guest, greeting, answer, keys, (bytes([nonce] * 16), bytes([filler] * 128)), known)
+
+    guest, host = side(True, 0x11, 0x22, 0x55, 0x77), side(False, 0x33, 0x44, 0x66, 0x88)
+    for number in (1, 2, 3, 4):
+        writer, reader = (host, guest) if number % 2 == 0 else (guest, host)
         message = writer.write()
         equal(f"message {number}", message, found[f"message {number}"])
         reader.read(message)
     equal("digits", (guest.digits(), host.digits()), (digits, digits))
-    return guest.ciphers(), host.ciphers()
+    equal("players", (guest.recognised, host.recognised), (known[0], known[0]))
+    equal("tags of the guest", host.shown, found["its tags"] + bytes([0x77] * 112))
+    equal("tag of the host", guest.shown, found["its tag"])
+    equal("new secret", guest.static.shared(host.static.public), found["secret"])
+    return guest, host
 
 
 def check_sealed(vectors):
-    (guest_seals, guest_opens), (host_seals, host_opens) = check_exchange(vectors)
+    guest, host = check_exchange(vectors)
     board = gomoku.Board(["h8"])
     equal("text", board.text(), re.search(r"has the text `(.*?)`", vectors.text("Sealed messages"))[1])
     said = {
-        "Confirm of the guest, 0 received": Envelope("confirm"),
-        "Confirm of the host, 0 received": Envelope("confirm"),
+        "Confirm of the guest, 0 received": Envelope("confirm", **SESSION),
+        "Confirm of the host, 0 received": Envelope("confirm", **SESSION),
         'Start of the host: "gomoku", "freestyle", guest': Envelope(
             "start", game="gomoku", rule="freestyle", first=wire.GUEST
         ),
@@ -135,9 +142,10 @@ def check_sealed(vectors):
     equal("names", list(found), list(said))
     for name, message in said.items():
         is_guests = "of the guest" in name
-        sealed = (guest_seals if is_guests else host_seals).seal(message.encoded())
+        writer, reader = (guest, host) if is_guests else (host, guest)
+        sealed = writer.seals.seal(message.encoded())
         equal(name, sealed, found[name])
-        equal(name, (host_opens if is_guests else guest_opens).open(sealed), message.encoded())
+        equal(name, reader.opens.open(sealed), message.encoded())
     return found['Move of the guest: ply 0, "h8", 0x2069c954']
 
 

@@ -22,9 +22,9 @@ CONTENTS = {
     "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
     "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u"}),
     "goodbye": (4, {1: "reason u"}),
-    "resume": (5, {1: "nonce 8", 2: "high 8", 3: "low 8"}),
+    "resume": (5, {1: "nonce 8"}),
     "resumed": (6, {1: "nonce 8", 2: "link u"}),
-    "confirm": (7, {1: "received u"}),
+    "confirm": (7, {1: "received u", 2: "high 8", 3: "low 8"}),
     "start": (8, {1: "game s", 2: "rule s", 3: "first u"}),
     "move": (9, {1: "ply u", 2: "text s", 3: "position 4"}),
     "resign": (10, {}),
@@ -37,10 +37,12 @@ CONTENTS = {
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
 OF_MATCH = {"start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
 LARGEST = 4096
+VERSION = 3
+HALF = 2**64
 
 HOST, GUEST = 1, 2
 ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH = 1, 2, 3
-LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED = range(6)
+LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH = range(7)
 
 
 class Envelope(dict):
@@ -74,6 +76,16 @@ class Envelope(dict):
             else:
                 body += varint(field << 3 | (1 if type == "8" else 5)) + value.to_bytes(int(type), "little")
         return varint(number << 3 | 2) + varint(len(body)) + body
+
+
+def halves(session):
+    """The two fields of a message that hold `session`."""
+    high, low = divmod(session, HALF)
+    return {"high": high, "low": low}
+
+
+def session_of(message):
+    return message["high"] * HALF + message["low"]
 
 
 def varint(number):
@@ -157,19 +169,19 @@ def check(message):
 
     if kind == "hello":
         need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-        if not message["lowest"] <= 2 <= message["highest"]:
+        if not message["lowest"] <= VERSION <= message["highest"]:
             return
         need(printable(message["program"], 32), "program")
     if kind in ("hello", "welcome"):
         need(is_name(message["name"]), "name")
     if kind == "welcome":
-        need(message["version"] == 2, "version")
+        need(message["version"] == VERSION, "version")
     if kind in ("welcome", "resumed"):
         need(1 <= message["link"] <= 255, "link id")
     if kind == "refuse":
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-    if kind == "goodbye" and message["reason"] > NOT_ACCEPTED:
+    if kind == "goodbye" and message["reason"] > OTHER_MATCH:
         message["reason"] = LEFT
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")

@@ -13,7 +13,7 @@ struct HostileGuest {
   private var session = GuestSession(
     name: PlayerName(cleaning: "Eve"),
     program: "hostile/1",
-    credentials: Credentials(PlayerKey(.generate())),
+    credentials: Credentials(),
     nonce: Nonce(rawValue: 1)
   )
 

@@ -1,5 +1,11 @@
+import ArgumentParser
+import BoardUI
+import GameRules
+import GameSearch
 import Glibc
 import Testing
+
+@testable import tabletooth
 
 /// The robot at the terminal, as a pipe sees it.
 @Suite(.timeLimit(.minutes(5))) struct RobotTests {
@@ -93,6 +99,8 @@ import Testing
     ("kill -SEGV $$", "engine: crashed (signal 11)"),
     ("echo bestmove a9a5", "engine: made the illegal move a9a5"),
     ("echo bestmove none", "engine: answered with no move: none"),
+    // Its time and two seconds of grace, and not the patience of this test.
+    ("sleep 50", "engine: did not answer for 2"),
   ])
   func `another program that fails is told in one line, with the moves`(
     body: String,
@@ -100,8 +108,11 @@ import Testing
   ) async throws {
     let engine = try ScriptEngine(go: body)
     let program = try Program(
-      ["play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)"],
-      patience: 60_000
+      [
+        "play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time",
+        "300ms",
+      ],
+      patience: 20_000
     )
     program.type("h2e2")
     try await program.prints("The game is not finished. Moves so far: h2e2")
@@ -119,6 +130,39 @@ import Testing
         try await program.prints("Nobody won.", or: ["You won.", "You lost."])
         #expect(await program.end() == .init(code: 0, complaints: []))
       }
+    }
+  }
+
+  @Test func `control-C ends the robot's thought and not the program`() async throws {
+    let terminal = try TerminalProgram(["play", "--against", "robot:10", "--time", "10m"])
+    try await terminal.shows("You are Black")
+    terminal.type("h8\r")
+    try await terminal.shows("Control-C has it move now.")
+    terminal.type("\u{3}")
+    try await terminal.shows("White plays ")
+    // The program goes on: the next command is obeyed.
+    terminal.type("level 3\r")
+    try await terminal.shows("Robot plays at level 3 from its next move on.")
+    terminal.type("resign\r")
+    try await terminal.shows("You lost.")
+    terminal.type("quit\r")
+    #expect(await terminal.end() == 0)
+  }
+
+  @Test func `nothing is searched while nobody waits, unless that is asked for`() async throws {
+    for ponders in [false, true] {
+      var options = try MachineOptions.parse(["--time", "100ms"])
+      options.ponder = ponders
+      let thinker = Thinker(.robot, options, seed: 1)
+      let (answers, inbox) = AsyncStream.makeStream(of: MachineEvent.self)
+      let position = Position(game: Game(.xiangqi))
+      thinker.think(Inquiry(position, for: .move, level: .full)) { inbox.yield($0) }
+      for await _ in answers { break }
+      #expect(thinker.isPondering == ponders)
+      // A question that somebody waits for comes first.
+      thinker.think(Inquiry(position, for: .hint, level: .full)) { inbox.yield($0) }
+      for await _ in answers { break }
+      #expect(!thinker.isPondering)
     }
   }
 }

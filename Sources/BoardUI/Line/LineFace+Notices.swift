@@ -102,7 +102,7 @@ extension LineFace {
     case .accepted: say(Strings.unchecked(name))
     case .refused: say(Strings.refusedStranger(name))
     case .keyChanged(let player):
-      say(Strings.keyChanged(name, known: player, new: Fingerprint(of: introduction.key)))
+      say(Strings.keyChanged(name, known: player))
     }
   }
 

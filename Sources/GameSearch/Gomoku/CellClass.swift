@@ -31,43 +31,62 @@ enum CellClass {
   static let count = 12
 
   /// The class of a cell with these patterns in its lines.
-  static func of(_ lines: some Sequence<UInt8>) -> Int {
-    var (twos, threes, fours, isWeak, hasMore) = (0, 0, 0, false, false)
-    for line in lines {
-      switch line {
-      case LinePattern.five: return five
-      case LinePattern.openFour, LinePattern.doubleFour: fours += 2
-      case LinePattern.four: fours += 1
-      case LinePattern.fourWithMore:
-        fours += 1
-        hasMore = true
-      case LinePattern.openThree, LinePattern.openThreeWide: threes += 1
-      case LinePattern.openTwo...LinePattern.closedThree: twos += 1
-      case LinePattern.openOne, LinePattern.closedTwo: isWeak = true
-      case _: break
-      }
-    }
-    if fours > 1 { return openFour }
-    if fours == 1 { return threes > 0 ? fourThree : twos > 0 || hasMore ? fourMore : four }
-    if threes > 0 { return threes > 1 ? doubleThree : twos > 0 ? threeMore : three }
-    if twos > 0 { return twos > 1 ? twoTwo : two }
-    return isWeak ? weak : none
+  static func of(_ lines: some Collection<UInt8>) -> Int {
+    let tally = LineTally(lines)
+    if tally.isFive { return five }
+    if tally.fours > 0 { return fourClass(tally) }
+    if tally.threes > 1 { return doubleThree }
+    if tally.threes > 0 { return tally.twos > 0 ? threeMore : three }
+    if tally.twos > 0 { return tally.twos > 1 ? twoTwo : two }
+    return tally.isWeak ? weak : none
+  }
+
+  private static func fourClass(_ tally: LineTally) -> Int {
+    if tally.fours > 1 { return openFour }
+    if tally.threes > 0 { return fourThree }
+    return tally.twos > 0 || tally.hasMore ? fourMore : four
   }
 
   /// Whether a black stone with these patterns might be a foul under renju.
-  static func isSuspicious(_ lines: some Sequence<UInt8>) -> Bool {
-    var (threes, fours, isOver) = (0, 0, false)
-    for line in lines {
-      switch line {
-      case LinePattern.five: return false
-      case LinePattern.overline: isOver = true
-      case LinePattern.doubleFour: fours += 2
-      case LinePattern.openFour, LinePattern.four, LinePattern.fourWithMore: fours += 1
-      case LinePattern.openThree, LinePattern.openThreeWide: threes += 1
-      case _: break
-      }
+  static func isSuspicious(_ lines: some Collection<UInt8>) -> Bool {
+    let tally = LineTally(lines)
+    if tally.isFive { return false }
+    // A straight four is one four to the rules, as good as two to the search.
+    return tally.isOver || tally.fours - tally.straightFours > 1 || tally.threes > 1
+  }
+}
+
+/// How many lines through a cell have which patterns.
+///
+/// A straight or double four counts as two fours.
+private struct LineTally {
+  var twos = 0
+  var threes = 0
+  var fours = 0
+  var straightFours = 0
+  var isWeak = false
+  /// Whether a line has a four and what another could come of.
+  var hasMore = false
+  var isOver = false
+  let isFive: Bool
+
+  init(_ lines: some Collection<UInt8>) {
+    isFive = lines.contains(LinePattern.five)
+    for line in lines { add(line) }
+  }
+
+  private mutating func add(_ line: UInt8) {
+    switch line {
+    case LinePattern.overline: isOver = true
+    case LinePattern.openFour: (fours, straightFours) = (fours + 2, straightFours + 1)
+    case LinePattern.doubleFour: fours += 2
+    case LinePattern.four: fours += 1
+    case LinePattern.fourWithMore: (fours, hasMore) = (fours + 1, true)
+    case LinePattern.openThree, LinePattern.openThreeWide: threes += 1
+    case LinePattern.openTwo...LinePattern.closedThree: twos += 1
+    case LinePattern.openOne, LinePattern.closedTwo: isWeak = true
+    case _: break
     }
-    return isOver || fours > 1 || threes > 1
   }
 }
 

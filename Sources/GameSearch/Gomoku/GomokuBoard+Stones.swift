@@ -127,7 +127,7 @@ extension GomokuBoard {
     _ direction: Int,
     _ weight: UInt32,
     _ tables: Header,
-    _ sums: inout (UInt64, UInt64),
+    _ sums: inout Sums,
     _ changeCount: inout Int
   ) {
     let key = keys[cell << 2 | direction] &+ weight

@@ -7,6 +7,9 @@ import GameRules
 /// reverse order in which they were put. A copy is the same board; ``free()`` ends them all.
 @safe
 struct GomokuBoard: Sendable {
+  /// A sum of ``CellEntry/sum`` for each side.
+  typealias Sums = (UInt64, UInt64)
+
   /// One cell before a stone changed it, and which.
   struct Change: BitwiseCopyable {
     let cell: UInt32
@@ -19,7 +22,7 @@ struct GomokuBoard: Sendable {
   struct Turn: BitwiseCopyable {
     let cell: Int
     let changes: Int
-    let sums: (UInt64, UInt64)
+    let sums: Sums
     let near: (UInt64, UInt64, UInt64, UInt64, UInt64)
   }
 
@@ -36,7 +39,7 @@ struct GomokuBoard: Sendable {
     var stoneCount = 0
     var changeCount = 0
     /// By side, the sums of ``CellEntry/sum`` over all empty cells.
-    var sums: (UInt64, UInt64) = (0, 0)
+    var sums: Sums = (0, 0)
   }
 
   /// Where each part of the block begins, in bytes.

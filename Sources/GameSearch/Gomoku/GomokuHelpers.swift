@@ -58,8 +58,8 @@ struct GomokuHelpers {
       let search = unsafe GomokuSearch(board, table.view(age: table.age), asking: pointer)
       defer { search.free() }
       let side = position.colourToMove == .first ? 0 : 1
-      let moves = search.rootMoves(side)
-      if moves.count > 1 { _ = search.deepen(moves, side, first...100) { _ in } }
+      let moves = GomokuRoot(search).moves(side)
+      if moves.count > 1 { _ = GomokuRoot(search).deepen(moves, side, first...100) { _ in } }
       signal.add(search.header[0].nodes)
     }
   }

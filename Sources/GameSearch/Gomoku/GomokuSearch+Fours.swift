@@ -16,20 +16,27 @@ extension GomokuSearch {
   /// Nothing but a win is sure: 0 may also mean that the budget is used up.
   private func fourSequence(_ side: Int, _ ply: Int, _ complete: Bool) -> Int {
     if board.count(side, CellClass.five) > 0 { return 1 }
-    let other = side ^ 1
-    let threats = board.count(other, CellClass.five)
-    if threats > 1 { return 0 }
-    if threats == 1 {
-      let cell = cell(other, CellClass.five)
-      if cellClass(cell, side) < CellClass.four || board.isForbidden(cell, side) { return 0 }
-      return four(cell, side, ply, complete)
-    }
+    let threats = board.count(side ^ 1, CellClass.five)
+    if threats > 0 { return threats > 1 ? 0 : fourOnFive(side, ply, complete) }
     let winner = openFour(side)
     if winner >= 0 {
       if ply == 0 { header[0].fourMove = winner }
       return 3
     }
     if ply >= 60 || header[0].fourBudget <= 0 || header[0].isStopped { return 0 }
+    return tryFours(side, ply, complete)
+  }
+
+  /// The four that stops the other side's five, if it is one.
+  private func fourOnFive(_ side: Int, _ ply: Int, _ complete: Bool) -> Int {
+    let cell = cell(side ^ 1, CellClass.five)
+    if cellClass(cell, side) < CellClass.four || board.isForbidden(cell, side) { return 0 }
+    return four(cell, side, ply, complete)
+  }
+
+  /// Tries all fours, unless none of them is known to win.
+  @inline(__always)
+  private func tryFours(_ side: Int, _ ply: Int, _ complete: Bool) -> Int {
     let hash = hash(side) ^ (complete ? 0x9e37 : 0)
     let slot = Int(truncatingIfNeeded: hash >> 40) & (Self.refutedCount - 1)
     if refuted[slot] == hash { return 0 }

@@ -25,23 +25,34 @@ extension GomokuSearch {
   /// The attacker's node: some threat has to win.
   private func attack(_ side: Int, _ depth: Int, _ ply: Int) -> Int {
     if board.count(side, CellClass.five) > 0 { return 1 }
-    let other = side ^ 1
-    if board.count(other, CellClass.five) > 0 {
-      let cell = cell(other, CellClass.five)
-      if board.count(other, CellClass.five) > 1 || board.isForbidden(cell, side) { return 0 }
+    let threats = board.count(side ^ 1, CellClass.five)
+    if threats > 0 {
+      let cell = cell(side ^ 1, CellClass.five)
+      if threats > 1 || board.isForbidden(cell, side) { return 0 }
       return threaten(cell, side, depth, ply)
     }
+    let length = winAtOnce(side, ply)
+    if length > 0 { return length }
+    if depth <= 0 || ply > 60 || isSpent { return 0 }
+    return tryUnknownThreats(side, depth, ply)
+  }
+
+  /// The plies to a five by an open four or by fours alone, or 0.
+  @inline(__always)
+  private func winAtOnce(_ side: Int, _ ply: Int) -> Int {
     let winner = openFour(side)
     if winner >= 0 {
       if ply == 0 { header[0].threatMove = winner }
       return 3
     }
     let fours = winByFours(side, budget: 400, complete: true)
-    if fours > 0 {
-      if ply == 0 { header[0].threatMove = header[0].fourMove }
-      return fours
-    }
-    if depth <= 0 || ply > 60 || isSpent { return 0 }
+    if fours > 0, ply == 0 { header[0].threatMove = header[0].fourMove }
+    return fours
+  }
+
+  /// Tries threats, unless it is known that none wins within `depth`.
+  @inline(__always)
+  private func tryUnknownThreats(_ side: Int, _ depth: Int, _ ply: Int) -> Int {
     let hash = hash(side) ^ 0xa5a5_0000
     let slot = Int(truncatingIfNeeded: hash >> 40) & (Self.refutedCount - 1)
     let known = refuted[slot]
@@ -96,6 +107,12 @@ extension GomokuSearch {
       return board.isForbidden(cell, side) ? 2 : answer(cell, side, depth, ply)
     }
     if openFour(side) >= 0 || openFour(attacker) < 0 { return 0 }
+    return tryDefences(side, depth, ply)
+  }
+
+  /// The longest loss that the answers to a three lead to, or 0 where one of them holds.
+  @inline(__always)
+  private func tryDefences(_ side: Int, _ depth: Int, _ ply: Int) -> Int {
     let start = ply << 9
     let count = listDefences(side, ply, 0)
     // With no defence that is allowed: any move, the open four, any move, the five.

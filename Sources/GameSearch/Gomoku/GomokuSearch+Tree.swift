@@ -1,3 +1,22 @@
+/// One node of the search: where it stands in the tree, and what it has to find.
+struct GomokuNode {
+  /// What the side to move has already.
+  var alpha: Int
+  /// What the other side would not allow.
+  let beta: Int
+  /// How many plies to look ahead; 0 or less at the leaves.
+  let depth: Int
+  /// How many moves were made since the root.
+  let ply: Int
+  /// Who is to move.
+  let side: Int
+  /// Whether the other side would make an open four.
+  var isThreatened = false
+
+  /// Whether the window is wide, so that the line matters.
+  @inline(__always) var isWide: Bool { beta &- alpha > 1 }
+}
+
 extension GomokuSearch {
   /// The worth of the position, by principal variation search.
   ///
@@ -30,7 +49,7 @@ extension GomokuSearch {
     let low = max(alpha, -Self.win &+ ply &+ 4)
     let high = min(beta, Self.win &- ply &- 5)
     if low >= high { return low }
-    return look(low, high, depth, ply, side, mayPass)
+    return look(GomokuNode(alpha: low, beta: high, depth: depth, ply: ply, side: side), mayPass)
   }
 
   /// Stops the five of the other side, without losing depth.
@@ -49,141 +68,140 @@ extension GomokuSearch {
   }
 
   /// Asks the table, then looks for fours, and then further.
-  private func look(
-    _ alpha: Int,
-    _ beta: Int,
-    _ depth: Int,
-    _ ply: Int,
-    _ side: Int,
-    _ mayPass: Bool
-  ) -> Int {
-    let hash = hash(side)
+  @inline(__always)
+  private func look(_ position: GomokuNode, _ mayPass: Bool) -> Int {
+    var node = position
+    let hash = hash(node.side)
     let record = table.record(hash)
-    let isWide = beta &- alpha > 1
-    if record.bound != 0 {
-      let score = Self.fromTable(record.score, ply)
-      let isProven = abs(score) >= Self.proven
-      if isProven || record.depth >= depth, isProven || !isWide || depth <= 0 {
-        if record.bound == GomokuRecord.Bound.exact { return score }
-        if record.bound == GomokuRecord.Bound.lower, score >= beta { return score }
-        if record.bound == GomokuRecord.Bound.upper, score <= alpha { return score }
-      }
-    }
-    let evaluation = record.word != 0 ? record.evaluation : clamped(evaluation(side))
-    evaluations[ply] = evaluation
-    if !record.hasNoFours || depth > record.depth &+ 3 {
-      let budget = depth <= 0 ? 60 : 150 &+ 100 &* depth
-      let length = winByFours(side, budget: budget, complete: depth > 2)
+    if let score = Self.settled(record, node) { return score }
+    let evaluation = record.word != 0 ? record.evaluation : clamped(evaluation(node.side))
+    evaluations[node.ply] = evaluation
+    if !record.hasNoFours || node.depth > record.depth &+ 3 {
+      let length = lookForFours(node)
       if length > 0 {
-        let score = Self.win &- ply &- length
-        remember(hash, 0, score, evaluation, depth, GomokuRecord.Bound.lower, ply)
+        let score = Self.win &- node.ply &- length
+        remember(hash, 0, score, node.depth, GomokuRecord.Bound.lower, node.ply)
         return score
       }
     }
-    let isThreatened = openFour(side ^ 1) >= 0
-    if depth <= 0, !isThreatened || depth <= -4 {
-      remember(hash, 0, evaluation, evaluation, 0, GomokuRecord.Bound.exact, ply)
+    node.isThreatened = openFour(node.side ^ 1) >= 0
+    if node.depth <= 0, !node.isThreatened || node.depth <= -4 {
+      remember(hash, 0, evaluation, 0, GomokuRecord.Bound.exact, node.ply)
       return evaluation
     }
-    if !isWide, !isThreatened, let score = prune(beta, depth, ply, side, mayPass) { return score }
-    return expand(alpha, beta, depth, ply, side, record.move, isThreatened)
+    if !node.isWide, !node.isThreatened, let score = prune(node, mayPass) { return score }
+    return expand(node, record.move)
+  }
+
+  /// The score that a record gives to a node, or nil where it says too little.
+  @inline(__always)
+  private static func settled(_ record: GomokuRecord, _ node: GomokuNode) -> Int? {
+    if record.bound == GomokuRecord.Bound.none { return nil }
+    let score = fromTable(record.score, node.ply)
+    let isProven = abs(score) >= proven
+    if !isProven, record.depth < node.depth || node.isWide && node.depth > 0 { return nil }
+    switch record.bound {
+    case GomokuRecord.Bound.exact: return score
+    case GomokuRecord.Bound.lower: return score >= node.beta ? score : nil
+    case _: return score <= node.alpha ? score : nil
+    }
+  }
+
+  /// The plies to a five by fours alone, or 0; the deeper the node, the more are tried.
+  @inline(__always)
+  private func lookForFours(_ node: GomokuNode) -> Int {
+    let budget = node.depth <= 0 ? 60 : 150 &+ 100 &* node.depth
+    return winByFours(node.side, budget: budget, complete: node.depth > 2)
   }
 
   /// A score that is good enough without a search, or nil.
-  private func prune(_ beta: Int, _ depth: Int, _ ply: Int, _ side: Int, _ mayPass: Bool) -> Int? {
-    let evaluation = evaluations[ply]
-    if abs(beta) >= Self.proven || board.count(side ^ 1, CellClass.fourThree) > 0 { return nil }
+  private func prune(_ node: GomokuNode, _ mayPass: Bool) -> Int? {
+    let evaluation = evaluations[node.ply]
+    let (beta, depth) = (node.beta, node.depth)
+    if abs(beta) >= Self.proven || board.count(node.side ^ 1, CellClass.fourThree) > 0 {
+      return nil
+    }
     if depth < 6, evaluation &- 60 &* depth >= beta { return evaluation }
     guard mayPass, depth > 2, evaluation >= beta else { return nil }
-    played[ply] = 0
+    played[node.ply] = 0
     let rest = depth &- 3 &- depth / 4
-    let score = -search(-beta, -beta &+ 1, rest, ply &+ 1, side ^ 1, false)
+    let score = -search(-beta, -beta &+ 1, rest, node.ply &+ 1, node.side ^ 1, false)
     if header[0].isStopped { return 0 }
     return score >= beta && score < Self.proven ? score : nil
   }
 
-  /// Tries the moves one after another.
-  private func expand(
-    _ alpha: Int,
-    _ beta: Int,
-    _ depth: Int,
-    _ ply: Int,
-    _ side: Int,
-    _ first: Int,
-    _ isThreatened: Bool
-  ) -> Int {
-    let start = ply << 9
-    let count = isThreatened ? listDefences(side, ply, first) : listNear(side, ply, first)
-    var low = alpha
+  /// Tries the moves one after another, `first` before the others.
+  private func expand(_ start: GomokuNode, _ first: Int) -> Int {
+    var node = start
+    let (side, ply) = (node.side, node.ply)
+    let begin = ply << 9
+    let count = list(node, first)
     // Threatened and without a defence: an open four next, and a five after that.
-    var best = isThreatened ? -Self.win &+ ply &+ 4 : -Self.infinity
+    var best = node.isThreatened ? -Self.win &+ ply &+ 4 : -Self.infinity
     var bestCell = 0
     var number = 0
-    var index = start
-    while index < start &+ count {
-      let cell = pick(index, start &+ count)
+    var index = begin
+    while index < begin &+ count {
+      let cell = pick(index, begin &+ count)
       index &+= 1
       if board.isForbidden(cell, side) { continue }
       number &+= 1
-      if best > -Self.proven, isIdle(cell, number, low, depth, ply, side, isThreatened) { continue }
-      let score = follow(cell, number, low, beta, depth, ply, side)
+      if best > -Self.proven, isIdle(cell, number, node) { continue }
+      let score = follow(cell, number, node)
       if header[0].isStopped { return 0 }
       if score <= best { continue }
       best = score
-      if score <= low { continue }
-      low = score
+      if score <= node.alpha { continue }
+      node.alpha = score
       bestCell = cell
       extend(ply, cell)
-      if score >= beta {
-        reward(cell, side, ply, depth, start, index &- 1)
+      if score >= node.beta {
+        reward(cell, side, ply, node.depth, begin, index &- 1)
         break
       }
     }
     if best == -Self.infinity { best = 0 }
-    let bound =
-      best >= beta
-      ? GomokuRecord.Bound.lower
-      : best > alpha ? GomokuRecord.Bound.exact : GomokuRecord.Bound.upper
-    remember(hash(side), bestCell, best, evaluations[ply], max(depth, 0), bound, ply)
+    remember(hash(side), bestCell, best, max(node.depth, 0), Self.bound(best, start), ply)
     return best
+  }
+
+  /// Lists the moves that are worth trying, `first` before the others.
+  @inline(__always)
+  private func list(_ node: GomokuNode, _ first: Int) -> Int {
+    node.isThreatened
+      ? listDefences(node.side, node.ply, first) : listNear(node.side, node.ply, first)
+  }
+
+  /// How the best score bounds the worth of a node.
+  @inline(__always)
+  private static func bound(_ best: Int, _ node: GomokuNode) -> Int {
+    if best >= node.beta { return GomokuRecord.Bound.lower }
+    return best > node.alpha ? GomokuRecord.Bound.exact : GomokuRecord.Bound.upper
   }
 
   /// Whether a late move that makes nothing is left out.
   @inline(__always)
-  private func isIdle(
-    _ cell: Int,
-    _ number: Int,
-    _ alpha: Int,
-    _ depth: Int,
-    _ ply: Int,
-    _ side: Int,
-    _ isThreatened: Bool
-  ) -> Bool {
-    if isThreatened || depth > 6 { return false }
-    let own = cellClass(cell, side)
-    let other = cellClass(cell, side ^ 1)
+  private func isIdle(_ cell: Int, _ number: Int, _ node: GomokuNode) -> Bool {
+    let depth = node.depth
+    if node.isThreatened || depth > 6 { return false }
+    let own = cellClass(cell, node.side)
+    let other = cellClass(cell, node.side ^ 1)
     if own >= CellClass.three && own != CellClass.four || other >= CellClass.threeMore {
       return false
     }
     if number > 5 &+ depth &* depth { return true }
-    return depth < 5 && number > 2 && evaluations[ply] &+ 80 &* depth &+ 40 < alpha
+    return depth < 5 && number > 2
+      && evaluations[node.ply] &+ 80 &* depth &+ 40 < node.alpha
   }
 
   /// Searches one move: the first fully, the others only to see whether they are better.
   @inline(__always)
-  private func follow(
-    _ cell: Int,
-    _ number: Int,
-    _ alpha: Int,
-    _ beta: Int,
-    _ depth: Int,
-    _ ply: Int,
-    _ side: Int
-  ) -> Int {
-    let reduction = reduction(cell, number, depth, beta &- alpha > 1, side)
+  private func follow(_ cell: Int, _ number: Int, _ node: GomokuNode) -> Int {
+    let (alpha, beta, ply, side) = (node.alpha, node.beta, node.ply, node.side)
+    let reduction = reduction(cell, number, node)
     played[ply] = cell
     board.place(cell, side)
-    let next = depth &- 1
+    let next = node.depth &- 1
     var score = 0
     if number > 1 {
       score = -search(-alpha &- 1, -alpha, next &- reduction, ply &+ 1, side ^ 1, true)
@@ -200,16 +218,11 @@ extension GomokuSearch {
 
   /// How many plies less a late move is searched.
   @inline(__always)
-  private func reduction(
-    _ cell: Int,
-    _ number: Int,
-    _ depth: Int,
-    _ isWide: Bool,
-    _ side: Int
-  ) -> Int {
+  private func reduction(_ cell: Int, _ number: Int, _ node: GomokuNode) -> Int {
+    let (depth, side) = (node.depth, node.side)
     if depth < 2 || number < 3 { return 0 }
     var reduction = Int(reductions[min(depth, 63) << 6 | min(number, 63)])
-    if isWide { reduction &-= 1 }
+    if node.isWide { reduction &-= 1 }
     let own = cellClass(cell, side)
     if own >= CellClass.three && own != CellClass.four { reduction &-= 1 }
     if cellClass(cell, side ^ 1) >= CellClass.threeMore { reduction &-= 1 }
@@ -236,12 +249,11 @@ extension GomokuSearch {
     min(max(score, -20_000), 20_000)
   }
 
-  /// Stores what was found; a proven end is counted from the position itself.
-  func remember(
+  /// Stores what was found of a ply; a proven end is counted from the position itself.
+  private func remember(
     _ hash: UInt64,
     _ move: Int,
     _ score: Int,
-    _ evaluation: Int,
     _ depth: Int,
     _ bound: Int,
     _ ply: Int
@@ -252,7 +264,7 @@ extension GomokuSearch {
       GomokuRecord(
         move: move,
         score: own,
-        evaluation: evaluation,
+        evaluation: evaluations[ply],
         depth: depth,
         bound: bound,
         hasNoFours: score < Self.proven

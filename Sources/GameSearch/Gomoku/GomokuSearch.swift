@@ -168,6 +168,19 @@ struct GomokuSearch {
     return -1
   }
 
+  /// A cell on which `side` may play and stops a five of `other`, or -1.
+  func allowed(_ side: Int, blocking other: Int) -> Int {
+    for word in GomokuGrid.usedWords {
+      var set = board.sets[(other << 4 | CellClass.five) << 4 | word]
+      while set != 0 {
+        let cell = word << 6 | set.trailingZeroBitCount
+        if !board.isForbidden(cell, side) { return cell }
+        set &= set &- 1
+      }
+    }
+    return -1
+  }
+
   private func fillReductions() {
     for depth in 1..<64 {
       for number in 1..<64 {

@@ -72,9 +72,9 @@ struct GomokuThought {
     _ nodes: UInt64
   ) -> (score: Int, nodes: UInt64)? {
     search.header[0].nodeLimit = nodes
-    let moves = search.rootMoves(side)
+    let moves = GomokuRoot(search).moves(side)
     guard !moves.isEmpty else { return (0, 1) }
-    let found = search.deepen(moves, side, 1...20) { _ in }
+    let found = GomokuRoot(search).deepen(moves, side, 1...20) { _ in }
     let visited = search.header[0].nodes
     if search.header[0].isStopped, visited < nodes { return nil }
     return (found.score, visited)
@@ -91,13 +91,13 @@ struct GomokuThought {
     _ table: GomokuTable,
     _ onReport: (SearchReport) -> Void
   ) -> SearchReport? {
-    let moves = search.rootMoves(side)
+    let moves = GomokuRoot(search).moves(side)
     guard let only = moves.first else { return lonely(search, onReport) }
     if case .glance(let lapses) = level {
       return glance(search, lapses: lapses, onReport)
     }
     if moves.count == 1 {
-      let found = GomokuSearch.Finding(line: [only.cell], score: obvious(search), depth: 1)
+      let found = GomokuRoot.Finding(line: [only.cell], score: obvious(search), depth: 1)
       return tell(found, search, onReport)
     }
     search.header[0].nodeLimit = nodeLimit(most: .max)
@@ -109,11 +109,11 @@ struct GomokuThought {
     let length = search.winByFours(side, budget: 100_000, complete: true)
     if length > 0 {
       let line = [search.header[0].fourMove]
-      let found = GomokuSearch.Finding(line: line, score: GomokuSearch.win - length, depth: 1)
+      let found = GomokuRoot.Finding(line: line, score: GomokuSearch.win - length, depth: 1)
       return tell(found, search, onReport)
     }
     let helpers = helpers(table)
-    let found = search.deepen(moves, side, 1...depth) { tell($0, search, onReport) }
+    let found = GomokuRoot(search).deepen(moves, side, 1...depth) { tell($0, search, onReport) }
     let others = helpers?.end() ?? 0
     var report = report(found, search)
     report?.nodes += others
@@ -137,7 +137,7 @@ struct GomokuThought {
       .filter { !search.board.isForbidden($0, side) }
     guard !cells.isEmpty else { return lonely(search, onReport) }
     var eye = GomokuGlance(search.board, side: side, lapses: lapses, seed: settings.seed)
-    let found = GomokuSearch.Finding(
+    let found = GomokuRoot.Finding(
       line: [eye.choose(cells)],
       score: search.evaluation(side),
       depth: 1
@@ -165,13 +165,13 @@ struct GomokuThought {
     let isFree = search.board.stones[middle] == 0 && !search.board.isForbidden(middle, side)
     let legal = position.legalMoves.compactMap(\.placedPoint).map(GomokuGrid.cell)
     guard let cell = isFree ? middle : legal.first else { return nil }
-    let found = GomokuSearch.Finding(line: [cell], score: obvious(search), depth: 1)
+    let found = GomokuRoot.Finding(line: [cell], score: obvious(search), depth: 1)
     return tell(found, search, onReport)
   }
 
   @discardableResult
   private func tell(
-    _ found: GomokuSearch.Finding,
+    _ found: GomokuRoot.Finding,
     _ search: GomokuSearch,
     _ onReport: (SearchReport) -> Void
   ) -> SearchReport? {
@@ -181,7 +181,7 @@ struct GomokuThought {
   }
 
   private func report(
-    _ found: GomokuSearch.Finding,
+    _ found: GomokuRoot.Finding,
     _ search: GomokuSearch
   ) -> SearchReport? {
     let line = found.line.compactMap(GomokuGrid.point).map(Move.place)

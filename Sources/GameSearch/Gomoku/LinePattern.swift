@@ -113,33 +113,14 @@ struct LinePatternBuilder {
   private mutating func find(_ own: UInt32, _ closed: UInt32, _ code: Int) -> UInt8 {
     if hasFive(own) { return LinePattern.five }
     if exact, run(own) > 5 { return LinePattern.overline }
-    var counts = (openFour: 0, four: 0, openThree: 0, closedThree: 0, openTwo: 0, closedTwo: 0)
+    var growth = LineGrowth(restricted: restricted)
     var fives: UInt32 = 0
     for bit in 0..<11 where (own | closed) & (1 << UInt32(bit)) == 0 {
       let mask = UInt32(1) << UInt32(bit)
-      switch pattern(own | mask, closed, code + Self.weights[bit]) {
-      case LinePattern.five: fives |= mask
-      case LinePattern.openFour: counts.openFour += 1
-      case LinePattern.doubleFour where !restricted: counts.openFour += 1
-      case LinePattern.four, LinePattern.fourWithMore, LinePattern.doubleFour: counts.four += 1
-      case LinePattern.openThree, LinePattern.openThreeWide: counts.openThree += 1
-      case LinePattern.closedThree: counts.closedThree += 1
-      case LinePattern.openTwo...LinePattern.openTwoWidest: counts.openTwo += 1
-      case LinePattern.closedTwo: counts.closedTwo += 1
-      case _: break
-      }
+      let next = pattern(own | mask, closed, code + Self.weights[bit])
+      if next == LinePattern.five { fives |= mask } else { growth.add(next) }
     }
-    if fives != 0 { return four(own, closed, code, fives) }
-    if counts.openFour > 0 {
-      return counts.openFour > 1 ? LinePattern.openThreeWide : LinePattern.openThree
-    }
-    if counts.four > 0 { return LinePattern.closedThree }
-    if counts.openThree > 0 {
-      return LinePattern.openTwo + UInt8(min(max(counts.openThree, 2), 4) - 2)
-    }
-    if counts.closedThree > 0 { return LinePattern.closedTwo }
-    if counts.openTwo > 0 { return LinePattern.openOne }
-    return counts.closedTwo > 0 ? LinePattern.closedOne : LinePattern.none
+    return fives == 0 ? growth.pattern : four(own, closed, code, fives)
   }
 
   /// The kind of four in a line that the cells of `fives` complete.
@@ -169,5 +150,47 @@ struct LinePatternBuilder {
 
   private func hasFive(_ own: UInt32) -> Bool {
     exact ? run(own) == 5 : run(own) >= 5
+  }
+}
+
+/// What one stone more could make of a line that no stone completes, and on how many cells.
+private struct LineGrowth {
+  /// Whether two fours by one stone are a foul.
+  let restricted: Bool
+  private var openFour = 0
+  private var four = 0
+  private var openThree = 0
+  private var closedThree = 0
+  private var openTwo = 0
+  private var closedTwo = 0
+
+  init(restricted: Bool) {
+    self.restricted = restricted
+  }
+
+  /// Counts a cell on which a stone makes this pattern.
+  mutating func add(_ pattern: UInt8) {
+    switch pattern {
+    case LinePattern.openFour: openFour += 1
+    case LinePattern.doubleFour where !restricted: openFour += 1
+    case LinePattern.four, LinePattern.fourWithMore, LinePattern.doubleFour: four += 1
+    case LinePattern.openThree, LinePattern.openThreeWide: openThree += 1
+    case LinePattern.closedThree: closedThree += 1
+    case LinePattern.openTwo...LinePattern.openTwoWidest: openTwo += 1
+    case LinePattern.closedTwo: closedTwo += 1
+    case _: break
+    }
+  }
+
+  /// The pattern of the line as it is.
+  var pattern: UInt8 {
+    if openFour > 0 {
+      return openFour > 1 ? LinePattern.openThreeWide : LinePattern.openThree
+    }
+    if four > 0 { return LinePattern.closedThree }
+    if openThree > 0 { return LinePattern.openTwo + UInt8(min(max(openThree, 2), 4) - 2) }
+    if closedThree > 0 { return LinePattern.closedTwo }
+    if openTwo > 0 { return LinePattern.openOne }
+    return closedTwo > 0 ? LinePattern.closedOne : LinePattern.none
   }
 }

@@ -91,12 +91,23 @@ package struct LiuzhouFeatures {
       if less == 0 {
         gaps |= missing
         values[captures == 3 ? 7 : captures == 2 ? 10 : 12] &+= 1
-      } else if less & (less &- 1) == 0 {
-        values[captures == 3 ? 8 : captures == 2 ? 11 : 13] &+= 1
-      } else if captures == 3 {
-        let least = less & (less &- 1)
-        if least & (least &- 1) == 0 { values[9] &+= 1 }
+      } else {
+        countOpen(less & (less &- 1), captures)
       }
+    }
+  }
+
+  /// Counts a line that lacks two points, or three and is worth three captures.
+  ///
+  /// - Parameters:
+  ///   - rest: the points that it lacks without two of them.
+  ///   - captures: how many stones it would capture.
+  @inline(__always)
+  private mutating func countOpen(_ rest: UInt64, _ captures: Int) {
+    if rest == 0 {
+      values[captures == 3 ? 8 : captures == 2 ? 11 : 13] &+= 1
+    } else if captures == 3, rest & (rest &- 1) == 0 {
+      values[9] &+= 1
     }
   }
 

@@ -51,6 +51,9 @@ struct LiuzhouState: Hashable {
 
   var empty: UInt64 { ~(own | enemy | marked) & LiuzhouPoints.full }
 
+  /// Whether the next action moves a stone.
+  @inline(__always) var isMovingTurn: Bool { phase == .moving && due == 0 }
+
   /// Whether the next action takes a stone.
   @inline(__always) var mustTake: Bool { due > 0 || phase == .removing }
 

@@ -79,6 +79,32 @@ extension LiuzhouWorker {
     )
   }
 
+  /// A window around the last score, which grows until the score is in it.
+  private struct Window {
+    private(set) var low = -LiuzhouWorker.infinity
+    private(set) var high = LiuzhouWorker.infinity
+    private var width = 40
+
+    init(around score: Int?, depth: Int) {
+      guard depth >= 4, let score, abs(score) < LiuzhouWorker.win else { return }
+      low = score - width
+      high = score + width
+    }
+
+    /// Whether `score` is in the window; if not, the window grows on that side.
+    mutating func takes(_ score: Int) -> Bool {
+      if score <= low, low > -LiuzhouWorker.infinity {
+        low = width > 400 ? -LiuzhouWorker.infinity : score - width
+      } else if score >= high, high < LiuzhouWorker.infinity {
+        high = width > 400 ? LiuzhouWorker.infinity : score + width
+      } else {
+        return true
+      }
+      width *= 3
+      return false
+    }
+  }
+
   /// One iteration in a window around the last score, widened until the score is in it.
   private mutating func iterate(
     _ root: LiuzhouState,
@@ -86,25 +112,12 @@ extension LiuzhouWorker {
     _ order: [LiuzhouMove],
     around score: Int?
   ) -> Found? {
-    var width = 40
-    var low = -Self.infinity
-    var high = Self.infinity
-    if depth >= 4, let score, abs(score) < Self.win {
-      low = score - width
-      high = score + width
-    }
+    var window = Window(around: score, depth: depth)
     while true {
-      let (found, isWhole) = tryAll(root, depth, order, low, high)
+      let (found, isWhole) = tryAll(root, depth, order, window.low, window.high)
       guard let found else { return nil }
-      if isStopped { return isWhole || found.score > low ? found : nil }
-      if found.score <= low, low > -Self.infinity {
-        low = width > 400 ? -Self.infinity : found.score - width
-      } else if found.score >= high, high < Self.infinity {
-        high = width > 400 ? Self.infinity : found.score + width
-      } else {
-        return found
-      }
-      width *= 3
+      if isStopped { return isWhole || found.score > window.low ? found : nil }
+      if window.takes(found.score) { return found }
     }
   }
 

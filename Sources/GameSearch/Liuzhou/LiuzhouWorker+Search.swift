@@ -10,6 +10,9 @@ struct LiuzhouNode {
   var ply: Int
   /// How many turns of it are complete.
   var turns: Int
+
+  /// Whether the window is wide, so that the line matters.
+  @inline(__always) var isWide: Bool { beta - alpha > 1 }
 }
 
 extension LiuzhouWorker {
@@ -21,24 +24,23 @@ extension LiuzhouWorker {
     let key = state.key
     if let known = settled(state, key, node) { return known }
     if node.depth <= 0 || node.ply >= Self.maxPly - 8 { return quiesce(state, node, turns: 0) }
-    let isWindow = node.beta - node.alpha > 1
     let entry = thought.memory.entry(key)
-    if let entry, !isWindow, entry.depth >= node.depth,
-      let score = Self.cut(entry, node)
-    {
-      return score
-    }
+    if let entry, let score = Self.cut(entry, node) { return score }
     let standing = state.mustTake ? nil : evaluate(state)
-    if !isWindow, let standing, node.depth <= 4, abs(node.beta) < Self.win,
-      standing - 130 * node.depth >= node.beta
-    {
-      return standing
-    }
-    let isMovingTurn = state.phase == .moving && state.due == 0
+    if let standing, Self.isEnough(standing, node) { return standing }
+    let isMovingTurn = state.isMovingTurn
     if isMovingTurn { path.append(key) }
     let score = tryMoves(state, node, key, standing, entry?.move ?? .none)
     if isMovingTurn { path.removeLast() }
     return score
+  }
+
+  /// Whether a position is worth so much that no answer near the leaves will change what it
+  /// decides.
+  @inline(__always)
+  private static func isEnough(_ standing: Int, _ node: LiuzhouNode) -> Bool {
+    guard !node.isWide, node.depth <= 4, abs(node.beta) < win else { return false }
+    return standing - 130 * node.depth >= node.beta
   }
 
   func evaluate(_ state: LiuzhouState) -> Int {
@@ -59,8 +61,14 @@ extension LiuzhouWorker {
     guard state.due == 0 else { return nil }
     if isRepeated(key, quiet: Int(state.quiet)) { return 0 }
     guard (state.own | state.enemy).nonzeroBitCount <= tabledStones else { return nil }
+    return tabled(state, key, node)
+  }
+
+  /// What the endgame tables know.
+  private func tabled(_ state: LiuzhouState, _ key: UInt64, _ node: LiuzhouNode) -> Int? {
     guard let endgames = thought.endgames, let ending = endgames.ending(state) else { return nil }
     if ending == .draw { return 0 }
+    // A win or loss counts its turns from a position that was not played before.
     if wasPlayed(key) { return nil }
     switch ending {
     case .draw: return 0
@@ -69,8 +77,10 @@ extension LiuzhouWorker {
     }
   }
 
-  /// What a remembered score of this depth says here.
+  /// What a remembered score of this depth or more decides in a narrow window.
+  @inline(__always)
   private static func cut(_ entry: LiuzhouEntry, _ node: LiuzhouNode) -> Int? {
+    guard !node.isWide, entry.depth >= node.depth else { return nil }
     let score = fromMemory(entry.score, turns: node.turns)
     switch entry.bound {
     case .exact: return score
@@ -81,49 +91,56 @@ extension LiuzhouWorker {
 
   private mutating func tryMoves(
     _ state: LiuzhouState,
-    _ node: LiuzhouNode,
+    _ start: LiuzhouNode,
     _ key: UInt64,
     _ standing: Int?,
     _ first: LiuzhouMove
   ) -> Int {
     var best = -Self.infinity
     var bestMove = LiuzhouMove.none
-    var alpha = node.alpha
-    var depth = node.depth
-    if first == .none, depth >= 5, !state.mustTake { depth -= 1 }
+    var node = start
+    // A position that nothing is known of is searched less deeply: it will come again.
+    if first == .none, node.depth >= 5, !state.mustTake { node.depth -= 1 }
     let count = generate(state, ply: node.ply, first: first)
     for place in 0..<count {
       let move = pick(place, of: count, ply: node.ply)
       let order = order(place, ply: node.ply)
       if sight.blindness > 0, best > -Self.infinity, sight.overlooks(move, key) { continue }
-      if best > -Self.win, let standing, place > 0, order < Self.forming,
-        isFutile(standing, depth, alpha, place, state)
-      {
+      if best > -Self.win, let standing, order < Self.forming, isFutile(standing, node, place) {
         break
       }
       var next = state
       next.play(move, rules)
-      var child = node
-      child.alpha = alpha
-      child.depth = depth
-      let score = value(of: next, after: move, state, child, place, order)
+      let score = value(of: next, after: move, state, node, place, order)
       if isStopped { return 0 }
       guard score > best else { continue }
       best = score
-      guard score > alpha else { continue }
+      guard score > node.alpha else { continue }
       bestMove = move
-      alpha = score
+      node.alpha = score
       keepLine(move, ply: node.ply)
       if score >= node.beta {
-        reward(move, state, node, triedBefore: place)
+        reward(move, state, start, triedBefore: place)
         break
       }
     }
+    remember(key, best, bestMove, first, start)
+    return best
+  }
+
+  /// Stores what was found; without a better move the one that was tried first stays.
+  private func remember(
+    _ key: UInt64,
+    _ best: Int,
+    _ move: LiuzhouMove,
+    _ first: LiuzhouMove,
+    _ node: LiuzhouNode
+  ) {
     let bound: LiuzhouEntry.Bound =
-      best >= node.beta ? .lower : bestMove == .none ? .upper : .exact
+      best >= node.beta ? .lower : move == .none ? .upper : .exact
     thought.memory.store(
       LiuzhouEntry(
-        move: bestMove == .none ? first : bestMove,
+        move: move == .none ? first : move,
         score: Self.toMemory(best, turns: node.turns),
         depth: node.depth,
         bound: bound,
@@ -131,20 +148,14 @@ extension LiuzhouWorker {
       ),
       key
     )
-    return best
   }
 
   /// Whether a quiet action from here on cannot be expected to help.
   @inline(__always)
-  private func isFutile(
-    _ standing: Int,
-    _ depth: Int,
-    _ alpha: Int,
-    _ place: Int,
-    _ state: LiuzhouState
-  ) -> Bool {
-    guard depth <= 3, alpha > -Self.win else { return false }
-    return place >= 6 + 5 * depth || standing + 140 * depth + 60 < alpha
+  private func isFutile(_ standing: Int, _ node: LiuzhouNode, _ place: Int) -> Bool {
+    let depth = node.depth
+    guard place > 0, depth <= 3, node.alpha > -Self.win else { return false }
+    return place >= 6 + 5 * depth || standing + 140 * depth + 60 < node.alpha
   }
 
   /// Searches `next`, first with a narrow window and less deep where little is expected of `move`.
@@ -156,11 +167,14 @@ extension LiuzhouWorker {
     _ place: Int,
     _ order: Int
   ) -> Int {
-    let isTurnOver = next.isWhite != state.isWhite || next.phase != state.phase
+    var wide = node
+    wide.turns += next.isWhite != state.isWhite || next.phase != state.phase ? 1 : 0
+    var narrow = wide
+    narrow.beta = node.alpha + 1
     var depth = node.depth
     if move.kind != .take || state.phase == .removing { depth -= 1 }
     guard place > 0 else {
-      return step(next, state, node, depth, (node.alpha, node.beta), isTurnOver)
+      return step(next, state, wide, depth)
     }
     var less = 0
     if order < Self.forming, node.depth >= 2 {
@@ -168,36 +182,30 @@ extension LiuzhouWorker {
       if order > 3_000 { less -= 1 }
       less = min(max(less, 0), max(depth - 1, 0))
     }
-    let narrow = (node.alpha, node.alpha + 1)
-    var score = step(next, state, node, depth - less, narrow, isTurnOver)
+    var score = step(next, state, narrow, depth - less)
     if score > node.alpha, less > 0, !isStopped {
-      score = step(next, state, node, depth, narrow, isTurnOver)
+      score = step(next, state, narrow, depth)
     }
     if score > node.alpha, score < node.beta, !isStopped {
-      score = step(next, state, node, depth, (node.alpha, node.beta), isTurnOver)
+      score = step(next, state, wide, depth)
     }
     return score
   }
 
-  /// The value of `next` to the side to move in `state`, which may be the same one.
+  /// The value of `next` in the window of `node` to the side to move in `state`, which may be the
+  /// same one.
   @inline(__always)
   private mutating func step(
     _ next: LiuzhouState,
     _ state: LiuzhouState,
     _ node: LiuzhouNode,
-    _ depth: Int,
-    _ window: (Int, Int),
-    _ isTurnOver: Bool
+    _ depth: Int
   ) -> Int {
     var child = node
     child.depth = depth
     child.ply += 1
-    child.turns += isTurnOver ? 1 : 0
-    if next.isWhite == state.isWhite {
-      (child.alpha, child.beta) = window
-      return search(next, child)
-    }
-    (child.alpha, child.beta) = (-window.1, -window.0)
+    if next.isWhite == state.isWhite { return search(next, child) }
+    (child.alpha, child.beta) = (-node.beta, -node.alpha)
     return -search(next, child)
   }
 

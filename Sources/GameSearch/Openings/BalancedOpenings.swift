@@ -44,7 +44,11 @@ public struct BalancedOpenings: Sendable {
   /// A score that counts as even, in hundredths of a pawn or stone.
   ///
   /// To be the one who moves is worth more than a stone in Gomoku, and a few hundredths elsewhere.
-  private var even: Int { game.kind == .gomoku ? 150 : 40 }
+  /// A deeper search of Gomoku sees through most of what looks even.
+  private var even: Int {
+    guard game.kind == .gomoku else { return 40 }
+    return nodes > 10_000 ? 80 : 150
+  }
 
   /// How far one side is ahead; nil where the end is in sight.
   private func score(_ position: Position) -> Int? {

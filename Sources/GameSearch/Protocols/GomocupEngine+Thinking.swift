@@ -131,21 +131,31 @@ extension GomocupEngine {
     guard let setup = GomokuTerms(rule: rule, size: size, opening: opening, fouls: fouls) else {
       return nil
     }
-    if opening == .swap2 || isInTurns {
-      var position = GomokuPosition(setup)
-      for (index, stone) in stones.enumerated() {
-        // The second player has asked for two more stones, where there are any after three.
-        if opening == .swap2, index == 3 {
-          guard (try? position.play(.choose(.two))) != nil else { return nil }
-        }
-        guard (try? position.play(.place(stone.point))) != nil else {
-          return opening == .swap2 ? nil : fromText(setup)
-        }
-      }
-      let isChoice = stones.isEmpty || position.legalMoves.contains(.choose(.black))
-      return opening == .free || isChoice ? position : nil
+    switch opening {
+    case .free: return isInTurns ? played(setup) ?? fromText(setup) : fromText(setup)
+    case .swap2: return opened(setup)
     }
-    return fromText(setup)
+  }
+
+  /// The position after the stones were played in their order, if that can be.
+  private func played(_ setup: GomokuTerms) -> GomokuPosition? {
+    var position = GomokuPosition(setup)
+    for stone in stones {
+      guard (try? position.play(.place(stone.point))) != nil else { return nil }
+    }
+    return position
+  }
+
+  /// The position in the swap2 opening in which colours or stones are chosen; nil for any other.
+  private func opened(_ setup: GomokuTerms) -> GomokuPosition? {
+    var position = GomokuPosition(setup)
+    for (index, stone) in stones.enumerated() {
+      // The second player has asked for two more stones, where there are any after three.
+      if index == 3, (try? position.play(.choose(.two))) == nil { return nil }
+      guard (try? position.play(.place(stone.point))) != nil else { return nil }
+    }
+    let isChoice = stones.isEmpty || position.legalMoves.contains(.choose(.black))
+    return isChoice ? position : nil
   }
 
   /// Whether the stones are in turns of the colours, with the side to move next.

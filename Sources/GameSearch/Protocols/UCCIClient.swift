@@ -62,26 +62,41 @@ public struct UCCIClient: EngineClient {
   /// What to do about a line of the engine, without its end.
   public mutating func receive(_ line: String) -> [ClientAction] {
     var words = Words(line)
-    switch (words.next(), phase) {
-    case ("option", .greeting):
-      // The word «name» is left out by most.
-      let name = words.next() ?? ""
-      announced.insert((name == "name" ? words.next() ?? "" : name).lowercased())
-      return []
-    case ("ucciok", .greeting):
-      return prepare()
-    case ("readyok", .preparing):
+    let word = words.next()
+    switch phase {
+    case .greeting:
+      if word == "option" { note(&words) }
+      return word == "ucciok" ? prepare() : []
+    case .preparing:
+      guard word == "readyok" else { return [] }
       phase = .ready
       return [.ready]
-    case ("info", .thinking(let position)):
-      return InfoLine(line, .ours, position).report.map { [.report($0)] } ?? []
-    case ("bestmove", .thinking(let position)):
-      return [settle(words.take(until: []), in: position)]
-    case ("nobestmove", .thinking):
+    case .thinking(let position):
+      return heard(word, &words, line, position)
+    case .new, .ready, .faulty:
+      return []
+    }
+  }
+
+  private mutating func note(_ words: inout Words) {
+    // The word «name» is left out by most.
+    let name = words.next() ?? ""
+    announced.insert((name == "name" ? words.next() ?? "" : name).lowercased())
+  }
+
+  private mutating func heard(
+    _ word: String?,
+    _ words: inout Words,
+    _ line: String,
+    _ position: Position
+  ) -> [ClientAction] {
+    switch word {
+    case "info": return InfoLine(line, .ours, position).report.map { [.report($0)] } ?? []
+    case "bestmove": return [settle(words.take(until: []), in: position)]
+    case "nobestmove":
       phase = .faulty
       return [.fault(.noMove)]
-    default:
-      return []
+    case _: return []
     }
   }
 

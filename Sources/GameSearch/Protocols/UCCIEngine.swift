@@ -4,24 +4,6 @@ internal import GameRules
 ///
 /// Times are milliseconds, until `usemillisec` is set to false; then they are seconds.
 public struct UCCIEngine: ProtocolEngine {
-  enum Phase {
-    case idle
-    case thinking(Search)
-  }
-
-  /// A thought that was begun and not answered.
-  struct Search {
-    let position: Position
-    /// Whether the answer waits for `stop` or `ponderhit`.
-    var mustWait: Bool
-    /// The clock from `ponderhit` on.
-    var budget: TimeBudget?
-    /// Whether the other side offers a draw.
-    var isDrawOffered: Bool
-    /// What is to be answered once nothing waits.
-    var answer: SearchReport??
-  }
-
   /// What was found out about a position, for `probe`.
   struct Memory {
     let move: Move
@@ -37,13 +19,15 @@ public struct UCCIEngine: ProtocolEngine {
   let game = Game.xiangqi
   var options: EngineOptions
   var usesMilliseconds = true
-  var phase = Phase.idle
-  /// What a thought with an end of its own keeps waiting.
-  private var held = HeldLines()
+  private var thought = PendingThought()
+  /// What was thought about last.
+  private var lastPosition: Position?
+  /// Whether the other side offers a draw with the move that is thought about.
+  private var isDrawOffered = false
   /// The position to think about; nil where the last `position` could not be read.
   var position: Position?
   /// What `banmoves` forbids.
-  var banned: [Move] = []
+  private var banned: [Move] = []
   private var memory: [UInt64: Memory] = [:]
 
   /// An engine for Xiangqi that begins with `settings`.
@@ -57,10 +41,7 @@ public struct UCCIEngine: ProtocolEngine {
   public mutating func receive(_ line: String) -> [EngineAction] {
     var words = Words(line)
     guard let command = words.next() else { return [] }
-    if mustWait(command) {
-      held.hold(line)
-      return []
-    }
+    if thought.holds(line, command) { return [] }
     switch command {
     case "ucci": return introduce()
     case "isready": return [.say("readyok")]
@@ -93,18 +74,16 @@ public struct UCCIEngine: ProtocolEngine {
     _ report: SearchReport?,
     after time: Duration
   ) -> [EngineAction] {
-    guard case .thinking(var search) = phase else { return [] }
-    search.answer = .some(report)
-    phase = .thinking(search)
-    if let report { remember(report, in: search.position) }
+    thought.finish(report)
+    if let report, let lastPosition { remember(report, in: lastPosition) }
     var actions = answerIfDue()
-    while case .idle = phase, let line = held.next() { actions += receive(line) }
+    while let line = thought.nextLine() { actions += receive(line) }
     return actions
   }
 
   /// Ends a thought that waits for `stop` or `ponderhit`.
   public mutating func close() -> [EngineAction] {
-    if case .thinking(let search) = phase, search.mustWait { stop() } else { [] }
+    thought.mustWait ? stop() : []
   }
 
   /// The score of a report as one number: a mate is 10,000 less its plies, as UCCI has no word for
@@ -114,42 +93,51 @@ public struct UCCIEngine: ProtocolEngine {
     return mate > 0 ? 10_000 - mate : -10_000 - mate
   }
 
-  // MARK: The end of a thought
+  // MARK: A thought
 
-  /// Whether a command waits for the end of the thought: `go`, and what follows it.
-  private func mustWait(_ command: String) -> Bool {
-    guard case .thinking(let search) = phase, !search.mustWait else { return false }
-    if ["stop", "isready", "quit", "ponderhit"].contains(command) { return false }
-    return command == "go" || !held.isEmpty
+  /// Begins a thought, or says why not.
+  private mutating func go(_ words: inout Words) -> [EngineAction] {
+    guard thought.isIdle else { return [.say("info message already thinking")] }
+    guard let position else {
+      return [.say("info message there is no position"), .say("nobestmove")]
+    }
+    let request = GoRequest(&words, .ucci(isInMilliseconds: usesMilliseconds))
+    let complaints = request.unknownWords.map {
+      EngineAction.say("info message \($0) is not understood after go")
+    }
+    let moves = position.legalMoves.filter { !banned.contains($0) }
+    guard !moves.isEmpty else { return complaints + [.say("nobestmove")] }
+    lastPosition = position
+    isDrawOffered = request.isDrawOffered
+    let allowed = banned.isEmpty ? nil : moves
+    let overhead = options.overhead
+    return complaints + [
+      .think(thought.begin(position, request, allowed: allowed, overhead: overhead))
+    ]
   }
 
   private mutating func answerIfDue() -> [EngineAction] {
-    guard case .thinking(let search) = phase, !search.mustWait, let answer = search.answer else {
-      return []
-    }
-    phase = .idle
+    guard let answer = thought.takeAnswer() else { return [] }
     guard let answer else { return [.say("nobestmove")] }
     var line = "bestmove \(answer.move)"
     if answer.line.count > 1 { line += " ponder \(answer.line[1])" }
     // A draw is welcome to the side that stands worse.
-    if search.isDrawOffered, answer.score < 0 || (answer.mate ?? 0) < 0 { line += " draw" }
+    if isDrawOffered, answer.score < 0 || (answer.mate ?? 0) < 0 { line += " draw" }
     return [.say(line)]
   }
 
   private mutating func stop() -> [EngineAction] {
-    guard case .thinking(var search) = phase else { return [.say("nobestmove")] }
-    search.mustWait = false
-    phase = .thinking(search)
-    return search.answer == nil ? [.stop] : answerIfDue()
+    guard !thought.isIdle else { return [.say("nobestmove")] }
+    thought.release()
+    return thought.isAnswered ? answerIfDue() : [.stop]
   }
 
   private mutating func ponderHit(_ words: inout Words) -> [EngineAction] {
-    guard case .thinking(var search) = phase, search.mustWait else { return [] }
-    search.mustWait = false
-    if words.next() == "draw" { search.isDrawOffered = true }
-    phase = .thinking(search)
-    if search.answer != nil { return answerIfDue() }
-    return search.budget.map { [.limit($0)] } ?? []
+    guard thought.mustWait else { return [] }
+    thought.release()
+    if words.next() == "draw" { isDrawOffered = true }
+    if thought.isAnswered { return answerIfDue() }
+    return thought.budget.map { [.limit($0)] } ?? []
   }
 
   // MARK: Positions

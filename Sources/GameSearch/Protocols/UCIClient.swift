@@ -57,20 +57,20 @@ public struct UCIClient: EngineClient {
   /// What to do about a line of the engine, without its end.
   public mutating func receive(_ line: String) -> [ClientAction] {
     var words = Words(line)
-    switch (words.next(), phase) {
-    case ("option", .greeting):
-      note(line)
-      return []
-    case ("uciok", .greeting(let game)):
-      return prepare(game)
-    case ("readyok", .preparing):
+    let word = words.next()
+    switch phase {
+    case .greeting(let game):
+      if word == "option" { note(line) }
+      return word == "uciok" ? prepare(game) : []
+    case .preparing:
+      guard word == "readyok" else { return [] }
       phase = .ready
       return [.ready]
-    case ("info", .thinking(let position)):
-      return InfoLine(line, dialect, position).report.map { [.report($0)] } ?? []
-    case ("bestmove", .thinking(let position)):
-      return [settle(words.next() ?? "", in: position)]
-    default:
+    case .thinking(let position):
+      if word == "bestmove" { return [settle(words.next() ?? "", in: position)] }
+      guard word == "info", let report = InfoLine(line, dialect, position).report else { return [] }
+      return [.report(report)]
+    case .new, .ready, .faulty:
       return []
     }
   }
@@ -131,65 +131,5 @@ public struct UCIClient: EngineClient {
     if let nodes = pace.nodes { words += " nodes \(nodes)" }
     if let depth = pace.depth { words += " depth \(depth)" }
     return words == "go" ? "go infinite" : words
-  }
-}
-
-/// A line of `info` in UCI and UCCI.
-struct InfoLine {
-  /// What it says, if it has a move.
-  let report: SearchReport?
-
-  init(_ text: String, _ dialect: MoveDialect, _ position: Position) {
-    var words = Words(text)
-    var line: [Move] = []
-    var score = 0
-    var mate: Int?
-    var depth = 0
-    var nodes = 0
-    while let word = words.next() {
-      switch word {
-      case "depth": depth = words.number() ?? 0
-      case "nodes": nodes = words.number() ?? 0
-      case "cp": score = words.number() ?? 0
-      case "score": if let number = words.number() { score = number }
-      // In moves of the winner; in plies the winner has the last one.
-      case "mate": mate = words.number().map { $0 > 0 ? $0 * 2 - 1 : $0 * 2 }
-      case "pv":
-        line = Self.line(words.take(until: []), dialect, position)
-      // A remark, or a line that is not the best one.
-      case "string": words = Words("")
-      case "multipv":
-        if let number = words.number(), number > 1 { words = Words("") }
-      default: break
-      }
-    }
-    report = line.first.map { move in
-      SearchReport(
-        move: move,
-        line: line,
-        score: score,
-        mate: mate,
-        depth: depth,
-        nodes: UInt64(max(nodes, 0))
-      )
-    }
-  }
-
-  /// The moves up to the first that cannot be played.
-  private static func line(
-    _ texts: [String],
-    _ dialect: MoveDialect,
-    _ position: Position
-  ) -> [Move] {
-    var position = position
-    var line: [Move] = []
-    for text in texts {
-      guard let moves = dialect.moves(text, in: position) else { return line }
-      for move in moves {
-        guard (try? position.play(move)) != nil else { return line }
-        line.append(move)
-      }
-    }
-    return line
   }
 }

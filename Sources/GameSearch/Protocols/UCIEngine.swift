@@ -5,31 +5,13 @@ public import GameRules
 /// `UCI_Variant` chooses the game. Xiangqi is written with ranks from 0, as Pikafish does, until
 /// `UCI_Variant` is set to `xiangqi`; then with ranks from 1, as Fairy-Stockfish does.
 public struct UCIEngine: ProtocolEngine {
-  enum Phase {
-    case idle
-    case thinking(Search)
-  }
-
-  /// A thought that was begun and not answered.
-  struct Search {
-    let position: Position
-    /// Whether the answer waits for `stop` or `ponderhit`.
-    var mustWait: Bool
-    /// The clock from `ponderhit` on.
-    var budget: TimeBudget?
-    /// What is to be answered once nothing waits.
-    var answer: SearchReport??
-  }
-
   let name: EngineName
   var game: Game
   /// The terms of Gomoku, which are kept while another game is played.
   var terms: GomokuTerms
   var dialect = MoveDialect.ours
   var options: EngineOptions
-  var phase = Phase.idle
-  /// What a thought with an end of its own keeps waiting.
-  private var held = HeldLines()
+  private var thought = PendingThought()
   /// The position to think about; nil where the last `position` could not be read.
   var position: Position?
 
@@ -46,10 +28,7 @@ public struct UCIEngine: ProtocolEngine {
   public mutating func receive(_ line: String) -> [EngineAction] {
     var words = Words(line)
     guard let command = words.next() else { return [] }
-    if mustWait(command) {
-      held.hold(line)
-      return []
-    }
+    if thought.holds(line, command) { return [] }
     switch command {
     case "uci": return introduce()
     case "isready": return [.say("readyok")]
@@ -78,31 +57,19 @@ public struct UCIEngine: ProtocolEngine {
     _ report: SearchReport?,
     after time: Duration
   ) -> [EngineAction] {
-    guard case .thinking(var search) = phase else { return [] }
-    search.answer = .some(report)
-    phase = .thinking(search)
+    thought.finish(report)
     var actions = answerIfDue()
-    while case .idle = phase, let line = held.next() { actions += receive(line) }
+    while let line = thought.nextLine() { actions += receive(line) }
     return actions
   }
 
   /// Ends a thought that waits for `stop` or `ponderhit`.
   public mutating func close() -> [EngineAction] {
-    if case .thinking(let search) = phase, search.mustWait { stop() } else { [] }
-  }
-
-  /// Whether a command waits for the end of the thought: `go`, and what follows it.
-  private func mustWait(_ command: String) -> Bool {
-    guard case .thinking(let search) = phase, !search.mustWait else { return false }
-    if ["stop", "isready", "quit", "ponderhit"].contains(command) { return false }
-    return command == "go" || !held.isEmpty
+    thought.mustWait ? stop() : []
   }
 
   private mutating func answerIfDue() -> [EngineAction] {
-    guard case .thinking(let search) = phase, !search.mustWait, let answer = search.answer else {
-      return []
-    }
-    phase = .idle
+    guard let answer = thought.takeAnswer() else { return [] }
     guard let answer else { return [.say("bestmove (none)")] }
     var line = "bestmove \(dialect.text(answer.move))"
     if answer.line.count > 1 { line += " ponder \(dialect.text(answer.line[1]))" }
@@ -120,19 +87,45 @@ public struct UCIEngine: ProtocolEngine {
       + " nps \(Int(speed)) time \(milliseconds) pv \(line)"
   }
 
+  /// Begins a thought, or says why not.
+  private mutating func go(_ words: inout Words) -> [EngineAction] {
+    guard thought.isIdle else { return [.say("info string already thinking")] }
+    guard let position else {
+      return [.say("info string there is no position"), .say("bestmove (none)")]
+    }
+    let request = GoRequest(&words, .uci(toMove: position.toMove))
+    let complaints = request.unknownWords.map {
+      EngineAction.say("info string \($0) is not understood after go")
+    }
+    guard position.outcome == nil else { return complaints + [.say("bestmove (none)")] }
+    let allowed = request.moves.map { legalMoves($0, in: position) }
+    if allowed?.isEmpty == true {
+      return complaints + [
+        .say("info string none of searchmoves is legal"), .say("bestmove (none)"),
+      ]
+    }
+    let overhead = options.overhead
+    return complaints + [
+      .think(thought.begin(position, request, allowed: allowed, overhead: overhead))
+    ]
+  }
+
+  private func legalMoves(_ texts: [String], in position: Position) -> [Move] {
+    let moves = Set(texts.compactMap { dialect.moves($0, in: position)?.first })
+    return position.legalMoves.filter(moves.contains)
+  }
+
   private mutating func stop() -> [EngineAction] {
-    guard case .thinking(var search) = phase else { return [] }
-    search.mustWait = false
-    phase = .thinking(search)
-    return search.answer == nil ? [.stop] : answerIfDue()
+    guard !thought.isIdle else { return [] }
+    thought.release()
+    return thought.isAnswered ? answerIfDue() : [.stop]
   }
 
   private mutating func ponderHit() -> [EngineAction] {
-    guard case .thinking(var search) = phase, search.mustWait else { return [] }
-    search.mustWait = false
-    phase = .thinking(search)
-    if search.answer != nil { return answerIfDue() }
-    return search.budget.map { [.limit($0)] } ?? []
+    guard thought.mustWait else { return [] }
+    thought.release()
+    if thought.isAnswered { return answerIfDue() }
+    return thought.budget.map { [.limit($0)] } ?? []
   }
 
   private mutating func setPosition(_ words: inout Words) -> [EngineAction] {

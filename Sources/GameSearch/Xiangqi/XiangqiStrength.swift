@@ -21,7 +21,7 @@ struct XiangqiStrength: Sendable {
     switch settings.level.number {
     case 1: (depth, nodes, captures, lapses, noise) = (1, 5_000, 1, 220, 160)
     case 2: (depth, nodes, captures, lapses, noise) = (2, 5_000, 3, 90, 90)
-    case 3: (nodes, lapses, noise) = (700, 6, 40)
+    case 3: (nodes, lapses, noise) = (900, 5, 34)
     case 4: (nodes, lapses, noise) = (1_900, 3, 30)
     case 5: (nodes, noise) = (5_000, 22)
     case 6: (nodes, noise) = (13_000, 14)
@@ -57,16 +57,19 @@ extension XiangqiWorker {
   }
 
   /// Whether this level of play does not think of a move.
-  ///
-  /// An answer to a check and a recapture are always thought of.
   @inline(__always)
   func overlooks(_ move: UInt16) -> Bool {
-    guard task.strength.lapses > 0, !board.isInCheck,
-      move & 255 != board.past[board.height].move & 255
-    else { return false }
+    task.strength.lapses > 0 && task.strength.overlooks(move, board)
+  }
+}
+
+extension XiangqiStrength {
+  /// Whether this level does not think of a move; answers to a check and recaptures always are.
+  fileprivate func overlooks(_ move: UInt16, _ board: borrowing XiangqiBoard) -> Bool {
+    guard !board.isInCheck, move & 255 != board.past[board.height].move & 255 else { return false }
     let (from, to) = (Int(move >> 8), Int(move & 255))
     let isLong = abs(from >> 4 &- to >> 4) > 3 || abs(from & 15 &- to & 15) > 3
-    let draw = task.strength.draw(board.key, move) & 1_023
-    return draw < task.strength.lapses &* (isLong ? 2 : 1)
+    let draw = draw(board.key, move) & 1_023
+    return draw < lapses &* (isLong ? 2 : 1)
   }
 }

@@ -3,9 +3,14 @@ import GameRules
 /// The moves of one position, one after the other.
 extension XiangqiWorker {
   mutating func tryMoves(_ node: inout XiangqiNode) {
-    var picker = picker(tableMove: node.tableMove, ply: node.ply, isQuiescence: false)
+    var picker = XiangqiPicker(
+      memory,
+      tableMove: node.tableMove,
+      ply: node.ply,
+      isQuiescence: false
+    )
     while true {
-      let move = next(&picker)
+      let move = picker.next(&board, memory)
       guard move != 0 else { return }
       guard move != node.excluded, board.isLegal(move) else { continue }
       if overlooks(move) {
@@ -13,12 +18,11 @@ extension XiangqiWorker {
         continue
       }
       node.count &+= 1
-      let isTaking = isCapture(move)
-      let history =
-        isTaking ? Int(memory.captures[captureIndex(move)]) : quietHistory(move, ply: node.ply)
+      let isTaking = board.isCapture(move)
+      let history = memory.history(move, isTaking, board, ply: node.ply)
       let isFutile = isFutile(move, isTaking, history, node, &picker)
-      let place = place(of: move)
-      let extra = isFutile ? 0 : lengthening(for: move, &node)
+      let place = board.place(of: move)
+      let extra = lengthening(for: move, isFutile, &node)
       if node.answer != XiangqiScore.none || isStopped { return }
       memory.places[node.ply &+ 8] = Int16(truncatingIfNeeded: place)
       board.make(move)
@@ -31,7 +35,7 @@ extension XiangqiWorker {
       board.unmake()
       if isStopped { return }
       if accept(score, move, isTaking, &node) { return }
-      remember(move, isTaking, &node)
+      memory.remember(move, isTaking, &node)
     }
   }
 
@@ -69,8 +73,13 @@ extension XiangqiWorker {
   }
 
   /// How much more deeply a move is searched: one ply or two where nothing else is nearly as good.
-  private mutating func lengthening(for move: UInt16, _ node: inout XiangqiNode) -> Int {
-    guard node.ply > 0, node.ply < 2 &* rootDepth, move == node.tableMove, node.excluded == 0,
+  private mutating func lengthening(
+    for move: UInt16,
+    _ isFutile: Bool,
+    _ node: inout XiangqiNode
+  ) -> Int {
+    guard !isFutile, node.ply > 0, node.ply < 2 &* rootDepth, move == node.tableMove,
+      node.excluded == 0,
       node.depth >= 7, node.entry.depth >= node.depth &- 3, node.entry.bound & 1 != 0,
       abs(node.tableScore) < XiangqiScore.decisive
     else { return 0 }
@@ -98,27 +107,37 @@ extension XiangqiWorker {
     _ extra: Int,
     _ node: XiangqiNode
   ) -> Int {
-    let depth =
-      node.depth &- 1 &+ (extra == 0 && board.isInCheck && node.ply < rootDepth ? 1 : extra)
-    let ply = node.ply &+ 1
+    let isCheck = extra == 0 && board.isInCheck && node.ply < rootDepth
+    let depth = node.depth &- 1 &+ (isCheck ? 1 : extra)
     var score = -XiangqiScore.infinite
-    var isWide = node.isOnLine && node.count == 1
     if node.depth >= 2, node.count > (node.isOnLine ? 2 : 1) {
-      let reduced = reducedDepth(depth, isTaking, history, node)
-      score = -search(-node.alpha &- 1, -node.alpha, reduced, ply: ply, isCut: true)
-      if score > node.alpha, reduced < depth {
-        let deeper = depth &+ (score > node.best &+ 60 &+ 2 &* depth ? 1 : 0)
-        score = -search(-node.alpha &- 1, -node.alpha, deeper, ply: ply, isCut: !node.isCut)
-      }
-      isWide = node.isOnLine && score > node.alpha
-    } else if !isWide {
-      score = -search(-node.alpha &- 1, -node.alpha, depth, ply: ply, isCut: !node.isCut)
-      isWide = node.isOnLine && score > node.alpha
+      score = lateScore(depth, isTaking, history, node)
+    } else if !node.isOnLine || node.count > 1 {
+      score = narrowScore(depth, node, isCut: !node.isCut)
     }
-    if isWide, !isStopped {
-      score = -search(-node.beta, -node.alpha, depth, ply: ply, isCut: false)
-    }
-    return score
+    guard node.isOnLine, node.count == 1 || score > node.alpha, !isStopped else { return score }
+    return -search(-node.beta, -node.alpha, depth, ply: node.ply &+ 1, isCut: false)
+  }
+
+  /// Searches a late move less deeply, and again where it is better than expected.
+  @inline(__always)
+  private mutating func lateScore(
+    _ depth: Int,
+    _ isTaking: Bool,
+    _ history: Int,
+    _ node: XiangqiNode
+  ) -> Int {
+    let reduced = reducedDepth(depth, isTaking, history, node)
+    let score = narrowScore(reduced, node, isCut: true)
+    guard score > node.alpha, reduced < depth else { return score }
+    let deeper = depth &+ (score > node.best &+ 60 &+ 2 &* depth ? 1 : 0)
+    return narrowScore(deeper, node, isCut: !node.isCut)
+  }
+
+  /// Searches only whether the move that was just made is better than what there is.
+  @inline(__always)
+  private mutating func narrowScore(_ depth: Int, _ node: XiangqiNode, isCut: Bool) -> Int {
+    -search(-node.alpha &- 1, -node.alpha, depth, ply: node.ply &+ 1, isCut: isCut)
   }
 
   @inline(__always)
@@ -148,7 +167,7 @@ extension XiangqiWorker {
     node.best = score
     guard score > node.alpha else { return false }
     node.bestMove = move
-    if node.isOnLine { keepLine(move, ply: node.ply) }
+    if node.isOnLine { memory.keepLine(move, ply: node.ply) }
     node.alpha = score
     guard score >= node.beta else { return false }
     memory.cutoffs[node.ply] &+= 1
@@ -156,64 +175,21 @@ extension XiangqiWorker {
     return true
   }
 
-  /// Puts a move before the best line of the next ply.
-  private func keepLine(_ move: UInt16, ply: Int) {
-    let start = ply << 7
-    let next = (ply &+ 1) << 7
-    let end = max(Int(memory.lineEnds[ply &+ 1]), ply &+ 1)
-    memory.lines[start | ply] = move
-    for index in ply &+ 1..<max(end, ply &+ 1) {
-      memory.lines[start | index] = memory.lines[next | index]
-    }
-    memory.lineEnds[ply] = Int16(truncatingIfNeeded: end)
-  }
-
-  private func remember(_ move: UInt16, _ isTaking: Bool, _ node: inout XiangqiNode) {
-    if isTaking {
-      guard node.captureCount < 64 else { return }
-      memory.tried[node.ply << 7 | 64 | node.captureCount] = move
-      node.captureCount &+= 1
-    } else {
-      guard node.quietCount < 64 else { return }
-      memory.tried[node.ply << 7 | node.quietCount] = move
-      node.quietCount &+= 1
-    }
-  }
-
   /// Learns from a move that refuted a position, and from those tried before it in vain.
   private func reward(_ move: UInt16, _ isTaking: Bool, _ node: XiangqiNode) {
     let bonus = min(150 &* node.depth &- 80, 1_600)
     if isTaking {
-      XiangqiMemory.learn(memory.captures, captureIndex(move), bonus, limit: 8_192)
+      XiangqiMemory.learn(memory.captures, board.captureIndex(move), bonus, limit: 8_192)
     } else {
-      learnQuiet(move, bonus, ply: node.ply)
-      if memory.killers[2 &* node.ply] != move {
-        memory.killers[2 &* node.ply &+ 1] = memory.killers[2 &* node.ply]
-        memory.killers[2 &* node.ply] = move
-      }
-      memory.counters[Int(memory.places[node.ply &+ 7])] = move
+      memory.learnQuiet(move, board, bonus, ply: node.ply)
+      memory.keepKiller(move, ply: node.ply)
       for number in 0..<node.quietCount {
-        learnQuiet(memory.tried[node.ply << 7 | number], -bonus, ply: node.ply)
+        memory.learnQuiet(memory.tried[node.ply << 7 | number], board, -bonus, ply: node.ply)
       }
     }
     for number in 0..<node.captureCount {
-      let index = captureIndex(memory.tried[node.ply << 7 | 64 | number])
+      let index = board.captureIndex(memory.tried[node.ply << 7 | 64 | number])
       XiangqiMemory.learn(memory.captures, index, -bonus, limit: 8_192)
     }
-  }
-
-  private func learnQuiet(_ move: UInt16, _ bonus: Int, ply: Int) {
-    XiangqiMemory.learn(memory.quiets, quietIndex(move), bonus, limit: 8_192)
-    let place = place(of: move)
-    learnContinuation(Int(memory.places[ply &+ 7]), place, bonus)
-    learnContinuation(Int(memory.places[ply &+ 6]), place, bonus)
-    learnContinuation(Int(memory.places[ply &+ 4]), place, bonus)
-  }
-
-  @inline(__always)
-  private func learnContinuation(_ before: Int, _ place: Int, _ bonus: Int) {
-    guard before != XiangqiMemory.noPlace else { return }
-    let index = before &* XiangqiMemory.places &+ place
-    XiangqiMemory.learn(memory.continuations, index, bonus, limit: 16_384)
   }
 }

@@ -78,14 +78,15 @@ extension XiangqiWorker {
   /// Where a capture is far above `beta` at a lower depth, the position is.
   private mutating func pruneByCapture(_ node: XiangqiNode) -> Int {
     let raised = node.beta &+ 180 &- (node.isImproving ? 40 : 0)
-    guard node.depth >= 5, abs(node.beta) < XiangqiScore.decisive,
-      node.tableScore == XiangqiScore.none || node.tableScore >= raised
-        || node.entry.depth < node.depth &- 3
-    else { return XiangqiScore.none }
-    let isTaking = node.tableMove != 0 && board.canMake(node.tableMove) && isCapture(node.tableMove)
-    var picker = picker(tableMove: isTaking ? node.tableMove : 0, ply: node.ply, isQuiescence: true)
+    guard mayPruneByCapture(node, raised) else { return XiangqiScore.none }
+    var picker = XiangqiPicker(
+      memory,
+      tableMove: tableCapture(node),
+      ply: node.ply,
+      isQuiescence: true
+    )
     while true {
-      let move = next(&picker)
+      let move = picker.next(&board, memory)
       guard move != 0 else { return XiangqiScore.none }
       guard board.gains(move, atLeast: raised &- node.evaluation), board.isLegal(move) else {
         continue
@@ -105,8 +106,22 @@ extension XiangqiWorker {
     }
   }
 
+  /// Whether a capture may be far above `beta`, for all that the table says.
+  private func mayPruneByCapture(_ node: XiangqiNode, _ raised: Int) -> Bool {
+    guard node.depth >= 5, abs(node.beta) < XiangqiScore.decisive else { return false }
+    return node.tableScore == XiangqiScore.none || node.tableScore >= raised
+      || node.entry.depth < node.depth &- 3
+  }
+
+  /// The table's move if it is a capture, or none.
+  @inline(__always)
+  func tableCapture(_ node: XiangqiNode) -> UInt16 {
+    let move = node.tableMove
+    return move != 0 && board.canMake(move) && board.isCapture(move) ? move : 0
+  }
+
   private mutating func probe(_ move: UInt16, _ raised: Int, _ node: XiangqiNode) -> Int {
-    memory.places[node.ply &+ 8] = Int16(truncatingIfNeeded: place(of: move))
+    memory.places[node.ply &+ 8] = Int16(truncatingIfNeeded: board.place(of: move))
     board.make(move)
     defer { board.unmake() }
     var score = -quiesce(-raised, 1 &- raised, ply: node.ply &+ 1, depth: 0)

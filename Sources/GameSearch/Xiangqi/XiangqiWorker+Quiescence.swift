@@ -17,12 +17,7 @@ extension XiangqiWorker {
     memory.lineEnds[ply] = Int16(truncatingIfNeeded: ply)
     var node = XiangqiNode(alpha, beta, 0, ply: ply, isCut: false)
     node.isInCheck = board.isInCheck
-    node.entry = table.find(board.key)
-    if node.entry.bound != 0 {
-      node.tableMove = node.entry.move
-      node.tableScore = XiangqiScore.recalled(node.entry.score, ply: ply)
-      if !node.isOnLine, isUsable(node) { return node.tableScore }
-    }
+    if recallCaptures(&node) { return node.tableScore }
     if !node.isInCheck, standPat(&node) || -depth >= task.strength.captures { return node.best }
     tryCaptures(&node, depth: depth)
     if isStopped { return 0 }
@@ -38,10 +33,20 @@ extension XiangqiWorker {
     return node.best
   }
 
+  /// Looks the position up in the table; true where that decides.
+  @inline(__always)
+  private func recallCaptures(_ node: inout XiangqiNode) -> Bool {
+    node.entry = table.find(board.key)
+    guard node.entry.bound != 0 else { return false }
+    node.tableMove = node.entry.move
+    node.tableScore = XiangqiScore.recalled(node.entry.score, ply: node.ply)
+    return !node.isOnLine && isUsable(node)
+  }
+
   /// Takes the evaluation for a score, as nobody has to capture; true where it is enough.
   @inline(__always)
   private mutating func standPat(_ node: inout XiangqiNode) -> Bool {
-    node.evaluation = corrected(evaluated(node.entry), ply: node.ply)
+    node.evaluation = memory.corrected(evaluated(node.entry), board, ply: node.ply)
     node.best = node.evaluation
     if node.tableScore != XiangqiScore.none, abs(node.tableScore) < XiangqiScore.decisive {
       let bound = node.tableScore > node.best ? XiangqiTable.atLeast : XiangqiTable.atMost
@@ -54,19 +59,19 @@ extension XiangqiWorker {
 
   @inline(__always)
   private mutating func tryCaptures(_ node: inout XiangqiNode, depth: Int) {
-    let isTaking = node.tableMove != 0 && board.canMake(node.tableMove) && isCapture(node.tableMove)
-    var picker = picker(
-      tableMove: isTaking || node.isInCheck ? node.tableMove : 0,
+    var picker = XiangqiPicker(
+      memory,
+      tableMove: node.isInCheck ? node.tableMove : tableCapture(node),
       ply: node.ply,
       isQuiescence: !node.isInCheck
     )
     while true {
-      let move = next(&picker)
+      let move = picker.next(&board, memory)
       guard move != 0 else { return }
       guard board.isLegal(move), !overlooks(move) else { continue }
       node.count &+= 1
       if isHopeless(move, &node) { continue }
-      memory.places[node.ply &+ 8] = Int16(truncatingIfNeeded: place(of: move))
+      memory.places[node.ply &+ 8] = Int16(truncatingIfNeeded: board.place(of: move))
       board.make(move)
       let score = -quiesce(-node.beta, -node.alpha, ply: node.ply &+ 1, depth: depth &- 1)
       board.unmake()
@@ -84,7 +89,7 @@ extension XiangqiWorker {
   @inline(__always)
   private mutating func isHopeless(_ move: UInt16, _ node: inout XiangqiNode) -> Bool {
     guard node.best > -XiangqiScore.decisive else { return false }
-    guard !node.isInCheck else { return node.count > 3 && !isCapture(move) }
+    guard !node.isInCheck else { return node.count > 3 && !board.isCapture(move) }
     let gain = XiangqiBoard.worth(Int(board.engine.cells[Int(move & 255)]))
     let reach = node.evaluation &+ gain &+ 150
     if reach <= node.alpha {

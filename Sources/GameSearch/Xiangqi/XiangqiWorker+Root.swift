@@ -6,9 +6,9 @@ extension XiangqiWorker {
   mutating func deepen(onReport: (SearchReport) -> Void) -> SearchReport? {
     let legal = legalMoves()
     let seen = legal.filter { !overlooks($0) }
-    rootMoves = (seen.isEmpty ? legal : seen).map { RootMove(move: $0, line: [$0]) }
+    rootMoves = (seen.isEmpty ? legal : seen).map { XiangqiRootMove(move: $0, line: [$0]) }
     guard let first = rootMoves.first else { return nil }
-    var best = RootMove(move: first.move, score: 0, line: first.line)
+    var best = XiangqiRootMove(move: first.move, score: 0, line: first.line)
     var reached = 0
     let last = min(task.limits.depth ?? XiangqiMemory.mostPly, task.strength.depth)
     for depth in 1...max(1, last) {
@@ -31,7 +31,7 @@ extension XiangqiWorker {
     return abs(score) >= XiangqiScore.leastMate && depth >= 2 * distance + 2
   }
 
-  private func report(_ best: RootMove, depth: Int) -> SearchReport {
+  private func report(_ best: XiangqiRootMove, depth: Int) -> SearchReport {
     // Where moves are overlooked nothing is proven.
     let isMate = abs(best.score) >= XiangqiScore.leastMate && task.strength.lapses == 0
     let distance = XiangqiScore.mate - abs(best.score)
@@ -58,26 +58,11 @@ extension XiangqiWorker {
   /// Searches one depth in a window about the last score, made wider until the score is inside.
   private mutating func searchInWindow(_ depth: Int, around score: Int) {
     for index in rootMoves.indices { rootMoves[index].nodes = 0 }
-    var width = 14
-    var alpha = depth >= 5 ? max(score - width, -XiangqiScore.infinite) : -XiangqiScore.infinite
-    var beta = depth >= 5 ? min(score + width, XiangqiScore.infinite) : XiangqiScore.infinite
+    var window = XiangqiWindow(around: score, depth: depth)
     while true {
-      let found = searchRoot(alpha, beta, depth)
+      let found = searchRoot(window.alpha, window.beta, depth)
       sortRoot()
-      if isStopped { return }
-      if found <= alpha {
-        beta = (alpha + beta) / 2
-        alpha = max(found - width, -XiangqiScore.infinite)
-      } else if found >= beta {
-        beta = min(found + width, XiangqiScore.infinite)
-      } else {
-        return
-      }
-      width += width / 2
-      if width > 1_000 {
-        alpha = -XiangqiScore.infinite
-        beta = XiangqiScore.infinite
-      }
+      if isStopped || window.takes(found) { return }
     }
   }
 
@@ -101,8 +86,8 @@ extension XiangqiWorker {
     for index in rootMoves.indices {
       let move = rootMoves[index].move
       let before = nodes
-      memory.places[8] = Int16(truncatingIfNeeded: place(of: move))
-      let isTaking = isCapture(move)
+      memory.places[8] = Int16(truncatingIfNeeded: board.place(of: move))
+      let isTaking = board.isCapture(move)
       board.make(move)
       let score = scoreRoot(index, isTaking, alpha, beta, depth)
       board.unmake()
@@ -110,7 +95,7 @@ extension XiangqiWorker {
       if isStopped { return best }
       if index == 0 || score > alpha {
         rootMoves[index].score = score
-        rootMoves[index].line = [move] + line(from: 1)
+        rootMoves[index].line = [move] + memory.line(from: 1)
       } else {
         rootMoves[index].score = -XiangqiScore.infinite
       }
@@ -155,12 +140,5 @@ extension XiangqiWorker {
       score = -search(-beta, -alpha, depth - 1, ply: 1, isCut: false)
     }
     return score
-  }
-
-  /// The best line from a ply on.
-  private func line(from ply: Int) -> [UInt16] {
-    let end = Int(memory.lineEnds[ply])
-    guard end > ply else { return [] }
-    return (ply..<end).map { memory.lines[ply << 7 | $0] }
   }
 }

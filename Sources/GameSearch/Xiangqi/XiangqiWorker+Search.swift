@@ -53,10 +53,10 @@ extension XiangqiWorker {
     // Near the end of the sixty moves what was found with a lower count is no longer so.
     guard isUsable(node), board.past[board.height].quiet < 100 else { return XiangqiScore.none }
     if node.tableScore >= node.beta, node.tableMove != 0, board.canMake(node.tableMove),
-      !isCapture(node.tableMove)
+      !board.isCapture(node.tableMove)
     {
       let bonus = min(120 &* node.depth, 1_500)
-      XiangqiMemory.learn(memory.quiets, quietIndex(node.tableMove), bonus, limit: 8_192)
+      XiangqiMemory.learn(memory.quiets, board.quietIndex(node.tableMove), bonus, limit: 8_192)
     }
     return node.tableScore
   }
@@ -80,7 +80,7 @@ extension XiangqiWorker {
     if node.excluded != 0 {
       node.evaluation = Int(memory.evaluations[index])
     } else {
-      node.evaluation = corrected(evaluated(node.entry), ply: node.ply)
+      node.evaluation = memory.corrected(evaluated(node.entry), board, ply: node.ply)
       memory.evaluations[index] = Int16(truncatingIfNeeded: node.evaluation)
     }
     node.estimate = node.evaluation
@@ -101,30 +101,6 @@ extension XiangqiWorker {
     return assess()
   }
 
-  /// Where the corrections of this position are kept.
-  @inline(__always)
-  func errorIndices(ply: Int) -> (pawns: Int, material: Int, place: Int) {
-    let side = board.engine.own >> 5
-    let state = board.past[board.height]
-    let pawns = Int(truncatingIfNeeded: state.pawnKey & 16_383)
-    let mixed = state.counts &* 0x9e37_79b1
-    return (
-      side << 14 | pawns, side << 14 | Int(mixed >> 18),
-      side &* XiangqiMemory.places &+ Int(memory.places[ply &+ 7])
-    )
-  }
-
-  /// An evaluation less what it was off by in like positions.
-  @inline(__always)
-  func corrected(_ evaluation: Int, ply: Int) -> Int {
-    let index = errorIndices(ply: ply)
-    let error =
-      Int(memory.pawnErrors[index.pawns]) &+ Int(memory.materialErrors[index.material])
-      &+ Int(memory.placeErrors[index.place])
-    let value = evaluation &+ error / 24
-    return max(-XiangqiScore.highest, min(XiangqiScore.highest, value))
-  }
-
   /// Stores what was found, and learns how far the evaluation was off.
   private func conclude(_ node: inout XiangqiNode) -> Int {
     if node.answer != XiangqiScore.none { return node.answer }
@@ -133,10 +109,7 @@ extension XiangqiWorker {
       return node.hasOverlooked ? assess() : node.ply &- XiangqiScore.mate
     }
     guard node.excluded == 0 else { return node.best }
-    let bound =
-      node.best >= node.beta
-      ? XiangqiTable.atLeast
-      : node.isOnLine && node.bestMove != 0 ? XiangqiTable.exact : XiangqiTable.atMost
+    let bound = bound(node)
     let raw = node.isInCheck ? XiangqiScore.none : evaluated(node.entry)
     let entry = XiangqiTable.entry(
       move: node.bestMove != 0 ? node.bestMove : node.tableMove,
@@ -150,16 +123,20 @@ extension XiangqiWorker {
     return node.best
   }
 
+  /// How the best score bounds the worth of a node.
+  @inline(__always)
+  private func bound(_ node: XiangqiNode) -> Int {
+    if node.best >= node.beta { return XiangqiTable.atLeast }
+    return node.isOnLine && node.bestMove != 0 ? XiangqiTable.exact : XiangqiTable.atMost
+  }
+
   private func learnError(_ node: XiangqiNode, _ bound: Int) {
     guard !node.isInCheck, abs(node.best) < XiangqiScore.decisive,
-      node.bestMove == 0 || !isCapture(node.bestMove),
+      node.bestMove == 0 || !board.isCapture(node.bestMove),
       !(bound == XiangqiTable.atLeast && node.best <= node.evaluation),
       !(bound == XiangqiTable.atMost && node.best >= node.evaluation)
     else { return }
     let error = max(-256, min(256, (node.best &- node.evaluation) &* node.depth / 6))
-    let index = errorIndices(ply: node.ply)
-    XiangqiMemory.learn(memory.pawnErrors, index.pawns, error, limit: 1_024)
-    XiangqiMemory.learn(memory.materialErrors, index.material, error, limit: 1_024)
-    XiangqiMemory.learn(memory.placeErrors, index.place, error, limit: 1_024)
+    memory.learnError(error, board, ply: node.ply)
   }
 }

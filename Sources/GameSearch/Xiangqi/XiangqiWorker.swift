@@ -46,17 +46,8 @@ struct XiangqiWorker: ~Copyable {
   /// No pass is tried at a lower ply, while one is verified.
   var leastPassPly = 0
   /// The moves at the root, best first, with what is known of them.
-  var rootMoves: [RootMove] = []
+  var rootMoves: [XiangqiRootMove] = []
   var rootDepth = 0
-
-  /// A move at the root.
-  struct RootMove {
-    let move: UInt16
-    var score = -XiangqiScore.infinite
-    var line: [UInt16]
-    /// How many nodes it took in this iteration.
-    var nodes: UInt64 = 0
-  }
 
   init(_ position: XiangqiPosition, _ task: Task, shouldStop: @escaping @Sendable () -> Bool) {
     board = XiangqiBoard(position, room: XiangqiMemory.mostPly + 8, weights: task.weights)
@@ -90,4 +81,13 @@ struct XiangqiWorker: ~Copyable {
 
   /// How many nodes all threads visited.
   var allNodes: UInt64 { nodes + task.signal.nodes }
+}
+
+/// A move at the root.
+struct XiangqiRootMove {
+  let move: UInt16
+  var score = -XiangqiScore.infinite
+  var line: [UInt16]
+  /// How many nodes it took in this iteration.
+  var nodes: UInt64 = 0
 }

@@ -21,8 +21,8 @@ public enum Envelope: Hashable, Sendable {
   case resumed(Resumed)
 
   /// From both, the first sealed words on a link: the other player is accepted, and this many
-  /// messages were received, 0...4,294,967,295.
-  case confirm(received: UInt32)
+  /// messages of this match were received, 0...4,294,967,295.
+  case confirm(received: UInt32, SessionID)
 
   /// From a player.
   case match(MatchMessage)
@@ -45,7 +45,9 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
     case .resume(let wire): self = .resume(Resume(wire))
     case .resumed(let wire): self = .resumed(try Resumed(wire))
-    case .confirm(let wire): self = .confirm(received: wire.received)
+    case .confirm(let wire):
+      let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
+      self = .confirm(received: wire.received, session)
     case .start(let wire): self = .match(try MatchMessage(wire))
     case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
@@ -80,7 +82,14 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let reason): .goodbye(reason.wire)
     case .resume(let resume): .resume(resume.wire)
     case .resumed(let resumed): .resumed(resumed.wire)
-    case .confirm(let received): .confirm(.with { $0.received = received })
+    case .confirm(let received, let session):
+      .confirm(
+        .with {
+          $0.received = received
+          $0.sessionHigh = session.high
+          $0.sessionLow = session.low
+        }
+      )
     case .match(let message): message.wire
     }
   }

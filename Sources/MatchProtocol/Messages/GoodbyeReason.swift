@@ -17,6 +17,9 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// Its player does not take the other side for who it should be.
   case notAccepted
+
+  /// It plays with the other side, and not this match.
+  case unknownMatch
 }
 
 extension GoodbyeReason {
@@ -30,6 +33,7 @@ extension GoodbyeReason {
       case .protocolViolation: .protocolViolation
       case .failed: .failed
       case .notAccepted: .notAccepted
+      case .unknownMatch: .unknownMatch
       }
     return wire
   }
@@ -43,6 +47,7 @@ extension GoodbyeReason {
       case .protocolViolation: .protocolViolation
       case .failed: .failed
       case .notAccepted: .notAccepted
+      case .unknownMatch: .unknownMatch
       }
   }
 }

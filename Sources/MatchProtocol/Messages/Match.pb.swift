@@ -340,6 +340,7 @@ nonisolated struct WireGoodbye: Sendable {
     case protocolViolation // = 3
     case failed // = 4
     case notAccepted // = 5
+    case unknownMatch // = 6
     case UNRECOGNIZED(Int)
 
     init() {
@@ -354,6 +355,7 @@ nonisolated struct WireGoodbye: Sendable {
       case 3: self = .protocolViolation
       case 4: self = .failed
       case 5: self = .notAccepted
+      case 6: self = .unknownMatch
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -366,6 +368,7 @@ nonisolated struct WireGoodbye: Sendable {
       case .protocolViolation: return 3
       case .failed: return 4
       case .notAccepted: return 5
+      case .unknownMatch: return 6
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -378,6 +381,7 @@ nonisolated struct WireGoodbye: Sendable {
       .protocolViolation,
       .failed,
       .notAccepted,
+      .unknownMatch,
     ]
 
   }
@@ -392,10 +396,6 @@ nonisolated struct WireResume: Sendable {
   // methods supported on all messages.
 
   var nonce: UInt64 = 0
-
-  var sessionHigh: UInt64 = 0
-
-  var sessionLow: UInt64 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -417,13 +417,18 @@ nonisolated struct WireResumed: Sendable {
   init() {}
 }
 
-/// Either side, its first sealed message on a link: I know who you are, and have received so many.
+/// Either side, its first sealed message on a link: I know who you are, and have received so many
+/// messages of this session.
 nonisolated struct WireConfirm: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   var received: UInt32 = 0
+
+  var sessionHigh: UInt64 = 0
+
+  var sessionLow: UInt64 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1078,12 +1083,12 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Resume"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{3}session_high\0\u{3}session_low\0\u{c}\u{4}\u{1}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{c}\u{2}\u{1}\u{c}\u{3}\u{1}\u{c}\u{4}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1092,8 +1097,6 @@ nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nonce) }()
-      case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
-      case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       default: break
       }
     }
@@ -1103,19 +1106,11 @@ nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if self.nonce != 0 {
       try visitor.visitSingularFixed64Field(value: self.nonce, fieldNumber: 1)
     }
-    if self.sessionHigh != 0 {
-      try visitor.visitSingularFixed64Field(value: self.sessionHigh, fieldNumber: 2)
-    }
-    if self.sessionLow != 0 {
-      try visitor.visitSingularFixed64Field(value: self.sessionLow, fieldNumber: 3)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireResume, rhs: WireResume) -> Bool {
     if lhs.nonce != rhs.nonce {return false}
-    if lhs.sessionHigh != rhs.sessionHigh {return false}
-    if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1158,7 +1153,7 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Confirm"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1167,6 +1162,8 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
+      case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
+      case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       default: break
       }
     }
@@ -1176,11 +1173,19 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.received != 0 {
       try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 1)
     }
+    if self.sessionHigh != 0 {
+      try visitor.visitSingularFixed64Field(value: self.sessionHigh, fieldNumber: 2)
+    }
+    if self.sessionLow != 0 {
+      try visitor.visitSingularFixed64Field(value: self.sessionLow, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireConfirm, rhs: WireConfirm) -> Bool {
     if lhs.received != rhs.received {return false}
+    if lhs.sessionHigh != rhs.sessionHigh {return false}
+    if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -3,13 +3,9 @@ public struct Resume: Hashable, Sendable {
   /// What the answer will repeat; another one for each new link.
   public var nonce: Nonce
 
-  /// The match to go on with.
-  public var session: SessionID
-
-  /// A purpose to go on with `session`.
-  public init(nonce: Nonce, session: SessionID) {
+  /// A purpose to go on; with which match is said when nobody else hears it.
+  public init(nonce: Nonce) {
     self.nonce = nonce
-    self.session = session
   }
 }
 
@@ -32,14 +28,11 @@ extension Resume {
   var wire: WireResume {
     var wire = WireResume()
     wire.nonce = nonce.rawValue
-    wire.sessionHigh = session.high
-    wire.sessionLow = session.low
     return wire
   }
 
   init(_ wire: WireResume) {
     nonce = Nonce(rawValue: wire.nonce)
-    session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
   }
 }
 

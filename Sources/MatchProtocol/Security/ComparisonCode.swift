@@ -14,11 +14,23 @@ public struct ComparisonCode: Hashable, Sendable, CustomStringConvertible {
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// The code of a finished ``KeyExchange``, the hash of all that was said in it.
+  /// The code of a ``KeyExchange``: of all that either side has said or is bound to when the first
+  /// two messages were said.
   ///
-  /// The remainder of 64 bits favours none of the codes by more than one part in 10^13.
-  init(handshakeHash: [UInt8]) {
-    let hash = SHA256.hash(Array("Tabletooth comparison".utf8), handshakeHash)
+  /// Nothing that the initiator may choose later goes into it, or it would choose the digits. The
+  /// remainder of 64 bits favours none of the codes by more than one part in 10^13.
+  ///
+  /// - Parameters:
+  ///   - handshakeHash: The hash of the first two messages.
+  ///   - key: The key of the initiator, to which its first message commits it.
+  ///   - nonce: The nonce of the initiator, likewise.
+  init(handshakeHash: [UInt8], key: PublicKey, nonce: [UInt8]) {
+    self.init(compared: handshakeHash + key.bytes + nonce)
+  }
+
+  /// The code of `compared`.
+  init(compared: [UInt8]) {
+    let hash = SHA256.hash(Array("Tabletooth comparison".utf8), compared)
     let number = hash.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     value = Int(number % 1_000_000)
   }

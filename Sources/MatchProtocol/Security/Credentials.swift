@@ -7,6 +7,9 @@ public protocol SecretSource: Sendable {
 
   /// ``KeyExchange/nonceSize`` new random bytes.
   func nonce() -> [UInt8]
+
+  /// What a host calls the match after `previous`.
+  func session(after previous: SessionID) -> SessionID
 }
 
 /// Secrets that nobody can guess.
@@ -24,28 +27,58 @@ public struct RandomSecrets: SecretSource {
     var random = SystemRandomNumberGenerator()
     return (0..<KeyExchange.nonceSize).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }
+
+  /// Another number, by which nobody sees that it is the same host's.
+  public func session(after previous: SessionID) -> SessionID {
+    var random = SystemRandomNumberGenerator()
+    return .random(using: &random)
+  }
 }
 
-/// What a session needs to prove who its player is.
+/// What a session needs to recognise players, and to be recognised by them.
 public struct Credentials: Sendable {
-  /// The player's long-lived key.
-  public let key: PlayerKey
+  /// The players whom this one knows, those first that were met last.
+  public private(set) var known: [Acquaintance]
 
   let secrets: any SecretSource
 
-  /// The player whose key is `key`.
-  public init(_ key: PlayerKey, secrets: any SecretSource = RandomSecrets()) {
-    self.key = key
+  /// A player who knows these others, those first that were met last.
+  public init(_ known: [Acquaintance] = [], secrets: any SecretSource = RandomSecrets()) {
+    self.known = known
     self.secrets = secrets
   }
 
-  /// An exchange of keys that has not begun.
-  func exchange(as role: HandshakeState.Role, prologue: [UInt8]) -> KeyExchange {
+  /// Adds `player`, who was accepted just now.
+  mutating func remember(_ player: Acquaintance) {
+    known = [player] + known.filter { $0 != player }
+  }
+
+  /// The known player whose key this is.
+  ///
+  /// If there is none, it is one whom nobody can be, as nobody has the secret.
+  func player(_ key: PlayerID) -> Acquaintance {
+    known.first { $0.key == key }
+      ?? Acquaintance(key, secret: SecretBytes(random: Acquaintance.secretSize))
+  }
+
+  /// An exchange of keys that has not begun, with `other` perhaps, or else with one called `name`.
+  func exchange(
+    as role: HandshakeState.Role,
+    with other: Acquaintance?,
+    called name: PlayerName? = nil,
+    prologue: [UInt8]
+  ) -> KeyExchange {
     KeyExchange(
       role: role,
-      key: key,
-      ephemeral: secrets.keyPair(),
-      nonce: secrets.nonce(),
+      material: KeyExchange.Material(
+        key: secrets.keyPair(),
+        ephemeral: secrets.keyPair(),
+        nonce: secrets.nonce(),
+        filler: (0..<Recognition.tagCount).flatMap { _ in secrets.nonce() }
+      ),
+      known: [other].compactMap(\.self)
+        + known.filter { $0 != other && name != nil && $0.name == name }
+        + known.filter { $0 != other && (name == nil || $0.name != name) },
       prologue: prologue
     )
   }

@@ -1,7 +1,7 @@
 public import Sodium
 
 /// One side of the handshake `Noise_XX_25519_ChaChaPoly_SHA256`: three messages in turn, after
-/// which both have common keys and each knows the other's long-lived key.
+/// which both have common keys and each knows the key that the other has shown.
 ///
 /// Revision 34 of the Noise Protocol Framework, sections 5.3 and 7.5. A message that cannot be read
 /// leaves the state as it was, but the handshake should end then.
@@ -34,7 +34,7 @@ public struct HandshakeState: Sendable {
   /// The other side's ephemeral key, once it is known.
   public private(set) var remoteEphemeral: PublicKey?
 
-  /// The other side's long-lived key, once it is known.
+  /// The key that the other side has shown, once it is known.
   ///
   /// It is proven to be theirs when the handshake is finished.
   public private(set) var remoteStatic: PublicKey?
@@ -47,25 +47,34 @@ public struct HandshakeState: Sendable {
   ///
   /// - Parameters:
   ///   - role: Which side this is.
-  ///   - key: The long-lived key that is shown to the other side.
+  ///   - key: The pair whose public half is shown to the other side.
   ///   - ephemeral: A new pair, for this handshake only.
   ///   - prologue: What both sides must agree on; with different ones, the handshake fails.
   public init(
     role: Role,
-    key: PlayerKey,
+    key: consuming KeyPair,
     ephemeral: consuming KeyPair,
     prologue: [UInt8]
   ) {
+    self.init(
+      role: role,
+      key: SharedKeyPair(key),
+      ephemeral: SharedKeyPair(ephemeral),
+      prologue: prologue
+    )
+  }
+
+  init(role: Role, key: SharedKeyPair, ephemeral: SharedKeyPair, prologue: [UInt8]) {
     self.role = role
-    longLived = key.shared
-    self.ephemeral = SharedKeyPair(ephemeral)
+    longLived = key
+    self.ephemeral = ephemeral
     symmetric = SymmetricState(protocolName: Self.protocolName, prologue: prologue)
   }
 
   /// The key of this side's ephemeral pair.
   public var localEphemeral: PublicKey { ephemeral.publicKey }
 
-  /// The long-lived key of this side.
+  /// The key that this side shows.
   public var localStatic: PublicKey { longLived.publicKey }
 
   /// Whether all three messages were said.
@@ -139,6 +148,14 @@ public struct HandshakeState: Sendable {
     case .initiator: (ciphers.initiator, ciphers.responder)
     case .responder: (ciphers.responder, ciphers.initiator)
     }
+  }
+
+  /// What the keys that both have shown have in common, once the handshake is finished.
+  ///
+  /// - Throws: ``SecurityError/weakKey``.
+  func staticSecret() throws(SecurityError) -> SharedSecret {
+    guard isFinished, let remoteStatic else { preconditionFailure("the keys are not known") }
+    return try longLived.secret(with: remoteStatic)
   }
 
   /// Mixes the secret of two keys: the first letter says which of the initiator's, the second which

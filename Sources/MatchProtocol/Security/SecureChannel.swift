@@ -1,4 +1,4 @@
-public import Sodium
+internal import Sodium
 
 /// Two encrypted streams between two programs, for as long as one link stands.
 ///
@@ -9,8 +9,8 @@ public struct SecureChannel: Sendable {
   /// By how many bytes a message grows.
   public static let overhead = ChaChaPoly.tagSize
 
-  /// The long-lived key of the player on the other side.
-  public let peer: PlayerID
+  /// The player on the other side: one that was recognised, or else a new one.
+  public let other: Acquaintance
 
   /// Six digits that are the same on both screens if, and but for one case in a million only if,
   /// nobody is in between.
@@ -19,16 +19,21 @@ public struct SecureChannel: Sendable {
   private var sending: CipherState
   private var receiving: CipherState
 
+  /// What a finished handshake gives.
+  ///
+  /// - Throws: ``SecurityError/weakKey``.
   init(
-    peer: PlayerID,
-    handshakeHash: [UInt8],
-    sending: CipherState,
-    receiving: CipherState
-  ) {
-    self.peer = peer
-    code = ComparisonCode(handshakeHash: handshakeHash)
-    self.sending = sending
-    self.receiving = receiving
+    _ handshake: HandshakeState,
+    _ ciphers: (sending: CipherState, receiving: CipherState),
+    recognised: Acquaintance?,
+    code: ComparisonCode
+  ) throws(SecurityError) {
+    guard let key = handshake.remoteStatic else { preconditionFailure("the key is not known") }
+    let secret = try handshake.staticSecret()
+    other = recognised ?? Acquaintance(key, secret)
+    self.code = code
+    sending = ciphers.sending
+    receiving = ciphers.receiving
   }
 
   /// Encrypts the next message to the other side.

@@ -7,11 +7,12 @@ extension Conversation {
     handling received: SecureLink.Received,
     now: Duration
   ) -> Step {
-    guard case .suspended(let absence) = phase else {
+    guard case .suspended(var absence) = phase else {
       return Step()
     }
+    absence.isUnknownThere = false
     var link = link
-    link.submit(.confirm(received: outbox.received))
+    link.submit(.confirm(received: outbox.received, session))
     phase = .confirming(link, absence)
     return handle(received, now: now)
   }
@@ -27,6 +28,7 @@ extension Conversation {
       return violate(.impossibleCount(claimed: theirs, known: outbox.possible), now: now)
     }
     outbox.confirm(theirs)
+    isTentative = false
     var link = link
     for message in outbox.unacknowledged {
       link.submit(message, on: outbox.channel)
@@ -42,6 +44,16 @@ extension Conversation {
   /// The link is gone.
   mutating func linkDown(_ loss: LinkLoss, now: Duration) -> Step {
     lose(.lost(loss), now: now)
+  }
+
+  /// The other side does not know the match: it plays another one with this player.
+  mutating func noteUnknown() -> Step {
+    guard case .confirming(let link, var absence) = phase else {
+      return Step()
+    }
+    absence.isUnknownThere = true
+    phase = .suspended(absence)
+    return .hangingUp(on: link.peer)
   }
 
   /// The link, if there is one, is of no use any more; who finds that out before the transport

@@ -35,13 +35,13 @@ extension Conversation {
 
   private mutating func handle(_ envelope: Envelope, now: Duration) -> Step {
     switch envelope {
-    case .confirm(let received):
-      return handleConfirm(received, now: now)
+    case .confirm(let received, let session):
+      return handleConfirm(received, session, now: now)
     case .match(let message):
       outbox.noteReceived()
       return deliver(message, now: now)
     case .goodbye(let reason):
-      outbox.noteReceived()
+      if reason != .unknownMatch { outbox.noteReceived() }
       return handleGoodbye(reason, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed:
       return violate(.unexpectedMessage, now: now)
@@ -69,6 +69,8 @@ extension Conversation {
       return end(.peerLeft(reason))
     case .leaving(_, let reason, _):
       return end(.closed(reason))
+    case .confirming where reason == .unknownMatch:
+      return noteUnknown()
     case .meeting, .confirming:
       return violate(.unexpectedMessage, now: now)
     case .suspended, .over:

@@ -44,6 +44,8 @@ struct Conversation: Sendable {
     /// What this side was leaving for when the link was lost; it comes back for its last words
     /// only.
     var farewell: GoodbyeReason?
+    /// Whether the other side has said, on the last link, that it does not know the match.
+    var isUnknownThere = false
   }
 
   /// What the host calls the match.
@@ -52,13 +54,17 @@ struct Conversation: Sendable {
   /// How long a lost link is waited for.
   let patience: Duration
 
-  /// The key of the other side, once it is known.
-  private(set) var opponent: PublicKey?
+  /// The other side, once it is known.
+  private(set) var opponent: Acquaintance?
 
   var phase: Phase
 
   /// The messages of the match.
   var outbox: Outbox
+
+  /// Whether a program before this one has accepted the other side, and nothing shows that the
+  /// other side has accepted this one.
+  var isTentative = false
 
   /// Whether more was said or heard than what is played.
   var hasPlayed = false
@@ -78,11 +84,12 @@ struct Conversation: Sendable {
   }
 
   /// A conversation that another program has begun; it is suspended from time zero on.
-  init(_ past: SavedSession, patience: Duration) {
+  init(_ past: SavedSession, with opponent: Acquaintance, patience: Duration) {
     session = past.session
-    opponent = past.opponent
+    self.opponent = opponent
     self.patience = patience
     outbox = Outbox(past.journal)
+    isTentative = past.journal.isEmpty
     hasPlayed = past.journal.contains { $0.message.isPlayed }
     phase = .suspended(Absence(why: .lost(.disconnected), until: patience))
   }
@@ -118,6 +125,15 @@ extension Conversation {
     }
   }
 
+  /// Until when another link is waited for, if the other side has said on the last one that it does
+  /// not know the match.
+  var unknownThereUntil: Duration? {
+    guard case .suspended(let absence) = phase, absence.isUnknownThere else {
+      return nil
+    }
+    return absence.until
+  }
+
   /// Whether the match goes on, on another link.
   var canReturn: Bool {
     state != .over && hasJoined
@@ -132,14 +148,15 @@ extension Conversation {
     }
   }
 
-  /// Whether neither side has played, so that nothing is lost by beginning anew.
+  /// Whether little is lost with the match: neither side has played, or nothing of what this one
+  /// has said seems to have reached the other, which may not know that it was given the seat.
   var canBeginAnew: Bool {
-    canSpeak && !hasPlayed
+    canSpeak && outbox.received == 0 && (!hasPlayed || outbox.acknowledged == 0)
   }
 
-  /// Whether nothing of the other side was ever received.
-  var hasHeardNothing: Bool {
-    outbox.received == 0
+  /// Whether neither side has played.
+  var isUntouched: Bool {
+    canBeginAnew && !hasPlayed
   }
 
   /// Whether the other side has not received all that was said before the goodbye.
@@ -193,11 +210,11 @@ extension Conversation {
     guard case .meeting(let link, let name, _) = phase, let proof = link.proof else {
       return Step()
     }
-    opponent = proof.key
+    opponent = proof.player
     let introduction = Introduction(
       peer: link.peer,
       name: name,
-      key: proof.key,
+      player: proof.player,
       code: proof.code,
       session: session
     )
@@ -212,7 +229,7 @@ extension Conversation {
       return Step()
     }
     question.hasAccepted = true
-    link.submit(.confirm(received: 0))
+    link.submit(.confirm(received: 0, session))
     phase = .asking(link, question)
     let step = send(now: now)
     return step + joinIfBothAccept()
@@ -227,17 +244,22 @@ extension Conversation {
   }
 
   /// The other side's first sealed message.
-  mutating func handleConfirm(_ received: UInt32, now: Duration) -> Step {
+  mutating func handleConfirm(
+    _ received: UInt32,
+    _ theirs: SessionID,
+    now: Duration
+  ) -> Step {
     switch phase {
-    case .asking(let link, var question) where !question.isAccepted && received == 0:
+    case .asking(let link, var question)
+    where !question.isAccepted && received == 0 && theirs == session:
       question.isAccepted = true
       phase = .asking(link, question)
       return joinIfBothAccept()
-    case .confirming(let link, let absence):
+    case .confirming(let link, let absence) where theirs == session:
       return resume(on: link, after: received, absence, now: now)
     case .leaving(_, let reason, _):
       return end(.closed(reason))
-    case .asking, .talking:
+    case .asking, .talking, .confirming:
       return violate(.unexpectedMessage, now: now)
     case .meeting, .suspended, .over:
       return Step()

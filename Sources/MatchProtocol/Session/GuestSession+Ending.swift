@@ -18,12 +18,25 @@ extension GuestSession {
         // nobody tries again unasked.
         let mayRetry = conversation.state == .meeting
         phase = .conversing(conversation, retryUntil: mayRetry ? retryUntil : nil)
-        return step
+        return conversation.unknownThereUntil.map { step + giveUpSeat(until: $0) } ?? step
       }
       return retry(until: conversation.hasJoined ? nil : retryUntil, after: step)
     case .unlinked, .greeting, .over:
       return Step()
     }
+  }
+
+  /// The right host says that it does not know the match: it plays another one with this player.
+  private mutating func giveUpSeat(until time: Duration) -> Step {
+    guard case .conversing(let conversation, _) = phase, let host = lastPeer else {
+      return Step()
+    }
+    guard conversation.isUntouched else {
+      return .telling(.strangerRejected(host, .refused(.unknownMatch)))
+    }
+    former = conversation.opponent
+    phase = .unlinked(until: time)
+    return .telling(.vacated(host))
   }
 
   /// The conversation is over by `step`: the session too, unless it waits for another link.

@@ -84,7 +84,7 @@ extension GuestSession {
 
   /// Says Resume on a new link.
   mutating func comeBack(to peer: PeerID, with conversation: Conversation, now: Duration) -> Step {
-    let resume = Resume(nonce: nextNonce(), session: conversation.session)
+    let resume = Resume(nonce: nextNonce())
     let greeting = greeting(.resume(resume), resume.nonce, to: peer, now: now)
     phase = .returning(greeting, conversation, nil)
     return say(greeting, now: now)
@@ -163,26 +163,13 @@ extension GuestSession {
   ) throws(ProtocolError) -> Step {
     switch answer {
     case .welcome(let welcome):
-      guard case .greeting(_, let retryUntil) = phase else {
-        return Step()
-      }
-      guard ProtocolVersion.supported.contains(welcome.version) else {
-        throw .valueOutOfRange(.version, UInt64(welcome.version))
-      }
-      let conversation = Conversation(
-        welcome.session,
-        with: welcome.name,
-        on: packet.link(welcome.linkID, exchange(greeting, bytes), now: now),
-        patience: patience,
-        now: now
-      )
-      phase = .conversing(conversation, retryUntil: retryUntil)
-      return converse { $0.send(now: now) }
+      return try handle(welcome, bytes, to: greeting, packet, now: now)
     case .resumed(let linkID):
       guard case .returning(_, let conversation, _) = phase else {
         return Step()
       }
-      var link = packet.link(linkID, exchange(greeting, bytes), now: now)
+      let exchange = exchange(greeting, bytes, with: conversation.opponent)
+      var link = packet.link(linkID, exchange, now: now)
       let packets = link.send(now: now)
       phase = .returning(greeting, conversation, link)
       return .sending(packets)
@@ -191,26 +178,57 @@ extension GuestSession {
     }
   }
 
+  private mutating func handle(
+    _ welcome: Welcome,
+    _ bytes: [UInt8],
+    to greeting: Greeting,
+    _ packet: ReceivedPacket,
+    now: Duration
+  ) throws(ProtocolError) -> Step {
+    guard case .greeting(_, let retryUntil) = phase else {
+      return Step()
+    }
+    guard ProtocolVersion.supported.contains(welcome.version) else {
+      throw .valueOutOfRange(.version, UInt64(welcome.version))
+    }
+    let exchange = exchange(greeting, bytes, with: former, called: welcome.name)
+    let conversation = Conversation(
+      welcome.session,
+      with: welcome.name,
+      on: packet.link(welcome.linkID, exchange, now: now),
+      patience: patience,
+      now: now
+    )
+    phase = .conversing(conversation, retryUntil: retryUntil)
+    return converse { $0.send(now: now) }
+  }
+
   private mutating func handleRefusal(
     _ reason: RefusalReason,
     of greeting: Greeting,
     now: Duration
   ) -> Step {
     guard reason == .unknownMatch, case .returning(_, let conversation, _) = phase,
-      conversation.canBeginAnew, conversation.hasHeardNothing
+      conversation.isUntouched
     else {
       return giveUp(.refused(reason), .refused(reason))
     }
     // What this guest said last, when it took the seat, did not come: for the host it never sat
     // down.
+    former = conversation.opponent
     return .telling(.vacated(greeting.peer))
       + greet(greeting.peer, retryUntil: now + patience, now: now)
   }
 
   /// The exchange of keys that begins with `greeting` and the bytes of its answer.
-  private func exchange(_ greeting: Greeting, _ answer: [UInt8]) -> KeyExchange {
+  private func exchange(
+    _ greeting: Greeting,
+    _ answer: [UInt8],
+    with host: Acquaintance?,
+    called name: PlayerName? = nil
+  ) -> KeyExchange {
     let prologue = KeyExchange.prologue(hello: greeting.envelope.encoded, welcome: answer)
-    return credentials.exchange(as: .initiator, prologue: prologue)
+    return credentials.exchange(as: .initiator, with: host, called: name, prologue: prologue)
   }
 
   // MARK: The proof
@@ -238,7 +256,7 @@ extension GuestSession {
         phase = .returning(greeting, conversation, link)
         return .sending(packets)
       }
-      guard proof.key == conversation.opponent else {
+      guard proof.player == conversation.opponent else {
         return reject(greeting.peer, .impostor, .refused(.unknownMatch))
       }
       phase = .conversing(conversation, retryUntil: nil)

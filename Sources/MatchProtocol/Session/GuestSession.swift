@@ -9,6 +9,12 @@ public struct GuestSession: Sendable {
   let patience: Duration
   var phase = Phase.unlinked(until: nil)
 
+  /// With whom this guest had a seat that the host does not know.
+  var former: Acquaintance?
+
+  /// Whose link stood last.
+  var lastPeer: PeerID?
+
   /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its
   /// own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
@@ -65,7 +71,8 @@ public struct GuestSession: Sendable {
       nonce: nonce,
       patience: patience
     )
-    phase = .conversing(Conversation(past, patience: patience), retryUntil: nil)
+    let host = credentials.player(past.opponent)
+    phase = .conversing(Conversation(past, with: host, patience: patience), retryUntil: nil)
   }
 
   /// The state of docs/protocol.md.
@@ -100,11 +107,13 @@ public struct GuestSession: Sendable {
   ) -> Step {
     switch phase {
     case .unlinked(let until):
-      greet(peer, retryUntil: until, now: now)
+      lastPeer = peer
+      return greet(peer, retryUntil: until, now: now)
     case .conversing(let conversation, _) where conversation.state == .suspended:
-      comeBack(to: peer, with: conversation, now: now)
+      lastPeer = peer
+      return comeBack(to: peer, with: conversation, now: now)
     case .greeting, .returning, .conversing, .over:
-      Step()
+      return Step()
     }
   }
 

@@ -45,6 +45,7 @@ extension HostSession {
     let welcome = Envelope.welcome(offer.welcome).encoded
     let exchange = credentials.exchange(
       as: .responder,
+      with: nil,
       prologue: KeyExchange.prologue(hello: offer.hello, welcome: welcome)
     )
     let conversation = Conversation(
@@ -161,7 +162,7 @@ extension HostSession {
   mutating func welcome(_ hello: Hello, _ version: UInt16) -> Welcome {
     // A guest that had this seat before must not go on with the match of the next one.
     defer {
-      nextSession = nextSession.next
+      nextSession = credentials.secrets.session(after: nextSession)
     }
     return Welcome(
       nonce: hello.nonce,
@@ -261,12 +262,5 @@ extension SessionEnd {
     case .handshakeTimeout: .handshakeTimeout
     case .peerLeft, .notAccepted, .linkLost, .silent, .outboxFull, .refused: .left
     }
-  }
-}
-
-extension SessionID {
-  /// The number after this one.
-  var next: SessionID {
-    SessionID(rawValue: rawValue &+ 1)
   }
 }

@@ -10,7 +10,7 @@ extension HostSession {
     from peer: PeerID,
     now: Duration
   ) -> Step {
-    guard room.guest(resume.session)?.conversation.canReturn == true else {
+    guard let seat = room.player, let guest = seat.guest, guest.conversation.canReturn else {
       return refuse(resume.nonce, from: peer, .unknownMatch, now: now)
     }
     guard limits.beginReturn(of: peer, now: now) else {
@@ -20,12 +20,12 @@ extension HostSession {
     return admit(
       peer,
       Return(
-        session: resume.session,
+        session: seat.session,
         purpose: .resume,
         nonce: resume.nonce,
         linkID: resumed.linkID,
         answer: .resumed(resumed),
-        exchange: exchange(words, .resumed(resumed)),
+        exchange: exchange(words, .resumed(resumed), with: guest.conversation.opponent),
         until: now + SessionTimes.handshake
       )
     )
@@ -39,7 +39,7 @@ extension HostSession {
     from peer: PeerID,
     now: Duration
   ) -> Step {
-    guard let seat = room.player, seat.guest?.conversation.canBeginAnew == true,
+    guard let seat = room.player, let guest = seat.guest, guest.conversation.canBeginAnew,
       let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions)
     else {
       return refuse(hello.nonce, from: peer, refusal(of: hello), now: now)
@@ -56,16 +56,20 @@ extension HostSession {
         nonce: hello.nonce,
         linkID: welcome.linkID,
         answer: .welcome(welcome),
-        exchange: exchange(words, .welcome(welcome)),
+        exchange: exchange(words, .welcome(welcome), with: guest.conversation.opponent),
         until: now + SessionTimes.handshake
       )
     )
   }
 
   /// The exchange of keys that begins with the bytes of a greeting and its answer.
-  private func exchange(_ greeting: [UInt8], _ answer: Envelope) -> KeyExchange {
+  private func exchange(
+    _ greeting: [UInt8],
+    _ answer: Envelope,
+    with guest: Acquaintance?
+  ) -> KeyExchange {
     let prologue = KeyExchange.prologue(hello: greeting, welcome: answer.encoded)
-    return credentials.exchange(as: .responder, prologue: prologue)
+    return credentials.exchange(as: .responder, with: guest, prologue: prologue)
   }
 
   /// Lets `peer` prove that it is the guest.
@@ -128,7 +132,6 @@ extension HostSession {
     of returning: Return,
     now: Duration
   ) -> Step {
-    var returning = returning
     var link = returning.link ?? packet.link(returning.linkID, returning.exchange, now: now)
     do {
       let received = try link.receive(
@@ -137,17 +140,47 @@ extension HostSession {
         now: now
       )
       guard let proof = link.proof else {
-        let packets = link.send(now: now)
-        returning.link = link
-        room.returns[packet.peer] = returning
-        return .sending(packets)
+        return wait(for: returning, on: link, now: now)
       }
-      guard proof.key == room.guest(returning.session)?.conversation.opponent else {
+      guard let guest = room.guest(returning.session),
+        returning.isOpen(to: proof.player, at: guest.conversation)
+      else {
         return dismiss(packet.peer, .impostor, now: now)
       }
-      return letIn(returning, on: link, handling: received, now: now)
+      return admit(returning, on: link, handling: received, now: now)
     } catch {
       return dismiss(packet.peer, .garbage(error.cause), now: now)
+    }
+  }
+
+  /// Keeps what became of the link of one who has not shown all that is needed.
+  private mutating func wait(for returning: Return, on link: SecureLink, now: Duration) -> Step {
+    var returning = returning
+    var link = link
+    let packets = link.send(now: now)
+    returning.link = link
+    room.returns[link.peer] = returning
+    return .sending(packets)
+  }
+
+  /// Lets the guest in, once it has said which match it means.
+  private mutating func admit(
+    _ returning: Return,
+    on link: SecureLink,
+    handling received: SecureLink.Received,
+    now: Duration
+  ) -> Step {
+    switch (returning.purpose, received.envelopes.first) {
+    case (.resume, nil):
+      return wait(for: returning, on: link, now: now)
+    case (.resume, .confirm(_, returning.session)?), (.beginAnew, _):
+      return letIn(returning, on: link, handling: received, now: now)
+    case (.resume, _?):
+      // It is the guest, and means another match; the one that is played here goes on.
+      var link = link
+      link.submit(.goodbye(.unknownMatch))
+      let packets = link.send(now: now)
+      return .sending(packets) + dismiss(link.peer, .refused(.unknownMatch), now: now)
     }
   }
 

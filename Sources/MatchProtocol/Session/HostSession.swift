@@ -5,7 +5,7 @@
 /// `docs/protocol.md` has the table of its states.
 public struct HostSession: Sendable {
   let name: PlayerName
-  let credentials: Credentials
+  var credentials: Credentials
   let patience: Duration
 
   /// What the next seat that is given will be called.
@@ -22,8 +22,9 @@ public struct HostSession: Sendable {
   ///
   /// - Parameters:
   ///   - name: The host's player.
-  ///   - credentials: Proves who that is.
-  ///   - session: Sixteen random bytes; each seat that is given has the next number.
+  ///   - credentials: Whom the player knows.
+  ///   - session: Sixteen random bytes, for the first seat that is given; each further one has
+  ///     others.
   ///   - patience: How long the seat is kept for a guest whose link was lost; zero ends the session
   ///     with its link.
   public init(
@@ -55,10 +56,15 @@ public struct HostSession: Sendable {
     self.init(
       name: name,
       credentials: credentials,
-      session: past.session.next,
+      session: credentials.secrets.session(after: past.session),
       patience: patience
     )
-    let guest = Room.Guest(conversation: Conversation(past, patience: patience))
+    let conversation = Conversation(
+      past,
+      with: credentials.player(past.opponent),
+      patience: patience
+    )
+    let guest = Room.Guest(conversation: conversation)
     room.update(Room.Seat(session: past.session, role: .player, phase: .conversing(guest)))
   }
 
@@ -148,7 +154,11 @@ public struct HostSession: Sendable {
 
   /// Takes the guest for the right player.
   public mutating func accept(now: Duration) -> Step {
-    converse { $0.accept(now: now) }
+    if let player = room.player?.guest?.conversation.opponent {
+      // From now on the guest may believe that it has the seat, and keep what it was told.
+      credentials.remember(player)
+    }
+    return converse { $0.accept(now: now) }
   }
 
   /// Takes the guest for the wrong player: the seat is free again.

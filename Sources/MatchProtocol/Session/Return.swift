@@ -18,9 +18,20 @@ struct Return: Sendable {
   let exchange: KeyExchange
   let until: Duration
 
-  /// The link, once something came on it.
+  /// The link, once something came on it; its exchange may be over.
   var link: SecureLink?
   var repeats = HandshakeReassembler()
+
+  /// Whether `player` may have what it wants at the seat of `conversation`.
+  ///
+  /// A seat that nobody is known to have taken may be begun anew by anybody: one who had not
+  /// accepted yet has kept nothing by which to be recognised.
+  func isOpen(to player: Acquaintance, at conversation: Conversation) -> Bool {
+    switch purpose {
+    case .resume: player == conversation.opponent
+    case .beginAnew: player == conversation.opponent || conversation.isTentative
+    }
+  }
 
   var deadline: Duration {
     min(until, link?.deadline ?? until)

@@ -20,7 +20,7 @@ public struct SavedSession: Hashable, Sendable {
   /// What the host called the match.
   public var session: SessionID
 
-  /// The key of the other player, who alone may go on.
+  /// The key that names the other player here, who alone may go on.
   public var opponent: PublicKey
 
   /// All that was said and heard, in order; what was said was kept before it was sent, and what was

@@ -58,11 +58,11 @@ struct SecureLink: Sendable {
     link.deadline
   }
 
-  /// The key and the digits of the other side, once the exchange is finished.
-  var proof: (key: PublicKey, code: ComparisonCode)? {
+  /// Who the other side is, and the digits, once the exchange is finished.
+  var proof: (player: Acquaintance, code: ComparisonCode)? {
     switch keys {
     case .exchanging: nil
-    case .shared(let channel): (channel.peer, channel.code)
+    case .shared(let channel): (channel.other, channel.code)
     }
   }
 

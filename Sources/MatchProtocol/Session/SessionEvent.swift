@@ -8,8 +8,8 @@ public struct Introduction: Hashable, Sendable {
   /// The name that the other player claims, checked for display.
   public let name: PlayerName
 
-  /// The other player's long-lived key, which is proven.
-  public let key: PublicKey
+  /// The other player: one whom this side knows, which is proven, or else a new one.
+  public let player: Acquaintance
 
   /// Six digits, the same on both screens if nobody is in between.
   public let code: ComparisonCode
@@ -17,20 +17,23 @@ public struct Introduction: Hashable, Sendable {
   /// What the host calls the match.
   public let session: SessionID
 
-  /// Somebody called `name` who has `key`.
+  /// Somebody called `name`, who is `player`.
   public init(
     peer: PeerID,
     name: PlayerName,
-    key: PublicKey,
+    player: Acquaintance,
     code: ComparisonCode,
     session: SessionID
   ) {
     self.peer = peer
     self.name = name
-    self.key = key
+    self.player = player
     self.code = code
     self.session = session
   }
+
+  /// The key that names the other player here.
+  public var key: PlayerID { player.key }
 }
 
 /// What a session tells its owner.

@@ -15,12 +15,15 @@ struct FixedSecrets: SecretSource {
   func nonce() -> [UInt8] {
     SeededSecrets(seed: seed).nonce()
   }
+
+  func session(after previous: SessionID) -> SessionID {
+    SessionID(rawValue: previous.rawValue &+ 1)
+  }
 }
 
 extension Credentials {
-  /// The player whose keys are all drawn from `seed` anew.
-  static func fixed(_ seed: UInt64) -> Credentials {
-    let secrets = FixedSecrets(seed: seed)
-    return Credentials(PlayerKey(secrets.keyPair()), secrets: secrets)
+  /// The player whose secrets are all drawn from `seed` anew.
+  static func fixed(_ seed: UInt64, knowing peer: RawPeer? = nil) -> Credentials {
+    Credentials(peer.map { [$0.player] } ?? [], secrets: FixedSecrets(seed: seed))
   }
 }

@@ -11,12 +11,12 @@ enum FuzzCorpus {
   private static let secondNonce = Nonce(rawValue: 2)
 
   static let hello = Envelope.hello(
-    Hello(versions: 2...2, nonce: nonce, name: name, program: "fuzz/1")
+    Hello(versions: 3...3, nonce: nonce, name: name, program: "fuzz/1")
   )
   static let welcome = Envelope.welcome(
-    Welcome(nonce: nonce, version: 2, linkID: link, session: session, name: name)
+    Welcome(nonce: nonce, version: 3, linkID: link, session: session, name: name)
   )
-  static let resume = Envelope.resume(Resume(nonce: secondNonce, session: session))
+  static let resume = Envelope.resume(Resume(nonce: secondNonce))
   static let resumed = Envelope.resumed(
     Resumed(nonce: secondNonce, linkID: LinkID(rawValue: 2))
   )
@@ -24,13 +24,15 @@ enum FuzzCorpus {
   static let envelopes: [Envelope] = [
     hello, welcome, resume, resumed,
     .refuse(Refuse(nonce: nonce, reason: .roomFull)),
-    .refuse(Refuse(nonce: nonce, reason: .protocolVersion(host: 1...2))),
+    .refuse(Refuse(nonce: nonce, reason: .protocolVersion(host: 1...3))),
     .refuse(Refuse(nonce: secondNonce, reason: .unknownMatch)),
     .goodbye(.gameOver),
     .goodbye(.notAccepted),
-    .confirm(received: 0),
-    .confirm(received: 1),
-    .confirm(received: 3),
+    .goodbye(.unknownMatch),
+    .confirm(received: 0, session),
+    .confirm(received: 1, session),
+    .confirm(received: 3, session),
+    .confirm(received: 0, SessionID(rawValue: 2)),
     .match(.start(.init(game: "gomoku", rule: "freestyle", first: .host))),
     .match(.move(.init(ply: 0, text: "h8", position: 1))),
     .match(.resign),
@@ -79,13 +81,17 @@ enum FuzzCorpus {
       let secrets = FixedSecrets(seed: role == .initiator ? 2 : 1)
       return KeyExchange(
         role: role,
-        key: PlayerKey(secrets.keyPair()),
-        ephemeral: secrets.keyPair(),
-        nonce: secrets.nonce(),
+        material: KeyExchange.Material(
+          key: secrets.keyPair(),
+          ephemeral: secrets.keyPair(),
+          nonce: secrets.nonce(),
+          filler: (0..<8).flatMap { _ in secrets.nonce() }
+        ),
+        known: [],
         prologue: prologue
       )
     }
-    return (0..<3).map { index in
+    return (0..<4).map { index in
       let message = (try? sides[index % 2].write()) ?? []
       let reader = sides[1 - index % 2]
       try? sides[1 - index % 2].read(message)

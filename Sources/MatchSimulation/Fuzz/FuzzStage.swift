@@ -34,7 +34,7 @@ struct FuzzStage: Sendable {
       session: HostSession(
         resuming: past(with: stage.peer),
         name: FuzzCorpus.name,
-        credentials: .fixed(1),
+        credentials: .fixed(1, knowing: stage.peer),
         patience: patience
       ),
       peer: RawPeer(.guest, as: FuzzCorpus.peer, secrets: FixedSecrets(seed: 2))
@@ -73,7 +73,7 @@ struct FuzzStage: Sendable {
         resuming: past(with: stage.peer),
         name: FuzzCorpus.name,
         program: "fuzz/1",
-        credentials: .fixed(2),
+        credentials: .fixed(2, knowing: stage.peer),
         nonce: Nonce(rawValue: 2),
         patience: patience
       ),
@@ -109,7 +109,7 @@ struct FuzzStage: Sendable {
     stages.append(stage)
     stage.watch(stage.session.accept(now: .zero))
     stages.append(stage)
-    stage.tell(stage.peer.say(.confirm(received: 0)))
+    stage.tell(stage.peer.say(.confirm(received: 0, FuzzCorpus.session)))
     return stages + [stage]
   }
 

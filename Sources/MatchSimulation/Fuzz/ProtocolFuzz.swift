@@ -76,7 +76,7 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
 
   /// Only the message that is due is read; of the first one, nothing is authentic yet.
   private static func exchange(_ mutator: inout PacketMutator) -> String? {
-    let index = mutator.number(in: 0...2)
+    let index = mutator.number(in: 0...3)
     var (reader, right) = FuzzCorpus.exchange[index]
     let message = mutator.changed(right)
     guard (try? reader.read(message)) != nil else {
@@ -84,7 +84,7 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
       return reader.channel == nil ? nil : "there are keys after a message that is none"
     }
     if index > 0, message != right { return "message \(index) may be \(message)" }
-    return (reader.channel != nil) == (index == 2) ? nil : "keys at message \(index)"
+    return (reader.channel != nil) == (index == 3) ? nil : "keys at message \(index)"
   }
 
   private static func converse(

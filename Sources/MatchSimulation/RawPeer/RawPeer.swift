@@ -35,7 +35,9 @@ public struct RawPeer: Sendable {
   public private(set) var nonce = Nonce(rawValue: 0)
 
   private let side: Side
-  private let player: PlayerKey
+  let player: Acquaintance
+  /// Whom it has met by the last exchange.
+  private var met: Acquaintance?
   private let secrets: any SecretSource
   private var greeting: [UInt8] = []
   private var exchange: KeyExchange?
@@ -50,12 +52,12 @@ public struct RawPeer: Sendable {
     self.side = side
     self.peer = peer
     self.secrets = secrets
-    player = PlayerKey(secrets.keyPair())
+    player = Acquaintance(of: secrets.keyPair().publicKey)
   }
 
-  /// The key of its player.
-  public var key: PublicKey {
-    player.publicKey
+  /// The key by which those call it who know it.
+  public var key: PlayerID {
+    player.key
   }
 
   /// Whether it is a guest.
@@ -116,9 +118,13 @@ public struct RawPeer: Sendable {
     onLink = Fragmenter(linkID: id, limit: MessageLimit.match)
     exchange = KeyExchange(
       role: side == .guest ? .initiator : .responder,
-      key: player,
-      ephemeral: secrets.keyPair(),
-      nonce: secrets.nonce(),
+      material: KeyExchange.Material(
+        key: secrets.keyPair(),
+        ephemeral: secrets.keyPair(),
+        nonce: secrets.nonce(),
+        filler: (0..<8).flatMap { _ in secrets.nonce() }
+      ),
+      known: [player] + [met].compactMap(\.self),
       prologue: KeyExchange.prologue(hello: greeting, welcome: answer)
     )
   }
@@ -130,8 +136,13 @@ public struct RawPeer: Sendable {
     guard hasWords, let message = try? exchange?.write() else {
       return []
     }
-    channel = exchange?.channel
+    keepChannel()
     return cut(message)
+  }
+
+  private mutating func keepChannel() {
+    channel = exchange?.channel
+    met = channel?.other ?? met
   }
 
   /// The packets that say `envelope`, sealed.
@@ -235,7 +246,7 @@ public struct RawPeer: Sendable {
       guard (try? exchange?.read(message)) != nil else {
         return .mumbles
       }
-      channel = exchange?.channel
+      keepChannel()
       return .exchanges
     }
     guard let plain = try? channel?.open(message), let envelope = try? Envelope(decoding: plain)

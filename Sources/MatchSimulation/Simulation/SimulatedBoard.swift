@@ -8,15 +8,17 @@ import Sodium
 struct SimulatedBoard {
   /// What is on disk: enough for another program to go on.
   struct Disk {
-    var match: (session: SessionID, opponent: PublicKey)?
+    var match: (session: SessionID, opponent: PlayerID)?
     var journal: [JournalEntry] = []
     /// Whether somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
     var book = TrustBook()
+    /// All whom the player has accepted, those first that were met last.
+    var known: [Acquaintance] = []
   }
 
   let role: Role
-  let credentials: Credentials
+  private let secrets: any SecretSource
   private let terms: MatchMessage.Start
   private(set) var disk = Disk()
   /// Nil while the program does not run.
@@ -34,9 +36,9 @@ struct SimulatedBoard {
   /// The first thing that went wrong here.
   private(set) var fault: String?
 
-  init(_ role: Role, _ credentials: Credentials, _ terms: MatchMessage.Start) {
+  init(_ role: Role, _ secrets: any SecretSource, _ terms: MatchMessage.Start) {
     self.role = role
-    self.credentials = credentials
+    self.secrets = secrets
     self.terms = terms
   }
 
@@ -65,7 +67,7 @@ struct SimulatedBoard {
         end = .gameOver
         return []
       }
-      disk = Disk(book: disk.book)
+      disk = Disk(book: disk.book, known: disk.known)
     }
     let past = disk.match.map {
       SavedSession(session: $0.session, opponent: $0.opponent, journal: disk.journal)
@@ -84,6 +86,7 @@ struct SimulatedBoard {
     resuming past: SavedSession?,
     using random: inout SeededGenerator
   ) -> SimulatedSession {
+    let credentials = Credentials(disk.known, secrets: secrets)
     switch role {
     case .host:
       let name = PlayerName(cleaning: "Hana")
@@ -141,14 +144,19 @@ struct SimulatedBoard {
   mutating func keep(_ change: JournalChange) {
     switch change {
     case .begin(let introduction, _):
-      disk = Disk(match: (introduction.session, introduction.key), book: disk.book)
+      disk.known.removeAll { $0 == introduction.player }
+      disk = Disk(
+        match: (introduction.session, introduction.key),
+        book: disk.book,
+        known: [introduction.player] + disk.known
+      )
     case .append(let entry):
       disk.journal.append(entry)
     case .discard:
-      if disk.journal.contains(where: { $0.message != .start(terms) }) {
-        blame("the match was given up in the middle of a game")
+      if disk.journal.contains(where: { !$0.isMine }) {
+        blame("the match was given up though the other side had spoken")
       }
-      disk = Disk(book: disk.book)
+      disk = Disk(book: disk.book, known: disk.known)
       isSeated = false
     case .leave:
       disk.isLeft = true

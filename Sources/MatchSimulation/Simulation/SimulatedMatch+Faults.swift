@@ -48,7 +48,6 @@ extension SimulatedMatch {
     let session = random.chance(50) ? host.disk.match?.session : nil
     visitor = SimulatedVisitor(
       knowing: session,
-      of: host.credentials.key.publicKey,
       using: &random,
       now: now
     )

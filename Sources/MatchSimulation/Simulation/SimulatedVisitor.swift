@@ -6,16 +6,16 @@ struct SimulatedVisitor {
   private var session: GuestSession
   private let birth: Duration
 
-  /// A visitor who asks for a seat, or, knowing what the host calls a match, pretends to have one.
+  /// A visitor who asks for a seat, or, knowing what the host calls a match, pretends to play it.
   init(
     knowing match: SessionID?,
-    of host: PublicKey,
     using random: inout SeededGenerator,
     now: Duration
   ) {
     birth = now
     let name = PlayerName(cleaning: "Vera")
-    let credentials = Credentials.seeded(random.next())
+    let host = Acquaintance.seeded(random.next())
+    let credentials = Credentials.seeded(random.next(), knowing: [host])
     let nonce = Nonce.random(using: &random)
     guard let match else {
       session = GuestSession(
@@ -28,7 +28,7 @@ struct SimulatedVisitor {
       return
     }
     session = GuestSession(
-      resuming: SavedSession(session: match, opponent: host, journal: []),
+      resuming: SavedSession(session: match, opponent: host.key, journal: []),
       name: name,
       program: "soak/1",
       credentials: credentials,

@@ -49,7 +49,7 @@ struct AnalyseCommand: ParsableCommand {
   }
 
   private func think(_ position: Position) -> SearchReport? {
-    var searcher = GameSearcher(search.settings)
+    var searcher = GameSearcher(search.settings, for: position)
     return searcher.think(
       Thought(position, limits: pace.limits, budget: pace.budget),
       ThoughtClock(pace.budget)

@@ -26,7 +26,7 @@ struct BestCommand: ParsableCommand {
       return Inspection.json("the game has ended (\(outcome.reason.rawValue))")
     }
     // A searcher for each line, so that an answer depends on no other line.
-    var searcher = GameSearcher(search.settings)
+    var searcher = GameSearcher(search.settings, for: position)
     let clock = ThoughtClock(pace.budget)
     let thought = Thought(position, limits: pace.limits, budget: pace.budget)
     guard let report = searcher.think(thought, clock) else {

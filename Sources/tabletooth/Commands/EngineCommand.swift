@@ -49,6 +49,8 @@ struct EngineCommand: AsyncParsableCommand {
       case .ucci: UCCIEngine(name, settings: settings)
       case .gomocup: GomocupEngine(name, game: game, settings: settings)
       }
+    // Before the first line is read nobody's clock runs.
+    if kind == .liuzhou, settings.level.usesEndgames { _ = SharedEndgames.tables() }
     try await EngineServer(engine, settings: settings).run()
   }
 }

@@ -18,6 +18,13 @@ struct MachineOptions: ParsableArguments {
     transform: NumberOption.parse(in: SearchOptions.threadRange)
   )
   var threads = 1
+
+  @Flag(
+    help: """
+      Let the robot of level 10 go on thinking while it waits for you; else nothing is searched then.
+      """
+  )
+  var ponder = false
 }
 
 /// A machine as it is typed: `robot`, `robot:7` for a level, or `engine:PROGRAM` for another one.

@@ -47,7 +47,7 @@ struct MatchCommand: AsyncParsableCommand {
     help: "How much longer a player is waited for before its program is ended.",
     transform: TimeSpan.parse
   )
-  var patience = TimeSpan(.seconds(10))
+  var patience = TimeSpan(.seconds(2))
 
   @Option(
     help: "A file of openings, one position a line as for «inspect», in place of random ones."

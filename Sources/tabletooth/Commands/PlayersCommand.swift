@@ -20,13 +20,12 @@ struct PlayersCommand: ParsableCommand {
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the players you know, and your own fingerprint."
+      abstract: "List the players you know."
     )
 
     func run() throws {
       let playerData = try PlayerData.open()
-      let own = Fingerprint(of: try playerData.credentials().key.publicKey)
-      var lines = ["\(own)  you"]
+      var lines: [String] = []
       for player in try playerData.store.trustBook().players {
         var line = "\(player.fingerprint)  \(player.displayName)"
         if player.displayName != player.name { line += " (says \(player.name))" }

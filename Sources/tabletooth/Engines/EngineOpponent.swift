@@ -15,11 +15,11 @@ final class EngineOpponent: Opponent {
   }
 
   /// How long a program may take to say that it is ready.
-  private static let startLimit = Duration.seconds(20)
+  private static let startLimit = Duration.seconds(10)
   /// How long it may take to read what it is told.
-  private static let writeLimit = Duration.seconds(5)
+  private static let writeLimit = Duration.seconds(2)
   /// How long it may take to answer once it is told to stop.
-  private static let stopLimit = Duration.seconds(5)
+  private static let stopLimit = Duration.seconds(2)
   /// Some Gomocup engines read while they write their move, and do not understand what they read
   /// then.
   private static let pause = Duration.milliseconds(25)

@@ -150,7 +150,11 @@ final class SearchQueue: Sendable {
   ) {
     queue.async {
       let report = self.state.withLock { state in
-        state.searcher.think(thought, clock) { onReport($0, clock.elapsed) }
+        if thought.position.isNearTabledEnd(level: state.settings.level) {
+          // The clock of the other program runs: what is not there is not built now.
+          state.searcher.use(SharedEndgames.tablesAtHand())
+        }
+        return state.searcher.think(thought, clock) { onReport($0, clock.elapsed) }
       }
       onEnd(report, clock.elapsed)
     }

@@ -25,6 +25,12 @@ final class MatchRunner: Sendable {
     var seed: UInt64
     /// Openings to be played in turn instead of random ones.
     var openings: [Position]
+
+    /// How many nodes each random opening is searched for: about a move's worth, 50,000 at most.
+    fileprivate var openingNodes: UInt64 {
+      let milliseconds = (pace.time ?? .zero) / .milliseconds(1)
+      return min(max(pace.nodes ?? UInt64(min(milliseconds, 1_000)) * 100, 100), 50_000)
+    }
   }
 
   /// One game of a pair.
@@ -62,7 +68,7 @@ final class MatchRunner: Sendable {
   init(_ plan: Plan) {
     self.plan = plan
     (games, ended) = AsyncStream.makeStream()
-    random = Mutex(BalancedOpenings(plan.game, seed: plan.seed))
+    random = Mutex(BalancedOpenings(plan.game, seed: plan.seed, nodes: plan.openingNodes))
     workers = Atomic(plan.concurrency)
   }
 

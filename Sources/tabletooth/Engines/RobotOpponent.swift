@@ -23,10 +23,13 @@ final class RobotOpponent: Opponent {
     state = Mutex(State(searcher: GameSearcher(settings)))
   }
 
-  /// Forgets the last game.
+  /// Forgets the last game, and has the endgame tables at hand.
   func prepare(_ game: Game) throws(EngineFailure) {
     state.withLock { state in
       state.searcher = GameSearcher(settings)
+      if game.kind == .liuzhou, settings.level.usesEndgames {
+        state.searcher.use(SharedEndgames.tables())
+      }
       state.game = game
     }
   }

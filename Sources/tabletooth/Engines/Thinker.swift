@@ -16,12 +16,17 @@ final class Thinker: Sendable {
 
   /// How long a hint may take: it is wanted at once.
   private static let hintTime = Duration.seconds(1)
+  /// How long it thinks while nobody waits for it; whoever takes longer has gone for a walk.
+  private static let longestPondering = Duration.seconds(300)
 
   private let time: Duration
+  private let ponders: Bool
   private let queue = DispatchQueue(label: "tabletooth.thinker")
   private let state: Mutex<State>
   /// The clock of the thought that was begun last.
   private let clock = Mutex<ThoughtClock?>(nil)
+  /// The clock of what is thought while nobody waits.
+  private let pondering = Mutex<ThoughtClock?>(nil)
   private let program: (any Opponent)?
 
   /// A machine that has thought about nothing yet.
@@ -32,6 +37,7 @@ final class Thinker: Sendable {
   ///   - seed: what equal choices and the lapses of weak levels are decided by.
   init(_ player: MachinePlayer, _ options: MachineOptions, seed: UInt64) {
     time = options.time.duration
+    ponders = options.ponder
     program = player.program
     let state = State(
       adviser: Searcher(tableBytes: 16 << 20, threads: options.threads, seed: seed),
@@ -45,6 +51,7 @@ final class Thinker: Sendable {
   func think(_ inquiry: Inquiry, onEnd: @escaping @Sendable (MachineEvent) -> Void) {
     let clock = ThoughtClock()
     self.clock.withLock { $0 = clock }
+    stopPondering()
     queue.async {
       if let event = self.state.withLock({ self.answer(inquiry, clock, &$0) }) { onEnd(event) }
     }
@@ -54,6 +61,33 @@ final class Thinker: Sendable {
   func stop() {
     clock.withLock { $0?.stop() }
     program?.stop()
+    stopPondering()
+  }
+
+  /// Whether it thinks although nobody waits.
+  var isPondering: Bool { pondering.withLock { $0 != nil } }
+
+  private func stopPondering() {
+    pondering.withLock { clock in
+      clock?.stop()
+      clock = nil
+    }
+  }
+
+  /// Goes on thinking about what is expected after a move, until somebody waits again.
+  ///
+  /// What it finds is in the table then. Only the highest level does: the others would play better
+  /// than they are meant to.
+  private func ponder(on report: SearchReport, _ inquiry: Inquiry) {
+    guard ponders, inquiry.level == .full,
+      let position = inquiry.position.afterReply(in: report.line)
+    else { return }
+    let clock = ThoughtClock(TimeBudget(exactly: Self.longestPondering))
+    pondering.withLock { $0 = clock }
+    queue.async {
+      self.state.withLock { $0.robot.ponder(position, clock) }
+      self.pondering.withLock { if $0 === clock { $0 = nil } }
+    }
   }
 
   private func answer(
@@ -69,7 +103,10 @@ final class Thinker: Sendable {
     case .move where state.program != nil:
       state.program?.answer(in: inquiry.position, time: time)
     case .move:
-      state.robot.search(inquiry, clock, time).map { .moveFound($0.move) }
+      state.robot.search(inquiry, clock, time).map { report in
+        ponder(on: report, inquiry)
+        return .moveFound(report.move)
+      }
     }
   }
 }
@@ -102,33 +139,36 @@ private struct Searcher {
       )
       searcher.use(endgames)
     }
-    if endgames == nil, inquiry.isNearTheEnd {
-      endgames = Self.loadEndgames(until: clock)
+    if endgames == nil, inquiry.position.isNearTabledEnd(level: inquiry.level) {
+      endgames = SharedEndgames.tables(shouldStop: { clock.isOver })
       searcher.use(endgames)
     }
     clock.limit(TimeBudget(exactly: time))
     return searcher.think(inquiry.position, shouldStop: { clock.isOver })
   }
 
-  /// The tables of Liuzhou chess, which are built once and kept on the disk.
-  private static func loadEndgames(until clock: ThoughtClock) -> LiuzhouEndgames? {
-    var bar = EndgameTables.ProgressBar()
-    return EndgameTables().load(
-      say: { StandardOutput.complain($0) },
-      progress: { bar.draw($0) },
-      shouldStop: { clock.isOver }
-    )
+  /// Fills the table with what follows from `position`.
+  mutating func ponder(_ position: Position, _ clock: ThoughtClock) {
+    guard !clock.isOver else { return }
+    _ = searcher.think(position, shouldStop: { clock.isOver })
   }
 }
 
-extension Inquiry {
-  /// Whether endgame tables may soon know how the game ends, and the level uses them.
-  fileprivate var isNearTheEnd: Bool {
-    guard case .liuzhou(let game) = position, level.number >= 8, game.phase == .moving else {
-      return false
+extension Position {
+  /// The position to think about while the other side does, after the first of the expected moves
+  /// in `line`: the next turn of the side to move, or the other's where no answer is expected.
+  ///
+  /// Nil where the same side goes on at once, or the game is over.
+  fileprivate func afterReply(in line: [Move]) -> Position? {
+    var position = self
+    var othersTurn: Position?
+    for move in line {
+      guard (try? position.play(move)) != nil, position.outcome == nil else { break }
+      // Who goes on at once is asked at once.
+      if position.toMove == toMove { return othersTurn.map { _ in position } }
+      othersTurn = position
     }
-    let points = (0..<36).compactMap { Point(column: $0 % 6, row: $0 / 6) }
-    return points.count { game.stone(at: $0) != nil } <= 8
+    return othersTurn
   }
 }
 
@@ -136,7 +176,7 @@ extension Inquiry {
 /// move by move.
 private struct ProgramPlayer {
   /// How much longer than its time it is waited for before it is taken for hung.
-  private static let patience = Duration.seconds(10)
+  private static let patience = Duration.seconds(2)
 
   private let opponent: any Opponent
   private var last: Position?

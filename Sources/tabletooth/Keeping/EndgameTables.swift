@@ -45,19 +45,25 @@ struct EndgameTables {
     progress: (Double) -> Void = { _ in },
     shouldStop: () -> Bool = { false }
   ) -> LiuzhouEndgames? {
-    if let path, let bytes = Self.contents(of: path, atMost: 1 << 28) {
-      do {
-        let tables = try LiuzhouEndgames(decoding: bytes)
-        if tables.extent == extent { return tables }
-      } catch {
-        say("The endgame tables in \(path) are damaged (\(error.reason)); they are built anew.")
-      }
-    }
+    if let tables = kept(say: { say("\($0); they are built anew.") }) { return tables }
     let built = LiuzhouEndgames.build(extent, progress: progress, shouldStop: shouldStop)
     if let built, let path, let folder, let failure = Self.keep(built.encoded, path, in: folder) {
       say("The endgame tables cannot be kept in \(path): \(failure).")
     }
     return built
+  }
+
+  /// The tables from the cache; nil where there are none that can be used, and `say` is told why if
+  /// the file is damaged.
+  func kept(say: (String) -> Void) -> LiuzhouEndgames? {
+    guard let path, let bytes = Self.contents(of: path, atMost: 1 << 28) else { return nil }
+    do {
+      let tables = try LiuzhouEndgames(decoding: bytes)
+      return tables.extent == extent ? tables : nil
+    } catch {
+      say("The endgame tables in \(path) are damaged (\(error.reason))")
+      return nil
+    }
   }
 
   /// The bytes of the file, or nil where it cannot be read.

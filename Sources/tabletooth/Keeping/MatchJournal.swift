@@ -8,20 +8,27 @@ internal import Sodium
 /// The match of this program as it is kept, message by message.
 struct MatchJournal: Sendable {
   private let store: MatchStore
+  private let key: StoreKey
   private let seat: SavedMatch.Seat
   /// The match, once there is one, and how many messages of it are kept.
   private var match: (id: SavedMatch.ID, entries: Int)?
 
   /// For a match that is still to begin.
-  init(_ store: MatchStore, seat: SavedMatch.Seat) {
+  init(_ store: MatchStore, under key: StoreKey, seat: SavedMatch.Seat) {
     self.store = store
+    self.key = key
     self.seat = seat
   }
 
-  /// For a match that goes on after `entries` messages.
-  init(_ store: MatchStore, seat: SavedMatch.Seat, resuming id: SavedMatch.ID, after entries: Int) {
-    self.init(store, seat: seat)
-    match = (id, entries)
+  /// For a match that goes on after what was said and heard of it.
+  init(
+    _ store: MatchStore,
+    under key: StoreKey,
+    resuming kept: (id: SavedMatch.ID, match: SavedMatch),
+    _ past: SavedSession
+  ) {
+    self.init(store, under: key, seat: kept.match.seat)
+    match = (kept.id, past.journal.count)
   }
 
   /// Does what a table orders; it is on disk when this returns.
@@ -50,6 +57,7 @@ struct MatchJournal: Sendable {
     with other: Introduction,
     at location: HostLocation?
   ) throws(StoreError) {
+    try store.keep(other.player, under: key, at: Timestamp.now.seconds)
     let id = try store.begin(
       SavedMatch(
         session: other.session,

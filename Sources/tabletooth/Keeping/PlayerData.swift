@@ -49,14 +49,18 @@ struct PlayerData: Sendable {
   }
 
   /// The player's key, which is made at the first start; then a line says so.
-  func credentials() throws(StoreError) -> Credentials {
+  func key() throws(StoreError) -> StoreKey {
     let players = try store.trustBook().players
     let matches = try store.matches()
     let isKnown = !players.isEmpty || !matches.isEmpty
-    let key = try keyFile.key(isKnown: isKnown) {
+    return try keyFile.key(isKnown: isKnown) {
       _ = StandardOutput.write("Your player's key was made and is kept in \(path).\n")
     }
-    return Credentials(key)
+  }
+
+  /// Whom the player knows, and by what.
+  func credentials(_ key: StoreKey) throws(StoreError) -> Credentials {
+    Credentials(try store.acquaintances(key))
   }
 
   /// What the player is called: as was typed now, and is kept for the next time, or the last time,

@@ -43,7 +43,7 @@ struct Player: Sendable {
   init(hosting host: HostSide, patience: Duration = .zero) {
     let session = HostSession(
       name: PlayerName(cleaning: "Ada"),
-      credentials: Credentials(PlayerKey(.generate())),
+      credentials: Credentials(),
       session: SessionID(rawValue: 1),
       patience: patience
     )
@@ -56,7 +56,7 @@ struct Player: Sendable {
     let session = GuestSession(
       name: PlayerName(cleaning: name),
       program: "test/1",
-      credentials: Credentials(PlayerKey(.generate())),
+      credentials: Credentials(),
       nonce: nonce,
       patience: patience
     )

@@ -1,6 +1,7 @@
 import GameRules
 import GameSearch
 import MatchPlay
+import MatchSimulation
 import Sodium
 
 @testable import BoardUI
@@ -207,8 +208,8 @@ extension Introduction {
     self.init(
       peer: peer,
       name: PlayerName(cleaning: name),
-      key: key,
-      code: ComparisonCode(handshakeHash: [code]),
+      player: Acquaintance(of: key),
+      code: ComparisonCode(compared: [code]),
       session: SessionID(rawValue: 1)
     )
   }

@@ -60,7 +60,7 @@ extension Envelope {
     case 0:
       return .hello(
         Hello(
-          versions: 1...UInt16.random(in: 2...9, using: &random),
+          versions: 1...UInt16.random(in: 3...9, using: &random),
           nonce: nonce,
           name: name,
           program: token(32, using: &random)
@@ -71,7 +71,7 @@ extension Envelope {
       return .welcome(
         Welcome(
           nonce: nonce,
-          version: 2,
+          version: 3,
           linkID: link,
           session: SessionID.random(using: &random),
           name: name
@@ -88,12 +88,15 @@ extension Envelope {
     case 3:
       return .goodbye(GoodbyeReason.allCases.randomElement(using: &random) ?? .left)
     case 4:
-      return .resume(Resume(nonce: nonce, session: SessionID.random(using: &random)))
+      return .resume(Resume(nonce: nonce))
     case 5:
       let link = LinkID(rawValue: UInt8.random(in: 1...255, using: &random))
       return .resumed(Resumed(nonce: nonce, linkID: link))
     case 6:
-      return .confirm(received: UInt32.random(in: 0...UInt32.max, using: &random))
+      return .confirm(
+        received: UInt32.random(in: 0...UInt32.max, using: &random),
+        SessionID.random(using: &random)
+      )
     default:
       return .match(.random(using: &random))
     }

@@ -13,29 +13,23 @@ let vectors = [
     testDescription: "Hello",
     envelope: .hello(
       Hello(
-        versions: 2...2,
+        versions: 3...3,
         nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
         name: PlayerName(cleaning: "Ada"),
         program: "x/1"
       )
     ),
     bytes: [
-      0x0a, 23, 0x08, 2, 0x10, 2, 0x19, 8, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61,
+      0x0a, 23, 0x08, 3, 0x10, 3, 0x19, 8, 7, 6, 5, 4, 3, 2, 1, 0x22, 3, 0x41, 0x64, 0x61,
       0x2a, 3, 0x78, 0x2f, 0x31,
     ]
   ),
   Vector(
     testDescription: "Resume",
     envelope: .resume(
-      Resume(
-        nonce: Nonce(rawValue: 1),
-        session: SessionID(rawValue: 3 << 64 | 4)
-      )
+      Resume(nonce: Nonce(rawValue: 1))
     ),
-    bytes: [
-      0x2a, 27, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x11, 3, 0, 0, 0, 0, 0, 0, 0,
-      0x19, 4, 0, 0, 0, 0, 0, 0, 0,
-    ]
+    bytes: [0x2a, 9, 0x09, 1, 0, 0, 0, 0, 0, 0, 0]
   ),
   Vector(
     testDescription: "Resumed",
@@ -54,14 +48,14 @@ let vectors = [
     envelope: .welcome(
       Welcome(
         nonce: Nonce(rawValue: 1),
-        version: 2,
+        version: 3,
         linkID: LinkID(rawValue: 2),
         session: SessionID(rawValue: 3 << 64 | 4),
         name: PlayerName(cleaning: "Bo")
       )
     ),
     bytes: [
-      0x12, 35, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 2, 0x18, 2, 0x21, 3, 0, 0, 0, 0, 0, 0, 0,
+      0x12, 35, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 3, 0x18, 2, 0x21, 3, 0, 0, 0, 0, 0, 0, 0,
       0x29, 4, 0, 0, 0, 0, 0, 0, 0, 0x32, 2, 0x42, 0x6f,
     ]
   ),
@@ -97,19 +91,26 @@ let vectors = [
   ),
   Vector(testDescription: "Resign", envelope: .match(.resign), bytes: [0x52, 0]),
   Vector(
+    testDescription: "Goodbye, unknown match",
+    envelope: .goodbye(.unknownMatch),
+    bytes: [0x22, 2, 0x08, 6]
+  ),
+  Vector(
     testDescription: "Goodbye, not accepted",
     envelope: .goodbye(.notAccepted),
     bytes: [0x22, 2, 0x08, 5]
   ),
   Vector(
     testDescription: "Confirm, for a seat",
-    envelope: .confirm(received: 0),
-    bytes: [0x3a, 0]
+    envelope: .confirm(received: 0, SessionID(rawValue: 3 << 64 | 4)),
+    bytes: [0x3a, 18, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0]
   ),
   Vector(
     testDescription: "Confirm, for a match that goes on",
-    envelope: .confirm(received: 300),
-    bytes: [0x3a, 3, 0x08, 0xac, 2]
+    envelope: .confirm(received: 300, SessionID(rawValue: 3 << 64 | 4)),
+    bytes: [
+      0x3a, 21, 0x08, 0xac, 2, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+    ]
   ),
   Vector(
     testDescription: "Ask for a draw",

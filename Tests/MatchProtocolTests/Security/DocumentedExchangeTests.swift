@@ -20,11 +20,13 @@ import Testing
     }
 
     func nonce() -> [UInt8] { [UInt8](repeating: nonceByte, count: KeyExchange.nonceSize) }
+
+    func session(after previous: SessionID) -> SessionID { previous }
   }
 
   private let hello = Envelope.hello(
     Hello(
-      versions: 2...2,
+      versions: 3...3,
       nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
       name: PlayerName(cleaning: "Ada"),
       program: "x/1"
@@ -33,7 +35,7 @@ import Testing
   private let welcome = Envelope.welcome(
     Welcome(
       nonce: Nonce(rawValue: 0x0102_0304_0506_0708),
-      version: 2,
+      version: 3,
       linkID: LinkID(rawValue: 1),
       session: SessionID(rawValue: 3 << 64 | 4),
       name: PlayerName(cleaning: "Bo")
@@ -49,12 +51,26 @@ import Testing
     let secrets = Repeating(secret: ephemeral, nonceByte: nonce)
     return KeyExchange(
       role: role,
-      key: PlayerKey(Repeating(secret: key, nonceByte: 0).keyPair()),
-      ephemeral: secrets.keyPair(),
-      nonce: secrets.nonce(),
+      material: KeyExchange.Material(
+        key: Repeating(secret: key, nonceByte: 0).keyPair(),
+        ephemeral: secrets.keyPair(),
+        nonce: secrets.nonce(),
+        filler: [UInt8](repeating: nonce &+ 0x22, count: 128)
+      ),
+      known: [Self.known],
       prologue: KeyExchange.prologue(hello: hello.encoded, welcome: welcome.encoded)
     )
   }
+
+  /// The two have met before: each calls the other by a key of 32 bytes 0x77, which does not matter
+  /// here, and their secret is 32 bytes 0x99.
+  private static let known: Acquaintance = {
+    guard let key = try? PublicKey([UInt8](repeating: 0x77, count: PublicKey.size)) else {
+      fatalError("a key has \(PublicKey.size) bytes")
+    }
+    let secret = [UInt8](repeating: 0x99, count: Acquaintance.secretSize)
+    return Acquaintance(key, secret: SecretBytes(copying: secret))
+  }()
 
   /// Both ends of the documented exchange, after it has run as documented.
   private func channels() throws -> (guest: SecureChannel, host: SecureChannel) {
@@ -66,9 +82,12 @@ import Testing
     try guest.read(second)
     let third = try guest.write()
     try host.read(third)
+    let fourth = try host.write()
+    try guest.read(fourth)
     #expect(first == Self.first)
     #expect(second == Self.second)
     #expect(third == Self.third)
+    #expect(fourth == Self.fourth)
     return (try #require(guest.channel), try #require(host.channel))
   }
 
@@ -79,13 +98,13 @@ import Testing
 
   @Test func `the exchange leads to the documented digits`() throws {
     let ends = try channels()
-    #expect(ends.guest.code.description == "528283")
-    #expect(ends.host.code.description == "528283")
+    #expect(ends.guest.code.description == "808425")
+    #expect(ends.host.code.description == "808425")
   }
 
   @Test func `sealed messages have the bytes of the document`() throws {
     var (guest, host) = try channels()
-    let confirm = Envelope.confirm(received: 0).encoded
+    let confirm = Envelope.confirm(received: 0, SessionID(rawValue: 3 << 64 | 4)).encoded
     let start = Envelope.match(
       .start(MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .guest))
     )
@@ -107,13 +126,13 @@ import Testing
 
   private static let helloBytes = [UInt8](
     hex: """
-      0a 17 08 02 10 02 19 08 07 06 05 04 03 02 01 22 03 41 64 61 2a 03 78 2f \
+      0a 17 08 03 10 03 19 08 07 06 05 04 03 02 01 22 03 41 64 61 2a 03 78 2f \
       31
       """
   )
   private static let welcomeBytes = [UInt8](
     hex: """
-      12 23 09 08 07 06 05 04 03 02 01 10 02 18 01 21 03 00 00 00 00 00 00 00 \
+      12 23 09 08 07 06 05 04 03 02 01 10 03 18 01 21 03 00 00 00 00 00 00 00 \
       29 04 00 00 00 00 00 00 00 32 02 42 6f
       """
   )
@@ -128,33 +147,46 @@ import Testing
     hex: """
       ff 2e e4 56 01 ec 1b 67 31 0c 77 90 40 45 85 ae 69 73 31 ee e1 c1 f8 cf \
       24 19 73 1c 1f ff 3e 6b 5c da 1c 2d 80 29 87 7d 73 fa d6 28 23 94 6c cd \
-      0c 5d a3 5c 12 91 00 f4 3d 33 a5 9c f1 9e a8 fc af a4 d9 e0 23 ea 3b a2 \
-      9f 46 7a 63 00 16 65 5b 9b f7 57 77 b9 f3 77 b3 bd 86 5a b5 dd 7a b8 87 \
-      b8 06 cf c3 31 51 ca 15 a9 2a 84 14 0c cd d4 1d
+      0c 5d a3 5c 12 91 00 f4 3d 33 a5 9c f1 9e a8 fc 68 99 ed ff 3e 12 54 2e \
+      ca a1 60 c5 32 97 e1 11 9b f7 57 77 b9 f3 77 b3 bd 86 5a b5 dd 7a b8 87 \
+      ad ed 0c 4c fb d0 30 97 da c8 ce 68 f8 af 56 2b
       """
   )
   private static let third = [UInt8](
     hex: """
       f4 e4 98 8e 97 bd cb f0 f7 99 d0 2d d2 24 26 24 bd a7 2d 20 0e 97 e3 22 \
-      c4 f7 23 21 38 96 a3 1e 9b 9c 0f ab df 09 9a 99 93 c3 92 62 a0 fe 6b 87 \
-      ae 58 05 9b 08 db 78 58 c1 6f a9 9a fd 37 2e d2 51 d2 5c 8d 4a c8 ab 8e \
-      1c 62 8e f0 54 41 f3 26
+      c4 f7 23 21 38 96 a3 1e 35 1e 6a 3e 68 ee 06 c0 34 52 2b 64 41 90 2b f9 \
+      ae 58 05 9b 08 db 78 58 c1 6f a9 9a fd 37 2e d2 4d 6c 1a c5 cf 93 5d 24 \
+      0e 8c 7b 79 df 1d 40 e4 5f aa 0d a0 c9 95 ca c2 d1 57 b1 08 69 ef a0 a2 \
+      03 c1 74 37 37 6e 03 69 c3 de c0 1d 23 d7 de c0 94 7e 8d d2 70 a2 ed c9 \
+      22 4d 99 e9 d2 ae eb 84 ce ad e7 eb 23 1f 2d d1 50 fc b2 5b 30 7c cb 84 \
+      49 14 0e c4 5f 6a 97 99 9e 2a a0 2d 2e 60 8b a7 b3 8f e0 01 f8 20 ed d8 \
+      67 d3 7a 5c ca aa 33 22 e0 7a 24 c0 41 b9 0a 2a 73 8b 6a c5 1f a4 cb 84 \
+      f3 fc 8e ac e5 db 4b 90 1c f9 9e c1 ea b0 25 a3
+      """
+  )
+  private static let fourth = [UInt8](
+    hex: """
+      86 0a c5 5e e0 99 36 dc 13 aa 0d c5 ff 0e cf 6b 8e fc 20 9e d0 ad 6f 5f \
+      7b 32 bd 2a 15 c9 21 9a
       """
   )
   private static let guestConfirm = [UInt8](
     hex: """
-      1d 46 27 a1 93 6f c5 54 8f 13 bb 7c 16 15 58 ac 67 fd
+      1d 54 a9 a3 81 7b d1 97 44 e3 df ae d8 22 0e 02 96 a9 bb 9c 5a fb 1c b0 \
+      09 10 cb ba 2c 8c c6 58 ab 6e 4a ee
       """
   )
   private static let hostConfirm = [UInt8](
     hex: """
-      42 9e 6d 2c 56 f7 5b c6 1c ad 51 11 0e 17 4a 66 de a3
+      36 22 e3 2a 34 cf 7e de 0f f9 98 01 01 c1 c6 1c f7 d2 5f 37 e1 86 02 34 \
+      73 c9 11 47 c6 ee 84 5d dd 98 16 c6
       """
   )
   private static let hostStart = [UInt8](
     hex: """
-      4e 25 f8 2f 53 a0 13 b1 64 8c 8a 11 63 b3 a3 79 84 a6 26 5b 9b a8 48 da \
-      7d bf 24 3f 67 7c 01 1b 50 9e 0f f9 a8 23 a2
+      95 c6 49 5c 25 f4 bb f1 43 57 11 e9 02 27 96 6a c7 15 ec 37 8c f8 4d 95 \
+      07 44 e7 84 df 41 0f e7 9e a8 6b 63 ec 11 5b
       """
   )
   private static let guestMove = [UInt8](

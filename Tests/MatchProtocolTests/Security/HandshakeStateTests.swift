@@ -26,8 +26,8 @@ import Testing
     try KeyPair(secret: SecretBytes(copying: [UInt8](hex: hex)))
   }
 
-  private static func key(_ hex: String) throws -> PlayerKey {
-    PlayerKey(try pair(hex))
+  private static func key(_ hex: String) throws -> KeyPair {
+    try pair(hex)
   }
 
   @Test func `the published messages are written, read, and followed by the published ones`() throws

@@ -4,8 +4,8 @@ import Testing
 @testable import MatchProtocol
 
 @Suite struct TrustBookTests {
-  private let annaKey = PlayerKey(.generate()).publicKey
-  private let otherKey = PlayerKey(.generate()).publicKey
+  private let annaKey = KeyPair.generate().publicKey
+  private let otherKey = KeyPair.generate().publicKey
   private let anna = PlayerName(cleaning: "Anna")
   private let bo = PlayerName(cleaning: "Bo")
 

@@ -81,7 +81,7 @@ import Testing
       _ = pair.host.linkDown(peer, .disconnected, now: now)
     }
     _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()), now: now)
-    #expect(pair.say(.confirm(received: 0), now: now) == [.tells(.resumed(guestPeer))])
+    #expect(pair.say(confirms(received: 0), now: now).told == [.resumed(guestPeer)])
   }
 
   /// The link of the guest stands, and its match does.

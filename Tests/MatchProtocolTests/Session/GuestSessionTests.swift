@@ -47,7 +47,7 @@ private func expectedBefore(_ situation: GuestSituation, _ input: GuestInput) ->
   case (_, .close):
     [hangUp, .ends(.closed(.gameOver))]
   case (.greeting, .welcome), (.meeting, .exchangeOnLink):
-    situation == .greeting ? [.exchanges] : [introduced, .exchanges]
+    situation == .greeting ? [.exchanges] : [.exchanges, introduced]
   case (.greeting, .refusal):
     [hangUp, .ends(.refused(.roomFull))]
   case (.greeting, .garbage), (.meeting, .garbage):
@@ -75,6 +75,8 @@ private func expectedMeanwhile(_ situation: GuestSituation, _ input: GuestInput)
     [complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
   case (_, .goodbyeOnLink):
     [hangUp, .ends(.peerLeft(.illegalMove))]
+  case (_, .unknownMatchOnLink):
+    [hangUp, .ends(.peerLeft(.unknownMatch))]
   case (_, .linkDown):
     [.ends(.linkLost(.serviceGone))]
   case (.asking, .accept):
@@ -96,7 +98,8 @@ private func expectedMeanwhile(_ situation: GuestSituation, _ input: GuestInput)
 private func expectedAfter(_ situation: GuestSituation, _ input: GuestInput) -> [ObservedAction] {
   switch (situation, input) {
   case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
-    (.leaving, .welcomeOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
+    (.leaving, .unknownMatchOnLink), (.leaving, .welcomeOnLink), (.leaving, .confirmOnLink),
+    (.leaving, .tickLater):
     [hangUp, closed]
   case (.leaving, .moveOnLink):
     [.tells(.message(someMove, from: hostPeer))]
@@ -112,6 +115,8 @@ private func expectedAfter(_ situation: GuestSituation, _ input: GuestInput) -> 
     [.tells(.message(someMove, from: hostPeer))]
   case (_, .goodbyeOnLink):
     [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.illegalMove))]
+  case (_, .unknownMatchOnLink):
+    [.says(.goodbye(.left)), hangUp, .ends(.peerLeft(.unknownMatch))]
   case (_, .welcomeOnLink), (_, .confirmOnLink):
     [complain, hangUp, .ends(.protocolViolation(.unexpectedMessage))]
   case (_, .linkDown):
@@ -151,9 +156,9 @@ private func expectedAfter(_ situation: GuestSituation, _ input: GuestInput) -> 
       switch situation {
       case .unlinked, .over: nil
       case .greeting, .returning: .seconds(3)
-      case .confirmed: .milliseconds(100)
+      case .asking, .confirmed: .milliseconds(100)
       case .suspended: .seconds(600)
-      case .meeting, .asking, .accepted, .talking, .leaving, .leavingWithWords, .proving,
+      case .meeting, .accepted, .talking, .leaving, .leavingWithWords, .proving,
         .provingImpostor, .confirming, .confirmingToLeave:
         .seconds(1)
       }

@@ -119,6 +119,7 @@ enum GuestInput: CaseIterable, Sendable {
   case confirmOnLink
   case moveOnLink
   case goodbyeOnLink
+  case unknownMatchOnLink
   case welcomeOnLink
   case moveOnAnotherLink
   case packetOfAnotherPeer
@@ -147,10 +148,11 @@ enum GuestInput: CaseIterable, Sendable {
     case .garbageOnZero: pair.tell([[0x70, 0, 9, 0, 0, 0, 0, 1, 0, 0, 7]])
     case .garbageForAnother: pair.tell([[1, 9, 3, 4, 5, 6, 7]])
     case .garbageOnLink: pair.host.linkID == nil ? [] : pair.tell(pair.host.cut([1, 2, 3]))
-    case .exchangeOnLink: pair.host.hasWords ? pair.tell(pair.host.words()) : []
+    case .exchangeOnLink: pair.host.hasWords ? pair.host.meet(&pair.guest, []) : []
     case .confirmOnLink: pair.say(confirm)
     case .moveOnLink: pair.say(.match(someMove))
     case .goodbyeOnLink: pair.say(.goodbye(.illegalMove))
+    case .unknownMatchOnLink: pair.say(.goodbye(.unknownMatch))
     case .welcomeOnLink: pair.say(MatchProtocolTests.welcome())
     case .moveOnAnotherLink: pair.tell([[0x70, 9, 0, 0, 0, 0, 0, 1, 0, 0, 7]])
     case .packetOfAnotherPeer: observed(pair.guest.receive([[1, 2, 3]], from: otherPeer))

@@ -22,7 +22,7 @@ import Testing
       ]
     )
     #expect(heard.introductions.first?.session == SessionID(rawValue: 2))
-    _ = again.say(confirm, to: &pair.host)
+    _ = again.say(confirms(received: 0, session: 2), to: &pair.host)
     #expect(again.watch(pair.host.accept(now: .zero)).introductions.count == 1)
     #expect(pair.tell([pair.guest.report()]).isEmpty)
     #expect(again.watch(pair.host.submit(someMove, now: .zero)) == [.says(.match(someMove))])
@@ -31,7 +31,12 @@ import Testing
   @Test func `the match of a new program that knows nothing of it waits for one that does`() {
     for move in [true, false] {
       var pair = RawGuestPair.talking(patience: SessionTimes.seat)
-      _ = move ? pair.say(.match(someMove)) : observed(pair.host.submit(someMove, now: .zero))
+      if move {
+        _ = pair.say(.match(someMove))
+      } else {
+        _ = pair.guest.watch(pair.host.submit(someMove, now: .zero))
+        _ = pair.tell([pair.guest.report()])
+      }
       var again = newProgram()
       #expect(again.meet(&pair.host, again.greet(hello(nonce: 2))) == [.says(refuse(nonce: 2))])
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
@@ -44,9 +49,38 @@ import Testing
       _ = again.meet(&pair.host, again.greet(resume(nonce: 4)))
       let count: UInt32 = move ? 0 : 1
       #expect(
-        again.say(.confirm(received: count), to: &pair.host) == [.tells(.resumed(guestPeer))]
+        again.say(confirms(received: count), to: &pair.host).told == [.resumed(guestPeer)]
       )
     }
+  }
+
+  @Test func `who was accepted, and lost the link before it was heard, is known`() {
+    var host = newHost(patience: SessionTimes.seat)
+    var guest = newRawGuest(strangerSeed)
+    let first = guest.meet(&host, guest.greet(hello())).onlyIntroduction
+    _ = guest.watch(host.accept(now: .zero))
+    _ = host.linkDown(guestPeer, .disconnected, now: .zero)
+    let again = guest.meet(&host, guest.greet(hello(nonce: 2))).onlyIntroduction
+    #expect(again.player == first.player)
+    _ = host.decline(now: .zero)
+    _ = host.linkDown(guestPeer, .disconnected, now: .zero)
+    var other = newRawGuest(strangerSeed + 1)
+    let another = other.meet(&host, other.greet(hello(nonce: 3))).onlyIntroduction
+    #expect(another.player != first.player)
+  }
+
+  @Test func `a host that has moved, and was never answered, begins anew`() {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    _ = pair.host.submit(someMove, now: .zero)
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    var again = RawPeer(.guest, as: otherPeer, secrets: SeededSecrets(seed: guestSeed))
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2)))
+    #expect(heard.contains(.tells(.vacated(otherPeer))))
+    #expect(heard.introductions.count == 1)
+    _ = again.say(confirms(received: 0, session: 2), to: &pair.host)
+    #expect(again.watch(pair.host.accept(now: .zero)).introductions.count == 1)
+    // What was said in the match that is gone is not said in this one.
+    #expect(again.watch(pair.host.submit(move(1), now: .zero)) == [.says(.match(move(1)))])
   }
 
   @Test func `a new program gets the seat of one that is away and has not played`() {
@@ -75,7 +109,7 @@ import Testing
     if isAway {
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
       _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: 3)))
-      #expect(pair.say(confirm) == [.tells(.resumed(guestPeer))])
+      #expect(pair.say(confirm).told == [.resumed(guestPeer)])
     }
     #expect(pair.say(.match(someMove)) == [.tells(.message(someMove, from: guestPeer))])
   }
@@ -104,8 +138,8 @@ import Testing
   ) {
     var pair = situation.pair
     var again = newProgram()
-    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2, versions: 3...4)))
-    #expect(heard.said == [refuse(.protocolVersion(host: 2...2), nonce: 2)])
+    let heard = again.meet(&pair.host, again.greet(hello(nonce: 2, versions: 4...5)))
+    #expect(heard.said == [refuse(.protocolVersion(host: 3...3), nonce: 2)])
   }
 
   @Test func `late copies of the first greeting are nothing, in any order`() {

@@ -20,7 +20,7 @@ private func expected(_ situation: HostSituation, _ input: HostInput) -> [Observ
   switch (situation, input) {
   case (.over, _), (_, .linkDownOfAnotherPeer), (_, .moveOnAnotherLink):
     []
-  case (_, .resumeOfThisMatch), (_, .garbageOnZero), (_, .tickSoon), (_, .tickMuchLater):
+  case (_, .resumeOfAnotherPeer), (_, .garbageOnZero), (_, .tickSoon), (_, .tickMuchLater):
     nil
   case (.empty, _), (.greeted, _), (.offered, _):
     expectedBefore(situation, input)
@@ -29,7 +29,7 @@ private func expected(_ situation: HostSituation, _ input: HostInput) -> [Observ
   case (.talking, _), (.played, _), (.leaving, _):
     expectedAfter(situation, input)
   case (.suspended, _), (.returning, _), (.returningAnew, _), (.returningImpostor, _),
-    (.confirming, _), (.confirmingToLeave, _), (.leavingWithWords, _):
+    (.proven, _), (.provenToLeave, _), (.leavingWithWords, _):
     nil
   }
 }
@@ -47,7 +47,7 @@ private func expectedBefore(_ situation: HostSituation, _ input: HostInput) -> [
     [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
   case (_, .helloOfAnotherPeer):
     [.says(welcome(nonce: 2))]
-  case (_, .resumeOfAnotherMatch):
+  case (_, .resumeOfSeatsPeer):
     [.rejects(guestPeer, .refused(.unknownMatch)), .says(refuse(.unknownMatch, nonce: 6))]
   case (_, .garbage):
     [.rejects(guestPeer, .garbage(garbage)), hangUp]
@@ -75,16 +75,16 @@ private func expectedMeanwhile(_ situation: HostSituation, _ input: HostInput) -
     [left, .says(welcome(nonce: 5, link: 2, session: 2))]
   case (_, .helloOfAnotherPeer):
     [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
-  case (_, .resumeOfAnotherMatch):
+  case (_, .resumeOfSeatsPeer):
     [.says(refuse(.unknownMatch, nonce: 6))]
   case (_, .garbage):
     [.rejects(guestPeer, .garbage(garbage)), hangUp]
   case (.meeting, .garbageOnLink):
-    [.rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 80, actual: 3)))), hangUp]
+    [.rejects(guestPeer, .garbage(.insecure(.wrongLength(expected: 208, actual: 3)))), hangUp]
   case (_, .garbageOnLink):
     [.rejects(guestPeer, .garbage(.insecure(.forged))), hangUp]
   case (.meeting, .exchangeOnLink):
-    [introduced]
+    [introduced, .exchanges]
   case (.accepted, .confirmOnLink):
     [joined]
   case (.asking, .moveOnLink), (.accepted, .moveOnLink), (.confirmed, .moveOnLink),
@@ -125,8 +125,8 @@ private func expectedAfter(_ situation: HostSituation, _ input: HostInput) -> [O
     [.says(refuse(nonce: 5))]
   case (_, .helloOfAnotherPeer):
     [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
-  case (_, .resumeOfAnotherMatch):
-    [.says(refuse(.unknownMatch, nonce: 6))]
+  case (_, .resumeOfSeatsPeer):
+    [.says(resumed(nonce: 6))]
   case (.leaving, .garbage), (.leaving, .garbageOnLink), (.leaving, .goodbyeOnLink),
     (.leaving, .helloOnLink), (.leaving, .confirmOnLink), (.leaving, .tickLater):
     [hangUp, closed]
@@ -177,11 +177,12 @@ private func expectedAfter(_ situation: HostSituation, _ input: HostInput) -> [O
     }
   }
 
-  /// Whether `input` is about somebody without a seat, of whom the text beside the table tells.
+  /// Whether `input` is about somebody without a seat, of whom the text beside the table tells, or
+  /// goes on with an exchange.
   private func isOfStranger(_ situation: HostSituation, _ input: HostInput) -> Bool {
     switch (situation, input) {
     case (.empty, .garbage), (.empty, .garbageOnZero), (.suspended, .garbage),
-      (.suspended, .garbageOnZero):
+      (.suspended, .garbageOnZero), (.returning, .exchangeOnLink):
       true
     case (.greeted, .garbage), (.greeted, .garbageOnZero), (.greeted, .close),
       (.greeted, .tickLater), (.greeted, .tickMuchLater):
@@ -197,10 +198,11 @@ private func expectedAfter(_ situation: HostSituation, _ input: HostInput) -> [O
       case .empty, .over: nil
       case .greeted, .offered: .seconds(15)
       case .suspended: .seconds(600)
-      case .meeting, .accepted, .talking, .played, .leaving, .leavingWithWords, .returning,
-        .returningAnew, .returningImpostor, .confirming, .confirmingToLeave:
+      case .played: .seconds(5)
+      case .meeting, .asking, .accepted, .talking, .leaving, .leavingWithWords, .returning,
+        .returningAnew, .returningImpostor, .proven, .provenToLeave:
         .seconds(1)
-      case .asking, .confirmed: .milliseconds(100)
+      case .confirmed: .milliseconds(100)
       }
     #expect(situation.pair.host.deadline == deadline)
   }

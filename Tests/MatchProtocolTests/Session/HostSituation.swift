@@ -16,8 +16,8 @@ enum HostSituation: CaseIterable, Sendable {
   case returning
   case returningAnew
   case returningImpostor
-  case confirming
-  case confirmingToLeave
+  case proven
+  case provenToLeave
   case leaving
   case leavingWithWords
   case over
@@ -30,14 +30,16 @@ enum HostSituation: CaseIterable, Sendable {
 
   /// They have.
   static let joined: [HostSituation] = [
-    .talking, .played, .suspended, .confirming, .confirmingToLeave, .leaving, .leavingWithWords,
+    .talking, .played, .suspended, .leaving, .leavingWithWords,
   ]
 
   /// The link of the seat stands.
   static let linked = beforeJoining + joined.filter { $0 != .suspended }
 
-  /// Nobody has a link, and somebody shows a key.
-  static let onTheWay: [HostSituation] = [.returning, .returningAnew, .returningImpostor]
+  /// Nobody has a link, and somebody has shown, or is to show, who it is.
+  static let onTheWay: [HostSituation] = [
+    .returning, .returningAnew, .returningImpostor, .proven, .provenToLeave,
+  ]
 
   var pair: RawGuestPair {
     var pair = RawGuestPair(patience: SessionTimes.seat)
@@ -59,8 +61,8 @@ enum HostSituation: CaseIterable, Sendable {
     case .confirmed:
       _ = pair.introduce()
       _ = pair.say(confirm)
-    case .talking, .played, .suspended, .returning, .returningAnew, .returningImpostor, .confirming,
-      .confirmingToLeave, .leaving, .leavingWithWords:
+    case .talking, .played, .suspended, .returning, .returningAnew, .returningImpostor, .proven,
+      .provenToLeave, .leaving, .leavingWithWords:
       return pairThatJoined
     case .over:
       _ = pair.host.close(.left, now: .zero)
@@ -73,6 +75,7 @@ enum HostSituation: CaseIterable, Sendable {
     switch self {
     case .played:
       _ = pair.guest.watch(pair.host.submit(someMove, now: .zero))
+      _ = pair.tell([pair.guest.report()])
     case .suspended:
       pair.loseLink()
     case .returning:
@@ -85,10 +88,10 @@ enum HostSituation: CaseIterable, Sendable {
       pair.loseLink()
       pair.guest = newRawGuest(strangerSeed)
       pair.beginReturn(resume())
-    case .confirming:
+    case .proven:
       pair.loseLink()
       _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
-    case .confirmingToLeave:
+    case .provenToLeave:
       pair.leave(saying: someMove)
       pair.loseLink()
       _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
@@ -126,8 +129,8 @@ enum HostInput: CaseIterable, Sendable {
   case helloAgain
   case helloOfNewProgram
   case helloOfAnotherPeer
-  case resumeOfAnotherMatch
-  case resumeOfThisMatch
+  case resumeOfSeatsPeer
+  case resumeOfAnotherPeer
   case garbage
   case garbageOnZero
   case garbageOnLink
@@ -156,8 +159,8 @@ enum HostInput: CaseIterable, Sendable {
     case .helloOfNewProgram: pair.tell(packets(hello(nonce: 5), sequence: 100))
     case .helloOfAnotherPeer:
       observed(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
-    case .resumeOfAnotherMatch: pair.tell(packets(resume(nonce: 6, session: 99), sequence: 200))
-    case .resumeOfThisMatch:
+    case .resumeOfSeatsPeer: pair.tell(packets(resume(nonce: 6), sequence: 200))
+    case .resumeOfAnotherPeer:
       observed(pair.host.receive(packets(resume(nonce: 7)), from: otherPeer))
     case .garbage: pair.tell([[1, 2, 3]])
     case .garbageOnZero: pair.tell([[0x70, 0, 9, 0, 0, 0, 0, 1, 0, 0, 7]])

@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import Sodium
 import Testing
 
 /// Two players who look at each other before they play.
@@ -25,8 +26,8 @@ import Testing
     #expect(pair.guestEvents == [.introduced(host)])
     #expect(guest.code == host.code)
     #expect(guest.session == host.session)
-    #expect(guest.key == LinkPair.guestCredentials.key.publicKey)
-    #expect(host.key == LinkPair.hostCredentials.key.publicKey)
+    #expect(guest.key != host.key)
+    #expect(guest.player.withSecret { $0.copy() } == host.player.withSecret { $0.copy() })
     #expect(guest.name.description == "Gus")
     #expect(host.name.description == "Hana")
     #expect(guest.peer == LinkPair.guestPeer)
@@ -215,5 +216,27 @@ import Testing
     var host = host
     var next = newRawGuest(strangerSeed, as: otherPeer)
     #expect(next.meet(&host, next.greet(hello(nonce: 9)), now: now).introductions.count == 1)
+  }
+
+  @Test func `of many players those are tried first who are called like the host`() {
+    let others = (1...20).map { Acquaintance.seeded($0) }
+    let host = Acquaintance.seeded(hostSeed)
+    let named = Acquaintance(
+      host.key,
+      name: PlayerName(cleaning: "Hana"),
+      secret: SecretBytes(copying: host.withSecret { $0.copy() })
+    )
+    for (known, isKnown) in [(others + [named], true), (others + [host], false)] {
+      var pair = RawHostPair()
+      pair.guest = GuestSession(
+        name: PlayerName(cleaning: "Gus"),
+        program: "test/1",
+        credentials: .seeded(guestSeed, knowing: known),
+        nonce: Nonce(rawValue: 1)
+      )
+      _ = pair.linkUp()
+      let met = pair.host.meet(&pair.guest, pair.host.greet(welcome())).onlyIntroduction
+      #expect((met.player == host) == isKnown)
+    }
   }
 }

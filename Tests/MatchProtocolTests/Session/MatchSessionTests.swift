@@ -1,5 +1,6 @@
 import MatchProtocol
 import MatchSimulation
+import Sodium
 import Testing
 
 /// Both sessions together, on a link with and without faults.
@@ -13,8 +14,9 @@ import Testing
     #expect(pair.guestEvents == [.introduced(guest[0]), .joined(guest[0])])
     #expect(host[0].name.description == "Gus")
     #expect(guest[0].name.description == "Hana")
-    #expect(host[0].key == LinkPair.guestCredentials.key.publicKey)
-    #expect(guest[0].key == LinkPair.hostCredentials.key.publicKey)
+    #expect(host[0].key != guest[0].key)
+    let secrets = [host[0], guest[0]].map { $0.player.withSecret { $0.copy() } }
+    #expect(secrets[0] == secrets[1])
     #expect(host[0].code == guest[0].code)
     #expect(host[0].session == guest[0].session)
   }

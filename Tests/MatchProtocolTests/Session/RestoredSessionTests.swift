@@ -16,9 +16,12 @@ import Testing
       var pair = RawGuestPair(restored: journal)
       #expect(pair.host.deadline == SessionTimes.seat)
       let heard = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
-      #expect(heard == [.says(resumed(link: 1)), .exchanges, .says(.confirm(received: 1))])
+      #expect(heard == [.says(resumed(link: 1)), .exchanges, .exchanges])
       let again = [move(0), move(2)].dropFirst(Int(count)).map { ObservedAction.says(.match($0)) }
-      #expect(pair.say(.confirm(received: count)) == [.tells(.resumed(guestPeer))] + again)
+      #expect(
+        pair.say(confirms(received: count))
+          == [.tells(.resumed(guestPeer)), .says(confirms(received: 1))] + again
+      )
       #expect(pair.say(.match(move(3))) == [.tells(.message(move(3), from: guestPeer))])
     }
   }
@@ -28,8 +31,9 @@ import Testing
     #expect(pair.host.submit(move(4), now: .zero).isEmpty)
     _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
     #expect(
-      pair.say(.confirm(received: 1)) == [
-        .tells(.resumed(guestPeer)), .says(.match(move(2))), .says(.match(move(4))),
+      pair.say(confirms(received: 1)) == [
+        .tells(.resumed(guestPeer)), .says(confirms(received: 1)), .says(.match(move(2))),
+        .says(.match(move(4))),
       ]
     )
   }
@@ -39,9 +43,9 @@ import Testing
     _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
     let error = ProtocolError.impossibleCount(claimed: 3, known: 0...2)
     #expect(
-      pair.say(.confirm(received: 3))
+      pair.say(confirms(received: 3))
         == [
-          .says(.goodbye(.protocolViolation)), .hangsUp(guestPeer),
+          .says(confirms(received: 1)), .says(.goodbye(.protocolViolation)), .hangsUp(guestPeer),
           .ends(.protocolViolation(error)),
         ]
     )
@@ -74,6 +78,22 @@ import Testing
     #expect(heard.introductions.first?.session == SessionID(rawValue: 2))
   }
 
+  @Test func `a seat that was given, and perhaps not taken, is open to all who say Hello`() {
+    for isSame in [true, false] {
+      var pair = RawGuestPair(restored: [])
+      var guest = isSame ? pair.guest : newRawGuest(strangerSeed, as: otherPeer)
+      let heard = guest.meet(&pair.host, guest.greet(hello()))
+      #expect(heard.contains(.tells(.vacated(guest.peer))))
+      #expect(heard.introductions.count == 1)
+    }
+    var pair = RawGuestPair(restored: [])
+    _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
+    #expect(pair.say(confirm).told == [.resumed(guestPeer)])
+    var stranger = newRawGuest(strangerSeed, as: otherPeer)
+    let heard = stranger.meet(&pair.host, stranger.greet(hello(nonce: 3)))
+    #expect(heard.told == [.strangerRejected(otherPeer, .impostor)])
+  }
+
   @Test func `more than 256 messages of a program before do not fill the outbox`() {
     var pair = RawGuestPair(
       restored: (0..<300).map { JournalEntry(isMine: true, move($0)) }
@@ -81,8 +101,9 @@ import Testing
     #expect(pair.host.submit(move(300), now: .zero).isEmpty)
     _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
     #expect(
-      pair.say(.confirm(received: 299)) == [
-        .tells(.resumed(guestPeer)), .says(.match(move(299))), .says(.match(move(300))),
+      pair.say(confirms(received: 299)) == [
+        .tells(.resumed(guestPeer)), .says(confirm), .says(.match(move(299))),
+        .says(.match(move(300))),
       ]
     )
   }
@@ -95,9 +116,9 @@ import Testing
       #expect(pair.guest.deadline == SessionTimes.seat)
       #expect(pair.linkUp() == [.says(resume(nonce: 1))])
       let heard = pair.host.meet(&pair.guest, pair.host.greet(resumed(nonce: 1)))
-      #expect(heard == [.exchanges, .exchanges, .says(.confirm(received: 1))])
+      #expect(heard == [.exchanges, .exchanges, .says(confirms(received: 1))])
       let again = [move(0), move(2)].dropFirst(Int(count)).map { ObservedAction.says(.match($0)) }
-      #expect(pair.say(.confirm(received: count)) == [.tells(.resumed(hostPeer))] + again)
+      #expect(pair.say(confirms(received: count)) == [.tells(.resumed(hostPeer))] + again)
       #expect(pair.say(.match(move(3))) == [.tells(.message(move(3), from: hostPeer))])
     }
   }

@@ -24,7 +24,7 @@ func move(_ ply: Int) -> MatchMessage {
 func newHost(patience: Duration = .zero, session: UInt128 = 1) -> HostSession {
   HostSession(
     name: PlayerName(cleaning: "Hana"),
-    credentials: .seeded(hostSeed),
+    credentials: .seeded(hostSeed, knowing: [.seeded(guestSeed)]),
     session: SessionID(rawValue: session),
     patience: patience
   )
@@ -34,7 +34,7 @@ func newGuest(patience: Duration = .zero, nonce: UInt64 = 1) -> GuestSession {
   GuestSession(
     name: PlayerName(cleaning: "Gus"),
     program: "test/1",
-    credentials: .seeded(guestSeed),
+    credentials: .seeded(guestSeed, knowing: [.seeded(hostSeed)]),
     nonce: Nonce(rawValue: nonce),
     patience: patience
   )
@@ -50,7 +50,7 @@ func restoredHost(_ past: SavedSession) -> HostSession {
   HostSession(
     resuming: past,
     name: PlayerName(cleaning: "Hana"),
-    credentials: .seeded(hostSeed)
+    credentials: .seeded(hostSeed, knowing: [Acquaintance(of: past.opponent)])
   )
 }
 
@@ -59,7 +59,7 @@ func restoredGuest(_ past: SavedSession, nonce: UInt64 = 1) -> GuestSession {
     resuming: past,
     name: PlayerName(cleaning: "Gus"),
     program: "test/1",
-    credentials: .seeded(guestSeed),
+    credentials: .seeded(guestSeed, knowing: [Acquaintance(of: past.opponent)]),
     nonce: Nonce(rawValue: nonce)
   )
 }
@@ -94,7 +94,7 @@ extension GuestSession {
 
 func hello(
   nonce: UInt64 = 1,
-  versions: ClosedRange<UInt16> = 2...2,
+  versions: ClosedRange<UInt16> = 3...3,
   name: String = "Gus"
 ) -> Envelope {
   .hello(
@@ -109,7 +109,7 @@ func hello(
 
 func welcome(
   nonce: UInt64 = 1,
-  version: UInt16 = 2,
+  version: UInt16 = 3,
   link: UInt8 = 1,
   session: UInt128 = 1
 ) -> Envelope {
@@ -128,15 +128,19 @@ func refuse(_ reason: RefusalReason = .roomFull, nonce: UInt64 = 1) -> Envelope 
   .refuse(Refuse(nonce: Nonce(rawValue: nonce), reason: reason))
 }
 
-func resume(nonce: UInt64 = 2, session: UInt128 = 1) -> Envelope {
-  .resume(Resume(nonce: Nonce(rawValue: nonce), session: SessionID(rawValue: session)))
+func resume(nonce: UInt64 = 2) -> Envelope {
+  .resume(Resume(nonce: Nonce(rawValue: nonce)))
 }
 
 func resumed(nonce: UInt64 = 2, link: UInt8 = 2) -> Envelope {
   .resumed(Resumed(nonce: Nonce(rawValue: nonce), linkID: LinkID(rawValue: link)))
 }
 
-let confirm = Envelope.confirm(received: 0)
+let confirm = confirms(received: 0)
+
+func confirms(received: UInt32, session: UInt128 = 1) -> Envelope {
+  .confirm(received: received, SessionID(rawValue: session))
+}
 
 /// The packets of a greeting, for tests in which nobody reads the answer.
 func packets(_ greeting: Envelope, sequence: UInt16 = 0) -> [[UInt8]] {

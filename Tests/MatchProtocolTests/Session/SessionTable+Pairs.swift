@@ -49,11 +49,11 @@ extension HostRow {
     case .offer: .every([.empty, .greeted], HostInput.hellos, .offered)
     case .closeWhenEmpty: .every([.empty, .greeted], [.close], .over)
     case .refuseResume:
-      .every([.empty, .greeted], [.resumeOfAnotherMatch, .resumeOfThisMatch], nil)
+      .every([.empty, .greeted], [.resumeOfSeatsPeer, .resumeOfAnotherPeer], nil)
     case .begin: .every([.offered], [.exchangeOnLink], .meeting)
     case .offerAgain: .every([.offered], [.helloAgain], nil)
     case .offerInstead: .every([.offered], [.helloOfNewProgram], nil)
-    case .refuseResumeOfOffered: .every([.offered], [.resumeOfAnotherMatch], .empty)
+    case .refuseResumeOfOffered: .every([.offered], [.resumeOfSeatsPeer], .empty)
     case .withdraw:
       .every([.offered], [.garbage, .garbageOnZero, .tickLater, .tickMuchLater], .empty)
     case .loseOffer: .every([.offered], [.linkDown], .empty)
@@ -82,7 +82,7 @@ extension HostRow {
       )
     case .welcomeAnew:
       .every([.talking], [.helloOfNewProgram, .helloOfAnotherPeer], nil)
-        + .every([.suspended, .confirming, .returning, .returningImpostor], HostInput.hellos, nil)
+        + .every([.suspended, .proven, .returning, .returningImpostor], HostInput.hellos, nil)
         + .every([.returningAnew], [.helloAgain, .helloOfAnotherPeer], nil)
     case .refuseHello:
       .every([.offered] + HostSituation.beforeJoining, [.helloOfAnotherPeer], nil)
@@ -90,22 +90,23 @@ extension HostRow {
           [.played, .leaving, .leavingWithWords],
           [.helloOfNewProgram, .helloOfAnotherPeer],
           nil
-        ) + .every([.confirmingToLeave], HostInput.hellos, nil)
+        ) + .every([.provenToLeave], HostInput.hellos, nil)
     case .welcomeBack:
       .every(
         HostSituation.joined + HostSituation.onTheWay,
-        [.resumeOfThisMatch],
+        [.resumeOfAnotherPeer, .resumeOfSeatsPeer],
         nil
       )
     case .refuseOtherResume:
-      .every(
-        HostSituation.beforeJoining + HostSituation.joined + HostSituation.onTheWay,
-        [.resumeOfAnotherMatch],
-        nil
-      ) + .every([.offered] + HostSituation.beforeJoining, [.resumeOfThisMatch], nil)
+      .every(HostSituation.beforeJoining, [.resumeOfSeatsPeer], nil)
+        + .every([.offered] + HostSituation.beforeJoining, [.resumeOfAnotherPeer], nil)
     case .ignoreOnZero:
       .every(HostSituation.linked, [.garbageOnZero], nil)
-    case .comeBack: .every([.returning], [.exchangeOnLink], .confirming)
+    case .comeBack:
+      .every([.proven], [.confirmOnLink], .talking)
+        + .every([.provenToLeave], [.confirmOnLink], .leaving)
+    case .refuseMatch:
+      .every([.proven, .provenToLeave], [.moveOnLink, .goodbyeOnLink, .helloOnLink], nil)
     case .beginAnew: .every([.returningAnew], [.exchangeOnLink], .asking)
     case .rejectReturn:
       .every([.returningImpostor], [.exchangeOnLink], nil)
@@ -142,6 +143,8 @@ extension GuestRow {
       .every([.provingImpostor], [.exchangeOnLink], .suspended)
         + .every([.proving, .provingImpostor], [.garbageOnLink, .garbage], .suspended)
     case .greetAnew: .every([.returning], [.unknownMatch], .greeting)
+    case .giveUpSeat: .every([.confirming], [.unknownMatchOnLink], .unlinked)
+    case .learnUnknown: .every([.confirmingToLeave], [.unknownMatchOnLink], .suspended)
     case .beRefusedAgain:
       .every([.returning], [.refusal, .garbage, .garbageOnZero], .suspended)
     case .loseReturn:
@@ -172,21 +175,12 @@ extension BothRow {
     case .accept: .every([.asking], [.accept], nil)
     case .hearConfirm: .every([.asking], [.confirmOnLink], nil)
     case .askTooLong: .elsewhere("a question that nobody answers is closed after a minute")
-    case .resume:
-      .every([.confirming], [.confirmOnLink], .talking)
-        + .every([.confirmingToLeave], [.confirmOnLink], .leaving)
-    case .loseNewLink:
-      .every(
-        [.confirming, .confirmingToLeave],
-        [.linkDown, .garbage, .garbageOnLink, .tickLater, .tickMuchLater],
-        .suspended
-      )
+    case .resume, .loseNewLink: .pairs([])
     case .say: .every(talking, [.submit], nil)
     case .deliver: .every(talking, [.moveOnLink], nil)
     case .keepAlive:
       .every(
-        HostSituation.beforeJoining + [.confirming, .confirmingToLeave, .leavingWithWords]
-          + HostSituation.onTheWay,
+        HostSituation.beforeJoining + [.leavingWithWords] + HostSituation.onTheWay,
         [.tickSoon],
         nil
       )
@@ -201,20 +195,11 @@ extension BothRow {
     case .loseLink: .every(talking, [.linkDown], .suspended)
     case .violate:
       .every(talking, [.helloOnLink, .confirmOnLink], .over)
-        + .every(
-          [.confirming, .confirmingToLeave],
-          [.helloOnLink, .moveOnLink, .goodbyeOnLink],
-          .over
-        )
     case .beLeft: .every(talking, [.goodbyeOnLink], .over)
     case .leave: .every(talking, [.close], .leaving)
     case .waitTooLong: .every([.suspended] + HostSituation.onTheWay, [.tickMuchLater], .over)
     case .closeAlone:
-      .every(
-        [.suspended, .confirming, .confirmingToLeave] + HostSituation.onTheWay,
-        [.close],
-        .over
-      )
+      .every([.suspended] + HostSituation.onTheWay, [.close], .over)
     case .deliverLast: .every(leaving, [.moveOnLink], nil)
     case .part:
       .every(leaving, [.goodbyeOnLink, .helloOnLink, .confirmOnLink], .over)
@@ -245,7 +230,7 @@ extension BothRow {
     case .accept: .every([.asking], [.accept], nil)
     case .hearConfirm: .every([.asking], [.confirmOnLink], nil)
     case .decline: .every(question, [.decline], .over)
-    case .beDeclined: .every(question, [.goodbyeOnLink], .over)
+    case .beDeclined: .every(question, [.goodbyeOnLink, .unknownMatchOnLink], .over)
     case .askTooLong: .elsewhere("a question that nobody answers is closed after a minute")
     case .resume:
       .every([.confirming], [.confirmOnLink], .talking)
@@ -282,13 +267,17 @@ extension BothRow {
           [.moveOnLink, .goodbyeOnLink, .welcomeOnLink],
           .over
         )
-    case .beLeft: .every([.talking], [.goodbyeOnLink], .over)
+    case .beLeft: .every([.talking], [.goodbyeOnLink, .unknownMatchOnLink], .over)
     case .leave: .every([.talking], [.close], .leaving)
     case .waitTooLong: .every([.suspended], [.tickMuchLater], .over)
     case .closeAlone: .every([.suspended, .confirming, .confirmingToLeave], [.close], .over)
     case .deliverLast: .every(leaving, [.moveOnLink], nil)
     case .part:
-      .every(leaving, [.goodbyeOnLink, .welcomeOnLink, .confirmOnLink], .over)
+      .every(
+        leaving,
+        [.goodbyeOnLink, .unknownMatchOnLink, .welcomeOnLink, .confirmOnLink],
+        .over
+      )
         + .every([.leaving], [.tickSoon, .tickLater, .tickMuchLater], .over)
     case .breakLast:
       .every([.leaving], [.garbage, .garbageOnLink], .over)

@@ -22,23 +22,29 @@ enum HostRow: String, CaseIterable {
   case join = "asking | accepted here, and Confirm heard | talking"
   case lateHello = "any with a link id | Hello of the seat's peer, same nonce | as it was"
   case welcomeAnew = """
-    talking, suspended, confirming | another Hello, common version, nothing but Start said or heard \
-    | as it was, and returning
+    talking, suspended | another Hello, common version, nothing heard; nothing but Start said, \
+    or nothing acknowledged | as it was, and returning
     """
   case refuseHello = "offered to leaving | another Hello, otherwise | as it was"
   case welcomeBack = """
-    talking, suspended, confirming, leaving | Resume from anyone, of this session \
-    | as it was, and returning
+    talking, suspended, leaving | Resume from anyone | as it was, and returning
     """
-  case refuseOtherResume = "offered to leaving | Resume from anyone, otherwise | as it was"
+  case refuseOtherResume = "offered, meeting, asking | Resume from anyone, otherwise | as it was"
   case ignoreOnZero = """
     any with a link id | anything else on link 0 of the seat's peer, garbage too | as it was
     """
-  case comeBack = "returning, after Resume | the right key on the new id | confirming"
-  case beginAnew = """
-    returning, after Hello | the right key on the new id, still nothing but Start | asking
+  case comeBack = """
+    returning, after Resume | the right player on the new id, and Confirm of this match \
+    | talking, or leaving
     """
-  case rejectReturn = "returning | another key, or broken | as it was"
+  case refuseMatch = """
+    returning, after Resume | the right player on the new id, and anything else | as it was
+    """
+  case beginAnew = """
+    returning, after Hello | the right player on the new id, still nothing heard; \
+    nothing but Start said, or nothing acknowledged | asking
+    """
+  case rejectReturn = "returning | another player, or broken | as it was"
   case answerAgain = "returning | Resume or Hello again, same nonce | returning"
   case loseReturn = "returning | link lost, or 15 s (then disconnect) | as it was"
 }
@@ -58,12 +64,17 @@ enum GuestRow: String, CaseIterable {
   case comeBack = "suspended | link up | returning"
   case askAgain = "returning | 3 s without an answer | returning"
   case exchange = "returning | Resumed, own nonce | returning"
-  case confirm = "returning | the right key | confirming"
-  case rejectHost = "returning | another key, or broken | suspended"
+  case confirm = "returning | the right player | confirming"
+  case rejectHost = "returning | another player, or broken | suspended"
   case greetAnew = """
     returning | Refuse(unknown match), own nonce; nothing of the match was ever heard or played \
     | greeting, for 600 s on one link after another
     """
+  case giveUpSeat = """
+    confirming | Goodbye(unknown match); nothing of the match was ever heard or played \
+    | unlinked, for 600 s
+    """
+  case learnUnknown = "confirming | Goodbye(unknown match), otherwise | suspended"
   case beRefusedAgain = """
     returning | another Refuse, own nonce, or an error on link 0 \
     | suspended

@@ -5,8 +5,8 @@ import Testing
 
 /// `tabletooth match`, between robots, this program as an engine, and programs that misbehave.
 ///
-/// Whole games take their time where everything else runs too: one match after the other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EngineMatchTests {
+/// The games begin a few moves before their end: what is played in between is the searches' own.
+@Suite(.timeLimit(.minutes(5))) struct EngineMatchTests {
   static func match(_ arguments: String...) throws -> Program {
     try Program(["match"] + arguments, patience: 120_000)
   }
@@ -19,10 +19,19 @@ import Testing
     return lines
   }
 
-  /// A file with one opening of each game.
-  static func openings(_ folder: TemporaryFolder, _ game: String) throws -> String {
-    let moves = ["gomoku": "h8 i9 g7", "liuzhou": "c3 d4", "xiangqi": "a3a4 a6a5"]
-    return try write("startpos moves \(moves[game] ?? "")\n", to: folder.path + "/\(game)")
+  /// A file with one opening, in which the side to move wins within five plies.
+  static func endings(_ folder: TemporaryFolder, _ game: String) throws -> String {
+    let endings = [
+      "gomoku": "startpos moves h8 a1 i8 b1 j8 c1",
+      "liuzhou": "fen B1B1B1/6/6/6/W1W3/WW4 w m 0,0 0 0",
+      "xiangqi": "fen 3k5/9/R8/9/9/9/9/9/1R7/4K4 w - - 0 1",
+    ]
+    return try write((endings[game] ?? "") + "\n", to: folder.path + "/\(game)")
+  }
+
+  /// A file with an opening of Xiangqi in which nothing has happened.
+  static func quietOpening(_ folder: TemporaryFolder) throws -> String {
+    try write("startpos moves a3a4 a6a5\n", to: folder.path + "/quiet")
   }
 
   /// Writes `text` to a new file, and gives its path back.
@@ -36,24 +45,35 @@ import Testing
 
   @Test(arguments: ["gomoku", "liuzhou", "xiangqi"])
   func `two robots play every game, and the sides are swapped`(game: String) async throws {
+    let folder = try TemporaryFolder()
+    let openings = try Self.endings(folder, game)
     let program = try Self.match(
+      "--openings",
+      openings,
       "--game",
       game,
       "--a",
-      "robot:1",
+      "robot:7",
       "--b",
-      "robot:1",
+      "robot:7",
       "--games",
       "4",
       "--nodes",
-      "20",
+      "1000",
       "--concurrency",
       "2"
     )
     let lines = await Self.result(program)
-    #expect(lines.contains { $0.hasPrefix("games 4: a won ") }, "\(lines)")
+    // Whoever begins wins, and each player begins half of the games.
+    #expect(lines.contains { $0.hasPrefix("games 4: a won 2, drew 0, lost 2") }, "\(lines)")
     #expect(lines.contains("time forfeits: a 0, b 0; failures: a 0, b 0"))
     #expect(await program.end().complaints.count == 4)
+  }
+
+  @Test func `random openings are played where none are given`() async throws {
+    let program = try Self.match("--a", "robot", "--b", "robot", "--games", "2", "--nodes", "200")
+    let lines = await Self.result(program)
+    #expect(lines.contains { $0.hasPrefix("games 2: ") }, "\(lines)")
   }
 
   @Test(arguments: [
@@ -62,24 +82,24 @@ import Testing
   ])
   func `this program is an engine for itself`(game: String, spoken: String) async throws {
     let folder = try TemporaryFolder()
-    let openings = try Self.openings(folder, game)
+    let openings = try Self.endings(folder, game)
     let program = try Self.match(
       "--openings",
       openings,
       "--game",
       game,
       "--a",
-      "robot:1",
+      "robot:7",
       "--games",
       "2",
       "--nodes",
-      "20",
+      "1000",
       "--quiet",
       "--b",
-      "engine:\(Program.path) engine --level 1 --protocol \(spoken),\(spoken)"
+      "engine:\(Program.path) engine --level 7 --protocol \(spoken),\(spoken)"
     )
     let lines = await Self.result(program)
-    #expect(lines.contains { $0.hasPrefix("games 2: ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("games 2: a won 1, drew 0, lost 1") }, "\(lines)")
     #expect(lines.contains("time forfeits: a 0, b 0; failures: a 0, b 0"))
     #expect(await program.end().complaints == [])
   }
@@ -96,7 +116,10 @@ import Testing
     words: String
   ) async throws {
     let engine = try ScriptEngine(go: body)
+    let folder = try TemporaryFolder()
     let program = try Self.match(
+      "--openings",
+      Self.quietOpening(folder),
       "--game",
       "xiangqi",
       "--a",
@@ -121,10 +144,9 @@ import Testing
   @Test func `an engine that takes too long loses on time`() async throws {
     let engine = try ScriptEngine(go: "sleep 0.5; echo bestmove $rook")
     let folder = try TemporaryFolder()
-    let openings = try Self.openings(folder, "xiangqi")
     let program = try Self.match(
       "--openings",
-      openings,
+      Self.quietOpening(folder),
       "--game",
       "xiangqi",
       "--a",
@@ -176,19 +198,19 @@ import Testing
   @Test func `openings come from a file, and games go to one`() async throws {
     let folder = try TemporaryFolder()
     let openings = try Self.write(
-      "# two openings\nh8i9j10\n\nstartpos moves a1 b1\n",
+      "# two openings\nh8a1i8b1j8c1\n\nstartpos moves d4 a15 d5 b15 d6 c15\n",
       to: folder.path + "/openings"
     )
     let games = folder.path + "/games"
     let program = try Self.match(
       "--a",
-      "robot:1",
+      "robot:7",
       "--b",
-      "robot:2",
+      "robot:7",
       "--games",
       "4",
       "--nodes",
-      "20",
+      "1000",
       "--quiet",
       "--openings",
       openings,
@@ -199,7 +221,7 @@ import Testing
     let read = try Program(["inspect"])
     for line in try GameText.decode(GameText.bytes(of: games)).split(separator: "\n") {
       let game = line.prefix { $0 != "#" }
-      #expect(game.contains("moves h8 i9 j10 ") || game.contains("moves a1 b1 "), "\(line)")
+      #expect(game.contains("moves h8 a1 i8 ") || game.contains("moves d4 a15 d5 "), "\(line)")
       read.type(String(game))
       #expect(try await read.prints("").contains("\"winner\":"))
     }
@@ -209,7 +231,10 @@ import Testing
 
   @Test func `control-C ends the match and prints what was played`() async throws {
     let engine = try ScriptEngine(go: "sleep 30")
+    let folder = try TemporaryFolder()
     let program = try Self.match(
+      "--openings",
+      Self.quietOpening(folder),
       "--game",
       "xiangqi",
       "--a",

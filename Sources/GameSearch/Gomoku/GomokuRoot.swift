@@ -1,4 +1,5 @@
-extension GomokuSearch {
+/// The root of one thread's search: which moves there are, and what is known of each.
+struct GomokuRoot {
   /// What a thread thinks of one move at the root.
   struct RootMove {
     var cell: Int
@@ -17,41 +18,40 @@ extension GomokuSearch {
     var depth: Int
   }
 
+  let search: GomokuSearch
+
+  private var board: GomokuBoard { search.board }
+  private var header: GomokuBuffer<GomokuSearch.Header> { search.header }
+
+  init(_ search: GomokuSearch) {
+    self.search = search
+  }
+
   /// The moves worth trying: a five, the answer to a five or an open three, or all near stones.
   ///
   /// Empty only where nothing may be played near the stones.
-  func rootMoves(_ side: Int) -> [RootMove] {
+  func moves(_ side: Int) -> [RootMove] {
     for cellClass in [CellClass.five, CellClass.openFour] {
       if cellClass == CellClass.openFour, board.count(side ^ 1, CellClass.five) > 0 { break }
-      let cell = allowed(side, cellClass)
+      let cell = search.allowed(side, cellClass)
       if cell >= 0 { return [RootMove(cell: cell)] }
     }
     if board.count(side ^ 1, CellClass.five) > 0 {
-      let cell = allowed(side, blocking: side ^ 1)
+      let cell = search.allowed(side, blocking: side ^ 1)
       return cell < 0 ? [] : [RootMove(cell: cell)]
     }
-    let defences = openFour(side ^ 1) >= 0 ? allowed(side, among: listDefences(side, 0, 0)) : []
-    return defences.isEmpty ? allowed(side, among: listNear(side, 0, 0)) : defences
+    if search.openFour(side ^ 1) >= 0 {
+      let defences = allowed(side, among: search.listDefences(side, 0, 0))
+      if !defences.isEmpty { return defences }
+    }
+    return allowed(side, among: search.listNear(side, 0, 0))
   }
 
   /// Those of the first `count` listed moves that are allowed, the most promising first.
   private func allowed(_ side: Int, among count: Int) -> [RootMove] {
-    (0..<count).map { pick($0, count) }
+    (0..<count).map { search.pick($0, count) }
       .filter { !board.isForbidden($0, side) }
       .map { RootMove(cell: $0) }
-  }
-
-  /// A cell on which `side` may play and stops a five of `other`, or -1.
-  func allowed(_ side: Int, blocking other: Int) -> Int {
-    for word in GomokuGrid.usedWords {
-      var set = board.sets[(other << 4 | CellClass.five) << 4 | word]
-      while set != 0 {
-        let cell = word << 6 | set.trailingZeroBitCount
-        if !board.isForbidden(cell, side) { return cell }
-        set &= set &- 1
-      }
-    }
-    return -1
   }
 
   /// Searches deeper and deeper until stopped, until `depth`, or until the answer is proven.
@@ -69,17 +69,17 @@ extension GomokuSearch {
     _ onFinding: (Finding) -> Void
   ) -> Finding {
     var moves = moves
-    var found = Finding(line: [moves[0].cell], score: evaluation(side), depth: 0)
+    var found = Finding(line: [moves[0].cell], score: search.evaluation(side), depth: 0)
     for depth in depths {
       header[0].deepest = 0
       let isWhole = iterate(&moves, side, depth, around: found.score)
       guard let best = moves.first, !best.line.isEmpty else { break }
-      if best.score > -Self.infinity {
+      if best.score > -GomokuSearch.infinity {
         found = Finding(line: best.line, score: best.score, depth: isWhole ? depth : found.depth)
       }
       if !isWhole { break }
       onFinding(found)
-      if abs(found.score) >= Self.proven { break }
+      if abs(found.score) >= GomokuSearch.proven { break }
       if let winning = lookForThreats(found, side) {
         found = winning
         break
@@ -95,27 +95,27 @@ extension GomokuSearch {
   private func lookForThreats(_ found: Finding, _ side: Int) -> Finding? {
     guard found.depth > 2, header[0].seesFours else { return nil }
     let budget = header[0].nodes / 16
-    let length = winByThreats(side, budget: budget)
+    let length = search.winByThreats(side, budget: budget)
     if length > 0 {
       return Finding(
         line: [header[0].threatMove],
-        score: Self.win - length,
+        score: GomokuSearch.win - length,
         depth: found.depth
       )
     }
     board.place(found.line[0], side)
     defer { board.remove(side) }
-    let answer = winByThreats(side ^ 1, budget: budget)
+    let answer = search.winByThreats(side ^ 1, budget: budget)
     if answer > 0 {
-      remember(
-        hash(side ^ 1),
-        header[0].threatMove,
-        Self.win - answer,
-        0,
-        100,
-        GomokuRecord.Bound.lower,
-        0
+      let record = GomokuRecord(
+        move: header[0].threatMove,
+        score: GomokuSearch.win - answer,
+        evaluation: 0,
+        depth: 100,
+        bound: GomokuRecord.Bound.lower,
+        hasNoFours: false
       )
+      search.table.store(search.hash(side ^ 1), record)
     }
     return nil
   }
@@ -130,16 +130,16 @@ extension GomokuSearch {
     around score: Int
   ) -> Bool {
     var margin = 40
-    var alpha = depth < 4 ? -Self.infinity : max(score - margin, -Self.infinity)
-    var beta = depth < 4 ? Self.infinity : min(score + margin, Self.infinity)
+    var alpha = depth < 4 ? -GomokuSearch.infinity : max(score - margin, -GomokuSearch.infinity)
+    var beta = depth < 4 ? GomokuSearch.infinity : min(score + margin, GomokuSearch.infinity)
     while true {
       let best = searchRoot(&moves, side, depth, alpha, beta)
       if header[0].isStopped { return false }
       margin *= 4
-      if best <= alpha, alpha > -Self.infinity {
-        alpha = margin > 700 ? -Self.infinity : max(best - margin, -Self.infinity)
-      } else if best >= beta, beta < Self.infinity, best < Self.proven {
-        beta = margin > 700 ? Self.infinity : min(best + margin, Self.infinity)
+      if best <= alpha, alpha > -GomokuSearch.infinity {
+        alpha = margin > 700 ? -GomokuSearch.infinity : max(best - margin, -GomokuSearch.infinity)
+      } else if best >= beta, beta < GomokuSearch.infinity, best < GomokuSearch.proven {
+        beta = margin > 700 ? GomokuSearch.infinity : min(best + margin, GomokuSearch.infinity)
       } else {
         return true
       }
@@ -155,8 +155,8 @@ extension GomokuSearch {
     _ beta: Int
   ) -> Int {
     var low = alpha
-    var best = -Self.infinity
-    evaluations[0] = evaluation(side)
+    var best = -GomokuSearch.infinity
+    search.evaluations[0] = search.evaluation(side)
     for index in moves.indices {
       let cell = moves[index].cell
       if moves[index].isLost, index > 0 { continue }
@@ -166,9 +166,9 @@ extension GomokuSearch {
         moves[index].score = score
         moves[index].line = [cell] + expected(from: 1)
       } else {
-        moves[index].score = -Self.infinity
+        moves[index].score = -GomokuSearch.infinity
       }
-      moves[index].isLost = score <= -Self.proven
+      moves[index].isLost = score <= -GomokuSearch.proven
       if score > best { best = score }
       if score > low {
         low = score
@@ -188,23 +188,24 @@ extension GomokuSearch {
     _ beta: Int,
     _ side: Int
   ) -> Int {
-    played[0] = cell
+    search.played[0] = cell
     board.place(cell, side)
     defer { board.remove(side) }
     if index > 0 {
-      let late = index > 3 && depth > 2 ? Int(reductions[min(depth, 63) << 6 | min(index, 63)]) : 0
+      let late =
+        index > 3 && depth > 2 ? Int(search.reductions[min(depth, 63) << 6 | min(index, 63)]) : 0
       let rest = max(depth - 1 - max(late - 1, 0), 0)
-      var score = -search(-alpha - 1, -alpha, rest, 1, side ^ 1, true)
+      var score = -search.search(-alpha - 1, -alpha, rest, 1, side ^ 1, true)
       if score > alpha, rest < depth - 1 {
-        score = -search(-alpha - 1, -alpha, depth - 1, 1, side ^ 1, true)
+        score = -search.search(-alpha - 1, -alpha, depth - 1, 1, side ^ 1, true)
       }
       if score <= alpha || score >= beta { return score }
     }
-    return -search(-beta, -alpha, depth - 1, 1, side ^ 1, true)
+    return -search.search(-beta, -alpha, depth - 1, 1, side ^ 1, true)
   }
 
   /// The expected moves from a ply on.
   private func expected(from ply: Int) -> [Int] {
-    (ply..<max(lengths[ply], ply)).map { Int(lines[ply * Self.plies + $0]) }
+    (ply..<max(search.lengths[ply], ply)).map { Int(search.lines[ply * GomokuSearch.plies + $0]) }
   }
 }

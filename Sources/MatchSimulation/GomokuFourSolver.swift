@@ -1,23 +1,34 @@
-import GameRules
+public import GameRules
 
 /// A slow and independent judge of wins by fours: it knows nothing but the rules of the game.
 ///
 /// A four is a stone after which another one would win; its answers are all moves after which none
 /// would. Each is found by playing it.
-struct GomokuFourSolver {
+public struct GomokuFourSolver {
   private var position: GomokuPosition
   private let attacker: Side
   private var seen: Set<UInt64> = []
 
+  /// How many fours may still be tried.
+  private var budget: Int
+
   /// Whether the side to move wins by at most `fours` fours and a five.
-  static func wins(_ position: GomokuPosition, fours: Int) -> Bool {
-    var solver = GomokuFourSolver(position: position, attacker: position.toMove)
-    return solver.attack(fours)
+  public static func wins(_ position: GomokuPosition, fours: Int) -> Bool {
+    wins(position, fours: fours, budget: .max) ?? false
   }
 
-  private init(position: GomokuPosition, attacker: Side) {
+  /// Whether the side to move wins by at most `fours` fours and a five; nil where that is not known
+  /// after `budget` tries.
+  public static func wins(_ position: GomokuPosition, fours: Int, budget: Int) -> Bool? {
+    var solver = GomokuFourSolver(position: position, budget: budget)
+    if solver.attack(fours) { return true }
+    return solver.budget > 0 ? false : nil
+  }
+
+  private init(position: GomokuPosition, budget: Int) {
     self.position = position
-    self.attacker = attacker
+    self.budget = budget
+    attacker = position.colourToMove
   }
 
   /// The points on which `side` would win at once.
@@ -62,17 +73,24 @@ struct GomokuFourSolver {
     let threats = wins(of: attacker.other)
     for move in position.legalMoves {
       guard let point = move.placedPoint, threats.isEmpty || threats == [point] else { continue }
-      guard canMakeFour(point) else { continue }
+      guard canMakeFour(point), budget > 0 else { continue }
       guard (try? position.play(move)) != nil else { continue }
+      budget -= 1
       defer { position.takeBack() }
-      let fives = wins(of: attacker)
-      if fives.isEmpty || !wins(of: attacker.other).isEmpty { continue }
-      if fives.count > 1 { return true }
-      guard (try? position.play(.place(fives[0]))) != nil else { return true }
-      defer { position.takeBack() }
-      if attack(fours - 1) { return true }
+      if isDecisive(fours) { return true }
     }
     return false
+  }
+
+  /// Whether the stone that was just put wins: by two fives, or by one that cannot be stopped or
+  /// whose answer loses.
+  private mutating func isDecisive(_ fours: Int) -> Bool {
+    let fives = wins(of: attacker)
+    if fives.isEmpty || !wins(of: attacker.other).isEmpty { return false }
+    if fives.count > 1 { return true }
+    guard (try? position.play(.place(fives[0]))) != nil else { return true }
+    defer { position.takeBack() }
+    return attack(fours - 1)
   }
 
   /// Whether three stones of the attacker are in some window of five with the point.

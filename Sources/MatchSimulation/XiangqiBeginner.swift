@@ -1,16 +1,19 @@
-import GameRules
+public import GameRules
 
 /// The search of a beginner's program, to measure weak levels by: three plies of plain alpha-beta.
 ///
 /// A rook is 800, a horse or cannon 300, a general 10,000, and each move of a rook, horse or cannon
 /// 8, 10 or 6. A pawn is 100, an advisor or elephant 150. It looks no further when something hangs.
-struct XiangqiBeginner {
+public struct XiangqiBeginner {
   private static let values = [150, 150, 300, 800, 300, 100, 10_000]
   private static let mobility = [0, 0, 10, 8, 6, 0, 0]
   private static let depth = 3
 
+  /// A player without a memory.
+  public init() {}
+
   /// The first of its best moves; nil where there is none.
-  func move(in position: XiangqiPosition) -> Move? {
+  public func move(in position: XiangqiPosition) -> Move? {
     var engine = XiangqiEngine(position.board, toMove: position.toMove)
     let memory = Cells<UInt16>(count: XiangqiEngine.mostMoves * 8, filledWith: 0)
     defer { memory.free() }

@@ -1,10 +1,10 @@
-import GameRules
+public import GameRules
 
 /// A plain player of the 1990s, to measure against: alpha-beta of six plies over ten candidates.
 ///
 /// It scores the windows of five that only one side has stones in: 1, 10, 100, 1,000, 10,000 … for
 /// one to five stones, 1,000,000 for a five. It knows no fouls and no exact fives.
-struct PlainGomoku {
+public struct PlainGomoku {
   private static let worth = [0, 1, 10, 100, 1_000, 1_000_000]
   private static let win = 900_000
 
@@ -18,7 +18,7 @@ struct PlainGomoku {
   private var counts: [(own: Int, other: Int)]
   private var total = 0
 
-  init(size: Int, depth: Int = 6, width: Int = 10) {
+  private init(size: Int, depth: Int = 6, width: Int = 10) {
     self.size = size
     self.depth = depth
     self.width = width
@@ -39,16 +39,10 @@ struct PlainGomoku {
     counts = Array(repeating: (0, 0), count: windows.count)
   }
 
-  /// The move of the side to move.
-  static func move(in position: GomokuPosition, depth: Int = 6, width: Int = 10) -> Move? {
+  /// The move of the side to move; nil when the game is over.
+  public static func move(in position: GomokuPosition, depth: Int = 6, width: Int = 10) -> Move? {
     var player = PlainGomoku(size: position.size, depth: depth, width: width)
-    for row in 0..<position.size {
-      for column in 0..<position.size {
-        guard let point = Point(column: column, row: row) else { continue }
-        guard let stone = position.stone(at: point) else { continue }
-        player.put(row * position.size + column, stone == .first ? 1 : -1)
-      }
-    }
+    player.set(position)
     let legal = Set(position.legalMoves)
     let side = position.colourToMove == .first ? 1 : -1
     var best: Move?
@@ -67,6 +61,16 @@ struct PlainGomoku {
       }
     }
     return best ?? position.legalMoves.first
+  }
+
+  private mutating func set(_ position: GomokuPosition) {
+    for row in 0..<position.size {
+      for column in 0..<position.size {
+        guard let point = Point(column: column, row: row) else { continue }
+        guard let stone = position.stone(at: point) else { continue }
+        put(row * position.size + column, stone == .first ? 1 : -1)
+      }
+    }
   }
 
   private mutating func search(_ alpha: Int, _ beta: Int, _ depth: Int, _ side: Int) -> Int {

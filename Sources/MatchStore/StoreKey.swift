@@ -1,0 +1,62 @@
+internal import MatchProtocol
+public import Sodium
+
+/// The key of a data folder, under which the secrets in its database are sealed.
+///
+/// It never leaves the computer. In folders of earlier versions it was the key that other players
+/// knew the owner by, so what it has in common with theirs is the secret of the two.
+public struct StoreKey: Sendable {
+  private final class Owner: Sendable {
+    let pair: KeyPair
+    let sealing: SecretBytes
+
+    init(_ pair: consuming KeyPair) {
+      sealing = HMAC.code(of: Array("Tabletooth store".utf8), key: pair.secret)
+      self.pair = pair
+    }
+  }
+
+  private let owner: Owner
+
+  init(_ pair: consuming KeyPair) {
+    owner = Owner(pair)
+  }
+
+  /// Its public half, by which it can be told from others.
+  public var publicKey: PublicKey { owner.pair.publicKey }
+
+  /// `secret` as it may stand in the database.
+  ///
+  /// Each key has one secret only, so that the first bytes of the key can be the nonce.
+  func seal(_ secret: borrowing SecretBytes, of key: PlayerID) -> [UInt8] {
+    do throws(SodiumError) {
+      let nonce = Array(key.bytes.prefix(ChaChaPoly.nonceSize))
+      return try ChaChaPoly.seal(
+        secret.copy(),
+        additionalData: key.bytes,
+        nonce: nonce,
+        key: owner.sealing
+      )
+    } catch {
+      preconditionFailure("keys and nonces have the right length: \(error)")
+    }
+  }
+
+  /// The secret that ``seal(_:of:)`` made into `sealed`; nil if it was sealed under another key.
+  func open(_ sealed: [UInt8], of key: PlayerID) -> SecretBytes? {
+    let nonce = Array(key.bytes.prefix(ChaChaPoly.nonceSize))
+    let secret = try? ChaChaPoly.open(
+      sealed,
+      additionalData: key.bytes,
+      nonce: nonce,
+      key: owner.sealing
+    )
+    guard let secret, secret.count == Acquaintance.secretSize else { return nil }
+    return SecretBytes(copying: secret)
+  }
+
+  /// What this key has in common with that of a player who was met by an earlier version.
+  func secret(with key: PlayerID) -> SecretBytes? {
+    try? owner.pair.sharedSecret(with: key)
+  }
+}
