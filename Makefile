@@ -116,6 +116,10 @@ bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
 bench-search: release ## compare the signature of the searches with the one in the repository
 	scripts/check-signature $(BINARY)
 
+.PHONY: bench-screen
+bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
+	scripts/bench-screen $(BINARY)
+
 .PHONY: bench-games
 bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one
 	scripts/bench-games $(BINARY)

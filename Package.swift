@@ -60,9 +60,9 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "BoardUI", "DBus", "Doctor", "GameRecords",
-        "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
-        "VirtualBlueZ",
+        argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
+        "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
+        "Sodium", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -94,10 +94,19 @@ let package = Package(
         grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
       ]
     ),
-    library("BoardUI", uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library("Terminal"),
+    tests(of: "Terminal"),
+    library("Curses", uses: ["CNcurses", "Terminal"]),
+    library(
+      "BoardUI",
+      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal"]
+    ),
     tests(
       of: "BoardUI",
-      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "MatchSimulation"]
+      uses: [
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal",
+        "MatchSimulation",
+      ]
     ),
     library("DBus", uses: ["CDBus"]),
     tests(of: "DBus"),
@@ -134,6 +143,8 @@ let package = Package(
       dependencies: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"],
       swiftSettings: strict
     ),
+    // No pkgConfig: its flags are forbidden, which is a warning at every build.
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

@@ -168,8 +168,9 @@ enum Strings {
 
   // MARK: The game begins
 
-  static func opening(_ match: Match, other: String, pieces: PieceStyle) -> String {
-    let lines = [rule(match), players(match, other: other, pieces: pieces)]
+  /// What is played and who plays what; without `pieces`, where the board itself shows the latter.
+  static func opening(_ match: Match, other: String, pieces: PieceStyle?) -> String {
+    let lines = [rule(match)] + (pieces.map { [players(match, other: other, pieces: $0)] } ?? [])
     let first = side(.first, in: match.position)
     let begin =
       "\(first) plays first. Type a move like \(example(match.record.game.kind)), or help."

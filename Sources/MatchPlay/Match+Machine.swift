@@ -41,13 +41,10 @@ extension Match {
   /// The same game from its beginning, with the same sides.
   var startedOver: Match { Match(Position(game: record.game), seats: seats) }
 
-  /// The next game, with the sides changed; two people at one terminal do that themselves.
+  /// The next game, with the sides changed; two people at one terminal change their seats by
+  /// themselves.
   var withSidesChanged: Match {
-    let seats: Seats =
-      switch seats {
-      case .both: .both
-      case .one(let side): .one(side.other)
-      }
-    return Match(Position(game: record.game), seats: seats)
+    let start = Position(game: record.game)
+    return Match(start, seats: seats == .both ? .both : .one(ownSide.other))
   }
 }

@@ -59,6 +59,9 @@ enum Schema {
       try database.execute(sql: gameTable)
       try repairGames(database)
     }
+    migrator.registerMigration("4") { database in
+      try database.execute(sql: acquaintanceTable)
+    }
     return migrator
   }
 
@@ -92,6 +95,15 @@ enum Schema {
       tags TEXT NOT NULL DEFAULT '',
       comments TEXT NOT NULL DEFAULT ''
     ) STRICT;
+    """
+
+  /// With whom the owner has which secret, sealed under the key of the folder.
+  private static let acquaintanceTable = """
+    CREATE TABLE acquaintance (
+      key TEXT PRIMARY KEY,
+      secret TEXT NOT NULL,
+      metAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 
   /// Finds the games in the journals of matches of which no game is kept.

@@ -37,13 +37,16 @@ struct LocalGame {
     try seated.check(position.game)
     let journal = journal(beginning, seated.machine)
     let table = table(beginning, isKept: journal != nil)
-    let program = LineClient<HostSession>(
-      App(table, player: player.localPlayer, machine: seated.machine),
-      input: player.input,
-      pieces: player.pieceStyle
+    let face = player.face()
+    let app = App<HostSession>(table, player: player.localPlayer, machine: seated.machine)
+    let thinker = Thinker(
+      seated,
+      machine,
+      seed: UInt64.random(in: .min ... .max),
+      isQuiet: face.display != nil
     )
-    let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
-    let runtime = await Runtime(program, keeping: journal.map(Journal.game), thinker: thinker)
+    let kept = journal.map(Journal.game)
+    let runtime = await Runtime(app, face: face, keeping: kept, thinker: thinker)
     let reason = await runtime.run()
     if let number = await runtime.journal?.unfinishedGame {
       await runtime.print(RecordStrings.kept(number))

@@ -188,9 +188,14 @@ struct MatchSetup {
       other: kept?.other,
       machine: seated.machine
     )
-    let program = LineClient(app, input: player.input, pieces: player.pieceStyle)
-    let thinker = Thinker(seated, machine, seed: UInt64.random(in: .min ... .max))
-    let runtime = await Runtime(program, keeping: .match(journal), thinker: thinker)
+    let face = player.face()
+    let thinker = Thinker(
+      seated,
+      machine,
+      seed: UInt64.random(in: .min ... .max),
+      isQuiet: face.display != nil
+    )
+    let runtime = await Runtime(app, face: face, keeping: .match(journal), thinker: thinker)
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

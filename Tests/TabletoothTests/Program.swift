@@ -62,9 +62,10 @@ final class Program: Sendable {
     )
   }
 
-  /// Starts the program with arguments that need not be text.
+  /// Starts the program with arguments that need not be text, or another one.
   init(
     bytes arguments: [[UInt8]],
+    of executable: String = Program.path,
     home: String = Program.nowhere,
     patience: CInt = 20_000,
     variables: [String] = [],
@@ -74,7 +75,7 @@ final class Program: Sendable {
     let printed = try Pipe()
     let complaints = try Pipe()
     process = try spawn(
-      [Array(Self.path.utf8)] + arguments,
+      [Array(executable.utf8)] + arguments,
       [input.reading, printed.writing, complaints.writing],
       variables: ["XDG_DATA_HOME=\(home)"] + variables,
       hasOwnGroup: hasOwnGroup
@@ -135,6 +136,12 @@ final class Program: Sendable {
     for await line in lines where ([text] + others).contains(where: line.contains) { return line }
     let output = output.withLock { $0 }
     throw Silence(expected: text, printed: output.printed, complaints: output.complaints)
+  }
+
+  /// Waits for the next line of standard output; nil at the end.
+  func nextLine() async -> String? {
+    for await line in lines { return line }
+    return nil
   }
 
   /// Waits for the end.

@@ -8,12 +8,13 @@ import MatchProtocol
 /// Prompts, piped lines that come ahead of their turn, and what is printed after what belong to
 /// this
 /// face alone; what goes on is the ``App``'s.
-struct LineFace: Hashable, Sendable {
+struct LineFace: NoticeTeller, Hashable, Sendable {
   /// How many piped lines may wait; no game of this program has as many moves.
   static let maximumTypedAhead = 1_000
 
   let input: LineInput
   let pieces: PieceStyle
+  let showsPlayers = false
   var drawsBoard = true
   /// Piped lines that wait for their turn.
   var typedAhead: [String] = []

@@ -35,12 +35,23 @@ struct PlayerOptions: ParsableArguments {
   )
   var unknown: TableRules.UnknownPlayers?
 
+  @Flag(help: "Play in lines of text, on a terminal too.")
+  var plain = false
+
+  @Option(help: "The colours of the screen.")
+  var theme = Theme.wood
+
   /// What to do about a player who is not known.
   var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
     pieces ?? .ofTerminal
+  }
+
+  static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
   }
 
   /// How lines come in.
@@ -118,16 +129,12 @@ extension PieceStyle: ExpressibleByArgument {
   /// How Xiangqi is drawn where the terminal's environment decides.
   static var ofTerminal: PieceStyle {
     PieceStyle(
-      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(variable),
-      terminal: variable("TERM")
+      locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(PlayerOptions.variable),
+      terminal: PlayerOptions.variable("TERM")
     )
   }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
-  }
 }
+extension Theme: ExpressibleByArgument {}
 
 extension TableRules.UnknownPlayers: ExpressibleByArgument {
   /// Reads `ask`, `accept` or `refuse`.

@@ -35,13 +35,19 @@ final class Thinker: Sendable {
   ///   - player: this program or another one, which plays.
   ///   - options: how long and by how many threads to think.
   ///   - seed: what equal choices and the lapses of weak levels are decided by.
-  init(_ player: MachinePlayer, _ options: MachineOptions, seed: UInt64) {
+  ///   - isQuiet: whether standard error is a screen that others draw on.
+  init(
+    _ player: MachinePlayer,
+    _ options: MachineOptions,
+    seed: UInt64,
+    isQuiet: Bool = false
+  ) {
     time = options.time.duration
     ponders = options.ponder
     program = player.program
     let state = State(
-      adviser: Searcher(tableBytes: 16 << 20, threads: options.threads, seed: seed),
-      robot: Searcher(tableBytes: 32 << 20, threads: options.threads, seed: seed),
+      adviser: Searcher(16 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet),
+      robot: Searcher(32 << 20, threads: options.threads, seed: seed, isQuiet: isQuiet),
       program: program.map(ProgramPlayer.init)
     )
     self.state = Mutex(state)
@@ -116,14 +122,16 @@ private struct Searcher {
   let tableBytes: Int
   let threads: Int
   let seed: UInt64
+  let isQuiet: Bool
   private var level: SearchLevel?
   private var searcher = GameSearcher()
   private var endgames: LiuzhouEndgames?
 
-  init(tableBytes: Int, threads: Int, seed: UInt64) {
+  init(_ tableBytes: Int, threads: Int, seed: UInt64, isQuiet: Bool) {
     self.tableBytes = tableBytes
     self.threads = threads
     self.seed = seed
+    self.isQuiet = isQuiet
   }
 
   /// Searches for `time`, which begins when everything is there that is looked up.
@@ -140,7 +148,7 @@ private struct Searcher {
       searcher.use(endgames)
     }
     if endgames == nil, inquiry.position.isNearTabledEnd(level: inquiry.level) {
-      endgames = SharedEndgames.tables(shouldStop: { clock.isOver })
+      endgames = SharedEndgames.tables(isQuiet: isQuiet, shouldStop: { clock.isOver })
       searcher.use(endgames)
     }
     clock.limit(TimeBudget(exactly: time))

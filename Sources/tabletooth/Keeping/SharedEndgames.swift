@@ -6,14 +6,18 @@ internal import Synchronization
 enum SharedEndgames {
   private static let loaded = Mutex<LiuzhouEndgames?>(nil)
 
-  /// The tables, from the cache or built now with a bar on a terminal; nil after a stop.
-  static func tables(shouldStop: () -> Bool = { false }) -> LiuzhouEndgames? {
+  /// The tables, from the cache or built now, with a bar on a terminal unless the terminal is a
+  /// screen that others draw on; nil after a stop.
+  static func tables(
+    isQuiet: Bool = false,
+    shouldStop: () -> Bool = { false }
+  ) -> LiuzhouEndgames? {
     loaded.withLock { loaded in
       if loaded == nil {
         var bar = EndgameTables.ProgressBar()
         loaded = EndgameTables().load(
-          say: { StandardOutput.complain($0) },
-          progress: { bar.draw($0) },
+          say: { if !isQuiet { StandardOutput.complain($0) } },
+          progress: { if !isQuiet { bar.draw($0) } },
           shouldStop: shouldStop
         )
       }

@@ -7,8 +7,8 @@ internal import MatchStore
 
 /// What the loop waits for.
 enum RuntimeEvent: Sendable {
-  /// Something for the program.
-  case line(LineEvent)
+  /// Something for the face of the program.
+  case face(FaceEvent)
   /// The transport reports.
   case transport(TransportEvent)
   /// The way to the other side cannot be opened.
@@ -35,26 +35,31 @@ final class Runtime<Session: MatchSession> {
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private let output: OutputQueue
   private let thinker: Thinker
-  private var program: LineClient<Session>
+  private let face: FaceChoice
+  private var program: any FaceClient
+  private var signals: StopSignals?
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
 
-  /// A loop around `program`.
+  /// A loop around `app`.
   ///
   /// - Parameters:
-  ///   - program: What goes on, and what the player sees and does.
+  ///   - app: What goes on.
+  ///   - face: What the player sees, and how the player says what to do.
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   init(
-    _ program: LineClient<Session>,
+    _ app: App<Session>,
+    face: FaceChoice,
     keeping journal: Journal? = nil,
     thinker: Thinker
   ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
-    self.program = program
+    self.face = face
+    program = face.client(app)
     self.journal = journal
-    output = OutputQueue { inbox.yield(.line(.outputClosed)) }
+    output = OutputQueue { inbox.yield(.face(.outputClosed)) }
     self.thinker = thinker
     start = clock.now
   }
@@ -69,17 +74,12 @@ final class Runtime<Session: MatchSession> {
     let inbox = inbox
     timer.setEventHandler { inbox.yield(.timer) }
     timer.resume()
-    let signals = StopSignals { number in
+    signals = StopSignals { number in
       if let signal = StopSignal(rawValue: Int(number)) {
-        inbox.yield(.line(.interrupted(signal)))
+        inbox.yield(.face(.interrupted(signal)))
       }
     }
-    StandardInput.read { event in
-      switch event {
-      case .line(let text): inbox.yield(.line(.line(text)))
-      case .closed: inbox.yield(.line(.inputClosed))
-      }
-    }
+    face.listen { inbox.yield(.face($0)) }
     let reason: ExitReason
     do throws(StoreError) {
       reason = try await loop(resuming: messages)
@@ -90,20 +90,38 @@ final class Runtime<Session: MatchSession> {
     }
     timer.cancel()
     thinker.stop()
-    // A second signal now ends the process at once, should closing take long.
-    signals.cancel()
+    // A second signal now ends the process at once, should closing take long; a screen has to be
+    // given back first.
+    if face.display == nil { signals?.cancel() }
     return reason
   }
 
-  /// Prints a line after all that was printed before.
+  /// Prints a line after all that was printed before; nothing on a screen, which is closed then.
   func print(_ line: String) {
+    guard face.display == nil else { return }
     output.write(line + "\n")
   }
 
   /// Says why the program ends, waits until what it has printed is out, and ends it with that code.
+  ///
+  /// A screen is looked at until a key is pressed, where the end came by itself.
   func exit(_ reason: ExitReason) async throws {
-    await output.finish(reason)
-    throw reason.status
+    guard let display = face.display else {
+      await output.finish(reason)
+      throw reason.status
+    }
+    if program.holdsAtEnd { await waitForKey() }
+    if !face.isBorrowed { display.close() }
+    signals?.cancel()
+    throw reason
+  }
+
+  private func waitForKey() async {
+    for await event in events {
+      let orders = orders(for: event)
+      _ = try? perform(orders)
+      if orders.contains(where: \.isClose) { return }
+    }
   }
 
   private func loop(resuming messages: [JournalEntry]?) async throws(StoreError) -> ExitReason {
@@ -116,9 +134,9 @@ final class Runtime<Session: MatchSession> {
     return .internalError("the inbox is closed")
   }
 
-  private func orders(for event: RuntimeEvent) -> [LineOrder] {
+  private func orders(for event: RuntimeEvent) -> [FaceOrder] {
     switch event {
-    case .line(let event): program.update(event, now: now)
+    case .face(let event): program.update(event, now: now)
     case .transport(.link(let event)): program.update(.app(.link(event)), now: now)
     case .transport(.progress(let progress)): program.update(.app(.progress(progress)), now: now)
     // Nobody here has closed it: the bus has gone, and with it all of Bluetooth.
@@ -138,17 +156,20 @@ final class Runtime<Session: MatchSession> {
     timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .milliseconds(20))
   }
 
-  private func perform(_ orders: [LineOrder]) throws(StoreError) -> ExitReason? {
+  private func perform(_ orders: [FaceOrder]) throws(StoreError) -> ExitReason? {
     for order in orders {
       switch order {
       case .print(let text): output.write(text)
-      case .app(.keep(let change)):
-        try journal?.keep(change, level: program.app.machine.level?.number)
+      case .show(let canvas): face.display?.show(canvas)
+      case .suspend: face.display?.suspend()
+      case .redraw: face.display?.redraw()
+      case .close: break
+      case .app(.keep(let change)): try journal?.keep(change, level: program.machineLevel)
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
       case .app(.think(let inquiry)):
-        thinker.think(inquiry) { [inbox] in inbox.yield(.line(.app(.machine($0)))) }
+        thinker.think(inquiry) { [inbox] in inbox.yield(.face(.app(.machine($0)))) }
       case .app(.stopThinking): thinker.stop()
       case .app(.end(let reason)): return reason
       case .app(.tell): break  // The face has shown it.

@@ -34,8 +34,24 @@ extension App {
   }
 }
 
-extension LineFace {
-  /// Prints what is told.
+/// A face that says what is told; where its sentences stand is its own affair.
+protocol NoticeTeller {
+  /// How Xiangqi is drawn.
+  var pieces: PieceStyle { get }
+  /// Whether the players and their pieces are always in sight.
+  var showsPlayers: Bool { get }
+  /// Whether the board is to be shown after each move.
+  var drawsBoard: Bool { get set }
+
+  /// Shows whole lines.
+  mutating func say(_ text: String)
+
+  /// Shows the board.
+  mutating func sayBoard(_ match: Match)
+}
+
+extension NoticeTeller {
+  /// Says what is told.
   mutating func show(_ notice: AppNotice, in scene: Scene) {
     switch notice {
     case .table(let notice): show(notice, scene)
@@ -147,7 +163,7 @@ extension LineFace {
   }
 
   private mutating func showBeginning(_ match: Match, _ scene: Scene) {
-    say(Strings.opening(match, other: scene.name, pieces: pieces))
+    say(Strings.opening(match, other: scene.name, pieces: showsPlayers ? nil : pieces))
     if scene.isRobotHere { say(Strings.robotSeat) }
     if let machine = scene.machine { say(RobotStrings.seated(machine)) }
     sayBoard(match)

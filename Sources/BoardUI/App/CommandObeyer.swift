@@ -1,0 +1,143 @@
+import GameRules
+import GameSearch
+import MatchPlay
+import MatchProtocol
+
+/// A program with a face that does what a typed line asks for, whatever the face looks like.
+protocol CommandObeyer {
+  associatedtype Session: MatchSession
+  associatedtype Face: NoticeTeller
+
+  /// What goes on.
+  var app: App<Session> { get }
+  /// Where answers are shown.
+  var face: Face { get set }
+  /// Whether the player was asked whether a new game is to begin.
+  var isNewExpected: Bool { get set }
+
+  /// Hands an event to the program, and shows what comes of it.
+  mutating func give(_ event: AppEvent, now: Duration)
+}
+
+extension CommandObeyer {
+  /// Does what `command` asks for, or says why not.
+  mutating func obey(_ command: Command, now: Duration) {
+    switch app.table.phase {
+    case .comparing(let introduction): obey(command, at: introduction, now: now)
+    case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
+    case .playing(let match): obey(command, in: match, now: now)
+    case .over(let match, _): obey(command, after: match, now: now)
+    case .leaving where command == .quit: give(.quits(.quit), now: now)
+    case .leaving, .ended: break
+    }
+  }
+
+  private mutating func setDrawing(_ isOn: Bool) {
+    face.drawsBoard = isOn
+    face.say(isOn ? Strings.drawingOn : Strings.drawingOff)
+  }
+
+  private mutating func obey(_ command: Command, at introduction: Introduction, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .quit: give(.quits(.quit), now: now)
+    case .yes: give(.wants(.accept), now: now)
+    case .no: give(.wants(.decline), now: now)
+    case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
+    case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
+      .drawing, .moves, .rules, .new, .unknown:
+      face.say(Strings.yesOrNo)
+    }
+  }
+
+  private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .help: face.say(HelpText.lines(nil, face.pieces))
+    case .level(let text) where app.player == .robot: setLevel(text, now: now)
+    case .quit: give(.quits(.quit), now: now)
+    case .drawing(let isOn): setDrawing(isOn)
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
+      .legal, .moves, .rules, .new, .unknown:
+      face.say(Strings.noGameYet)
+    }
+  }
+
+  private mutating func obey(_ command: Command, in match: Match, now: Duration) {
+    let isNewWanted = isNewExpected && command == .yes
+    isNewExpected = command == .new && app.table.session == nil
+    switch command {
+    case .nothing: break
+    case .yes where isNewWanted: give(.wants(.startOver), now: now)
+    case .new: face.say(isNewExpected ? Strings.newAsked : Strings.newOverLink)
+    case .rules: face.say(RulesText.lines(match.record.game))
+    case .drawing(let isOn): setDrawing(isOn)
+    case .help:
+      face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
+    case .quit: give(.quits(.quit), now: now)
+    case .board: face.sayBoard(match)
+    case .legal: face.say(Strings.legal(match.position))
+    case .moves: face.say(Strings.moves(match.record))
+    case .resign: give(.wants(.resign), now: now)
+    case .draw: give(.wants(.draw), now: now)
+    case .undo: give(.wants(.takeBack), now: now)
+    case .yes: give(.wants(.answer(true)), now: now)
+    case .no: give(.wants(.answer(false)), now: now)
+    case .pause: give(.wants(.pause(true)), now: now)
+    case .goOn: give(.wants(.pause(false)), now: now)
+    case .again: give(.wants(.again), now: now)
+    case .hint: give(.asksHint, now: now)
+    case .level(let text): setLevel(text, now: now)
+    case .unknown(let text): playUnknown(text, in: match, now: now)
+    case .play(let text): play(text, in: match, now: now)
+    }
+  }
+
+  /// Sets the level of the machine, or tells it and the choices.
+  private mutating func setLevel(_ text: String, now: Duration) {
+    guard app.table.hasMachine || app.player == .robot, let present = app.machine.level else {
+      return face.say(RobotStrings.noLevel)
+    }
+    guard let level = Int(text).flatMap(SearchLevel.init) else {
+      return face.say(RobotStrings.levels(present))
+    }
+    give(.setsLevel(level), now: now)
+  }
+
+  private mutating func play(_ text: String, in match: Match, now: Duration) {
+    guard app.player != .robot else { return face.say(Strings.robotSeat) }
+    do {
+      give(.wants(.play(try match.position.move(from: text))), now: now)
+    } catch {
+      face.say(MoveStrings.noMove(error, in: match.position))
+    }
+  }
+
+  /// Plays what is a move of Xiangqi in another notation, such as `C2.5` or 炮二平五.
+  private mutating func playUnknown(_ text: String, in match: Match, now: Duration) {
+    if app.player != .robot, case .xiangqi(let xiangqi) = match.position {
+      for notation in [XiangqiNotation.wxf, .chinese] {
+        guard let move = try? xiangqi.move(from: text, in: notation) else { continue }
+        return give(.wants(.play(move)), now: now)
+      }
+    }
+    face.say(Strings.unknown(PrintableText(text).text, match.position.game.kind))
+  }
+
+  private mutating func obey(_ command: Command, after match: Match, now: Duration) {
+    switch command {
+    case .quit where !app.isAskingAgain: give(.quits(.quit), now: now)
+    case _ where !app.isAskingAgain: break
+    case .yes, .again: give(.wants(.again), now: now)
+    case .no, .quit: give(.wants(.answer(false)), now: now)
+    case .board: face.sayBoard(match)
+    case .moves: face.say(Strings.moves(match.record))
+    case .rules: face.say(RulesText.lines(match.record.game))
+    case .level(let text): setLevel(text, now: now)
+    case .nothing: break
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
+      .unknown:
+      face.say(Strings.againOrNot)
+    }
+  }
+}

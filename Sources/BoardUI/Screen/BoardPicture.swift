@@ -1,0 +1,280 @@
+import GameRules
+import Terminal
+
+/// A board with its pieces and marks, drawn on a canvas.
+struct BoardPicture {
+  /// What a point shows besides what stands on it; the first one counts.
+  enum Mark: Hashable {
+    case cursor
+    case picked
+    case target
+    case warning
+    case won
+    case last
+    /// Where the last move began.
+    case origin
+  }
+
+  /// What stands on a point.
+  private struct Piece {
+    let text: String
+    let tint: Tint
+  }
+
+  let position: Position
+  let layout: BoardLayout
+  let look: ScreenLook
+  /// The marks of each point that has any.
+  let marks: [Point: Set<Mark>]
+
+  /// Draws the board, its letters and its numbers.
+  func draw(on canvas: inout Canvas) {
+    let border = layout.isLarge ? (rows: 1, columns: 3) : (rows: 0, columns: 1)
+    canvas.fill(
+      from: Place(layout.origin.row - border.rows, layout.origin.column - border.columns),
+      Size(
+        rows: (layout.rows - 1) * layout.height + 1 + 2 * border.rows,
+        columns: (layout.columns - 1) * layout.width + 2 + 2 * border.columns
+      ),
+      look.theme.style(.board)
+    )
+    drawLines(on: &canvas)
+    if isXiangqi { drawPalaces(on: &canvas) }
+    drawLabels(on: &canvas)
+    for point in layout.points { draw(point, on: &canvas) }
+  }
+
+  private var isXiangqi: Bool { position.game.kind == .xiangqi }
+
+  private func style(_ tint: Tint) -> Style {
+    if tint == .label { return look.theme.style(.label) }
+    return look.theme.boardStyle(tint, isXiangqi: isXiangqi, hasColours: look.hasColours)
+  }
+
+  // MARK: Lines
+
+  private func drawLines(on canvas: inout Canvas) {
+    let style = style(.board)
+    let line = String(
+      repeating: look.glyphs.horizontal,
+      count: (layout.columns - 1) * layout.width
+    )
+    for row in 0..<layout.rows {
+      let top = layout.origin.row + row * layout.height
+      canvas.write(line, at: Place(top, layout.origin.column), style)
+      for column in 0..<layout.columns {
+        let left = layout.origin.column + column * layout.width
+        canvas.write(junction(row, column), at: Place(top, left), style)
+        guard row < layout.rows - 1, !isRiver(below: row, column) else { continue }
+        for step in 1..<max(layout.height, 1) {
+          canvas.write(look.glyphs.vertical, at: Place(top + step, left), style)
+        }
+      }
+    }
+    if isXiangqi { drawRiver(on: &canvas) }
+  }
+
+  /// What stands in the row and column of points, counted from the upper left, where nothing else
+  /// does.
+  private func junction(_ row: Int, _ column: Int) -> String {
+    if isStar(row, column) { return look.glyphs.star }
+    return look.glyphs.junction(
+      up: row > 0 && !isRiver(below: row - 1, column),
+      down: row < layout.rows - 1 && !isRiver(below: row, column),
+      left: column > 0,
+      right: column < layout.columns - 1
+    )
+  }
+
+  /// Whether the river of Xiangqi is below this row of points, which interrupts all lines but the
+  /// outer ones.
+  private func isRiver(below row: Int, _ column: Int) -> Bool {
+    isXiangqi && row == 4 && column > 0 && column < layout.columns - 1
+  }
+
+  private func drawRiver(on canvas: inout Canvas) {
+    let row = layout.origin.row + 4 * layout.height + layout.height / 2
+    let width = (layout.columns - 1) * layout.width
+    let banks = look.pieces == .han ? ("楚  河", "漢  界") : ("river", "river")
+    for (text, quarter) in [(banks.0, 1), (banks.1, 3)] {
+      let column = width * quarter / 4 - CharacterWidth.columns(of: text) / 2
+      canvas.write(text, at: Place(row, layout.origin.column + column), style(.board))
+    }
+  }
+
+  /// The star points of Gomoku: the fourth lines from the edges, and the middle.
+  private func isStar(_ row: Int, _ column: Int) -> Bool {
+    guard position.game.kind == .gomoku, layout.columns % 2 == 1 else { return false }
+    let (edge, middle) = (3, layout.columns / 2)
+    let far = layout.columns - 1 - edge
+    return (row == middle && column == middle)
+      || ([edge, far].contains(row) && [edge, far].contains(column))
+  }
+
+  private func drawPalaces(on canvas: inout Canvas) {
+    for top in [0, layout.rows - 3] {
+      for (row, column) in [(0, 3), (0, 4), (1, 3), (1, 4)] {
+        let isFalling = (row + column) % 2 == 1
+        let corner = Place(
+          layout.origin.row + (top + row) * layout.height,
+          layout.origin.column + column * layout.width
+        )
+        for step in 1..<layout.height {
+          let across = (step * layout.width + layout.height / 2) / layout.height
+          let column = isFalling ? across : layout.width - across
+          let place = Place(corner.row + step, corner.column + column)
+          canvas.write(look.glyphs.diagonal(falling: isFalling), at: place, style(.board))
+        }
+      }
+    }
+  }
+
+  private func drawLabels(on canvas: inout Canvas) {
+    for row in 0..<layout.rows {
+      guard let point = Point(column: 0, row: row) else { continue }
+      let number = isXiangqi ? row : row + 1
+      let text = number < 10 ? " \(number)" : "\(number)"
+      canvas.write(text, at: Place(layout.place(of: point).row, 0), style(.label))
+    }
+    for column in 0..<layout.columns {
+      guard let point = Point(column: column, row: 0) else { continue }
+      let place = Place(layout.bottom, layout.place(of: point).column)
+      canvas.write(String(point.description.prefix(1)), at: place, style(.label))
+    }
+  }
+
+  // MARK: Points
+
+  private func draw(_ point: Point, on canvas: inout Canvas) {
+    let place = layout.place(of: point)
+    let marks = marks[point] ?? []
+    let piece = piece(at: point)
+    let mark = Self.order.first(where: marks.contains)
+    if let piece {
+      draw(piece, at: place, mark, on: &canvas)
+    } else if marks.contains(.target) {
+      canvas.write(look.glyphs.target, at: place, style(.target))
+    } else if marks.contains(.warning) {
+      canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
+    } else if marks.contains(.origin) {
+      canvas.write(look.glyphs.origin, at: place, style(.last))
+    }
+    guard let mark, mark != .origin, piece != nil || mark == .cursor || mark == .last else {
+      return
+    }
+    let isBoxed = piece != nil && layout.isLarge
+    let width = piece.map { CharacterWidth.columns(of: $0.text) } ?? 1
+    let gap = isBoxed ? 3 : 1
+    let (left, right) = Self.brackets(mark)
+    canvas.write(left, at: Place(place.row, place.column - gap), markStyle(mark))
+    canvas.write(right, at: Place(place.row, place.column + width - 1 + gap), markStyle(mark))
+  }
+
+  private func draw(
+    _ piece: Piece,
+    at place: Place,
+    _ mark: Mark?,
+    on canvas: inout Canvas
+  ) {
+    var style = style(piece.tint)
+    let isHeld = mark == .cursor || mark == .picked || mark == .won
+    if isHeld, !layout.isLarge {
+      if look.hasColours {
+        style = Style(style.background, on: style.foreground)
+      } else {
+        style.isReversed = true
+      }
+    }
+    if layout.isLarge {
+      let width = CharacterWidth.columns(of: piece.text) + 2
+      let edge = String(repeating: look.glyphs.horizontal, count: width)
+      let corners = look.glyphs.corners
+      let (up, left) = (place.row - 1, place.column - 2)
+      canvas.write(corners[0] + edge + corners[1], at: Place(up, left), style)
+      let side = look.glyphs.vertical
+      canvas.write("\(side) \(piece.text) \(side)", at: Place(up + 1, left), style)
+      canvas.write(corners[2] + edge + corners[3], at: Place(up + 2, left), style)
+    } else {
+      canvas.write(piece.text, at: place, style)
+    }
+  }
+
+  private static let order: [Mark] = [
+    .picked, .cursor, .target, .warning, .won, .last, .origin,
+  ]
+
+  /// What stands left and right of a point with this mark, so that no mark is a colour only.
+  private static func brackets(_ mark: Mark) -> (String, String) {
+    switch mark {
+    case .cursor: ("[", "]")
+    case .picked: ("<", ">")
+    case .target: (">", "<")
+    case .warning: ("!", "!")
+    case .won: ("*", "*")
+    case .last: ("(", ")")
+    case .origin: (" ", " ")
+    }
+  }
+
+  private func markStyle(_ mark: Mark) -> Style {
+    switch mark {
+    case .cursor: style(.cursor)
+    case .picked: style(.picked)
+    case .target: style(.target)
+    case .warning: style(.won)
+    case .won: style(.won)
+    // In the colours of the board, as each change of colours is said again for every move.
+    case .last: style(.board)
+    case .origin: style(.last)
+    }
+  }
+
+  private func piece(at point: Point) -> Piece? {
+    switch position {
+    case .gomoku(let gomoku):
+      gomoku.stone(at: point).map { stone in
+        let isBlack = stone == .first
+        return Piece(text: look.glyphs.stone(isBlack: isBlack), tint: tint(isDark: isBlack))
+      }
+    case .liuzhou(let liuzhou):
+      liuzhou.stone(at: point).map { stone in
+        let isBlack = stone == .second
+        let text =
+          liuzhou.isMarked(at: point)
+          ? look.glyphs.capturedStone(isBlack: isBlack) : look.glyphs.stone(isBlack: isBlack)
+        return Piece(text: text, tint: tint(isDark: isBlack))
+      }
+    case .xiangqi(let xiangqi):
+      xiangqi.piece(at: point).map { piece in
+        Piece(text: MoveStrings.mark(piece, look.pieces), tint: tint(isDark: piece.side == .second))
+      }
+    }
+  }
+
+  private func tint(isDark: Bool) -> Tint { isDark ? .dark : .light }
+}
+
+/// How a screen looks that shows a game.
+public struct ScreenLook: Hashable, Sendable {
+  /// How Xiangqi is drawn.
+  public var pieces: PieceStyle
+  /// What everything is drawn with.
+  public var glyphs: GlyphSet
+  /// The colours.
+  public var theme: Theme
+  /// Whether there are any.
+  public var hasColours: Bool
+
+  /// States how a screen looks; letters take the place of characters that the font has not.
+  public init(
+    pieces: PieceStyle,
+    glyphs: GlyphSet,
+    theme: Theme = .wood,
+    hasColours: Bool = true
+  ) {
+    self.hasColours = hasColours
+    self.pieces = glyphs == .full ? pieces : .latin
+    self.glyphs = glyphs
+    self.theme = theme
+  }
+}

@@ -1,0 +1,240 @@
+import GameRules
+import MatchPlay
+import Terminal
+
+/// What the keys do.
+extension ScreenClient {
+  mutating func take(_ event: TerminalEvent, now: Duration) {
+    switch event {
+    case .key(let key): take(key, now: now)
+    case .click(let place): click(place, now: now)
+    case .paste(let text): paste(text)
+    case .resized(let size): face.size = size
+    case .continued: order(.redraw)
+    case .closed: hangUp(now: now)
+    }
+  }
+
+  /// The terminal is gone, and with it whoever sat there.
+  private mutating func hangUp(now: Duration) {
+    interrupt(.hangUp, now: now)
+  }
+
+  private mutating func paste(_ text: String) {
+    guard ending == nil, face.sheet == nil, face.confirmation == nil else { return }
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    face.prefix = nil
+    type(PrintableText(line, limit: ScreenFace.longestInput).text)
+  }
+
+  mutating func type(_ text: String) {
+    face.reply = nil
+    face.input += text.prefix(ScreenFace.longestInput - face.input.count)
+  }
+
+  private mutating func take(_ key: Key, now: Duration) {
+    if key == .control("z") { return order(.suspend) }
+    if key == .control("l") { return order(.redraw) }
+    if ending != nil { return takeAtEnd(key) }
+    if key == .control("c") { return interrupt(.interrupt, now: now) }
+    if face.sheet != nil { return turnSheet(key) }
+    if let confirmation = face.confirmation { return answer(confirmation, key, now: now) }
+    takeKey(key, now: now)
+  }
+
+  /// Leaves the last screen.
+  private mutating func takeAtEnd(_ key: Key) {
+    let keys: [Key] = [.enter, .escape, .character(" "), .character("q"), .control("c")]
+    if keys.contains(key) { order(.close) }
+  }
+
+  /// Shows more of a sheet, or takes it away.
+  private mutating func turnSheet(_ key: Key) {
+    guard var sheet = face.sheet else { return }
+    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
+    let step = steps[key] ?? 0
+    guard step != 0 else {
+      face.sheet = nil
+      return
+    }
+    let count = sheet.text.wrapped(to: face.size.columns - 2).count
+    sheet.top = min(max(sheet.top + step, 0), max(count - (face.size.rows - 2), 0))
+    face.sheet = sheet
+  }
+
+  private mutating func answer(
+    _ confirmation: ScreenFace.Confirmation,
+    _ key: Key,
+    now: Duration
+  ) {
+    face.confirmation = nil
+    face.reply = nil
+    guard case .character(let character) = key, "yY".contains(character) else {
+      // The key may go on with a word that began with the one that asked.
+      if case .character = key { takeKey(key, now: now) }
+      return
+    }
+    face.prefix = nil
+    switch confirmation {
+    case .resign: obeyNow(.resign, now: now)
+    case .leave: obeyNow(.quit, now: now)
+    }
+  }
+
+  private mutating func takeKey(_ key: Key, now: Duration) {
+    switch key {
+    case .character(let character): return write(character, now: now)
+    case .up: move(up: 1, right: 0)
+    case .down: move(up: -1, right: 0)
+    case .left: move(up: 0, right: -1)
+    case .right: move(up: 0, right: 1)
+    case .enter: enter(now: now)
+    case .backspace, .delete: if !face.input.isEmpty { face.input.removeLast() }
+    case .escape: (face.input, face.picked, face.reply) = ("", nil, nil)
+    case .function(1): obeyNow(.help, now: now)
+    case .function(2): obeyNow(.hint, now: now)
+    case .control("d") where face.input.isEmpty: ask(.leave, now: now)
+    case .control("u"): face.input = ""
+    case .home, .end, .pageUp, .pageDown, .tab, .function, .control: break
+    }
+    face.prefix = nil
+  }
+
+  private mutating func move(up: Int, right: Int) {
+    guard let cursor = face.cursor, let layout = boardLayout else { return }
+    face.reply = nil
+    face.cursor = layout.neighbour(of: cursor, up: up, right: right)
+  }
+
+  private mutating func click(_ place: Place, now: Duration) {
+    guard ending == nil, face.sheet == nil, face.confirmation == nil,
+      let point = boardLayout?.point(at: place)
+    else { return }
+    face.prefix = nil
+    face.cursor = point
+    choose(point, now: now)
+  }
+
+  private mutating func enter(now: Duration) {
+    let line = face.input
+    face.input = ""
+    face.reply = nil
+    if case .obeyed(let word) = face.prefix, word == line { return }
+    if line.isEmpty {
+      if let cursor = face.cursor { choose(cursor, now: now) }
+      return
+    }
+    switch Command(line) {
+    case .resign: ask(.resign, now: now)
+    case .quit: ask(.leave, now: now)
+    case let command: obeyNow(command, now: now)
+    }
+  }
+
+  /// Asks before what cannot be undone; where nothing would be lost, it is done at once.
+  mutating func ask(_ confirmation: ScreenFace.Confirmation, now: Duration) {
+    guard case .playing = app.table.phase else {
+      return obeyNow(confirmation == .resign ? .resign : .quit, now: now)
+    }
+    face.confirmation = confirmation
+  }
+}
+
+// MARK: - Letters
+
+extension ScreenClient {
+  /// What a letter does at once; a letter that begins a move does nothing.
+  private enum Shortcut {
+    case command(Command, word: String)
+    case ask(ScreenFace.Confirmation)
+    case threats
+  }
+
+  private mutating func write(_ character: Character, now: Duration) {
+    if continues(character) { return }
+    face.prefix = nil
+    guard face.input.isEmpty else { return type(String(character)) }
+    if character == " " { return enter(now: now) }
+    if let (up, right) = Self.direction(character), let start = face.cursor {
+      move(up: up, right: right)
+      face.prefix = .moved(character, from: start)
+    } else {
+      obeyLetter(character, now: now)
+    }
+  }
+
+  private mutating func obeyLetter(_ character: Character, now: Duration) {
+    switch shortcut(character) {
+    case .command(let command, let word):
+      obeyNow(command, now: now)
+      face.prefix = .obeyed(word)
+    case .ask(let confirmation):
+      ask(confirmation, now: now)
+      face.prefix = .asked(confirmation == .resign ? "resign" : "quit")
+    case .threats:
+      face.showsThreats.toggle()
+      face.reply = face.showsThreats ? ScreenStrings.threats : ScreenStrings.noThreats
+    case nil: type(String(character))
+    }
+  }
+
+  /// Whether the letter goes on with a word that the letter before turns out to have begun: a move
+  /// such as `h8` after the cursor has gone to the left, or `undo` after `u`.
+  private mutating func continues(_ character: Character) -> Bool {
+    switch face.prefix {
+    case .moved(let letter, let start):
+      let isWord = ["he", "hi", "le"].contains("\(letter)\(character)")
+      guard isWord || ("0"..."9").contains(character) else { return false }
+      face.cursor = start
+      face.prefix = nil
+      type("\(letter)\(character)")
+      return true
+    case .obeyed(let word), .asked(let word):
+      guard face.input.isEmpty, character == word.dropFirst().first else {
+        // What is typed behind the word's beginning still may be the word.
+        if !face.input.isEmpty { type(String(character)) }
+        return !face.input.isEmpty
+      }
+      type(String(word.prefix(2)))
+      return true
+    case nil: return false
+    }
+  }
+
+  private static func direction(_ character: Character) -> (up: Int, right: Int)? {
+    switch character {
+    case "h": (0, -1)
+    case "j": (-1, 0)
+    case "k": (1, 0)
+    case "l": (0, 1)
+    default: nil
+    }
+  }
+
+  private func shortcut(_ character: Character) -> Shortcut? {
+    switch character {
+    case "?": return .command(.help, word: "")
+    case "q": return .ask(.leave)
+    case "y" where app.due == .answer || isAsked: return .command(.yes, word: "yes")
+    case "n" where app.due == .answer || isAsked: return .command(.no, word: "no")
+    default: break
+    }
+    guard case .playing(let match) = app.table.phase else { return nil }
+    switch character {
+    case "r": return .ask(.resign)
+    case "u": return .command(.undo, word: "undo")
+    case "t": return .command(.hint, word: "")
+    case "=": return .command(.draw, word: "")
+    case "p":
+      return match.mine.isPausing
+        ? .command(.goOn, word: "") : .command(.pause, word: "pause")
+    case "w": return .threats
+    default: return nil
+    }
+  }
+
+  /// Whether somebody has asked something that may be answered now, on one's own turn too.
+  var isAsked: Bool {
+    if case .playing(let match) = app.table.phase { match.isAnswerDue } else { false }
+  }
+}

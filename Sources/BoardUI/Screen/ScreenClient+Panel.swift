@@ -1,0 +1,132 @@
+import GameRules
+import GameSearch
+import MatchPlay
+import MatchProtocol
+import Terminal
+
+/// What stands beside the board: the players, the moves, and what was said.
+extension ScreenClient {
+  func drawPanel(_ match: Match, _ layout: BoardLayout, now: Duration, on canvas: inout Canvas) {
+    let left = layout.right + 2
+    let width = face.size.columns - left - 1
+    guard width >= 20 else { return }
+    let top = 1
+    let bottom = max(layout.bottom, top + 8)
+    let (above, below) = seats(match)
+    drawPlayer(above, match, Place(top, left), width, on: &canvas)
+    drawPlayer(below, match, Place(bottom - 1, left), width, on: &canvas)
+    let sentences = said(width, now: now)
+    let room = bottom - top - 6
+    let turns = turnLines(width)
+    let spoken = min(sentences.count, max(room - turns.count - 1, (room - 1) * 2 / 3))
+    let listed = min(turns.count, max(room - spoken - 1, 0))
+    for (row, line) in turns.suffix(listed).enumerated() {
+      canvas.write(line, at: Place(top + 3 + row, left), limit: width)
+    }
+    let start = bottom - 2 - spoken
+    for (row, line) in sentences.suffix(spoken).enumerated() {
+      canvas.write(line, at: Place(start + row, left), sentenceStyle(line), limit: width)
+    }
+  }
+
+  /// The sentences of the panel, wrapped, with the countdown of a lost link.
+  private func said(_ width: Int, now: Duration) -> [String] {
+    let lines = wrappedSentences(to: width)
+    return countdown(now: now).map { lines + $0.wrapped(to: width) } ?? lines
+  }
+
+  /// The side above and the side below, as they sit at the board.
+  private func seats(_ match: Match) -> (above: Side, below: Side) {
+    if case .one(let own) = match.seats { (own.other, own) } else { (.second, .first) }
+  }
+
+  /// Two rows: who it is, and what was taken from that side.
+  private func drawPlayer(
+    _ side: Side,
+    _ match: Match,
+    _ place: Place,
+    _ width: Int,
+    on canvas: inout Canvas
+  ) {
+    let isTurn = match.outcome == nil && match.position.toMove == side
+    let marker = isTurn ? face.look.glyphs.turn + " " : "  "
+    let colour = "\(mark(side, match.position)) \(Strings.side(side, in: match.position))"
+    let name = self.name(side, match)
+    let text = name.isEmpty ? marker + colour : "\(marker)\(name)  \(colour)"
+    let end = canvas.write(text, at: place, style(.title), limit: width)
+    if case .xiangqi(let xiangqi) = match.position, xiangqi.isInCheck, xiangqi.toMove == side {
+      canvas.write("  " + ScreenStrings.check, at: Place(place.row, end), style(.warning))
+    }
+    let below = Place(place.row + 1, place.column + 2)
+    canvas.write(losses(side, match.position), at: below, style(.faint), limit: width - 2)
+  }
+
+  private func name(_ side: Side, _ match: Match) -> String {
+    guard case .one(let own) = match.seats else { return "" }
+    if side == own { return ScreenStrings.you }
+    if case .robot(let level)? = app.scene.machine { return "\(app.scene.name) \(level.number)" }
+    return app.scene.name
+  }
+
+  /// A piece of a side, to know it by.
+  private func mark(_ side: Side, _ position: Position) -> String {
+    switch position {
+    case .gomoku(let gomoku): face.look.glyphs.stone(isBlack: gomoku.blackSide == side)
+    case .liuzhou: face.look.glyphs.stone(isBlack: side == .second)
+    case .xiangqi: MoveStrings.mark(XiangqiPiece(.general, side), face.pieces)
+    }
+  }
+
+  /// What a side has in hand, or has lost.
+  private func losses(_ side: Side, _ position: Position) -> String {
+    switch position {
+    case .gomoku: return ""
+    case .liuzhou(let liuzhou):
+      let hand = liuzhou.hand(of: side)
+      return liuzhou.phase == .placing ? ScreenStrings.inHand(hand) : ""
+    case .xiangqi(let xiangqi):
+      let lost = xiangqi.lost(side).map { MoveStrings.mark($0, face.pieces) }
+      return lost.isEmpty ? "" : ScreenStrings.taken(lost.joined(separator: ""))
+    }
+  }
+
+  /// The moves, a turn of each side in a row.
+  private func turnLines(_ width: Int) -> [String] {
+    var rows: [(Int, String, String)] = []
+    for turn in face.moves.turns {
+      if turn.side == .second, let last = rows.last, last.2.isEmpty {
+        rows[rows.count - 1].2 = turn.text
+      } else if turn.side == .first {
+        rows.append((rows.count + 1, turn.text, ""))
+      } else {
+        rows.append((rows.count + 1, "", turn.text))
+      }
+    }
+    let widest = rows.map { CharacterWidth.columns(of: $0.1) }.max() ?? 0
+    return rows.map { number, first, second in
+      let padding = widest - CharacterWidth.columns(of: first)
+      let digits = number < 10 ? "  \(number)" : number < 100 ? " \(number)" : "\(number)"
+      return "\(digits). \(first)\(String(repeating: " ", count: padding))  \(second)"
+    }
+  }
+}
+
+extension XiangqiPosition {
+  /// The pieces that `side` had at the start and has no more.
+  fileprivate func lost(_ side: Side) -> [XiangqiPiece] {
+    XiangqiPiece.Kind.boardOrder.flatMap { kind in
+      let piece = XiangqiPiece(kind, side)
+      let count = XiangqiPosition().count(piece) - count(piece)
+      return [XiangqiPiece](repeating: piece, count: Swift.max(count, 0))
+    }
+  }
+
+  private func count(_ piece: XiangqiPiece) -> Int {
+    (0..<rows).reduce(0) { sum, row in
+      sum
+        + (0..<columns).count { column in
+          Point(column: column, row: row).flatMap(self.piece(at:)) == piece
+        }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+public import Terminal
+
+/// What the screen looks like.
+extension ScreenClient {
+  /// The fewest columns that the panel beside the board may have.
+  private static var narrowestPanel: Int { 26 }
+  /// The fewest columns of the line at the bottom.
+  private static var narrowest: Int { 40 }
+  /// How many rows at the bottom belong to answers and to what is typed.
+  private static var bottomRows: Int { 3 }
+
+  /// The screen as it is at `now`.
+  public func view(now: Duration) -> Canvas {
+    var canvas = Canvas(face.size)
+    if let needed = neededSize {
+      drawTooSmall(needed, on: &canvas)
+    } else if let sheet = face.sheet {
+      draw(sheet, on: &canvas)
+    } else {
+      drawTitle(on: &canvas)
+      if let match = shownMatch, let layout = boardLayout {
+        draw(match, layout, on: &canvas)
+        drawPanel(match, layout, now: now, on: &canvas)
+      } else {
+        drawSentences(on: &canvas, now: now)
+      }
+      drawBottom(on: &canvas)
+    }
+    return canvas
+  }
+
+  /// The match on the board; the last one stays when all is over.
+  private var shownMatch: Match? { app.table.phase.match ?? face.lastMatch }
+
+  /// Where the board is drawn: as large as leaves room for a panel, or, where that is not to be
+  /// had, as large as there is room.
+  var boardLayout: BoardLayout? {
+    guard let match = shownMatch else { return nil }
+    let rows = face.size.rows - 1 - Self.bottomRows
+    let isTurned = match.position.game.kind == .xiangqi && match.seats == .one(.second)
+    let besidePanel = Size(rows: rows, columns: face.size.columns - Self.narrowestPanel)
+    return BoardLayout(match.position, isTurned: isTurned, in: besidePanel)
+      ?? BoardLayout(
+        match.position,
+        isTurned: isTurned,
+        in: Size(rows: rows, columns: face.size.columns)
+      )
+  }
+
+  /// The size that would do; nil where there is room.
+  private var neededSize: Size? {
+    var needed = Size(rows: 8, columns: Self.narrowest)
+    if let match = shownMatch {
+      let board = BoardLayout.smallest(match.position)
+      needed = Size(
+        rows: board.rows + 1 + Self.bottomRows,
+        columns: max(board.columns, Self.narrowest)
+      )
+    }
+    let isFine = face.size.rows >= needed.rows && face.size.columns >= needed.columns
+    return isFine ? nil : needed
+  }
+
+  private func drawTooSmall(_ needed: Size, on canvas: inout Canvas) {
+    let text = ScreenStrings.tooSmall(needed.rows, needed.columns)
+    for (row, line) in text.wrapped(to: face.size.columns).enumerated() {
+      canvas.write(line, at: Place(row, 0), style(.title))
+    }
+  }
+
+  func style(_ tint: Tint) -> Style { face.look.theme.style(tint) }
+
+  // MARK: The board
+
+  private func draw(_ match: Match, _ layout: BoardLayout, on canvas: inout Canvas) {
+    let picture = BoardPicture(
+      position: match.position,
+      layout: layout,
+      look: face.look,
+      marks: marks(match)
+    )
+    picture.draw(on: &canvas)
+  }
+
+  private func marks(_ match: Match) -> [Point: Set<BoardPicture.Mark>] {
+    var marks: [Point: Set<BoardPicture.Mark>] = [:]
+    func add(_ mark: BoardPicture.Mark, _ points: [Point]) {
+      for point in points { marks[point, default: []].insert(mark) }
+    }
+    add(.last, [match.record.moves.last?.points.last].compactMap(\.self))
+    add(.origin, [match.record.moves.last?.ends?.from].compactMap(\.self))
+    add(.won, match.outcome == nil ? [] : match.position.decidingPoints)
+    if match.outcome == nil {
+      add(.warning, match.position.checkedPoints)
+      if face.showsThreats { add(.warning, match.position.threatenedPoints) }
+    }
+    guard ending == nil else { return marks }
+    add(.cursor, [face.cursor].compactMap(\.self))
+    if let picked = face.picked {
+      add(.picked, [picked])
+      add(.target, match.position.steps(from: picked).compactMap { $0.ends?.to })
+    }
+    return marks
+  }
+
+  // MARK: Text
+
+  private func drawTitle(on canvas: inout Canvas) {
+    let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
+    canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
+  }
+
+  /// All that was said, before there is a board.
+  private func drawSentences(on canvas: inout Canvas, now: Duration) {
+    var lines = wrappedSentences(to: face.size.columns - 4)
+    if let countdown = countdown(now: now) { lines.append(countdown) }
+    let room = face.size.rows - 3 - Self.bottomRows
+    for (row, line) in lines.suffix(room).enumerated() {
+      canvas.write(line, at: Place(2 + row, 2), sentenceStyle(line))
+    }
+  }
+
+  func wrappedSentences(to columns: Int) -> [String] {
+    face.sentences.flatMap { $0.wrapped(to: columns) }
+  }
+
+  /// Digits that are to be compared stand out.
+  func sentenceStyle(_ line: String) -> Style {
+    let isDigits = line.contains(where: \.isNumber) && line.allSatisfy { $0.isNumber || $0 == " " }
+    return isDigits ? style(.title) : .plain
+  }
+
+  /// How long the seat is still kept while the link is lost.
+  func countdown(now: Duration) -> String? {
+    guard let lostAt = face.lostAt, ending == nil else { return nil }
+    let left = max(lostAt + SessionTimes.seat - now, .zero)
+    return ScreenStrings.seatKept(left.components.seconds, attempt: face.attempt)
+  }
+
+  private func draw(_ sheet: ScreenFace.Sheet, on canvas: inout Canvas) {
+    let lines = sheet.text.wrapped(to: face.size.columns - 2)
+    let room = face.size.rows - 2
+    for (row, line) in lines.dropFirst(sheet.top).prefix(room).enumerated() {
+      canvas.write(line, at: Place(row, 1))
+    }
+    let isMore = lines.count > sheet.top + room
+    let text = isMore ? ScreenStrings.moreBelow : ScreenStrings.anyKey
+    canvas.write(text, at: Place(face.size.rows - 1, 1), style(.faint))
+  }
+
+  // MARK: The bottom
+
+  private func drawBottom(on canvas: inout Canvas) {
+    let (rows, columns) = (face.size.rows, face.size.columns)
+    let reply = face.reply?.wrapped(to: columns - 2) ?? []
+    for (row, line) in reply.prefix(Self.bottomRows - 1).enumerated() {
+      canvas.write(line, at: Place(rows - Self.bottomRows + row, 1))
+    }
+    let end = canvas.write(prompt, at: Place(rows - 1, 1), limit: columns - 2)
+    guard face.confirmation == nil else { return }
+    let isTyping = ending == nil
+    let behind = canvas.write(face.input, at: Place(rows - 1, end), limit: columns - 1 - end)
+    if isTyping { canvas.cursor = Place(rows - 1, min(behind, columns - 1)) }
+    drawHints(behind: behind + 2, on: &canvas)
+  }
+
+  /// What stands before what is typed.
+  private var prompt: String {
+    switch face.confirmation {
+    case .resign: return ScreenStrings.resign
+    case .leave: return ScreenStrings.leave(isKept: app.table.isKept)
+    case nil: break
+    }
+    if ending != nil { return ScreenStrings.pressEnter }
+    switch (app.due, app.table.phase) {
+    case (.move, .playing(let match)): return Strings.prompt(match)
+    case (.answer, .over(let match, _)) where match.mine.question == nil:
+      return Strings.againPrompt
+    case (.answer, .playing), (.answer, .comparing): return Strings.answerPrompt
+    case (.nothing, _), (.move, _), (.answer, _), (nil, _): return ""
+    }
+  }
+
+  /// The keys that make sense now, at the right; those that have no room are left out.
+  private func drawHints(behind column: Int, on canvas: inout Canvas) {
+    var hints = self.hints
+    var width = hints.reduce(0) { $0 + $1.width }
+    while column + width > face.size.columns, !hints.isEmpty {
+      width -= hints.removeFirst().width
+    }
+    var place = Place(face.size.rows - 1, face.size.columns - width)
+    for hint in hints {
+      let end = canvas.write(hint.key, at: place, style(.key))
+      let next = canvas.write(" " + hint.word, at: Place(place.row, end), style(.faint))
+      place = Place(place.row, next + 2)
+    }
+  }
+
+  private var hints: [ScreenStrings.Hint] {
+    guard ending == nil else { return [] }
+    var hints: [ScreenStrings.Hint] = []
+    if case .playing(let match) = app.table.phase {
+      if isAsked { return [ScreenStrings.yes, ScreenStrings.no, ScreenStrings.helpKey] }
+      hints = [ScreenStrings.resigning]
+      if app.table.session == nil, app.table.hasMachine { hints.insert(ScreenStrings.tip, at: 0) }
+      if app.table.session != nil {
+        hints.insert(match.mine.isPausing ? ScreenStrings.goOn : ScreenStrings.pause, at: 0)
+      }
+      if !app.table.hasMachine { hints.insert(ScreenStrings.draw, at: 0) }
+      hints.append(ScreenStrings.undo)
+    } else if app.due == .answer {
+      hints = [ScreenStrings.yes, ScreenStrings.no]
+    }
+    return hints + [ScreenStrings.helpKey, ScreenStrings.leaving]
+  }
+}
+
+extension ScreenStrings.Hint {
+  /// How many columns it takes, with the gap behind it.
+  fileprivate var width: Int { key.count + 1 + word.count + 2 }
+}

@@ -1,0 +1,160 @@
+import GameRules
+import MatchPlay
+public import MatchProtocol
+public import Terminal
+
+/// The program on a screen: what goes on, and its face of boards and keys.
+public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
+  package var app: App<Session>
+  var face: ScreenFace
+  var isNewExpected = false
+  private var orders: [ScreenOrder] = []
+  /// Why the program is over, while its last screen is still looked at.
+  private(set) var ending: ExitReason?
+  /// Whether the player here has asked to leave.
+  private var isLeavingByHand = false
+
+  /// A program on a screen of this size.
+  public init(_ app: App<Session>, look: ScreenLook, size: Size) {
+    self.app = app
+    face = ScreenFace(look: look, size: size)
+  }
+
+  /// When the program wants ``AppEvent/tick``, if at all.
+  public var deadline: Duration? {
+    guard ending == nil else { return nil }
+    return [app.deadline, nextSecond].compactMap(\.self).min()
+  }
+
+  /// The next second at which a countdown on the screen changes.
+  private var nextSecond: Duration? { face.lostAt == nil ? nil : face.countedTo + .seconds(1) }
+
+  /// Whether the last screen stays until a key is pressed, as the end came by itself.
+  public var holdsAtEnd: Bool {
+    guard ending != nil, !isLeavingByHand else { return false }
+    return face.cursor != nil
+  }
+
+  /// The first thing to do; `journal` is what was said and heard in a match that goes on.
+  public mutating func begin(
+    resuming journal: [JournalEntry]? = nil,
+    now: Duration
+  ) -> [ScreenOrder] {
+    show(app.begin(resuming: journal, now: now), now: now)
+    return finishStep(now: now)
+  }
+
+  /// Takes `event`, which happened at `now`, and returns what to do.
+  public mutating func update(_ event: ScreenEvent, now: Duration) -> [ScreenOrder] {
+    switch event {
+    case .terminal(let event): take(event, now: now)
+    case .interrupted(let signal): interrupt(signal, now: now)
+    case .app(let event): give(event, now: now)
+    }
+    return finishStep(now: now)
+  }
+
+  private mutating func finishStep(now: Duration) -> [ScreenOrder] {
+    if let match = app.table.phase.match { face.follow(match) }
+    face.countedTo = now
+    defer { orders = [] }
+    return orders
+  }
+
+  // MARK: What goes on
+
+  mutating func give(_ event: AppEvent, now: Duration) {
+    guard ending == nil else { return }
+    show(app.update(event, now: now), now: now)
+  }
+
+  /// A signal, or control-C, which ends what the player does not wait for any more.
+  mutating func interrupt(_ signal: StopSignal, now: Duration) {
+    guard ending == nil else { return order(.close) }
+    let wasLeavingByHand = isLeavingByHand
+    isLeavingByHand = true
+    give(.interrupted(signal), now: now)
+    if case .playing = app.table.phase, ending == nil { isLeavingByHand = wasLeavingByHand }
+  }
+
+  mutating func order(_ order: ScreenOrder) {
+    orders.append(order)
+  }
+
+  /// Shows what is told, and hands the rest on in its order.
+  private mutating func show(_ appOrders: [AppOrder], now: Duration) {
+    for order in appOrders {
+      switch order {
+      case .tell(let notice):
+        face.note(notice, now: now)
+        let wasReplying = face.isReplying
+        face.isReplying = notice.isReply
+        face.show(notice, in: app.scene)
+        face.isReplying = wasReplying
+      case .end(let reason):
+        ending = reason
+        if let line = reason.line { face.keep(line) }
+        orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .think, .stopThinking: orders.append(.app(order))
+      }
+    }
+  }
+
+  /// Does what is asked for; what is said to that is its answer.
+  mutating func obeyNow(_ command: Command, now: Duration) {
+    switch command {
+    case .quit: isLeavingByHand = true
+    case .no where app.isAskingAgain: isLeavingByHand = true
+    case .help:
+      face.sheet = .init(text: helpText)
+      return
+    case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown:
+      break
+    }
+    face.isReplying = true
+    obey(command, now: now)
+    face.isReplying = false
+  }
+
+  private var helpText: String {
+    let text = HelpText.lines(
+      app.table.phase.match?.position,
+      face.pieces,
+      againstRobot: app.table.hasMachine
+    )
+    return ScreenStrings.help + "\n\n" + text
+  }
+}
+
+extension AppNotice {
+  /// Whether it answers what the player here has just done, and nobody else would be told.
+  fileprivate var isReply: Bool {
+    switch self {
+    case .table(.refused), .hintRefused, .asksToStop, .digitsChanged, .hint, .level: true
+    case .table, .progress, .thinking: false
+    }
+  }
+}
+
+/// What can happen to the program on a screen.
+public enum ScreenEvent: Hashable, Sendable {
+  /// Something was done at the terminal.
+  case terminal(TerminalEvent)
+  /// A signal came.
+  case interrupted(StopSignal)
+  /// Something that has nothing to do with the terminal.
+  case app(AppEvent)
+}
+
+/// What the program has to do on a screen, in the order of the array; then it is shown anew.
+public enum ScreenOrder: Hashable, Sendable {
+  /// Give the terminal back and stop the process, until somebody lets it go on.
+  case suspend
+  /// Draw everything anew.
+  case redraw
+  /// The last screen has been looked at.
+  case close
+  /// Anything else; never ``AppOrder/tell(_:)``, which is shown.
+  case app(AppOrder)
+}

@@ -1,0 +1,183 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Terminal
+
+/// What the screen holds besides what goes on: where the cursor is, what is typed, what was said.
+struct ScreenFace: NoticeTeller, Hashable, Sendable {
+  /// Something that is done only when the player says yes to it.
+  enum Confirmation: Hashable {
+    case resign
+    case leave
+  }
+
+  /// Text that takes the whole screen until a key is pressed.
+  struct Sheet: Hashable {
+    let text: String
+    var top = 0
+  }
+
+  /// How many sentences are kept.
+  private static let longestLog = 200
+  /// The longest line that can be typed, in characters.
+  static let longestInput = 60
+
+  var look: ScreenLook
+  var size: Size
+  let showsPlayers = true
+  var drawsBoard = true
+  /// What was said, the latest last.
+  private(set) var sentences: [String] = []
+  /// How many of them, at the end, are about the last move and nothing else.
+  private var passing = 0
+  /// What the last key or line came to.
+  var reply: String?
+  /// Whether what is said is the answer to a key or a line.
+  var isReplying = false
+  var sheet: Sheet?
+  var confirmation: Confirmation?
+  /// Where the cursor is; nil before there is a board.
+  var cursor: Point?
+  /// The piece that was picked.
+  var picked: Point?
+  /// What is being typed.
+  var input = ""
+  /// What the letters did that may turn out to begin a word.
+  var prefix: Prefix?
+  /// Whether threats and forbidden points are shown.
+  var showsThreats = false
+  var moves = MoveList()
+  /// The match as it was shown last.
+  private(set) var lastMatch: Match?
+  /// When the link was lost, and which attempt to make it again is under way.
+  var lostAt: Duration?
+  var attempt = 0
+  /// The time that was on the screen last.
+  var countedTo = Duration.zero
+
+  init(look: ScreenLook, size: Size) {
+    self.look = look
+    self.size = size
+  }
+
+  var pieces: PieceStyle { look.pieces }
+
+  /// A letter that was obeyed as a key at once.
+  enum Prefix: Hashable {
+    /// It moved the cursor from there.
+    case moved(Character, from: Point)
+    /// It did what this word says.
+    case obeyed(String)
+    /// It asked whether to do what this word says.
+    case asked(String)
+  }
+
+  /// The longest answer that has room below the board, in lines as they are said.
+  private static let longestReply = 2
+
+  mutating func say(_ text: String) {
+    if isReplying {
+      if text.split(separator: "\n").count > Self.longestReply {
+        sheet = Sheet(text: text)
+      } else {
+        reply = text
+      }
+    } else {
+      keep(text)
+    }
+  }
+
+  /// Keeps a sentence that is not an answer.
+  mutating func keep(_ text: String) {
+    sentences.append(text)
+    if sentences.count > Self.longestLog { sentences.removeFirst() }
+    passing = isPassing ? passing + 1 : 0
+  }
+
+  /// Says what counts until the next move only: the list of moves has the rest.
+  private var isPassing = false
+
+  /// Forgets what was said about the move before, unless something else was said since, and takes
+  /// what is said next for passing or not.
+  private mutating func begin(passing isPassing: Bool, isMove: Bool) {
+    if isMove {
+      sentences.removeLast(passing)
+      passing = 0
+    }
+    self.isPassing = isPassing
+  }
+
+  /// Notes what is shown besides the sentence that says it.
+  mutating func note(_ notice: AppNotice, now: Duration) {
+    switch notice {
+    case .table(.moved): begin(passing: true, isMove: true)
+    case .thinking: begin(passing: true, isMove: false)
+    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .level:
+      begin(passing: false, isMove: false)
+    }
+    noteLink(notice, now: now)
+  }
+
+  private mutating func noteLink(_ notice: AppNotice, now: Duration) {
+    switch notice {
+    case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
+    case .table(.began(_)), .table(.restored(_)): (lostAt, sentences, passing) = (nil, [], 0)
+    case .table(.resumed): lostAt = nil
+    case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
+    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level:
+      break
+    }
+  }
+
+  /// The board is always there.
+  mutating func sayBoard(_ match: Match) {}
+
+  /// Lets the cursor begin where a first move of the game may be made.
+  mutating func placeCursor(in match: Match) {
+    let own: Side = if case .one(let side) = match.seats { side } else { .first }
+    let start: (Int, Int) =
+      switch match.position {
+      case .gomoku(let gomoku): (gomoku.size / 2, gomoku.size / 2)
+      case .liuzhou: (2, 2)
+      case .xiangqi: (4, own == .first ? 0 : 9)
+      }
+    cursor = Point(column: start.0, row: start.1)
+    picked = nil
+  }
+
+  /// Forgets what was picked where it cannot be moved any more.
+  mutating func follow(_ match: Match) {
+    lastMatch = match
+    moves.follow(match.record, pieces)
+    if cursor == nil || moves.isNew { placeCursor(in: match) }
+    guard let picked else { return }
+    let isMovable = match.isLocalTurn && !match.position.steps(from: picked).isEmpty
+    if !isMovable { self.picked = nil }
+  }
+}
+
+extension Position {
+  /// The legal moves of what stands on `point`.
+  func steps(from point: Point) -> [Move] {
+    legalMoves.filter { $0.ends?.from == point }
+  }
+}
+
+extension Move {
+  /// Where a step begins and ends; nil for what is no step.
+  var ends: (from: Point, to: Point)? {
+    switch action {
+    case .step(let from, let to), .carry(let from, let to): (from, to)
+    case .place, .remove, .choose: nil
+    }
+  }
+
+  /// The points that the move touches.
+  var points: [Point] {
+    switch action {
+    case .step(let from, let to), .carry(let from, let to): [from, to]
+    case .place(let point), .remove(let point): [point]
+    case .choose: []
+    }
+  }
+}

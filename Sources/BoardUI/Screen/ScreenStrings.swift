@@ -1,0 +1,162 @@
+import GameRules
+import MatchPlay
+
+/// The words that only a screen needs.
+enum ScreenStrings {
+  static let title = "Tabletooth"
+
+  /// What is played, for the line at the top.
+  static func title(_ match: Match) -> String {
+    let rule = Strings.rule(match)
+    return String(rule.prefix { $0 != ":" })
+  }
+
+  static let you = "you"
+
+  static func tooSmall(_ rows: Int, _ columns: Int) -> String {
+    "Make this window larger: \(columns) columns and \(rows) rows."
+  }
+
+  // MARK: Questions
+
+  static let resign = "Resign? Press y to give the game up, any other key to go on."
+  static func leave(isKept: Bool) -> String {
+    let fate = isKept ? "The game is kept." : "The game is not kept."
+    return "Leave? \(fate) Press y to leave, any other key to go on."
+  }
+  static let anyKey = "Press any key to go back."
+  static let moreBelow = "There is more below: press the down arrow, or any other key to go back."
+  static let pressEnter = "Press Enter to leave: "
+
+  // MARK: Picking
+
+  static func picked(_ point: Point, _ moves: [Move], in position: Position) -> String {
+    let targets = moves.compactMap { $0.ends?.to }.map { name($0, in: position) }.sorted()
+    guard targets.count <= 8 else { return "\(what(point, in: position)): \(targets.count) points" }
+    return "\(what(point, in: position)): \(targets.joined(separator: " "))"
+  }
+
+  static func stuck(_ point: Point, in position: Position) -> String {
+    "\(what(point, in: position)) cannot go anywhere now."
+  }
+
+  private static func what(_ point: Point, in position: Position) -> String {
+    guard case .xiangqi(let xiangqi) = position, let piece = xiangqi.piece(at: point) else {
+      return point.description
+    }
+    let kind = MoveStrings.name(piece.kind)
+    return "\(kind.prefix(1).uppercased() + kind.dropFirst()) \(MoveStrings.square(point))"
+  }
+
+  private static func name(_ point: Point, in position: Position) -> String {
+    if case .xiangqi = position { MoveStrings.square(point) } else { point.description }
+  }
+
+  // MARK: Around the board
+
+  static let check = "check"
+  static func inHand(_ count: Int) -> String {
+    count == 1 ? "1 stone in hand" : "\(count) stones in hand"
+  }
+  static func taken(_ pieces: String) -> String { "has lost \(pieces)" }
+
+  /// How long the seat is still kept, and how often the link was looked for.
+  static func seatKept(_ seconds: Int64, attempt: Int) -> String {
+    let time = seconds >= 60 ? "\(seconds / 60) min \(seconds % 60) s" : "\(seconds) s"
+    let tries = attempt > 0 ? "Attempt \(attempt). " : ""
+    return "\(tries)The seat is kept for \(time)."
+  }
+
+  static let threats = "Threats and forbidden points are marked by !. Press w again to hide them."
+  static let noThreats = "Threats are not shown any more."
+
+  // MARK: Keys
+
+  static let help = """
+    arrows     move the cursor; h j k l too
+    Enter      pick a piece, or play where the cursor is; Space or a click too
+    Escape     put a piece down, clear what is typed
+    h8 or word type a move or one of the words below, then Enter
+    ?  or F1   this list
+    u          undo
+    t          a tip: a good move, and why it is one
+    w          show what the other side threatens, and forbidden points
+    =          offer a draw
+    p          pause, and end the pause
+    r          resign; asks first
+    q          leave; asks first
+    Control-C  have the robot move now; twice: end the program
+    Control-Z  stop the program; fg goes on
+    """
+
+  /// A key that makes sense now, and what it does.
+  struct Hint: Hashable {
+    let key: String
+    let word: String
+  }
+
+  static let yes = Hint(key: "y", word: "yes")
+  static let no = Hint(key: "n", word: "no")
+  static let helpKey = Hint(key: "?", word: "help")
+  static let tip = Hint(key: "t", word: "tip")
+  static let undo = Hint(key: "u", word: "undo")
+  static let draw = Hint(key: "=", word: "draw")
+  static let pause = Hint(key: "p", word: "pause")
+  static let goOn = Hint(key: "p", word: "go on")
+  static let resigning = Hint(key: "r", word: "resign")
+  static let leaving = Hint(key: "q", word: "leave")
+}
+
+/// The words of the start menu.
+extension ScreenStrings {
+  static let here = "Play here"
+  static let againstMachine = "against the machine"
+  static let two = "two at this keyboard"
+  static let there = "Play with another computer nearby"
+  static let openTable = "open a table"
+  static let findTable = "look for a table"
+  static let besides = "Besides"
+  static let games = "the games that were played"
+  static let noGames = "No games yet."
+  static let helpItem = "help"
+  static let quit = "quit"
+  static let goOnWith = "Go on"
+  static let nearby = "Tables nearby"
+  static let free = "free"
+  static let taken = "taken"
+  static let whichGame = "Which game?"
+  static let whichLevel = "How well is the machine to play?"
+  static let menuKeys = "Press a number or letter, or arrows and Enter. ? is help, q quits."
+
+  static func name(_ kind: GameKind) -> String {
+    switch kind {
+    case .gomoku: "Gomoku"
+    case .liuzhou: "Liuzhou chess"
+    case .xiangqi: "Xiangqi"
+    }
+  }
+
+  static func level(_ number: Int) -> String {
+    switch number {
+    case 1: "level 1, which a child beats"
+    case 5: "level 5"
+    case 10: "level 10, as well as it can"
+    default: "level \(number)"
+    }
+  }
+
+  static let menuHelp = """
+    Gomoku: five stones in a row win.
+    Xiangqi: Chinese chess; who cannot move, in check or not, loses.
+    Liuzhou chess: squares and rows of stones capture.
+
+    Against the machine you have the first move. In a game, ? shows the keys, t a good move,
+    u takes a move back, and q leaves; then this menu comes again.
+
+    With another computer: on one open a table, on the other look for a table. Players who meet
+    for the first time compare six digits. No network is needed: it is Bluetooth.
+    When that does not work, type in a shell: tabletooth doctor
+
+    Everything here is a command too: tabletooth --help lists them.
+    """
+}

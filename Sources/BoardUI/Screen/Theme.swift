@@ -1,0 +1,123 @@
+import GameRules
+import Terminal
+
+/// The colours of a screen.
+public enum Theme: String, CaseIterable, Hashable, Sendable {
+  /// A wooden board, red and black pieces.
+  case wood
+  /// Blue and orange, which nearly everybody can tell apart.
+  case colourBlind = "colour-blind"
+  /// Black, white and yellow only.
+  case contrast
+}
+
+/// What something on the screen is, which decides how it looks.
+enum Tint: CaseIterable {
+  /// The board and its lines.
+  case board
+  /// Letters and numbers at its edges.
+  case label
+  /// A light piece or stone: White's, or Red's.
+  case light
+  /// A dark one.
+  case dark
+  /// The place where the cursor is.
+  case cursor
+  /// The piece that was picked.
+  case picked
+  /// Where it can go.
+  case target
+  /// The last move.
+  case last
+  /// Check, what is threatened or forbidden, and trouble.
+  case warning
+  /// What decided the game.
+  case won
+  /// The line at the top, and names.
+  case title
+  /// What matters less.
+  case faint
+  /// A key that can be pressed.
+  case key
+}
+
+extension Theme {
+  /// How `tint` looks on a board of so many colours: where there are any, they say all, as weight
+  /// and reversal take many bytes more to say.
+  func boardStyle(_ tint: Tint, isXiangqi: Bool, hasColours: Bool) -> Style {
+    let style = style(tint, isXiangqi: isXiangqi)
+    guard hasColours else { return style }
+    let (front, back) = (style.foreground, style.background)
+    return style.isReversed ? Style(back, on: front) : Style(front, on: back)
+  }
+
+  /// How `tint` looks; `isXiangqi` tells pieces of wood from stones of glass.
+  func style(_ tint: Tint, isXiangqi: Bool = false) -> Style {
+    switch tint {
+    case .board: Style(ink.dark, on: ink.board)
+    case .label, .faint: Style(dim: true)
+    case .light where isXiangqi: Style(ink.red, on: ink.piece, bold: true)
+    case .light: Style(ink.white, on: ink.board, bold: true)
+    case .dark where isXiangqi: Style(ink.dark, on: ink.piece)
+    case .dark: Style(ink.dark, on: ink.board)
+    case .cursor: Style(ink.cursor, on: ink.board, bold: true, reversed: true)
+    case .picked: Style(ink.picked, on: ink.board, bold: true, reversed: true)
+    case .target: Style(ink.picked, on: ink.board, bold: true)
+    case .last: Style(ink.cursor, on: ink.board, bold: true)
+    case .warning: Style(ink.warning, bold: true)
+    case .won: Style(ink.warning, on: ink.board, bold: true, reversed: true)
+    case .title: Style(bold: true)
+    case .key: Style(bold: true, underlined: true)
+    }
+  }
+
+  /// The colours of a theme.
+  private struct Ink {
+    let board: Colour
+    let piece: Colour
+    let dark: Colour
+    let white: Colour
+    let red: Colour
+    let cursor: Colour
+    let picked: Colour
+    let warning: Colour
+  }
+
+  private var ink: Ink {
+    switch self {
+    case .wood:
+      Ink(
+        board: Colour(0xD7AF5F, .yellow),
+        piece: Colour(0xFFE7BA, .white),
+        dark: Colour(0x000000, .black),
+        white: Colour(0xFFFFFF, .brightWhite),
+        red: Colour(0xC00000, .red),
+        cursor: Colour(0x003C9E, .blue),
+        picked: Colour(0x005F00, .green),
+        warning: Colour(0xC00000, .red)
+      )
+    case .colourBlind:
+      Ink(
+        board: Colour(0xD0D0D0, .white),
+        piece: Colour(0xFFFFFF, .brightWhite),
+        dark: Colour(0x003C9E, .blue),
+        white: Colour(0xB34700, .red),
+        red: Colour(0xB34700, .red),
+        cursor: Colour(0x000000, .black),
+        picked: Colour(0x000000, .black),
+        warning: Colour(0x8A3A00, .magenta)
+      )
+    case .contrast:
+      Ink(
+        board: Colour(0x000000, .black),
+        piece: Colour(0x000000, .black),
+        dark: Colour(0xFFFF00, .brightYellow),
+        white: Colour(0xFFFFFF, .brightWhite),
+        red: Colour(0xFFFFFF, .brightWhite),
+        cursor: Colour(0xFFFFFF, .brightWhite),
+        picked: Colour(0xFFFF00, .brightYellow),
+        warning: Colour(0xFFFF00, .brightYellow)
+      )
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import BoardUI
+internal import Curses
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+internal import Terminal
+
+/// The terminal as a screen, on a queue of its own: a terminal that is stopped, or slow, stops
+/// nothing else.
+///
+/// Only the latest canvas is shown; those that a slow terminal had no time for are left out.
+final class Display: Sendable {
+  /// What of the terminal the program has to know to draw for it.
+  struct Facts: Hashable {
+    let isUTF8: Bool
+    let size: Size
+    let hasColours: Bool
+  }
+
+  private let queue = DispatchQueue(label: "tabletooth.screen", qos: .userInteractive)
+  private let latest = Mutex<Canvas?>(nil)
+  /// The screen is made, used and given back by functions that run on the queue alone.
+  private let holder: Holder
+  private let handler = Mutex<(@Sendable (TerminalEvent) -> Void)?>(nil)
+  // Dispatch sources may be used from anywhere; Swift is not told so.
+  nonisolated(unsafe) private let reading: any DispatchSourceRead
+  nonisolated(unsafe) private let signals: [any DispatchSourceSignal]
+
+  /// What the terminal was when it was opened.
+  let facts: Facts
+
+  /// Takes the terminal over; nil where standard input and output are none that can be drawn on.
+  init?(hasColours: Bool) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    guard (try? TerminalKind.check()) != nil else { return nil }
+    let isUTF8 = CharacterSet.takeLocale()
+    // Before ncurses is there, which would take what nobody has taken.
+    for number in Self.numbers { _ = signal(number, SIG_IGN) }
+    let holder = Holder()
+    let queue = queue
+    let size = queue.sync { holder.open(hasColours: hasColours, isUTF8: isUTF8) }
+    guard let size else { return nil }
+    self.holder = holder
+    facts = Facts(isUTF8: isUTF8, size: size, hasColours: holder.hasColours)
+    unsafe reading = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
+    unsafe signals = Self.numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+    watch()
+  }
+
+  private func watch() {
+    unsafe reading.setEventHandler { [unowned self] in read() }
+    for (number, source) in unsafe zip(Self.numbers, signals) {
+      source.setEventHandler { [unowned self] in hear(number) }
+      source.activate()
+    }
+    unsafe reading.activate()
+  }
+
+  /// The signals of a terminal: it has another size, it wants the program to stop, the program goes
+  /// on.
+  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT]
+
+  /// How large the terminal is now.
+  var size: Size { queue.sync { holder.size } }
+
+  /// Hands what is done at the terminal to `handler` from now on; it is called on another queue.
+  func onEvent(_ handler: @escaping @Sendable (TerminalEvent) -> Void) {
+    self.handler.withLock { $0 = handler }
+  }
+
+  /// Shows `canvas` as soon as the terminal takes it; returns at once.
+  func show(_ canvas: Canvas) {
+    let isWaiting = latest.withLock { latest in
+      defer { latest = canvas }
+      return latest != nil
+    }
+    guard !isWaiting else { return }
+    queue.async { [self] in
+      guard let canvas = latest.withLock({ $0.take() }) else { return }
+      holder.show(canvas)
+    }
+  }
+
+  /// Draws everything anew.
+  func redraw() {
+    queue.async { [self] in holder.comeBack() }
+  }
+
+  /// Rings the terminal's bell.
+  func ring() {
+    queue.async { [self] in holder.ring() }
+  }
+
+  /// Gives the terminal back and stops the process and its group, as control-Z does elsewhere.
+  func suspend() {
+    queue.async { [self] in stopProcess() }
+  }
+
+  /// Gives the terminal back as it was found.
+  func close() {
+    handler.withLock { $0 = nil }
+    queue.sync {
+      watchNoMore()
+      holder.close()
+    }
+    for number in Self.numbers { _ = signal(number, SIG_DFL) }
+  }
+
+  // MARK: On the queue
+
+  private func tell(_ event: TerminalEvent) {
+    handler.withLock { $0 }?(event)
+  }
+
+  private func watchNoMore() {
+    unsafe reading.cancel()
+    for source in unsafe signals { source.cancel() }
+  }
+
+  private func hear(_ number: CInt) {
+    switch number {
+    case SIGWINCH: tell(.resized(holder.size))
+    case SIGTSTP: stopProcess()
+    default: comeBack()
+    }
+  }
+
+  private func read() {
+    var isEmpty = true
+    while let event = holder.nextEvent() {
+      isEmpty = false
+      tell(event)
+    }
+    guard isEmpty, Screen.waiting <= 0 else { return }
+    // It can be read, and there is nothing: it has gone.
+    var status = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&status, 1, 0) > 0 else { return }
+    unsafe reading.cancel()
+    tell(.closed)
+  }
+
+  /// SIGCONT says when it goes on.
+  private func stopProcess() {
+    holder.leave()
+    kill(0, SIGSTOP)
+  }
+
+  private func comeBack() {
+    holder.comeBack()
+    tell(.resized(holder.size))
+  }
+}
+
+/// The place of the one screen, which only the queue of ``Display`` touches.
+private final class Holder: Sendable {
+  private struct Box: ~Copyable {
+    var screen: Screen?
+  }
+
+  private let box = Mutex(Box())
+
+  /// Takes the terminal over; nil where that cannot be done.
+  func open(hasColours: Bool, isUTF8: Bool) -> Size? {
+    box.withLock { box in
+      box.screen = Screen(hasColours: hasColours, isUTF8: isUTF8)
+      return box.screen?.size
+    }
+  }
+
+  var size: Size { box.withLock { $0.screen?.size ?? Size(rows: 24, columns: 80) } }
+
+  var hasColours: Bool { box.withLock { $0.screen?.depth ?? .none } != .none }
+
+  func show(_ canvas: Canvas) { box.withLock { $0.screen?.show(canvas) } }
+
+  func nextEvent() -> TerminalEvent? { box.withLock { $0.screen?.nextEvent() ?? nil } }
+
+  func ring() { box.withLock { $0.screen?.ring() } }
+
+  func leave() { box.withLock { $0.screen?.leave() } }
+
+  func comeBack() { box.withLock { $0.screen?.comeBack() } }
+
+  func close() { box.withLock { $0.screen = nil } }
+}

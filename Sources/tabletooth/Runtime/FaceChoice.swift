@@ -1,0 +1,93 @@
+internal import BoardUI
+internal import MatchPlay
+internal import MatchProtocol
+internal import Terminal
+
+/// What a player sees, and how the player says what to do.
+enum FaceChoice: Sendable {
+  /// Lines of text.
+  case lines(LineInput, PieceStyle)
+  /// A screen; whether it is another one's, who goes on with it afterwards.
+  case screen(Display, ScreenLook, isBorrowed: Bool)
+
+  /// The screen of the start menu, for what is begun from there.
+  @TaskLocal static var lent: Display?
+
+  /// The fewest rows and columns of a screen that a board has room on.
+  private static let smallest = Size(rows: 20, columns: 40)
+
+  /// The terminal, where there is one.
+  var display: Display? {
+    if case .screen(let display, _, _) = self { display } else { nil }
+  }
+
+  /// Whether the terminal is not given back at the end.
+  var isBorrowed: Bool {
+    if case .screen(_, _, let isBorrowed) = self { isBorrowed } else { false }
+  }
+
+  /// The program with this face.
+  func client<Session: MatchSession>(_ app: App<Session>) -> any FaceClient {
+    switch self {
+    case .lines(let input, let pieces):
+      LineFaceClient(LineClient(app, input: input, pieces: pieces))
+    case .screen(let display, let look, _):
+      ScreenFaceClient(ScreenClient(app, look: look, size: display.size))
+    }
+  }
+
+  /// Hands what the player does to `handler` from now on.
+  func listen(_ handler: @escaping @Sendable (FaceEvent) -> Void) {
+    switch self {
+    case .lines:
+      StandardInput.read { event in
+        switch event {
+        case .line(let text): handler(.line(text))
+        case .closed: handler(.inputClosed)
+        }
+      }
+    case .screen(let display, _, _):
+      display.onEvent { handler(.terminal($0)) }
+      display.redraw()
+    }
+  }
+
+  /// A screen that is large enough, where the terminal can show one; nil elsewhere.
+  static func openDisplay() -> Display? {
+    let hasColours = (PlayerOptions.variable("NO_COLOR") ?? "").isEmpty
+    guard let display = Display(hasColours: hasColours) else { return nil }
+    let size = display.facts.size
+    guard size.rows >= smallest.rows, size.columns >= smallest.columns else {
+      display.close()
+      return nil
+    }
+    return display
+  }
+}
+
+extension PlayerOptions {
+  /// The face for who plays here: a screen for a person at a terminal that can show one.
+  func face() -> FaceChoice {
+    let lines = FaceChoice.lines(input, pieceStyle)
+    guard !plain, localPlayer == .person else { return lines }
+    if let display = FaceChoice.lent {
+      return .screen(display, look(display), isBorrowed: true)
+    }
+    guard let display = FaceChoice.openDisplay() else { return lines }
+    return .screen(display, look(display), isBorrowed: false)
+  }
+
+  /// How the screen looks.
+  func look(_ display: Display) -> ScreenLook {
+    let glyphs = GlyphSet(
+      isUTF8: display.facts.isUTF8,
+      terminal: Self.variable("TERM")
+    )
+    return ScreenLook(
+      pieces: pieceStyle,
+      glyphs: glyphs,
+      theme: theme,
+      hasColours: display.facts.hasColours
+    )
+  }
+}

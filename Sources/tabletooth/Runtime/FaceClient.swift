@@ -1,0 +1,146 @@
+internal import BoardUI
+internal import GameSearch
+internal import MatchPlay
+internal import MatchProtocol
+internal import Terminal
+
+/// What the loop hands to the face of the program.
+enum FaceEvent: Sendable {
+  /// A line was typed or piped in.
+  case line(String)
+  /// No line will come any more.
+  case inputClosed
+  /// Nobody reads what is printed.
+  case outputClosed
+  /// Something was done on the screen.
+  case terminal(TerminalEvent)
+  /// A signal came.
+  case interrupted(StopSignal)
+  /// Something that has nothing to do with a face.
+  case app(AppEvent)
+}
+
+/// What the loop is told to do.
+enum FaceOrder: Sendable {
+  /// Write this to standard output.
+  case print(String)
+  /// Show this on the screen.
+  case show(Canvas)
+  /// Give the terminal back and stop the process.
+  case suspend
+  /// Draw the whole screen anew.
+  case redraw
+  /// The last screen has been looked at.
+  case close
+  /// Anything else.
+  case app(AppOrder)
+
+  /// Whether nothing more is looked at.
+  var isClose: Bool {
+    if case .close = self { true } else { false }
+  }
+}
+
+/// The program with one of its faces.
+protocol FaceClient: Sendable {
+  /// When the program wants ``AppEvent/tick``, if at all.
+  var deadline: Duration? { get }
+  /// Whether what is shown stays until a key is pressed.
+  var holdsAtEnd: Bool { get }
+  /// How well the machine plays, from 1 to 10, where it has a level.
+  var machineLevel: Int? { get }
+
+  /// The first thing to do.
+  mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder]
+
+  /// Takes `event`, and returns what to do.
+  mutating func update(_ event: FaceEvent, now: Duration) -> [FaceOrder]
+}
+
+extension FaceClient {
+  /// Takes what has nothing to do with the face, and returns what to do.
+  mutating func update(_ event: AppEvent, now: Duration) -> [FaceOrder] {
+    update(FaceEvent.app(event), now: now)
+  }
+}
+
+/// The program in line mode, in the hands of the loop.
+struct LineFaceClient<Session: MatchSession>: FaceClient {
+  private var client: LineClient<Session>
+
+  init(_ client: LineClient<Session>) {
+    self.client = client
+  }
+
+  var deadline: Duration? { client.deadline }
+  var holdsAtEnd: Bool { false }
+  var machineLevel: Int? { client.app.machine.level?.number }
+
+  mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
+    client.begin(resuming: journal, now: now).map(FaceOrder.init)
+  }
+
+  mutating func update(_ event: FaceEvent, now: Duration) -> [FaceOrder] {
+    let event: LineEvent? =
+      switch event {
+      case .line(let text): .line(text)
+      case .inputClosed: .inputClosed
+      case .outputClosed: .outputClosed
+      case .interrupted(let signal): .interrupted(signal)
+      case .app(let event): .app(event)
+      case .terminal: nil
+      }
+    return event.map { client.update($0, now: now).map(FaceOrder.init) } ?? []
+  }
+}
+
+/// The program on a screen, in the hands of the loop.
+struct ScreenFaceClient<Session: MatchSession>: FaceClient {
+  private var client: ScreenClient<Session>
+
+  init(_ client: ScreenClient<Session>) {
+    self.client = client
+  }
+
+  var deadline: Duration? { client.deadline }
+  var holdsAtEnd: Bool { client.holdsAtEnd }
+  var machineLevel: Int? { client.app.machine.level?.number }
+
+  mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
+    let orders = client.begin(resuming: journal, now: now)
+    return [.show(client.view(now: now))] + orders.map(FaceOrder.init)
+  }
+
+  mutating func update(_ event: FaceEvent, now: Duration) -> [FaceOrder] {
+    let event: ScreenEvent? =
+      switch event {
+      case .terminal(let event): .terminal(event)
+      case .interrupted(let signal): .interrupted(signal)
+      case .app(let event): .app(event)
+      case .line, .inputClosed, .outputClosed: nil
+      }
+    guard let event else { return [] }
+    let orders = client.update(event, now: now)
+    return [.show(client.view(now: now))] + orders.map(FaceOrder.init)
+  }
+}
+
+extension FaceOrder {
+  /// What a program in line mode orders.
+  fileprivate init(_ order: LineOrder) {
+    switch order {
+    case .print(let text): self = .print(text)
+    case .app(let order): self = .app(order)
+    }
+  }
+
+  /// What a program on a screen orders.
+  fileprivate init(_ order: ScreenOrder) {
+    switch order {
+    case .suspend: self = .suspend
+    case .redraw: self = .redraw
+    case .close: self = .close
+    case .app(let order): self = .app(order)
+    }
+  }
+}

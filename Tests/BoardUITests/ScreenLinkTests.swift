@@ -1,0 +1,62 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Terminal
+import Testing
+
+@testable import BoardUI
+
+/// The program on a screen, with another player at the end of a link.
+@Suite struct ScreenLinkTests {
+  private static let bo = Introduction("Bo")
+
+  private static func seated(_ game: Game = .gomoku()) -> ScriptedScreen {
+    var screen = ScriptedScreen(.host, game)
+    screen.session(.joined(bo))
+    return screen
+  }
+
+  @Test func `digits are compared before anybody plays`() {
+    var screen = ScriptedScreen(.guest)
+    screen.session(.introduced(Self.bo))
+    let digits = Self.bo.code.description
+    #expect(screen.text.contains("\n      \(digits.prefix(3)) \(digits.suffix(3))\n"))
+    #expect(screen.bottom.hasPrefix(" Yes or no:"))
+    screen.type("y")
+    #expect(screen.text.contains("You accept Bo."))
+  }
+
+  @Test func `a question waits beside the board, and the game goes on`() {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.hear(Situation.move(1, "i9"))
+    screen.hear(Situation.asked(.draw, 2))
+    #expect(screen.text.contains("Bo offers a draw. Type yes or no."))
+    #expect(screen.bottom.contains("y yes  n no"))
+    screen.enter("h9")
+    #expect(screen.moves == "h8 i9 h9")
+  }
+
+  @Test func `a lost link is said beside the board, with the time that is left`() {
+    var screen = Self.seated()
+    screen.enter("h8")
+    #expect(screen.client.deadline == nil)
+    screen.session(.suspended(Situation.peer, .lost(.disconnected)))
+    #expect(screen.text.contains("The link to Bo is lost."))
+    #expect(screen.client.deadline == .seconds(1))
+    screen.pass(.seconds(48))
+    #expect(screen.text.contains("The seat is kept for 9 min 12 s."))
+    screen.session(.resumed(Situation.peer))
+    #expect(!screen.text.contains("The seat is kept for"))
+    #expect(screen.client.deadline == nil)
+  }
+
+  @Test func `the second player has the own side below`() {
+    var screen = ScriptedScreen(.xiangqi, against: .first)
+    #expect(screen.lines[1].hasPrefix(" 0  俥"))
+    #expect(screen.lines[19].hasPrefix(" 9  車"))
+    #expect(screen.lines[20].hasPrefix("    i   h   g"))
+    screen.press(.up)
+    #expect(screen.client.face.cursor == Point(column: 4, row: 8))
+  }
+}

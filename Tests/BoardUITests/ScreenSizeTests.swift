@@ -1,0 +1,149 @@
+import GameRules
+import Terminal
+import Testing
+
+@testable import BoardUI
+
+/// What a screen looks like at each size, with each font and in each number of colours.
+@Suite struct ScreenSizeTests {
+  static let games: [Game] = [.gomoku(), .liuzhou(), .xiangqi]
+  static let sizes = [(24, 80), (30, 100), (60, 200), (24, 40), (500, 500)].map {
+    Size(rows: $0.0, columns: $0.1)
+  }
+
+  private static func screen(_ game: Game, _ size: Size, _ glyphs: GlyphSet) -> ScriptedScreen {
+    var screen = ScriptedScreen(
+      game,
+      rows: size.rows,
+      columns: size.columns,
+      look: ScreenLook(pieces: .han, glyphs: glyphs)
+    )
+    for move in ["h2e2", "h9g7", "c3", "d4"] { screen.enter(move) }
+    screen.press(.escape)
+    return screen
+  }
+
+  @Test(arguments: games, sizes)
+  func `the whole board is there at each size`(game: Game, size: Size) throws {
+    let screen = Self.screen(game, size, .full)
+    let layout = try #require(screen.client.boardLayout)
+    for point in layout.points {
+      let place = layout.place(of: point)
+      #expect(layout.point(at: place) == point)
+      #expect(screen.canvas.cell(at: place)?.character != " ")
+    }
+    #expect(layout.bottom < size.rows - 3)
+    #expect(layout.right <= size.columns + 2)
+  }
+
+  @Test(arguments: games, sizes)
+  func `a console without the characters has all in ASCII or in lines`(
+    game: Game,
+    size: Size
+  ) {
+    let ascii = Self.screen(game, size, .ascii).text
+    #expect(ascii.allSatisfy { $0.isASCII })
+    let lines = Self.screen(game, size, .lines).text
+    #expect(lines.allSatisfy { $0.isASCII || "─│┌┬┐├┼┤└┴┘".contains($0) })
+  }
+
+  @Test(arguments: Theme.allCases, games)
+  func `the two sides differ by more than their colours, and in each number of them`(
+    theme: Theme,
+    game: Game
+  ) throws {
+    var screen = ScriptedScreen(
+      game,
+      look: ScreenLook(pieces: .han, glyphs: .full, theme: theme)
+    )
+    let moves = game == .xiangqi ? ["h2e2", "h9g7"] : ["c3", "d4"]
+    for move in moves { screen.enter(move) }
+    let layout = try #require(screen.client.boardLayout)
+    let points = game == .xiangqi ? ["a1", "a10"] : ["c3", "d4"]
+    let cells = try points.map { name in
+      let place = layout.place(of: try #require(Point(name)))
+      return try #require(screen.canvas.cell(at: place))
+    }
+    #expect(cells[0].character != cells[1].character)
+    for depth in Colour.Depth.allCases where depth != .none {
+      let colours = cells.map { $0.style.foreground?.resolved(to: depth) }
+      #expect(colours[0] != colours[1], "\(depth)")
+      for cell in cells {
+        let back = cell.style.background?.resolved(to: depth)
+        #expect(cell.style.foreground?.resolved(to: depth) != back, "\(depth)")
+      }
+    }
+  }
+
+  @Test func `the board of Xiangqi is drawn at 24 rows of 80 columns`() {
+    var screen = ScriptedScreen(.xiangqi, against: .second)
+    screen.press(.right, .right, .right, .enter)
+    let lines = [
+      " Xiangqi",
+      " 9  車──馬──象──士──將──士──象──馬──車",
+      "    │   │   │   │ ╲ │ ╱ │   │   │   │",
+      " 8  ├───┼───┼───┼───┼───┼───┼───┼───┤",
+      "    │   │   │   │ ╱ │ ╲ │   │   │   │",
+      " 7  ├───砲──┼───┼───┼───┼───┼───砲──┤",
+      "    │   │   │   │   │   │   │   │   │",
+      " 6  卒──┼───卒──┼───卒──┼───卒──┼───卒",
+      "    │   │   │   │   │   │   │   │   │",
+      " 5  ├───┴───┴───┴───┴───┴───┴───┴───┤",
+      "    │    楚  河          漢  界     │",
+      " 4  ├───┬───┬───┬───┬───┬───┬───┬───┤",
+      "    │   │   │   │   │   │   │   │   │",
+      " 3  兵──┼───兵──┼───兵──┼───兵──┼───兵",
+      "    │   │   │   │   │   │   │   │   │",
+      " 2  ├───炮──┼───┼───┼───┼───•───炮──•",
+      "    │   │   │   │ ╲ │ ╱ │   │   │   │",
+      " 1  ├───┼───┼───┼───┼───┼───┼───┼───┤",
+      "    │   │   │   │ ╱ │ ╲ │   │   │   │",
+      " 0  俥──傌──相──仕──帥──仕──相─<傌>─俥",
+      "    a   b   c   d   e   f   g   h   i",
+    ]
+    for (line, expected) in zip(screen.lines, lines) {
+      #expect(line.hasPrefix(expected))
+    }
+  }
+
+  @Test func `the board of Liuzhou chess shows what is captured`() {
+    var screen = ScriptedScreen(.liuzhou())
+    for move in ["a1", "f6", "a2", "f5", "b1", "f4", "b2", "xf6"] { screen.enter(move) }
+    #expect(screen.lines[1].contains("(x)"))
+    #expect(screen.text.contains("4. b2xf6"))
+    #expect(screen.text.contains("14 stones in hand"))
+  }
+
+  @Test func `the menu is whole at 24 rows of 80 columns, however long it is`() {
+    let look = ScreenLook(pieces: .han, glyphs: .full)
+    var menu = StartMenu(
+      look: look,
+      size: Size(rows: 24, columns: 80),
+      matches: (1...5).map { .init(number: $0, text: "match \($0)") },
+      message: "something went wrong; do something"
+    )
+    for number in 1...6 {
+      menu.hear(.init(name: "Table \(number)", address: "\(number)", isTaken: number == 2))
+    }
+    let text = menu.view.lines.joined(separator: "\n")
+    #expect(text.contains("9  match 3"))
+    #expect(text.contains("b  Table 2  taken\n    c  Table 3  free\n    d  Table 4  free\n"))
+    #expect(text.contains("\n something went wrong"))
+    #expect(menu.update(.key(.character("8"))) == .command(["resume", "2"]))
+    #expect(menu.update(.key(.character("a"))) == .command(["join", "1"]))
+    #expect(menu.update(.key(.character("q"))) == .quit)
+  }
+
+  @Test func `the menu asks for the game and the level, and has a command of it`() {
+    let look = ScreenLook(pieces: .han, glyphs: .full)
+    var menu = StartMenu(look: look, size: Size(rows: 24, columns: 80))
+    #expect(menu.update(.key(.enter)) == nil)
+    #expect(menu.update(.key(.character("3"))) == nil)
+    #expect(menu.view.lines.contains { $0.contains("▶ 5  level 5") })
+    let command = ["play", "--against", "robot:5", "--game", "liuzhou"]
+    #expect(menu.update(.key(.enter)) == .command(command))
+    #expect(menu.update(.key(.escape)) == nil)
+    #expect(menu.update(.key(.character("2"))) == nil)
+    #expect(menu.update(.key(.character("1"))) == .command(["play", "--game", "xiangqi"]))
+  }
+}

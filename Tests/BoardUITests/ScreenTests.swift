@@ -1,0 +1,204 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Terminal
+import Testing
+
+@testable import BoardUI
+
+/// The program on a screen: what keys do.
+@Suite struct ScreenTests {
+  @Test func `a move is typed although h also moves the cursor`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.type("h")
+    #expect(screen.client.face.cursor == Point("g8"))
+    screen.type("8")
+    #expect(screen.client.face.cursor == Point("h8"))
+    #expect(screen.bottom.hasPrefix(" Black to move: h8"))
+    screen.press(.enter)
+    #expect(screen.moves == "h8")
+  }
+
+  @Test func `letters move the cursor, and Enter plays there`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.type("hhjlk")
+    screen.press(.up, .right, .enter)
+    #expect(screen.moves == "h9")
+    screen.press(.character(" "))
+    #expect(screen.reply == "There is a stone on h9 already.")
+    #expect(screen.text.contains("There is a stone on h9 already."))
+  }
+
+  @Test func `the cursor stays on the board`() {
+    var screen = ScriptedScreen(.liuzhou())
+    for _ in 0..<9 { screen.press(.down, .left) }
+    #expect(screen.client.face.cursor == Point("a1"))
+    for _ in 0..<9 { screen.press(.up, .right) }
+    #expect(screen.client.face.cursor == Point("f6"))
+  }
+
+  @Test(arguments: [
+    ("h2e2", "h2e2"), ("H2-E2", "h2e2"), ("C2.5", "h2e2"), ("c2=5", "h2e2"), ("炮二平五", "h2e2"),
+    ("h8+7", "b0c2"), ("z9+1", ""),
+  ])
+  func `a move of Xiangqi is typed in every notation`(text: String, move: String) {
+    var screen = ScriptedScreen(.xiangqi)
+    screen.enter(text)
+    #expect(screen.moves == move)
+  }
+
+  @Test func `a picked piece shows where it can go, and a wrong pick says why not`() {
+    var screen = ScriptedScreen(.xiangqi, against: .second)
+    screen.press(.up, .enter)
+    #expect(screen.reply == "There is no piece on e1.")
+    screen.press(.down, .right, .right, .right, .enter)
+    #expect(screen.reply == "Horse h0: g2 i2")
+    #expect(screen.lines[19].contains("<傌>"))
+    #expect(screen.lines[15].contains("•───炮──•"))
+    screen.press(.up, .enter)
+    #expect(screen.moves.isEmpty)
+    #expect(screen.reply?.hasPrefix("The horse does not go from h0 to h1") == true)
+    screen.press(.up, .left, .enter)
+    #expect(screen.moves == "h0g2")
+    #expect(screen.client.face.picked == nil)
+  }
+
+  @Test func `a piece that is not one's own is refused in the words of line mode`() {
+    var screen = ScriptedScreen(.xiangqi)
+    for _ in 0..<9 { screen.press(.up) }
+    screen.press(.enter)
+    #expect(screen.reply == "The general on e9 is Black's.")
+  }
+
+  @Test func `Escape puts a piece down, and so does picking it again`() {
+    var screen = ScriptedScreen(.xiangqi)
+    screen.press(.left, .left, .enter)
+    #expect(screen.client.face.picked == Point(column: 2, row: 0))
+    screen.press(.escape)
+    #expect(screen.client.face.picked == nil)
+    screen.press(.enter, .enter)
+    #expect(screen.client.face.picked == nil)
+  }
+
+  @Test func `a click plays, and one beside the board does nothing`() throws {
+    var screen = ScriptedScreen(.gomoku())
+    let layout = try #require(screen.client.boardLayout)
+    screen.give(.terminal(.click(layout.place(of: try #require(Point("c4"))))))
+    #expect(screen.moves == "c4")
+    screen.give(.terminal(.click(Place(3, 70))))
+    screen.give(.terminal(.click(Place(-5, 200))))
+    #expect(screen.moves == "c4")
+  }
+
+  @Test func `undo is done once, by its letter or by the word`() throws {
+    var screen = ScriptedScreen(.gomoku(), against: .second)
+    for move in ["h8", "j9"] {
+      screen.enter(move)
+      try screen.machinePlays(move == "h8" ? "i9" : "k9")
+    }
+    screen.enter("undo")
+    #expect(screen.moves == "h8 i9")
+    screen.type("u")
+    #expect(screen.moves.isEmpty)
+  }
+
+  @Test func `to resign and to leave is asked first`() {
+    var screen = ScriptedScreen(.gomoku(), against: .second)
+    screen.type("r")
+    #expect(screen.bottom.contains(ScreenStrings.resign))
+    screen.type("x")
+    #expect(screen.match?.outcome == nil)
+    screen.press(.escape)
+    screen.enter("resign")
+    screen.type("y")
+    #expect(screen.match?.outcome == .resignation(.first))
+    #expect(screen.text.contains("White wins: Black resigned."))
+    #expect(screen.bottom.hasPrefix(" Again? Yes or no:"))
+  }
+
+  @Test func `to leave ends at once, and the last screen is not waited for`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.type("qy")
+    #expect(screen.exit == .quit)
+    #expect(!screen.client.holdsAtEnd)
+  }
+
+  @Test func `two at one screen play another game`() {
+    var screen = ScriptedScreen(.gomoku())
+    for move in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] { screen.enter(move) }
+    #expect(screen.text.contains("Black wins: five in a row"))
+    #expect(screen.lines[4].contains("*●*"))
+    screen.type("y")
+    #expect(screen.match?.outcome == nil)
+    #expect(screen.moves.isEmpty)
+    #expect(screen.client.face.moves.turns.isEmpty)
+  }
+
+  @Test func `a paste is one line at most, and no keys`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.give(.terminal(.paste("q" + String(repeating: "y", count: 100_000) + "\nr\n")))
+    #expect(screen.client.face.input.count == ScreenFace.longestInput)
+    #expect(screen.exit == nil)
+    screen.press(.escape)
+    screen.give(.terminal(.paste("h8\u{1B}[2J\n")))
+    #expect(screen.client.face.input == "h8[2J")
+  }
+
+  @Test func `help takes the screen until a key is pressed`() {
+    var screen = ScriptedScreen(.xiangqi)
+    screen.press(.function(1))
+    #expect(screen.text.contains("Escape     put a piece down"))
+    #expect(screen.bottom.hasPrefix(" There is more below"))
+    for _ in 0..<40 { screen.press(.pageDown) }
+    #expect(screen.text.contains("help       this list"))
+    screen.press(.escape)
+    #expect(screen.text.contains("楚  河"))
+  }
+
+  @Test func `control-C has the machine move, and the second one ends the program`() {
+    var screen = ScriptedScreen(.gomoku(), against: .second)
+    screen.enter("h8")
+    screen.press(.control("c"))
+    #expect(screen.orders.last == .app(.stopThinking))
+    screen.press(.control("c"))
+    #expect(screen.exit == .interrupted(.interrupt))
+    #expect(!screen.client.holdsAtEnd)
+  }
+
+  @Test func `control-Z stops the process, and a terminal that has gone ends the program`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.press(.control("z"))
+    #expect(screen.orders.last == .suspend)
+    screen.give(.terminal(.closed))
+    #expect(screen.exit == .interrupted(.hangUp))
+  }
+
+  @Test func `a screen that is too small says what it needs, and goes on when there is room`() {
+    var screen = ScriptedScreen(.xiangqi)
+    screen.enter("h2e2")
+    screen.give(.terminal(.resized(Size(rows: 5, columns: 10))))
+    #expect(screen.lines == ["Make this", "window", "larger: 40", "columns", "and 24"])
+    screen.give(.terminal(.resized(Size(rows: 24, columns: 80))))
+    #expect(screen.text.contains("炮二平五"))
+  }
+
+  @Test func `threats are marked when they are asked for`() {
+    var screen = ScriptedScreen(.gomoku())
+    for move in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "o15"] { screen.enter(move) }
+    screen.enter("o1")
+    #expect(!screen.lines[4].contains("!"))
+    screen.type("w")
+    #expect(screen.lines[4].contains("!"))
+    #expect(screen.lines[9].contains("!"))
+    screen.type("w")
+    #expect(!screen.lines[4].contains("!"))
+  }
+
+  @Test func `check is said and marked`() {
+    var screen = ScriptedScreen(.xiangqi)
+    for move in ["h2e2", "d9e8", "e2e6"] { screen.enter(move) }
+    #expect(screen.lines[1].contains("!將!"))
+    #expect(screen.lines[1].hasSuffix("check"))
+    #expect(screen.lines[2].contains("has lost 卒"))
+  }
+}

@@ -1,0 +1,106 @@
+import GameRules
+import GameSearch
+import MatchPlay
+import MatchProtocol
+import Terminal
+
+@testable import BoardUI
+
+/// The program on a screen, with keys that a test presses.
+struct ScriptedScreen {
+  private(set) var client: ScreenClient<ScriptedSession>
+  /// What it ordered, oldest first.
+  private(set) var orders: [ScreenOrder] = []
+  private(set) var now = Duration.zero
+
+  /// A screen for two people, or for one against a machine.
+  init(
+    _ game: Game,
+    against side: Side? = nil,
+    rows: Int = 24,
+    columns: Int = 80,
+    look: ScreenLook = ScreenLook(pieces: .han, glyphs: .full)
+  ) {
+    let seats: Match.Seats = side.map { .one($0.other) } ?? .both
+    let table = Table<ScriptedSession>(
+      local: Match(Position(game: game), seats: seats),
+      asksAgain: true
+    )
+    self.init(table, size: Size(rows: rows, columns: columns), look: look)
+  }
+
+  /// A screen at the end of a link.
+  init(_ role: MatchProtocol.Role, _ game: Game = .gomoku()) {
+    let table = Table(
+      ScriptedSession(),
+      as: role,
+      terms: MatchMessage.Start(game, first: .host),
+      rules: TableRules(asksAgain: true)
+    )
+    self.init(
+      table,
+      size: Size(rows: 24, columns: 80),
+      look: ScreenLook(pieces: .han, glyphs: .full)
+    )
+  }
+
+  private init(_ table: Table<ScriptedSession>, size: Size, look: ScreenLook) {
+    let app = App(table, player: .person, name: PlayerName(cleaning: "Hans"))
+    client = ScreenClient(app, look: look, size: size)
+    orders = client.begin(now: .zero)
+  }
+
+  var canvas: Canvas { client.view(now: now) }
+  var lines: [String] { canvas.lines }
+  var text: String { lines.joined(separator: "\n") }
+  /// The line at the bottom.
+  var bottom: String { lines.last ?? "" }
+  /// What the last key came to.
+  var reply: String? { client.face.reply }
+  var match: Match? { client.app.table.phase.match }
+  var moves: String { match?.record.description ?? "" }
+  var exit: ExitReason? {
+    for case .app(.end(let reason)) in orders { return reason }
+    return nil
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { give(.terminal(.key(key))) }
+  }
+
+  mutating func type(_ text: String) {
+    for character in text { press(.character(character)) }
+  }
+
+  /// Types a line and Enter.
+  mutating func enter(_ text: String) {
+    type(text)
+    press(.enter)
+  }
+
+  mutating func give(_ event: ScreenEvent) {
+    orders += client.update(event, now: now)
+  }
+
+  /// Lets time pass.
+  mutating func pass(_ duration: Duration) {
+    now += duration
+    give(.app(.tick))
+  }
+
+  /// What the other side does, as its session tells it.
+  mutating func session(_ events: SessionEvent...) {
+    client.app.table.session?.next = Step(events: events)
+    give(.app(.link(.up(Situation.peer, maximumPacketSize: 180))))
+  }
+
+  /// What the other side says, as a scripted event.
+  mutating func hear(_ event: ScriptedEvent) {
+    if case .session(let event) = event { session(event) }
+  }
+
+  mutating func machinePlays(_ text: String) throws {
+    guard let move = try match?.position.move(from: text) else { return }
+    give(.app(.machine(.moveFound(move))))
+  }
+}

@@ -1,0 +1,188 @@
+import Testing
+
+/// The program on the screen of a real terminal.
+@Suite(.timeLimit(.minutes(5))) struct ScreenTests {
+  @Test func `a newcomer plays against the machine with keys only`() async throws {
+    let home = try TemporaryFolder()
+    try await TerminalSession.run(home: home.path) { terminal in
+      try await terminal.shows("against the machine")
+      terminal.press("1")
+      try await terminal.shows("Which game?")
+      terminal.press("2")
+      try await terminal.shows("How well is the machine to play?")
+      terminal.press("1")
+      try await terminal.shows("Your move:")
+      terminal.press("Enter")
+      try await terminal.shows("1. h8  ")
+      try await terminal.shows("Your move:")
+      terminal.press("t")
+      try await terminal.shows("Try ")
+      terminal.press("r", "y")
+      try await terminal.shows("You lost.")
+      terminal.press("y")
+      try await terminal.shows("Black plays first.")
+      terminal.press("q", "y")
+      try await terminal.shows("against the machine")
+      terminal.press("q")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+  }
+
+  @Test func `a window may change its size in mid-game`() async throws {
+    try await TerminalSession.run("play", "--game", "xiangqi") { terminal in
+      try await terminal.shows("Red to move:")
+      terminal.type("h2e2")
+      try await terminal.shows("炮二平五")
+      terminal.resize(rows: 60, columns: 200)
+      try await terminal.shows("│ 帥 │")
+      terminal.resize(rows: 5, columns: 10)
+      try await terminal.shows("larger: 40")
+      terminal.resize(rows: 24, columns: 80)
+      try await terminal.shows("炮二平五")
+      terminal.press("q", "y")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+  }
+
+  @Test func `control-C and a stopped terminal leave all as it was`() async throws {
+    try await TerminalSession.run("play") { terminal in
+      try await terminal.shows("Black to move:")
+      terminal.press("C-c")
+      try await terminal.shows("Press control-C again")
+      terminal.press("C-c")
+      try await terminal.shows("ended with 130, terminal same")
+      try await terminal.shows("tabletooth: stopped by control-C")
+    }
+  }
+
+  @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("TERM", 143), ("HUP", 129)])
+  func `a crash and a signal leave the terminal as it was`(name: String, code: Int) async throws {
+    let home = try TemporaryFolder()
+    let pid = "\(home.path)/pid"
+    let variables = ["SWIFT_BACKTRACE=enable=no"]
+    try await TerminalSession.run("play", variables: variables, pidFile: pid) { terminal in
+      try await terminal.shows("Black to move:")
+      terminal.run("kill -\(name) $(cat \(pid))")
+      try await terminal.shows("ended with \(code), terminal same")
+      try await terminal.hides("Black to move:")
+    }
+  }
+
+  @Test func `control-Z gives the terminal back, and fg goes on`() async throws {
+    let terminal = try TerminalSession(script: "exec sh -i")
+    terminal.type("\(Program.path) play")
+    try await terminal.shows("Black to move:")
+    terminal.type("h8")
+    try await terminal.shows("1. h8")
+    terminal.press("C-z")
+    try await terminal.shows("Stopped")
+    terminal.type("fg")
+    try await terminal.shows("1. h8")
+    terminal.type("i9")
+    try await terminal.shows("1. h8  i9")
+    terminal.press("q", "y")
+    try await terminal.hides("1. h8")
+    await terminal.end()
+  }
+
+  @Test func `a mouse plays, and broken sequences do nothing`() async throws {
+    try await TerminalSession.run("play") { terminal in
+      try await terminal.shows("Black to move:")
+      // The press of the first button at column 19 and row 9, in the form of X10: the point h8.
+      terminal.send([0x1B, 0x5B, 0x4D, 0x20, 0x20 + 19, 0x20 + 9])
+      try await terminal.shows("1. h8")
+      terminal.send([0x1B, 0x5B, 0x4D, 0x20, 0xFF, 0xFF])
+      terminal.send([0x1B, 0x5B, 0x39, 0x39, 0x39, 0x7E])
+      terminal.send([0xFF, 0xFE, 0xC3])
+      terminal.press("z")
+      try await terminal.shows("to move: [999~z ")
+      terminal.press("C-u")
+      terminal.type("a1")
+      try await terminal.shows("1. h8  a1")
+      terminal.press("q", "y")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+  }
+
+  @Test func `pasted text is typed, and obeys nothing`() async throws {
+    try await TerminalSession.run("play") { terminal in
+      try await terminal.shows("Black to move:")
+      terminal.paste("h8 qyqyqyqy" + String(repeating: "q", count: 8_000))
+      try await terminal.shows("h8 qyqyqyqyqqqqqq")
+      terminal.press("C-u", "q", "y")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+  }
+
+  @Test(arguments: [
+    (["play", "--plain"], []),
+    (["play"], ["TERM=dumb"]),
+    (["play"], ["TERM=no-such-terminal"]),
+    (["play"], ["TERM="]),
+  ])
+  func `line mode is there where no screen can be`(
+    arguments: [String],
+    variables: [String]
+  ) async throws {
+    let terminal = try TerminalSession(arguments, variables: variables)
+    try await terminal.shows(" 8  . . . . . . . . . . . . . . .")
+    terminal.type("quit")
+    try await terminal.shows("ended with 0, terminal same")
+    await terminal.end()
+  }
+
+  @Test func `a window that is too small has line mode`() async throws {
+    let terminal = try TerminalSession(["play"], rows: 10, columns: 30)
+    try await terminal.shows("Black to move:")
+    terminal.type("quit")
+    try await terminal.shows("ended with 0, terminal same")
+    await terminal.end()
+  }
+
+  @Test(arguments: [("C", "X"), ("xx_YY.UTF-8", "●")])
+  func `a locale decides what is drawn, installed or not`(
+    locale: String,
+    stone: String
+  ) async throws {
+    let terminal = try TerminalSession(["play"], variables: ["LC_ALL=\(locale)"])
+    try await terminal.shows("Black to move:")
+    terminal.type("h8")
+    try await terminal.shows("[\(stone)]")
+    terminal.press("q", "y")
+    try await terminal.shows("ended with 0, terminal same")
+    await terminal.end()
+  }
+
+  @Test func `host and guest play over virtual Bluetooth on two screens`() async throws {
+    try await VirtualAir.run { air in
+      let host = try TerminalSession(
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me"],
+        home: air.home(of: "Anna")
+      )
+      try await host.shows("Your table Anna is open.")
+      let guest = try TerminalSession(
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
+        home: air.home(of: "Gus")
+      )
+      for terminal in [host, guest] {
+        try await terminal.shows("Yes or no:")
+        terminal.press("y")
+      }
+      try await host.shows("Your move:")
+      host.press("Enter")
+      try await guest.shows("1. h8")
+      guest.press("=")
+      try await host.shows("Gus offers a draw.")
+      try await host.shows("Waiting for Gus")
+      host.press("n")
+      try await guest.shows("Anna does not want a draw.")
+      try await air.cutLink()
+      try await guest.shows("The seat is kept for")
+      try await guest.hides("The seat is kept for")
+      guest.press("r", "y")
+      try await host.shows("You won.")
+      try await guest.shows("You lost.")
+      for terminal in [host, guest] { await terminal.end() }
+    }
+  }
+}
