@@ -29,22 +29,8 @@ extension MatchStore {
       return (rows, earlier)
     }
     var acquaintances: [Acquaintance] = []
-    for columns in rows.map({ Columns(of: $0, in: "acquaintance") }) {
-      let player = PlayerID(column: try columns["key"])
-      let sealed = [UInt8](hex: try columns["secret"])
-      guard let player, let sealed, let secret = key.open(sealed, of: player) else {
-        throw columns.damaged("secret")
-      }
-      acquaintances.append(Acquaintance(player, name: try columns.name, secret: secret))
-    }
-    // Whoever was met by an earlier version: a damaged key is nobody's here, and told elsewhere.
-    for columns in earlier.map({ Columns(of: $0, in: "player") }) {
-      guard let player = PlayerID(column: try columns["key"]),
-        let secret = key.secret(with: player)
-      else { continue }
-      acquaintances.append(Acquaintance(player, name: try columns.name, secret: secret))
-    }
-    return acquaintances
+    for row in rows { acquaintances.append(try Acquaintance(row, sealedUnder: key)) }
+    return acquaintances + earlier.compactMap { Acquaintance(earlier: $0, known: key) }
   }
 
   /// Keeps `player`, who was met at `time` in seconds since 1970, UTC.
@@ -65,11 +51,31 @@ extension MatchStore {
   }
 }
 
+extension Acquaintance {
+  /// The player of a row.
+  fileprivate init(_ row: Row, sealedUnder key: StoreKey) throws(StoreError) {
+    let columns = Columns(of: row, in: "acquaintance")
+    let player = PlayerID(column: try columns["key"])
+    let sealed = [UInt8](hex: try columns["secret"])
+    guard let player, let sealed, let secret = key.open(sealed, of: player) else {
+      throw columns.damaged("secret")
+    }
+    self.init(player, name: columns.name, secret: secret)
+  }
+
+  /// A player whom an earlier version met; nil for a damaged key, which is told elsewhere.
+  fileprivate init?(earlier row: Row, known key: StoreKey) {
+    let columns = Columns(of: row, in: "player")
+    guard let text: String = try? columns["key"], let player = PlayerID(column: text),
+      let secret = key.secret(with: player)
+    else { return nil }
+    self.init(player, name: columns.name, secret: secret)
+  }
+}
+
 extension Columns {
   fileprivate var name: PlayerName? {
-    get throws(StoreError) {
-      let text: String? = try self["name"]
-      return text.flatMap { PlayerName($0) }
-    }
+    let text: String?? = try? self["name"]
+    return text.flatMap(\.self).flatMap { PlayerName($0) }
   }
 }

@@ -151,7 +151,7 @@ extension MatchStore {
       try copy.close()
     }
     let isThere = unsafe access(path, F_OK) == 0
-    let aside = isThere ? try setAside(in: folder, as: "before-restore") : nil
+    let aside = isThere ? try folder.setAsideDatabase(as: "before-restore") : nil
     guard unsafe rename(new, path) == 0 else { throw .unusable(path: path, errno: errno) }
     return aside
   }

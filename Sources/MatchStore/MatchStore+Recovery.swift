@@ -9,6 +9,22 @@ public struct StoreRecovery: Hashable, Sendable {
   public let games: Int
 }
 
+extension DataFolder {
+  /// Moves the database, and SQLite's own files beside it, to a free name with `word` in it.
+  func setAsideDatabase(as word: String) throws(StoreError) -> String {
+    let path = file("tabletooth.db")
+    var number = 1
+    while unsafe access("\(path).\(word)-\(number)", F_OK) == 0 { number += 1 }
+    let aside = "\(path).\(word)-\(number)"
+    guard unsafe rename(path, aside) == 0 else { throw .unusable(path: path, errno: errno) }
+    for end in ["-wal", "-shm"] {
+      // There need not be any.
+      _ = unsafe rename(path + end, aside + end)
+    }
+    return aside
+  }
+}
+
 extension MatchStore {
   /// The store in `folder`; a damaged one is set aside, and all that can be read of it is kept.
   ///
@@ -24,7 +40,7 @@ extension MatchStore {
     // Of two programs that find the damage at once, one sets the file aside.
     guard flock(descriptor, LOCK_EX) == 0 else { throw .unusable(path: folder.path, errno: errno) }
     if let store = try sound(in: folder) { return (store, nil) }
-    let aside = try setAside(in: folder, as: "damaged")
+    let aside = try folder.setAsideDatabase(as: "damaged")
     let store = try MatchStore(in: folder)
     let games = try store.takeOver(from: aside)
     return (store, StoreRecovery(path: aside, games: games))
@@ -40,20 +56,6 @@ extension MatchStore {
       guard case .database(.damaged, _, _) = error else { throw error }
       return nil
     }
-  }
-
-  /// Moves the database, and SQLite's own files beside it, to a free name with `word` in it.
-  static func setAside(in folder: DataFolder, as word: String) throws(StoreError) -> String {
-    let path = folder.file("tabletooth.db")
-    var number = 1
-    while unsafe access("\(path).\(word)-\(number)", F_OK) == 0 { number += 1 }
-    let aside = "\(path).\(word)-\(number)"
-    guard unsafe rename(path, aside) == 0 else { throw .unusable(path: path, errno: errno) }
-    for end in ["-wal", "-shm"] {
-      // There need not be any.
-      _ = unsafe rename(path + end, aside + end)
-    }
-    return aside
   }
 
   /// Takes over all rows of the database at `path` that can be read.

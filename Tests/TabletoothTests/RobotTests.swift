@@ -108,7 +108,10 @@ import Testing
   ) async throws {
     let engine = try ScriptEngine(go: body)
     let program = try Program(
-      ["play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time", "300ms"],
+      [
+        "play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time",
+        "300ms",
+      ],
       patience: 20_000
     )
     program.type("h2e2")
@@ -131,7 +134,9 @@ import Testing
   }
 
   @Test func `control-C ends the robot's thought and not the program`() async throws {
-    let terminal = try TerminalProgram(["play", "--against", "robot:10", "--time", "10m"])
+    let terminal = try TerminalProgram([
+      "play", "--plain", "--unkept", "--against", "robot:10", "--time", "10m",
+    ])
     try await terminal.shows("You are Black")
     terminal.type("h8\r")
     try await terminal.shows("Control-C has it move now.")
