@@ -44,17 +44,6 @@ enum Schema {
         sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
       )
     }
-    migrator.registerMigration("acquaintances") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE acquaintance (
-            key TEXT PRIMARY KEY,
-            secret TEXT NOT NULL,
-            metAt INTEGER NOT NULL
-          ) STRICT, WITHOUT ROWID;
-          """
-      )
-    }
     migrator.registerMigration("3") { database in
       try database.execute(sql: gameTable)
       try repairGames(database)

@@ -108,7 +108,10 @@ import Testing
   ) async throws {
     let engine = try ScriptEngine(go: body)
     let program = try Program(
-      ["play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time", "300ms"],
+      [
+        "play", "--unkept", "--game", "xiangqi", "--against", "engine:\(engine.path)", "--time",
+        "300ms",
+      ],
       patience: 20_000
     )
     program.type("h2e2")
