@@ -116,7 +116,7 @@ extension MatchStore {
     close(descriptor)
     do {
       try copy(to: path)
-      try wrapping(path) { try StoreBackup.mark(path, key, at: time) }
+      try Self.wrapping(path) { try StoreBackup.mark(path, key, at: time) }
     } catch {
       unsafe unlink(path)
       throw error
@@ -165,9 +165,5 @@ extension MatchStore {
     } catch {
       throw wrap(error, path)
     }
-  }
-
-  private func wrapping(_ path: String, _ body: () throws -> Void) throws(StoreError) {
-    try Self.wrapping(path, body)
   }
 }

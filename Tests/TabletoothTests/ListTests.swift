@@ -115,7 +115,7 @@ import Testing
   @Test func `a key that is gone is not replaced where others know it`() async throws {
     try await withMatches { home, _ in
       unsafe unlink("\(home)/tabletooth/player.key")
-      for command in ["host", "join", "players"] {
+      for command in ["host", "join"] {
         let program = try Program([command], home: home)
         await expectEnd(of: program, code: 41, saying: "player.key is gone")
       }
@@ -130,7 +130,6 @@ import Testing
       let fingerprint = Fingerprint(of: key).description
       var lines = await (try Program(["players"], home: home)).output()
       #expect(lines.contains { $0.hasPrefix("\(fingerprint)  Zoë, met 2027-01-15") })
-      #expect(lines.contains { $0.hasSuffix("  you") })
       let digits = String(fingerprint.prefix(7))
       let rename = try Program(["players", "rename", digits, "Sis"], home: home)
       #expect(await rename.end() == .init(code: 0, complaints: []))

@@ -28,7 +28,7 @@ struct GamesBench: ParsableCommand {
     var random = RepeatableNumbers(state: 1)
     let games = (0..<200).map { _ in Self.game(&random) }
     let keys = try (1...20).map { try PublicKey([UInt8](repeating: UInt8($0), count: 32)) }
-    var matches: [MatchStore.WholeMatch] = []
+    var matches: [WholeMatch] = []
     var local: [(RecordedGame, GameScore)] = []
     for number in 0..<count {
       let (position, end) = games[number % games.count]
@@ -41,7 +41,11 @@ struct GamesBench: ParsableCommand {
           opponentName: PlayerName(cleaning: "Player \(number / 2 % keys.count)"),
           startedAt: time
         )
-        matches.append(.init(match, Self.journal(of: position), end: end, in: position))
+        var journal = Self.journal(of: position)
+        if position.outcome == nil {
+          journal.append(JournalEntry(isMine: position.toMove == .first, .resign))
+        }
+        matches.append(WholeMatch(match, journal, end: end, in: position))
       } else {
         var game = RecordedGame(
           GameTerms(position.game),
