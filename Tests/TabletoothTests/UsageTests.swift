@@ -42,6 +42,26 @@ import Testing
     }
   }
 
+  @Test func `who says no name is called by two words, the same ones each time`() async throws {
+    try await VirtualAir.run { air in
+      var lines: Set<String> = []
+      for _ in 0..<2 {
+        let host = try air.start("Zoë", ["host", "--bus", air.bus])
+        lines.insert(try await host.prints("Your table "))
+        host.type("quit")
+        #expect(await host.end().code == 0)
+      }
+      #expect(lines.count == 1)
+      // Your table Quiet Otter is open, …
+      let words = lines.first?.split(separator: " ").prefix(6).map(String.init) ?? []
+      #expect(words.count == 6 && words[4] == "is", "\(lines)")
+      var buffer = [CChar](repeating: 0, count: 256)
+      #expect(unsafe gethostname(&buffer, buffer.count - 1) == 0)
+      let host = unsafe String(cString: buffer)
+      #expect(!lines.contains { $0.contains(host) })
+    }
+  }
+
   @Test func `a player who was given another name has it in all lists`() async throws {
     let folder = try TemporaryFolder()
     let data = try DataFolder(at: "\(folder.path)/tabletooth")

@@ -81,9 +81,6 @@ struct PlayerOptions: ParsableArguments {
 
 /// The player's name, as the other side shows it.
 enum Names {
-  /// The machine's name as a player's.
-  static var machinesName: PlayerName { PlayerName(cleaning: machine) }
-
   /// Checks a name if one was typed.
   ///
   /// - Throws: `ExitReason` when the name is empty, or does not fit into an advertisement.
@@ -97,18 +94,6 @@ enum Names {
       throw ExitReason.usage("the name is empty, or has characters that cannot be shown")
     }
     return name
-  }
-
-  /// The machine's name, cut to what fits into an advertisement.
-  private static var machine: String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "tabletooth" }
-    var name = String(
-      decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
-      as: UTF8.self
-    )
-    while name.utf8.count > Advertisement.maximumNameLength { name.removeLast() }
-    return name.isEmpty ? "tabletooth" : name
   }
 
   /// Refuses arguments that are not UTF-8; Swift would have mended them silently.

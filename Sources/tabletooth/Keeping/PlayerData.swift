@@ -63,12 +63,14 @@ struct PlayerData: Sendable {
     Credentials(try store.acquaintances(key))
   }
 
-  /// What the player is called: as was typed now, and is kept for the next time, or the last time,
-  /// or else as the computer.
+  /// What the player is called: as was typed now, which is kept for the next time, or the last
+  /// time, or else by two words that are kept too.
   func ownName(_ typed: PlayerName?) throws(StoreError) -> PlayerName {
-    guard let typed else { return nameFile.name() ?? Names.machinesName }
-    try nameFile.keep(typed)
-    return typed
+    if typed == nil, let name = nameFile.name() { return name }
+    var random = SystemRandomNumberGenerator()
+    let name = typed ?? FriendlyName.random(using: &random)
+    try nameFile.keep(name)
+    return name
   }
 
   /// What the opponent of a kept match is called: as the player here said, or as it called itself.
