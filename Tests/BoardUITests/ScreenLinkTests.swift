@@ -51,6 +51,16 @@ import Testing
     #expect(screen.client.deadline == nil)
   }
 
+  @Test func `who leaves a game at this terminal is told whether it is kept`() {
+    var screen = ScriptedScreen(.xiangqi, against: .second)
+    screen.type("q")
+    #expect(screen.bottom.contains("The game is not kept."))
+    screen.press(.escape)
+    screen.enter("h2e2")
+    screen.type("q")
+    #expect(screen.bottom.contains("The game is kept."))
+  }
+
   @Test func `the second player has the own side below`() {
     var screen = ScriptedScreen(.xiangqi, against: .first)
     #expect(screen.lines[1].hasPrefix(" 0  俥"))

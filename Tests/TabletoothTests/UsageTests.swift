@@ -1,3 +1,4 @@
+import Glibc
 import MatchProtocol
 import MatchStore
 import Sodium
@@ -57,8 +58,9 @@ import Testing
       #expect(words.count == 6 && words[4] == "is", "\(lines)")
       var buffer = [CChar](repeating: 0, count: 256)
       #expect(unsafe gethostname(&buffer, buffer.count - 1) == 0)
-      let host = unsafe String(cString: buffer)
-      #expect(!lines.contains { $0.contains(host) })
+      let host = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+      let computer = String(decoding: host, as: UTF8.self)
+      #expect(!lines.contains { $0.contains(computer) })
     }
   }
 

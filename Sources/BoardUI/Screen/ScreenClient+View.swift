@@ -171,7 +171,7 @@ extension ScreenClient {
   private var prompt: String {
     switch face.confirmation {
     case .resign: return ScreenStrings.resign
-    case .leave: return ScreenStrings.leave(isKept: app.table.isKept)
+    case .leave: return ScreenStrings.leave(isKept: app.scene.isKept)
     case nil: break
     }
     if ending != nil { return ScreenStrings.pressEnter }

@@ -22,11 +22,11 @@ def as_nobody(*command: str) -> list[str]:
 
 
 def environment(home: str) -> dict[str, str]:
-    """What the program of the player called `home` finds: a folder for data of its own."""
+    """What the program of the player called `home` finds: a folder for data of its own, and a terminal for lines."""
     folder = HOMES / home
     folder.mkdir(parents=True, exist_ok=True)
     os.chown(folder, NOBODY, NOBODY)
-    return os.environ | {"XDG_DATA_HOME": str(folder)}
+    return os.environ | {"XDG_DATA_HOME": str(folder), "TERM": "dumb"}
 
 
 def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> tuple[int, str]:
