@@ -28,9 +28,8 @@ extension MatchStore {
       )
       return (rows, earlier)
     }
-    var acquaintances: [Acquaintance] = []
-    for row in rows { acquaintances.append(try Acquaintance(row, sealedUnder: key)) }
-    return acquaintances + earlier.compactMap { Acquaintance(earlier: $0, known: key) }
+    return rows.compactMap { Acquaintance($0, sealedUnder: key) }
+      + earlier.compactMap { Acquaintance(earlier: $0, known: key) }
   }
 
   /// Keeps `player`, who was met at `time` in seconds since 1970, UTC.
@@ -52,14 +51,14 @@ extension MatchStore {
 }
 
 extension Acquaintance {
-  /// The player of a row.
-  fileprivate init(_ row: Row, sealedUnder key: StoreKey) throws(StoreError) {
+  /// The player of a row; nil for one whose secret is damaged, or sealed under another key, as in a
+  /// backup without its key: the two are strangers then, and the games stay.
+  fileprivate init?(_ row: Row, sealedUnder key: StoreKey) {
     let columns = Columns(of: row, in: "acquaintance")
-    let player = PlayerID(column: try columns["key"])
-    let sealed = [UInt8](hex: try columns["secret"])
-    guard let player, let sealed, let secret = key.open(sealed, of: player) else {
-      throw columns.damaged("secret")
-    }
+    guard let name: String = try? columns["key"], let player = PlayerID(column: name),
+      let text: String = try? columns["secret"], let sealed = [UInt8](hex: text),
+      let secret = key.open(sealed, of: player)
+    else { return nil }
     self.init(player, name: columns.name, secret: secret)
   }
 
