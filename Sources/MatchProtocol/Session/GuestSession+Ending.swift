@@ -12,13 +12,14 @@ extension GuestSession {
       phase = .over
       return step + .hangingUp(on: greeting.peer)
     case .conversing(var conversation, let retryUntil):
+      let host = conversation.link?.peer
       let step = input(&conversation)
       guard conversation.state == .over else {
         // A link that is lost while the players compare digits may have had somebody in between:
         // nobody tries again unasked.
         let mayRetry = conversation.state == .meeting
         phase = .conversing(conversation, retryUntil: mayRetry ? retryUntil : nil)
-        return conversation.unknownThereUntil.map { step + giveUpSeat(until: $0) } ?? step
+        return step + giveUpSeat(at: host)
       }
       return retry(until: conversation.hasJoined ? nil : retryUntil, after: step)
     case .unlinked, .greeting, .over:
@@ -26,9 +27,12 @@ extension GuestSession {
     }
   }
 
-  /// The right host says that it does not know the match: it plays another one with this player.
-  private mutating func giveUpSeat(until time: Duration) -> Step {
-    guard case .conversing(let conversation, _) = phase, let host = lastPeer else {
+  /// If the right host, on whose link the last input came, says that it does not know the match, as
+  /// it plays another one with this player: gives the seat up, or says so where that costs a game.
+  private mutating func giveUpSeat(at host: PeerID?) -> Step {
+    guard let host, case .conversing(let conversation, _) = phase,
+      let time = conversation.unknownThereUntil
+    else {
       return Step()
     }
     guard conversation.isUntouched else {

@@ -12,9 +12,6 @@ public struct GuestSession: Sendable {
   /// With whom this guest had a seat that the host does not know.
   var former: Acquaintance?
 
-  /// Whose link stood last.
-  var lastPeer: PeerID?
-
   /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its
   /// own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
@@ -107,13 +104,11 @@ public struct GuestSession: Sendable {
   ) -> Step {
     switch phase {
     case .unlinked(let until):
-      lastPeer = peer
-      return greet(peer, retryUntil: until, now: now)
+      greet(peer, retryUntil: until, now: now)
     case .conversing(let conversation, _) where conversation.state == .suspended:
-      lastPeer = peer
-      return comeBack(to: peer, with: conversation, now: now)
+      comeBack(to: peer, with: conversation, now: now)
     case .greeting, .returning, .conversing, .over:
-      return Step()
+      Step()
     }
   }
 

@@ -43,6 +43,22 @@ import Testing
     #expect(pair.say(confirm) == [.tells(.resumed(hostPeer)), .says(.match(move(0)))])
   }
 
+  @Test func `a host that plays another match is told of once, and looked for on`() {
+    var pair = waiting()
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    _ = pair.linkUp()
+    _ = pair.host.meet(&pair.guest, pair.host.greet(resumed()))
+    #expect(
+      pair.say(.goodbye(.unknownMatch))
+        == [.rejects(hostPeer, .refused(.unknownMatch)), .hangsUp(hostPeer)]
+    )
+    // What is done meanwhile tells nothing new.
+    #expect(pair.host.watch(pair.guest.submit(move(1), now: .zero)).isEmpty)
+    #expect(pair.host.watch(pair.guest.tick(now: .seconds(1))).isEmpty)
+    _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
+    #expect(pair.linkUp() == [.says(resume(nonce: 3))])
+  }
+
   @Test func `an impostor is left, and the host is looked for on`() {
     var pair = waiting()
     _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
