@@ -12,6 +12,18 @@ public protocol SecretSource: Sendable {
   func session(after previous: SessionID) -> SessionID
 }
 
+extension SecretSource {
+  /// What one side brings to an exchange of keys.
+  public func material() -> KeyExchange.Material {
+    KeyExchange.Material(
+      key: keyPair(),
+      ephemeral: keyPair(),
+      nonce: nonce(),
+      filler: (0..<Recognition.tagCount).flatMap { _ in nonce() }
+    )
+  }
+}
+
 /// Secrets that nobody can guess.
 public struct RandomSecrets: SecretSource {
   /// The source.
@@ -70,12 +82,7 @@ public struct Credentials: Sendable {
   ) -> KeyExchange {
     KeyExchange(
       role: role,
-      material: KeyExchange.Material(
-        key: secrets.keyPair(),
-        ephemeral: secrets.keyPair(),
-        nonce: secrets.nonce(),
-        filler: (0..<Recognition.tagCount).flatMap { _ in secrets.nonce() }
-      ),
+      material: secrets.material(),
       known: [other].compactMap(\.self)
         + known.filter { $0 != other && name != nil && $0.name == name }
         + known.filter { $0 != other && (name == nil || $0.name != name) },

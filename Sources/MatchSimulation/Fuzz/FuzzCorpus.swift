@@ -81,12 +81,7 @@ enum FuzzCorpus {
       let secrets = FixedSecrets(seed: role == .initiator ? 2 : 1)
       return KeyExchange(
         role: role,
-        material: KeyExchange.Material(
-          key: secrets.keyPair(),
-          ephemeral: secrets.keyPair(),
-          nonce: secrets.nonce(),
-          filler: (0..<8).flatMap { _ in secrets.nonce() }
-        ),
+        material: secrets.material(),
         known: [],
         prologue: prologue
       )

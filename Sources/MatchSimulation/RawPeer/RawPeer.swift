@@ -118,12 +118,7 @@ public struct RawPeer: Sendable {
     onLink = Fragmenter(linkID: id, limit: MessageLimit.match)
     exchange = KeyExchange(
       role: side == .guest ? .initiator : .responder,
-      material: KeyExchange.Material(
-        key: secrets.keyPair(),
-        ephemeral: secrets.keyPair(),
-        nonce: secrets.nonce(),
-        filler: (0..<8).flatMap { _ in secrets.nonce() }
-      ),
+      material: secrets.material(),
       known: [player] + [met].compactMap(\.self),
       prologue: KeyExchange.prologue(hello: greeting, welcome: answer)
     )
