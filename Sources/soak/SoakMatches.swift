@@ -35,7 +35,7 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
-      \(tally.resumptions) resumptions, \(tally.kills) kills in \(Int(time.rounded())) s; \
+      \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
       """
     )
@@ -47,6 +47,7 @@ struct SoakMatches: AsyncParsableCommand {
     var packets = 0
     var resumptions = 0
     var kills = 0
+    var recalls = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -54,6 +55,7 @@ struct SoakMatches: AsyncParsableCommand {
       packets += report.packets
       resumptions += report.resumptions
       kills += report.kills
+      recalls += report.recalls
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -65,6 +67,7 @@ struct SoakMatches: AsyncParsableCommand {
       packets += other.packets
       resumptions += other.resumptions
       kills += other.kills
+      recalls += other.recalls
       failures += other.failures
     }
   }

@@ -1,7 +1,7 @@
 /// Walks over the fields of an encoded envelope and checks every length before anything is decoded.
 struct WireScan {
   /// The fields of `Envelope` that hold messages.
-  private static let messages: Set<UInt64> = Set(1...15)
+  private static let messages: Set<UInt64> = Set(1...15).union([40])
 
   private let bytes: [UInt8]
   private var position: Int

@@ -22,6 +22,8 @@ public struct SimulatedMatch {
     public let resumptions: Int
     /// How often one of the two programs was killed and started again.
     public let kills: Int
+    /// How often one of the two had lost a part of the match, and was told it again.
+    public let recalls: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -45,10 +47,16 @@ public struct SimulatedMatch {
   /// How long the guest waits before its next attempt to connect.
   var backoff = Backoff()
   var faultsLeft: Int
+  let faults: [Fault]
   var armed: [Role: Duration] = [:]
   /// After how many more actions a program is killed.
   var doom: [Role: Int] = [:]
+  var hasPutBack = false
+  /// Whose disk is put back to an older copy when its program is started again.
+  var putBack: Set<Role> = []
   var kills = 0
+  /// How often a side had lost a part of the match.
+  var recalls = 0
   var visitorArmed: Duration?
   var packets = 0
   var resumptions = 0
@@ -59,6 +67,7 @@ public struct SimulatedMatch {
     random = SeededGenerator(seed: seed)
     weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
+    faults = Fault.kinds(in: seed)
     trace = isTraced ? [] : nil
     // Random games of the others are long.
     let game: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
@@ -81,6 +90,7 @@ public struct SimulatedMatch {
       packets: match.packets,
       resumptions: match.resumptions,
       kills: match.kills,
+      recalls: match.recalls,
       trace: match.trace ?? []
     )
   }
@@ -178,6 +188,7 @@ public struct SimulatedMatch {
 
   private mutating func react(to notice: TableNotice, _ role: Role) {
     if case .resumed = notice, role == .guest { resumptions += 1 }
+    if case .remembered = notice { recalls += 1 }
     if case .met(let introduction, .new) = notice {
       // The digits of the visitor's screen would be on no other one's.
       let isVisitor = introduction.peer.rawValue.hasPrefix("visitor")
