@@ -163,8 +163,8 @@ extension Complaint {
     switch failure {
     case .beingPlayed:
       .init(
-        "this match is being played by another tabletooth",
-        "end that one first, or give --new to begin another match"
+        "another tabletooth is playing this, or has a table open",
+        "type quit there first"
       )
     case .noSuchMatch(let id):
       .init("there is no game \(id)", "type tabletooth games to see which are kept")

@@ -94,8 +94,8 @@ extension ExitReason {
     switch violation {
     case .unknownTerms(let game, let rule):
       self = .otherVersion(Strings.unknownTerms(game, rule))
-    case .unexpectedMessage:
-      self = .garbage("a message out of place")
+    case .unexpectedMessage, .tooManyRequests:
+      self = .garbage(Strings.violation(violation))
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }

@@ -106,6 +106,7 @@ extension Strings {
     switch violation {
     case .unknownTerms(let game, let rule): unknownTerms(game, rule)
     case .unexpectedMessage: "a message out of place"
+    case .tooManyRequests: "questions and pauses without end"
     case .unreadableMove(let text): "\(text) is not a move"
     case .illegalMove(let text, .occupied): "it played \(text), where a stone stands"
     case .illegalMove(let text, .offBoard): "it played \(text), which is not on the board"

@@ -160,7 +160,7 @@ extension MatchViolation {
   fileprivate var goodbye: GoodbyeReason {
     switch self {
     case .unknownTerms: .failed
-    case .unexpectedMessage: .protocolViolation
+    case .unexpectedMessage, .tooManyRequests: .protocolViolation
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
     }
   }
