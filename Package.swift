@@ -62,7 +62,7 @@ let package = Package(
       dependencies: [
         argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
         "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
-        "Sodium", "Terminal", "VirtualBlueZ",
+        "Sodium", "TOML", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -94,6 +94,10 @@ let package = Package(
         grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
       ]
     ),
+    // toml++ of Debian, which is C++.
+    .target(name: "CToml"),
+    library("TOML", uses: ["CToml"]),
+    tests(of: "TOML"),
     library("Terminal"),
     tests(of: "Terminal"),
     library("Curses", uses: ["CNcurses", "Terminal"]),
@@ -156,7 +160,8 @@ let package = Package(
       pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]
     ),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
 // Needs a compiler's option of its own, so it is no part of the package unless `make fuzz-guided`

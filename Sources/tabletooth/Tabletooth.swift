@@ -31,6 +31,7 @@ enum Main {
       try Names.checkArguments()
       let arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
       try UsageError.checkCommand(arguments)
+      if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
       if arguments.isEmpty, try await StartShell.run() { return }
       var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

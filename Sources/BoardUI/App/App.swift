@@ -143,6 +143,11 @@ extension App {
     return handOver()
   }
 
+  /// Notes that the player went on with something else after a control-C: the next one asks again.
+  mutating func goOnAfterStop() {
+    isStopExpected = false
+  }
+
   /// Whether a person who types control-C may not have meant to end the program.
   private var asksBeforeStopping: Bool {
     guard player == .person, !isStopExpected, case .playing = table.phase else { return false }

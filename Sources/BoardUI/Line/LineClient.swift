@@ -87,6 +87,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   private mutating func take(_ line: String, now: Duration) {
     guard face.isInputOpen else { return }
+    app.goOnAfterStop()
     guard face.input == .pipe, app.player != .robot else {
       face.noteTypedLine()
       return obey(Command(line), now: now)

@@ -11,12 +11,6 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case leave
   }
 
-  /// Text that takes the whole screen until a key is pressed.
-  struct Sheet: Hashable {
-    let text: String
-    var top = 0
-  }
-
   /// How many sentences are kept.
   private static let longestLog = 200
   /// The longest line that can be typed, in characters.
@@ -34,7 +28,9 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var reply: String?
   /// Whether what is said is the answer to a key or a line.
   var isReplying = false
-  var sheet: Sheet?
+  /// Whether the terminal has the focus of its desktop, as far as it says so.
+  var isWatched = true
+  var sheet: TextPage?
   var confirmation: Confirmation?
   /// Where the cursor is; nil before there is a board.
   var cursor: Point?
@@ -78,7 +74,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   mutating func say(_ text: String) {
     if isReplying {
       if text.split(separator: "\n").count > Self.longestReply {
-        sheet = Sheet(text: text)
+        sheet = TextPage(text: text)
       } else {
         reply = text
       }

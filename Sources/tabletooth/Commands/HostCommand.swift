@@ -13,7 +13,7 @@ struct HostCommand: AsyncParsableCommand {
   )
 
   @Option(help: "What is played.")
-  var game = GameKind.gomoku
+  var game = SettingsFile.current.game ?? .gomoku
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule: GomokuRule?

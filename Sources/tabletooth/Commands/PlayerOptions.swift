@@ -39,14 +39,14 @@ struct PlayerOptions: ParsableArguments {
   var plain = false
 
   @Option(help: "The colours of the screen.")
-  var theme = Theme.wood
+  var theme = SettingsFile.current.theme ?? .wood
 
   /// What to do about a player who is not known.
   var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
-    pieces ?? .ofTerminal
+    pieces ?? SettingsFile.current.pieces ?? .ofTerminal
   }
 
   static func variable(_ name: String) -> String? {

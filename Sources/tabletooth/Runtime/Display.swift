@@ -21,7 +21,17 @@ final class Display: Sendable {
   private let latest = Mutex<Canvas?>(nil)
   /// The screen is made, used and given back by functions that run on the queue alone.
   private let holder: Holder
-  private let handler = Mutex<(@Sendable (TerminalEvent) -> Void)?>(nil)
+  private let listener = Mutex(Listener())
+
+  /// Who is told what is done at the terminal, and what nobody was told yet.
+  private struct Listener {
+    var handler: (@Sendable (TerminalEvent) -> Void)?
+    var pending: [TerminalEvent] = []
+  }
+
+  /// How much is kept that is done while nobody is told.
+  private static let longestPending = 200
+
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let reading: any DispatchSourceRead
   nonisolated(unsafe) private let signals: [any DispatchSourceSignal]
@@ -63,9 +73,24 @@ final class Display: Sendable {
   /// How large the terminal is now.
   var size: Size { queue.sync { holder.size } }
 
-  /// Hands what is done at the terminal to `handler` from now on; it is called on another queue.
+  /// Hands what is done at the terminal to `handler` from now on, first of all what was typed
+  /// ahead; it is called on another queue.
   func onEvent(_ handler: @escaping @Sendable (TerminalEvent) -> Void) {
-    self.handler.withLock { $0 = handler }
+    listener.withLock { listener in
+      for event in listener.pending { handler(event) }
+      listener.pending = []
+      listener.handler = handler
+    }
+  }
+
+  /// Keeps what is done at the terminal from now on for the next one who asks for it.
+  func holdEvents() {
+    listener.withLock { $0.handler = nil }
+  }
+
+  /// Has what was handed on too early come first.
+  func putBack(_ events: [TerminalEvent]) {
+    listener.withLock { $0.pending.insert(contentsOf: events, at: 0) }
   }
 
   /// Shows `canvas` as soon as the terminal takes it; returns at once.
@@ -98,7 +123,7 @@ final class Display: Sendable {
 
   /// Gives the terminal back as it was found.
   func close() {
-    handler.withLock { $0 = nil }
+    holdEvents()
     queue.sync {
       watchNoMore()
       holder.close()
@@ -109,7 +134,13 @@ final class Display: Sendable {
   // MARK: On the queue
 
   private func tell(_ event: TerminalEvent) {
-    handler.withLock { $0 }?(event)
+    listener.withLock { listener in
+      if let handler = listener.handler {
+        handler(event)
+      } else if listener.pending.count < Self.longestPending {
+        listener.pending.append(event)
+      }
+    }
   }
 
   private func watchNoMore() {

@@ -96,22 +96,25 @@ final class Runtime<Session: MatchSession> {
     return reason
   }
 
-  /// Prints a line after all that was printed before; nothing on a screen, which is closed then.
-  func print(_ line: String) {
-    guard face.display == nil else { return }
-    output.write(line + "\n")
-  }
-
   /// Says why the program ends, waits until what it has printed is out, and ends it with that code.
   ///
   /// A screen is looked at until a key is pressed, where the end came by itself.
-  func exit(_ reason: ExitReason) async throws {
+  ///
+  /// - Parameters:
+  ///   - reason: Why.
+  ///   - line: What is printed before that, after all else; not on a screen that goes on.
+  /// - Throws: `reason`, or the status that it stands for, always.
+  func exit(_ reason: ExitReason, saying line: String? = nil) async throws {
     guard let display = face.display else {
+      if let line { output.write(line + "\n") }
       await output.finish(reason)
       throw reason.status
     }
     if program.holdsAtEnd { await waitForKey() }
-    if !face.isBorrowed { display.close() }
+    if !face.isBorrowed {
+      display.close()
+      if let line { _ = StandardOutput.write(line + "\n") }
+    }
     signals?.cancel()
     throw reason
   }
