@@ -1,5 +1,6 @@
 import MatchPlay
 import MatchProtocol
+import Phrases
 
 extension ExitReason {
   /// What the end of a table means for the player here.
@@ -26,7 +27,7 @@ extension ExitReason {
   private init(_ end: SessionEnd, with name: String) {
     switch end {
     case .closed(let reason):
-      self = .internalError("the session closed by itself (\(reason))")
+      self = .internalError(say("the session closed by itself (\(String(describing: reason)))"))
     case .peerLeft(.notAccepted):
       self = .notAccepted(name: name, why: .there)
     case .peerLeft(let reason):
@@ -40,7 +41,7 @@ extension ExitReason {
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
     case .outboxFull(let limit):
-      self = .internalError("more than \(limit) messages wait for the other side")
+      self = .internalError(say("more than \(limit) messages wait for the other side"))
     case .refused(.roomFull):
       self = .roomFull
     case .refused(.unknownMatch):
@@ -91,7 +92,7 @@ extension ExitReason {
     case .unknownTerms(let game, let rule):
       self = .otherVersion(Strings.unknownTerms(game, rule))
     case .unexpectedMessage:
-      self = .garbage("a message out of place")
+      self = .garbage(say("a message out of place"))
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }

@@ -1,4 +1,5 @@
 import MatchProtocol
+import Phrases
 
 extension ExitReason {
   /// The process's exit status.
@@ -37,7 +38,7 @@ extension ExitReason {
 
   /// The line for standard error, without its newline, or nil when there is nothing to complain of.
   public var line: String? {
-    complaint.map { "tabletooth: \($0.happened); \($0.advice)" }
+    complaint.map { say("tabletooth: \($0.happened); \($0.advice)") }
   }
 
   private var complaint: Complaint? {

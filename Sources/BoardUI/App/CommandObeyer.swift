@@ -43,7 +43,7 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .yes: give(.wants(.accept), now: now)
     case .no: give(.wants(.decline), now: now)
-    case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
+    case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
       .drawing, .moves, .rules, .new, .unknown:
       face.say(Strings.yesOrNo)

@@ -177,6 +177,7 @@ struct StartShell {
     while case .set(let setting, let value) = try await loop.run(&screen) {
       do {
         let path = try SettingsFile.set(setting, to: value)
+        if setting == .language { LanguageChoice.follow(nil, SettingsFile.current) }
         screen.show(SettingsFile.current, look: look)
         screen.tell(SettingsStrings.written(path))
       } catch {
