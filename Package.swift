@@ -82,7 +82,7 @@ let package = Package(
     library("Sodium", uses: ["CSodium"]),
     tests(of: "Sodium", uses: ["MatchSimulation"]),
     library("MatchProtocol", uses: [protobuf, "Sodium"]),
-    tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"]),
+    tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"], besides: ["Fuzz/Corpus"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
     library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
@@ -163,3 +163,15 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Needs a compiler's option of its own, so it is no part of the package unless `make fuzz-guided`
+// asks for it.
+if Context.environment["TABLETOOTH_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["MatchSimulation"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+    )
+  )
+}
