@@ -126,6 +126,10 @@ bench-search: release ## compare the signature of the searches with the one in t
 bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
 	scripts/bench-screen $(BINARY)
 
+.PHONY: pictures
+pictures: release ## draw the pictures of the README anew
+	scripts/pictures $(BINARY)
+
 .PHONY: bench-games
 bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one
 	scripts/bench-games $(BINARY)

@@ -13,7 +13,7 @@ public import Terminal
   private let isUTF8: Bool
   private var pairs: [Pair: CInt] = [:]
   private var shown: Canvas?
-  private var keyboard = Keyboard()
+  private var keyboard: Keyboard
 
   /// Two colours, as ncurses numbers them.
   private struct Pair: Hashable {
@@ -26,7 +26,8 @@ public import Terminal
   /// - Parameters:
   ///   - hasColours: whether colours are wanted.
   ///   - isUTF8: whether the terminal takes more than ASCII.
-  public init?(hasColours: Bool, isUTF8: Bool) {
+  ///   - reportsFocus: whether the terminal is to say when it has the focus of its desktop.
+  public init?(hasColours: Bool, isUTF8: Bool, reportsFocus: Bool = false) {
     let direct = hasColours ? TerminalKind.direct : nil
     let modes = CrashGuard.modes
     guard let screen = unsafe tabletooth_open(direct), let window = unsafe tabletooth_window()
@@ -42,7 +43,8 @@ public import Terminal
     self.isUTF8 = isUTF8
     unsafe self.screen = unsafe screen
     unsafe self.window = unsafe window
-    Keyboard.start()
+    keyboard = Keyboard(reportsFocus: reportsFocus)
+    keyboard.start()
     CrashGuard.arm(modes)
   }
 
@@ -139,6 +141,11 @@ public import Terminal
     beep()
   }
 
+  /// Sends a sequence that shows nothing on the screen.
+  public func send(_ text: String) {
+    Keyboard.send(text)
+  }
+
   // MARK: Reading
 
   /// What was done since the last time; nil when nothing is left.
@@ -153,7 +160,7 @@ public import Terminal
 
   /// Gives the terminal back as it was, for as long as the program is stopped.
   public func leave() {
-    Keyboard.stop()
+    keyboard.stop()
     endwin()
   }
 
@@ -165,13 +172,13 @@ public import Terminal
     unsafe clearok(window, true)
     unsafe wrefresh(window)
     unsafe keypad(window, true)
-    Keyboard.restart()
+    keyboard.restart()
     shown = nil
   }
 
   deinit {
     CrashGuard.disarm()
-    Keyboard.stop()
+    keyboard.stop()
     endwin()
     unsafe delscreen(screen)
   }

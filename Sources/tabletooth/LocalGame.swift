@@ -46,7 +46,13 @@ struct LocalGame {
       isQuiet: face.display != nil
     )
     let kept = journal.map(Journal.game)
-    let runtime = await Runtime(app, face: face, keeping: kept, thinker: thinker)
+    let runtime = await Runtime(
+      app,
+      face: face,
+      keeping: kept,
+      thinker: thinker,
+      settings: player.settings
+    )
     let reason = await runtime.run()
     guard let number = await runtime.journal?.unfinishedGame else {
       return try await runtime.exit(reason)

@@ -19,7 +19,8 @@ struct Tabletooth: AsyncParsableCommand {
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
       BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
-      ReplayCommand.self, RecordsCommand.self, BackupCommand.self, RestoreCommand.self,
+      ReplayCommand.self, ShowCommand.self, RecordsCommand.self, BackupCommand.self,
+      RestoreCommand.self,
     ]
   )
 }

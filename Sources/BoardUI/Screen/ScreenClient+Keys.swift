@@ -90,6 +90,8 @@ extension ScreenClient {
     case .escape: (face.input, face.picked, face.reply) = ("", nil, nil)
     case .function(1): obeyNow(.help, now: now)
     case .function(2): obeyNow(.hint, now: now)
+    case .function(8): order(.switchSound)
+    case .function(9): order(.switchMusic)
     case .control("d") where face.input.isEmpty: ask(.leave, now: now)
     case .control("u"): face.input = ""
     case .home, .end, .pageUp, .pageDown, .tab, .function, .control: break

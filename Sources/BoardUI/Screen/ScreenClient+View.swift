@@ -94,6 +94,7 @@ extension ScreenClient {
       add(.warning, match.position.checkedPoints)
       if face.showsThreats { add(.warning, match.position.threatenedPoints) }
     }
+    if let arrival = face.arrival { add(.arrived, [arrival.point]) }
     guard ending == nil, match.outcome == nil else { return marks }
     add(.cursor, [face.cursor].compactMap(\.self))
     if let picked = face.picked {

@@ -119,5 +119,6 @@ enum ChineseBoard {
     "it played {} out of turn": "没轮到对方，却走了 {1}",
     " river ": " 楚河  汉界 ",
     "river": "河界",
+    "{}. {}": "{1}，{2}",
   ]
 }

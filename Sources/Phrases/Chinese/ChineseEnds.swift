@@ -162,5 +162,7 @@ enum ChineseEnds {
     "more than {} messages wait for the other side": "超过 {1} 条消息在等待对方",
     "a message out of place": "不合时宜的消息",
     "tabletooth: {}; {}": "tabletooth: {1}；{2}",
+    "others asked for the seat at the table of {} for {} minutes": "{2} 分钟来一直有别人在抢{1}棋桌的座位",
+    "try again later, or move closer together": "请稍后再试，或靠近些",
   ]
 }

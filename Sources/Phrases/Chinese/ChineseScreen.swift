@@ -35,6 +35,7 @@ enum ChineseScreen {
     p          pause, and end the pause
     r          resign; asks first
     q          leave; asks first
+    F8, F9     sounds, and music, on or off
     Control-C  have the robot move now; twice: end the program
     Control-Z  stop the program; fg goes on
     """: """
@@ -50,6 +51,7 @@ enum ChineseScreen {
     p          暂停，结束暂停
     r          认输，会先询问
     q          离开，会先询问
+    F8, F9     声音、音乐的开关
     Ctrl-C     让电脑立即走棋；按两次结束程序
     Ctrl-Z     挂起程序，fg 恢复
     """,

@@ -191,5 +191,13 @@ enum ChineseTable {
     "Press control-C again to end the program. The game is kept.": "再按 Ctrl-C 结束程序。对局会保存。",
     "Press control-C again to end the program. The game is not kept.": "再按 Ctrl-C 结束程序。对局不会保存。",
     "It is kept. To go on with it, type the same again.": "已保存。要继续，请再次输入同一命令。",
+    """
+    Somebody asks for your seat again and again and never sits down. Whom you know gets in at \
+    once; who is new may have to wait a minute.
+    """: "有人一再请求入座却不坐下。你认识的人可立即入座，新来的人可能要等一分钟。",
+    """
+    Others are asking for the seat at the table of {}. Trying again; it may be your turn in \
+    {} s. Type quit to stop.
+    """: "别人也在请求{1}棋桌的座位。正在重试，可能 {2} 秒后轮到你。输入 quit 停止。",
   ]
 }

@@ -40,7 +40,11 @@ final class Display: Sendable {
   let facts: Facts
 
   /// Takes the terminal over; nil where standard input and output are none that can be drawn on.
-  init?(hasColours: Bool) {
+  ///
+  /// - Parameters:
+  ///   - hasColours: whether colours are wanted.
+  ///   - reportsFocus: whether the terminal is to say when it has the focus of its desktop.
+  init?(hasColours: Bool, reportsFocus: Bool) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     guard (try? TerminalKind.check()) != nil else { return nil }
     let isUTF8 = CharacterSet.takeLocale()
@@ -48,7 +52,9 @@ final class Display: Sendable {
     for number in Self.numbers { _ = signal(number, SIG_IGN) }
     let holder = Holder()
     let queue = queue
-    let size = queue.sync { holder.open(hasColours: hasColours, isUTF8: isUTF8) }
+    let size = queue.sync {
+      holder.open(hasColours: hasColours, isUTF8: isUTF8, reportsFocus: reportsFocus)
+    }
     guard let size else { return nil }
     self.holder = holder
     facts = Facts(isUTF8: isUTF8, size: size, hasColours: holder.hasColours)
@@ -114,6 +120,11 @@ final class Display: Sendable {
   /// Rings the terminal's bell.
   func ring() {
     queue.async { [self] in holder.ring() }
+  }
+
+  /// Sends the terminal a sequence that shows nothing on the screen.
+  func send(_ text: String) {
+    queue.async { [self] in holder.send(text) }
   }
 
   /// Gives the terminal back and stops the process and its group, as control-Z does elsewhere.
@@ -191,9 +202,9 @@ private final class Holder: Sendable {
   private let box = Mutex(Box())
 
   /// Takes the terminal over; nil where that cannot be done.
-  func open(hasColours: Bool, isUTF8: Bool) -> Size? {
+  func open(hasColours: Bool, isUTF8: Bool, reportsFocus: Bool) -> Size? {
     box.withLock { box in
-      box.screen = Screen(hasColours: hasColours, isUTF8: isUTF8)
+      box.screen = Screen(hasColours: hasColours, isUTF8: isUTF8, reportsFocus: reportsFocus)
       return box.screen?.size
     }
   }
@@ -205,6 +216,8 @@ private final class Holder: Sendable {
   func show(_ canvas: Canvas) { box.withLock { $0.screen?.show(canvas) } }
 
   func nextEvent() -> TerminalEvent? { box.withLock { $0.screen?.nextEvent() ?? nil } }
+
+  func send(_ text: String) { box.withLock { $0.screen?.send(text) } }
 
   func ring() { box.withLock { $0.screen?.ring() } }
 
