@@ -76,7 +76,7 @@ extension CommandObeyer {
       face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
-    case .legal: face.say(Strings.legal(match.position))
+    case .legal: face.say(MoveStrings.legal(match.position))
     case .moves: face.say(Strings.moves(match.record))
     case .resign: give(.wants(.resign), now: now)
     case .draw: give(.wants(.draw), now: now)

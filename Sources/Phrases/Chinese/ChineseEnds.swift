@@ -164,5 +164,31 @@ enum ChineseEnds {
     "tabletooth: {}; {}": "tabletooth: {1}；{2}",
     "others asked for the seat at the table of {} for {} minutes": "{2} 分钟来一直有别人在抢{1}棋桌的座位",
     "try again later, or move closer together": "请稍后再试，或靠近些",
+    "nothing tells the format of {}; name it with --from": "看不出 {1} 的格式，请用 --from 指明",
+    "{} cannot be read: {}": "无法读取 {1}：{2}",
+    "{} has no moves to analyse": "{1} 中没有可分析的着法",
+    "{} is for gomoku only": "{1} 只用于五子棋（gomoku）",
+    "--liuzhou is for liuzhou only": "--liuzhou 只用于六洲棋（liuzhou）",
+    "swap2 goes with the rules freestyle and standard of Gomoku":
+      "swap2 用于五子棋的 freestyle 和 standard 规则",
+    "--fouls goes with --rule renju": "--fouls 须与 --rule renju 同用",
+    "--size takes 15, and in freestyle 19 or 20": "--size 可为 15，freestyle 时也可为 19 或 20",
+    "{} is no house rule; expected count=best, count=sum, reuse=always or reuse=short-only":
+      "{1} 不是自定规则，应为 count=best、count=sum、reuse=always 或 reuse=short-only",
+    "«{}» is no robot; expected {}": "«{1}» 不是电脑棋手，应为 {2}",
+    "{}: {}; expected {}": "{1}：{2}，应为 {3}",
+    "--color goes with --against": "--color 须与 --against 同用",
+    "--unknown is for host and join": "--unknown 只用于 host 和 join",
+    "the name is empty, or has characters that cannot be shown": "名字为空，或含有不能显示的字符",
+    " (says {})": "（自称 {1}）",
+    "{}, met {}": "{1}，上次见面 {2}",
+    "the new name is empty, too long, or has characters that cannot be shown":
+      "新名字为空、太长，或含有不能显示的字符",
+    "Listening for {} seconds.\n": "收听 {1} 秒。\n",
+    ", taken": "，有人",
+    "(no name)": "（无名）",
+    "--screen goes with --svg": "--screen 须与 --svg 同用",
+    "{} has {}": "{1} 共 {2}",
+    "{} cannot be written: {}": "无法写入 {1}：{2}",
   ]
 }

@@ -122,5 +122,8 @@ enum ChineseRecords {
     "left": "已离开",
     "finished": "已结束",
     "damaged": "已损坏",
+    "game {} has {}": "第 {1} 局共 {2}",
+    "lines are typed at standard input, so the game has to be in a file": "命令从标准输入读取，所以对局要放在文件里",
+    "nothing was played in game {}": "第 {1} 局没有走过棋",
   ]
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import Phrases
 
 /// What is played at this terminal, and by what rules.
 struct GameOptions: ParsableArguments {
@@ -43,10 +44,10 @@ struct GameOptions: ParsableArguments {
       ("--fouls", fouls != nil),
     ]
     if game != .gomoku, let (name, _) = ofGomoku.first(where: { $0.1 }) {
-      throw .usage("\(name) is for gomoku only", help: "tabletooth play --help")
+      throw .usage(say("\(name) is for gomoku only"), help: "tabletooth play --help")
     }
     guard game == .liuzhou || liuzhou == nil else {
-      throw .usage("--liuzhou is for liuzhou only", help: "tabletooth play --help")
+      throw .usage(say("--liuzhou is for liuzhou only"), help: "tabletooth play --help")
     }
     switch game {
     case .gomoku: return .gomoku(try gomoku())
@@ -57,10 +58,10 @@ struct GameOptions: ParsableArguments {
 
   private func gomoku() throws(ExitReason) -> GomokuTerms {
     guard opening != .swap2 || rule != .renju else {
-      throw .usage("swap2 goes with the rules freestyle and standard of Gomoku")
+      throw .usage(say("swap2 goes with the rules freestyle and standard of Gomoku"))
     }
     guard fouls == nil || rule == .renju else {
-      throw .usage("--fouls goes with --rule renju")
+      throw .usage(say("--fouls goes with --rule renju"))
     }
     let terms = GomokuTerms(
       rule: rule ?? .freestyle,
@@ -68,7 +69,7 @@ struct GameOptions: ParsableArguments {
       opening: opening ?? .free,
       fouls: fouls == .lose ? .loses : .refused
     )
-    guard let terms else { throw .usage("--size takes 15, and in freestyle 19 or 20") }
+    guard let terms else { throw .usage(say("--size takes 15, and in freestyle 19 or 20")) }
     return terms
   }
 
@@ -92,7 +93,9 @@ struct GameOptions: ParsableArguments {
 
   private static func unknown(_ pair: Substring) -> ExitReason {
     .usage(
-      "\(pair) is no house rule; expected count=best, count=sum, reuse=always or reuse=short-only"
+      say(
+        "\(pair) is no house rule; expected count=best, count=sum, reuse=always or reuse=short-only"
+      )
     )
   }
 }

@@ -110,7 +110,7 @@ struct KeptGame {
   func position(in store: MatchStore) throws -> Position {
     let score = try score(in: store)
     guard let terms = game?.terms else {
-      throw ExitReason.usage("nothing was played in game \(number)")
+      throw ExitReason.usage(say("nothing was played in game \(number)"))
     }
     guard terms.game != nil else {
       throw ExitReason.otherVersion("game \(number) is one of \(terms.name) \(terms.options)")
