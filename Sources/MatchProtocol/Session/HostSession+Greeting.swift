@@ -169,7 +169,8 @@ extension HostSession {
       version: version,
       linkID: nextLinkID(),
       session: nextSession,
-      name: name
+      name: name,
+      offer: offer
     )
   }
 
