@@ -32,7 +32,7 @@ import Testing
     for move in ["h2e2", "h7e7", "e2e6"] { screen.enter(move) }
     #expect(Self.cues(screen) == [.check])
     for move in ["d9e8", "e6e8"] { screen.enter(move) }
-    #expect(Self.cues(screen) == [.check, .capture])
+    #expect(Self.cues(screen).suffix(1) == [.capture])
     screen.press(.character("r"), .character("y"))
     #expect(Self.cues(screen).last == .end)
   }

@@ -91,7 +91,7 @@ import Testing
     terminal.press("Enter")
     try await terminal.shows("White to move:")
     terminal.type("quit")
-    try await terminal.shows("The game is kept.")
+    try await terminal.shows("The game is not finished.")
     await terminal.end()
   }
 
