@@ -5,7 +5,7 @@ struct Complaint: Hashable, Sendable {
   let happened: String
   let advice: String
 
-  private init(_ happened: String, _ advice: String) {
+  init(_ happened: String, _ advice: String) {
     self.happened = PrintableText(happened, limit: 300).text
     self.advice = PrintableText(advice, limit: 300).text
   }

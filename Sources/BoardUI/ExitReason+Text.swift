@@ -17,7 +17,7 @@ extension ExitReason {
     case .nameNotUTF8: 17
     case .nobodyFound: 20
     case .couldNotConnect: 21
-    case .roomFull: 22
+    case .roomFull, .keptShut: 22
     case .otherVersion: 23
     case .garbage: 24
     case .messageTooLarge: 25
@@ -59,6 +59,7 @@ extension ExitReason {
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
+    case .keptShut(let name): .keptShut(name)
     case .otherVersion(let what): .otherVersion(what)
     case .garbage(let what): .garbage(what)
     case .messageTooLarge: .messageTooLarge
@@ -100,8 +101,9 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .nobodyFound,
-      .couldNotConnect, .severalTables, .roomFull, .garbage, .messageTooLarge, .illegalMove,
-      .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .settings, .kept, .inputClosed,
+      .couldNotConnect, .severalTables, .roomFull, .keptShut, .garbage, .messageTooLarge,
+      .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .settings, .kept,
+      .inputClosed,
       .inputClosedByHand, .outputClosed, .interrupted:
       .left
     }

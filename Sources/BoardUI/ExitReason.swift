@@ -40,6 +40,10 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
   case roomFull
+
+  /// Others asked for the seat at the table of this player for so long that the turn of the player
+  /// here did not come.
+  case keptShut(name: String)
   /// The other side speaks another protocol, or hosts a game this version does not know.
   case otherVersion(String)
   /// Bytes or messages that no Tabletooth sends.

@@ -260,7 +260,8 @@ extension App {
       }
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
-    case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet, .heardAgain,
+    case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
+      .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .began, .restored, .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
       .wantsAgain, .waitingForAgain, .gone:
