@@ -91,10 +91,10 @@ extension ExitReason {
 
   private init(_ violation: MatchViolation) {
     switch violation {
-    case .unknownTerms(let game, let rule):
-      self = .otherVersion(Strings.unknownTerms(game, rule))
-    case .unexpectedMessage:
-      self = .garbage(say("a message out of place"))
+    case .unknownTerms(let terms):
+      self = .otherVersion(Strings.unknownTerms(terms))
+    case .unexpectedMessage, .otherTerms:
+      self = .garbage(Strings.violation(violation))
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }

@@ -1,6 +1,13 @@
-import GameRules
+public import GameRules
 import GameSearch
 import Phrases
+
+extension ExitReason {
+  /// That no machine knows the house rules of `game`.
+  public static func machineUnfit(for game: Game) -> ExitReason {
+    .usage(RobotStrings.unknownRules(game.options))
+  }
+}
 
 /// What a machine does that sits on the other side, and what it would do here.
 enum RobotStrings {
@@ -31,6 +38,11 @@ enum RobotStrings {
   }
   static var lookingForHint: String {
     say("Looking for a good move. Control-C shows the best one so far.")
+  }
+
+  /// Why no machine sits down to a game by house rules.
+  static func unknownRules(_ options: String) -> String {
+    say("neither the robot nor an engine knows \(options)")
   }
 
   // MARK: Levels
@@ -97,6 +109,7 @@ enum RobotStrings {
     case .notYourTurn: say("It is not your turn: a hint is for your own move.")
     case .notAlone: say("There are no hints against \(name), who has none either.")
     case .underWay: say("A good move is being looked for already.")
+    case .unknownRules: say("The robot does not know these house rules, and has no hint.")
     }
   }
 }

@@ -1,5 +1,6 @@
 public import GameRules
 public import MatchPlay
+import MatchProtocol
 import Phrases
 
 /// How the game ended, and what goes into the last line.
@@ -13,8 +14,10 @@ extension Strings {
       case .resignation(let loser): say("\(side(loser, in: position)) resigned")
       case .timeout(let loser): say("\(side(loser, in: position)) has no time left")
       case .agreement: say("both players agreed on it")
+      case .begunAnew: say("both players began anew")
       case .byRules(let outcome): how(outcome, in: position)
       }
+    if outcome == .begunAnew { return say("No result: \(how).") }
     guard let winner = outcome.winner else { return say("Draw: \(how).") }
     return say("\(side(winner, in: position)) wins: \(how).")
   }
@@ -30,11 +33,15 @@ extension Strings {
     case .doubleThree: return say("Black \(foul(.doubleThree))")
     case .onlyForbidden: return say("every empty point is forbidden to Black")
     case .belowThree:
-      return name.map { say("\($0) has fewer than three stones") }
-        ?? say("both sides have fewer than three stones")
+      let isThree = way(position).fewestStones == 3
+      let few = isThree ? say("fewer than three stones") : say("fewer than four stones")
+      return name.map { say("\($0) has \(few)") } ?? say("both sides have \(few)")
     case .blocked: return say("\(loser) has no step left")
     case .repetition: return say("the same position stood for the third time")
-    case .quietMoves: return say("a hundred moves without a capture")
+    case .quietMoves:
+      let limit = way(position).quietLimit
+      return limit == 100
+        ? say("a hundred moves without a capture") : say("\(limit) moves without a capture")
     case .checkmate: return say("checkmate")
     case .stalemate: return say("stalemate, \(loser) has no legal move")
     case .perpetualCheck:
@@ -44,6 +51,10 @@ extension Strings {
     case .sixtyMove: return say("sixty moves of each side without a capture")
     case .noAttackers: return say("neither side has a piece that can cross the river")
     }
+  }
+
+  private static func way(_ position: Position) -> LiuzhouWay {
+    if case .liuzhou(let liuzhou) = position { liuzhou.terms.way } else { .fengyang }
   }
 
   private static func five(in position: Position) -> String {
@@ -103,12 +114,18 @@ extension Strings {
       : say("versions \(versions.lowerBound) to \(versions.upperBound)")
     return say("the host speaks \(spoken) of the protocol, and this program does not")
   }
-  static func unknownTerms(_ game: String, _ rule: String) -> String {
-    say("the host plays \(game) by the rule \(rule), which this program does not know")
+  static func unknownTerms(_ terms: MatchMessage.Start) -> String {
+    let options = terms.options.isEmpty ? "" : say(" and \(terms.options)")
+    return say(
+      """
+      the host plays \(terms.game) by the rule \(terms.rule)\(options), which this program does not know
+      """
+    )
   }
   static func violation(_ violation: MatchViolation) -> String {
     switch violation {
-    case .unknownTerms(let game, let rule): unknownTerms(game, rule)
+    case .unknownTerms(let terms): unknownTerms(terms)
+    case .otherTerms: say("it begins with other rules than it offered")
     case .unexpectedMessage: say("a message out of place")
     case .unreadableMove(let text): say("\(text) is not a move")
     case .illegalMove(let text, .occupied): say("it played \(text), where a stone stands")

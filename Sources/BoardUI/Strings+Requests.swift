@@ -16,6 +16,8 @@ extension Strings {
         "\(name) asks to take back \(moves(match.ply - remaining, remaining)). Type yes or no.\(mayMove)"
       )
     case .rematch: wantsAgain(name)
+    case .newGame:
+      say("\(name) wants to begin anew, without a result of this game. Type yes or no.\(mayMove)")
     }
   }
 
@@ -32,6 +34,7 @@ extension Strings {
         """
       )
     case .rematch: waitingForAgain(name)
+    case .newGame: say("You ask to begin anew. Waiting for the answer of \(name).")
     }
   }
 
@@ -46,6 +49,7 @@ extension Strings {
     case .takeBack(0): say("All moves are taken back.")
     case .takeBack(let remaining): say("Moves are taken back; \(remaining) are left.")
     case .rematch: say("Both players want another game.")
+    case .newGame: say("Both players begin anew. This game has no result.")
     }
   }
 
@@ -54,6 +58,7 @@ extension Strings {
     case .draw: say("\(name) does not want a draw.")
     case .takeBack: say("\(name) does not want to take moves back.")
     case .rematch: say("\(name) does not want another game.")
+    case .newGame: say("\(name) does not want to begin anew.")
     }
   }
 

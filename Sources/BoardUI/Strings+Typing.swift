@@ -7,9 +7,6 @@ extension Strings {
   static var newAsked: String {
     say("Begin a new game? Type yes, or play on. This one stays in your games.")
   }
-  static var newOverLink: String {
-    say("Over a link, offer a draw or resign; then both may type again.")
-  }
 
   // MARK: Prompts
 

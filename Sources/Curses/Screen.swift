@@ -78,11 +78,19 @@ public import Terminal
       unsafe clearok(window, true)
       shown = nil
     }
-    for row in 0..<canvas.size.rows {
-      let cells = canvas.row(row)
-      if let old = shown?.row(row), old == cells { continue }
-      draw(cells, row)
+    let rows = (0..<canvas.size.rows).filter { row in
+      shown.map { $0.row(row) != canvas.row(row) } ?? true
     }
+    // What has a background comes first, then the rest: ncurses says anew what the colours are
+    // whenever it goes from one to the other.
+    var isDrawn = false
+    for row in rows { isDrawn = draw(canvas.row(row), row, hasBackground: true) || isDrawn }
+    if isDrawn, shown != nil {
+      unsafe leaveok(window, true)
+      unsafe wrefresh(window)
+      unsafe leaveok(window, false)
+    }
+    for row in rows { _ = draw(canvas.row(row), row, hasBackground: false) }
     shown = canvas
     if let cursor = canvas.cursor {
       unsafe wmove(window, CInt(cursor.row), CInt(cursor.column))
@@ -91,9 +99,20 @@ public import Terminal
     unsafe wrefresh(window)
   }
 
-  private mutating func draw(_ cells: ArraySlice<Cell>, _ row: Int) {
+  /// Hands ncurses the cells of a row that have a background, or those that have none.
+  ///
+  /// - Returns: whether there were any.
+  private mutating func draw(
+    _ cells: ArraySlice<Cell>,
+    _ row: Int,
+    hasBackground: Bool
+  ) -> Bool {
+    var isDrawn = false
     for (column, cell) in cells.enumerated() {
-      guard let character = cell.character else { continue }
+      guard let character = cell.character, (cell.style.background != nil) == hasBackground else {
+        continue
+      }
+      isDrawn = true
       var text = character.unicodeScalars.prefix(5).map { scalar in
         isUTF8 || scalar.isASCII ? wchar_t(bitPattern: scalar.value) : 0x3F
       }
@@ -101,6 +120,7 @@ public import Terminal
       let (pair, attributes) = look(cell.style)
       unsafe tabletooth_put(window, CInt(row), CInt(column), &text, attributes, pair)
     }
+    return isDrawn
   }
 
   /// The pair of colours and the attributes that show a style.

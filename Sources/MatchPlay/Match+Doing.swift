@@ -71,7 +71,7 @@ extension Match {
     case .takeBack(let remaining):
       try checkMayAsk()
       guard 0..<ply ~= remaining else { throw .nothingToTakeBack }
-    case .draw:
+    case .draw, .newGame:
       try checkMayAsk()
       guard desync == nil else { throw .differing }
     }
@@ -99,8 +99,18 @@ extension Match {
     switch question.request {
     case .draw: end(.agreement)
     case .takeBack(let remaining): takeBack(to: remaining)
+    case .newGame: end(.begunAnew)
     case .rematch: break
     }
+  }
+
+  /// What this board says by itself when both have agreed to begin anew, once: that it knows so.
+  ///
+  /// The host begins when it has said and heard that, as after the end of a game: what crossed the
+  /// agreement has come by then.
+  mutating func confirmNewGame() -> MatchMessage? {
+    guard outcome == .begunAnew, mine.question == nil else { return nil }
+    return try? ask(.rematch)
   }
 
   private func checkRunning() throws(MatchRefusal) {

@@ -39,12 +39,18 @@ extension Match {
   }
 
   /// The same game from its beginning, with the same sides.
-  var startedOver: Match { Match(Position(game: record.game), seats: seats) }
+  var startedOver: Match {
+    Match(Position(game: record.game), seats: seats, clock: clock?.control)
+  }
 
   /// The next game, with the sides changed; two people at one terminal change their seats by
   /// themselves.
   var withSidesChanged: Match {
     let start = Position(game: record.game)
-    return Match(start, seats: seats == .both ? .both : .one(ownSide.other))
+    return Match(
+      start,
+      seats: seats == .both ? .both : .one(ownSide.other),
+      clock: clock?.control
+    )
   }
 }

@@ -60,12 +60,15 @@ public struct Match: Hashable, Sendable {
   public internal(set) var mine = Wishes()
   /// What the other side wants; at one terminal, what the side to move has asked.
   public internal(set) var theirs = Wishes()
+  /// The clocks, if the players have any, as far as the moves say how long they took.
+  public internal(set) var clock: GameClock?
   /// How far it has come.
   var stage = Stage.running
 
-  /// A match that begins at `start`.
-  public init(_ start: Position, seats: Seats) {
+  /// A match that begins at `start`, by `clock` if there is one.
+  public init(_ start: Position, seats: Seats, clock: TimeControl? = nil) {
     self.seats = seats
+    self.clock = clock.map(GameClock.init)
     self.start = start
     position = start
     record = GameRecord(start.game)
@@ -81,12 +84,14 @@ public struct Match: Hashable, Sendable {
 
   /// The match that the host's `terms` describe, as the host or the guest sees it.
   ///
-  /// - Throws: ``MatchViolation/unknownTerms(game:rule:)``.
+  /// - Throws: ``MatchViolation/unknownTerms(_:)``.
   public init(_ terms: MatchMessage.Start, as role: Role) throws(MatchViolation) {
-    guard let game = Game(terms) else {
-      throw .unknownTerms(game: terms.game, rule: terms.rule)
-    }
-    self.init(Position(game: game), seats: .one(terms.first == role ? .first : .second))
+    guard terms.isKnown, let game = Game(terms) else { throw .unknownTerms(terms) }
+    self.init(
+      Position(game: game),
+      seats: .one(terms.first == role ? .first : .second),
+      clock: terms.clock
+    )
   }
 }
 

@@ -1,9 +1,12 @@
 public import GameRules
+public import MatchProtocol
 
 /// What the other side must not do in a match.
 public enum MatchViolation: Error, Hashable, Sendable {
-  /// Terms of play for a game or a rule that this version does not have.
-  case unknownTerms(game: String, rule: String)
+  /// Terms of play for a game, a rule or a clock that this version does not have.
+  case unknownTerms(MatchMessage.Start)
+  /// Other terms of play than those that were offered.
+  case otherTerms
   /// A message that does not belong here, such as a second start.
   case unexpectedMessage
   /// A text that is no move of this game.

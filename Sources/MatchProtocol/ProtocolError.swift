@@ -116,6 +116,9 @@ public enum MessageField: String, Hashable, Sendable {
   /// Who plays first.
   case first
 
+  /// House rules and the clock.
+  case options
+
   /// How many moves were played before.
   case ply
 

@@ -46,9 +46,13 @@ public struct LineEditor: Hashable, Sendable {
     case .down, .control("n"): look(shown + 1)
     case .backspace: backspace()
     case .delete: delete()
-    case .left, .right, .home, .end, .control("b"), .control("f"), .control("a"), .control("e"):
-      move(key)
-    case .control("u"), .control("k"), .control("w"): cut(key)
+    case .left, .control("b"): cursor = max(cursor - 1, 0)
+    case .right, .control("f"): cursor = min(cursor + 1, text.count)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = text.count
+    case .control("k"): text.removeSubrange(cursor...)
+    case .control("u"): cut(from: 0)
+    case .control("w"): cut(from: startOfWord)
     case .escape, .pageUp, .pageDown, .function, .control: break
     }
     return .edited
@@ -71,29 +75,18 @@ public struct LineEditor: Hashable, Sendable {
     if cursor < text.count { text.remove(at: cursor) }
   }
 
-  private mutating func move(_ key: Key) {
-    switch key {
-    case .left, .control("b"): cursor = max(cursor - 1, 0)
-    case .right, .control("f"): cursor = min(cursor + 1, text.count)
-    case .home, .control("a"): cursor = 0
-    default: cursor = text.count
-    }
+  /// Takes away what is before the cursor, from `start` on.
+  private mutating func cut(from start: Int) {
+    text.removeSubrange(start..<cursor)
+    cursor = start
   }
 
-  /// Takes away what is before the cursor, behind it, or the word before it.
-  private mutating func cut(_ key: Key) {
-    switch key {
-    case .control("k"): text.removeSubrange(cursor...)
-    case .control("w"):
-      var start = cursor
-      while start > 0, text[start - 1] == " " { start -= 1 }
-      while start > 0, text[start - 1] != " " { start -= 1 }
-      text.removeSubrange(start..<cursor)
-      cursor = start
-    default:
-      text.removeSubrange(..<cursor)
-      cursor = 0
-    }
+  /// Where the word begins that the cursor is in or behind.
+  private var startOfWord: Int {
+    var start = cursor
+    while start > 0, text[start - 1] == " " { start -= 1 }
+    while start > 0, text[start - 1] != " " { start -= 1 }
+    return start
   }
 
   // MARK: Lines before

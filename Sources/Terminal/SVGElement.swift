@@ -6,6 +6,7 @@ public enum SVGElement {
   ///   - name: its name.
   ///   - attributes: their names and values, which hold no quotes.
   ///   - content: the text in it, which is made safe.
+  /// - Returns: the element.
   public static func text(
     _ name: String,
     _ attributes: KeyValuePairs<String, String>,

@@ -29,7 +29,7 @@ struct MatchSetup {
     game: Game? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
-    if let game { try seated.check(game) }
+    if let game { try seated.check(game, isSeated: player.robot != nil) }
     let name = try Names.player(name)
     playerData = try PlayerData.open()
     self.name = try playerData.ownName(name)
@@ -47,7 +47,8 @@ struct MatchSetup {
     let session = HostSession(
       name: name,
       credentials: try playerData.credentials(key),
-      session: SessionID.random(using: &random)
+      session: SessionID.random(using: &random),
+      offer: terms
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
     try await openTable(try table(session, as: .host, terms), journal)
@@ -85,7 +86,7 @@ struct MatchSetup {
     case .host:
       let session = HostSession(resuming: past, name: name, credentials: credentials)
       let terms = past.terms ?? terms
-      guard Game(terms) != nil else {
+      guard terms.isKnown else {
         throw ExitReason.otherVersion("the match is one of \(terms.game)")
       }
       let table = try table(session, as: .host, terms)

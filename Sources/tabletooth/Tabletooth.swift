@@ -29,6 +29,10 @@ struct Tabletooth: AsyncParsableCommand {
 @main
 enum Main {
   static func main() async {
+    await withTaskExecutorPreference(MainQueueExecutor()) { await run() }
+  }
+
+  private static func run() async {
     do {
       try Names.checkArguments()
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))

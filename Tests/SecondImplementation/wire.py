@@ -25,8 +25,8 @@ CONTENTS = {
     "resume": (5, {1: "nonce 8"}),
     "resumed": (6, {1: "nonce 8", 2: "link u"}),
     "confirm": (7, {1: "received u", 2: "high 8", 3: "low 8"}),
-    "start": (8, {1: "game s", 2: "rule s", 3: "first u"}),
-    "move": (9, {1: "ply u", 2: "text s", 3: "position 4"}),
+    "start": (8, {1: "game s", 2: "rule s", 3: "first u", 4: "options s"}),
+    "move": (9, {1: "ply u", 2: "text s", 3: "position 4", 4: "spent u"}),
     "resign": (10, {}),
     "ask": (11, {1: "request u", 2: "ply u", 3: "remaining u"}),
     "answer": (12, {1: "request u", 2: "ply u", 3: "agrees b"}),
@@ -186,12 +186,14 @@ def check(message):
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")
         need(message["first"] in (HOST, GUEST), "first")
+        words = message["options"].split(" ") if message["options"] else []
+        need(len(message["options"]) <= 128 and all(printable(word, 128) for word in words), "options")
     if kind == "move":
         need(printable(message["text"], 16), "text")
     if "ply" in message:
         need(message["ply"] <= 65_535, "ply")
     if kind in ("ask", "answer"):
-        need(message["request"] in (1, 2, 3), "request")
+        need(message["request"] in (1, 2, 3, 4), "request")
     if kind == "ask" and message["request"] == 2:
         need(message["remaining"] < message["ply"] or message["remaining"] == 0, "remaining")
 

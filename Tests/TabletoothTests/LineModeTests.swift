@@ -82,14 +82,16 @@ import Testing
     let terminal = try TerminalSession(script: "exec sh -i")
     terminal.type("\(Program.path) play --plain")
     try await terminal.shows("Black to move:")
-    terminal.press("h", "8", "C-z")
+    terminal.press("h", "8")
+    try await terminal.shows("Black to move: h8")
+    terminal.press("C-z")
     try await terminal.shows("Stopped")
     terminal.type("fg")
     try await terminal.shows("Black to move: h8")
     terminal.press("Enter")
     try await terminal.shows("White to move:")
     terminal.type("quit")
-    try await terminal.shows("The game is kept.")
+    try await terminal.shows("The game is not finished.")
     await terminal.end()
   }
 

@@ -52,6 +52,8 @@ public enum HintRefusal: Hashable, Sendable {
   case notAlone
   /// One is being looked for.
   case underWay
+  /// The searches do not know the rules of this game.
+  case unknownRules
 }
 
 /// Something that a machine thinks about.
@@ -160,13 +162,16 @@ extension App {
     tell(.level(level))
   }
 
-  /// The robot lets moves be taken back, and plays its games to the end.
+  /// The robot lets moves be taken back and games be begun anew, and does not agree to draws.
   mutating func answerAsRobot(_ notice: TableNotice, now: Duration) {
     guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
       match.isAnswerDue, let question = match.theirs.question
     else { return }
-    var agrees = false
-    if case .takeBack = question.request { agrees = true }
+    let agrees =
+      switch question.request {
+      case .takeBack, .newGame: true
+      case .draw, .rematch: false
+      }
     carryOut(table.perform(.answer(agrees), now: now), now: now)
   }
 }
@@ -195,6 +200,7 @@ extension App {
     guard table.session == nil else { return tell(.hintRefused(.notAlone)) }
     guard match.isLocalTurn else { return tell(.hintRefused(.notYourTurn)) }
     guard thought == nil else { return tell(.hintRefused(.underWay)) }
+    guard match.record.game.isSearchable else { return tell(.hintRefused(.unknownRules)) }
     think(Inquiry(match.position, for: .hint, level: .full))
   }
 

@@ -113,6 +113,7 @@ extension NoticeTeller {
     _ verdict: TableNotice.Verdict,
     _ name: String
   ) {
+    if let offer = introduction.offer, let words = TermStrings.offer(name, offer) { say(words) }
     switch verdict {
     case .known: say(MeetingStrings.knows(name))
     case .new: say(MeetingStrings.compare(introduction.code, with: name))

@@ -104,7 +104,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   /// Whether an empty line has the board shown again.
   private func showsBoard(_ command: Command) -> Bool {
-    guard command == .nothing, face.input != .pipe, case .playing = app.table.phase else {
+    guard command == .nothing, face.input == .editor, case .playing = app.table.phase else {
       return false
     }
     return true

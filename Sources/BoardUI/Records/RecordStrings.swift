@@ -36,6 +36,7 @@ public enum RecordStrings {
   ///   - reason: The word for the reason, as `tabletooth inspect` has it, if that is known.
   /// - Returns: The words.
   public static func end(winner: String?, reason: String?) -> String {
+    if reason == "begun-anew" { return say("no result: begun anew") }
     let who = winner.map { say("\($0) won") } ?? say("draw")
     return reason.map { say("\(who): \(words(for: $0))") } ?? who
   }
@@ -49,7 +50,7 @@ public enum RecordStrings {
     case .doubleFour: say("two fours at once")
     case .doubleThree: say("two threes at once")
     case .onlyForbidden: say("every point is forbidden")
-    case .belowThree: say("fewer than three stones")
+    case .belowThree: say("too few stones")
     case .blocked: say("no step is left")
     case .repetition: say("repetition")
     case .checkmate: say("checkmate")
@@ -58,7 +59,7 @@ public enum RecordStrings {
     case .perpetualChase: say("perpetual chase")
     case .sixtyMove: say("sixty moves without a capture")
     case .noAttackers: say("nobody can attack")
-    case .quietMoves: say("a hundred moves without a capture")
+    case .quietMoves: say("too many moves without a capture")
     case nil:
       otherWords(for: reason)
     }

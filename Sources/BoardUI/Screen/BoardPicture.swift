@@ -160,7 +160,7 @@ struct BoardPicture {
     } else if marks.contains(.warning) {
       canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
     } else if marks.contains(.origin) {
-      canvas.write(look.glyphs.origin, at: place, style(.last))
+      canvas.write(look.glyphs.origin, at: place, style(.board))
     }
     guard let mark, mark != .origin, piece != nil || mark == .cursor || mark == .last else {
       return
@@ -228,7 +228,7 @@ struct BoardPicture {
     case .won: style(.won)
     // In the colours of the board, as each change of colours is said again for every move.
     case .last, .arrived: style(.board)
-    case .origin: style(.last)
+    case .origin: style(.board)
     }
   }
 

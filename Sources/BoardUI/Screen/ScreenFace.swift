@@ -125,7 +125,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
       if !look.isStill, !before.isLocalTurn, let point = move.points.last {
         arrival = Arrival(point: point, until: now + Self.arrivalTime)
       }
-    case .thinking: begin(passing: true, isMove: false)
+    case .thinking, .table(.began): begin(passing: true, isMove: false)
     case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .level:
       begin(passing: false, isMove: false)
     }

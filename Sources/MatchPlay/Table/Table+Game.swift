@@ -49,7 +49,8 @@ extension Table {
     case .pause(let isOn): pause(isOn, match, now: now)
     case .again: tell(.refused(.gameNotOver, nil, match))
     case .startOver where session == nil: begin(match.startedOver)
-    case .startOver, .accept, .decline, .quit, .stepAway, .leave: break
+    case .startOver: ask(.newGame, in: match, now: now)
+    case .accept, .decline, .quit, .stepAway, .leave: break
     }
   }
 
@@ -188,11 +189,23 @@ extension Table {
     }
     phase = .over(match, .undecided)
     wakeAt = nil
+    if outcome == .begunAnew { return beginAnew(match, now: now) }
     tell(.finished(match))
     if session == nil { orders.keeps += localGame.change(to: match) }
     guard session != nil else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
     takeLeave(ending, now: now)
+  }
+
+  /// Waits for the other board to know that both begin anew; then the host does.
+  private mutating func beginAnew(_ before: Match, now: Duration) {
+    keep(.finish(.begunAnew, before.position))
+    var match = before
+    if let message = match.confirmNewGame() {
+      phase = .over(match, .undecided)
+      say(message, now: now)
+    }
+    if role == .host, let terms = match.rematchTerms { open(terms, now: now) }
   }
 
   /// Does what is left to do with the other side, unless a player here is asked for another game.

@@ -5,7 +5,7 @@ extension Table {
   // MARK: Another game
 
   mutating func actAfterEnd(_ action: PlayerAction, in before: Match, now: Duration) {
-    guard asksAgain else { return }
+    guard asksAgain, before.outcome != .begunAnew else { return }
     switch action {
     case .again where session == nil, .answer(true) where session == nil:
       begin(before.withSidesChanged)
@@ -54,6 +54,7 @@ extension Table {
   /// Hears whether the other side wants another game.
   private mutating func wantAgain(_ change: Match.Change, _ match: Match, now: Duration) {
     switch change {
+    case .asked(.rematch) where match.outcome == .begunAnew: break
     case .asked(.rematch) where !asksAgain || phase.isTakingLeave: sayGoodbye(now: now)
     case .asked(.rematch): tell(.wantsAgain)
     case .agreed(.rematch): beginAgain(match, now: now)
@@ -160,7 +161,7 @@ extension MatchViolation {
   fileprivate var goodbye: GoodbyeReason {
     switch self {
     case .unknownTerms: .failed
-    case .unexpectedMessage: .protocolViolation
+    case .unexpectedMessage, .otherTerms: .protocolViolation
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
     }
   }

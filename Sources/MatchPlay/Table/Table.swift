@@ -33,6 +33,8 @@ public struct Table<Session: MatchSession>: Sendable {
   public var location: HostLocation?
 
   package var session: Session?
+  /// What the host has said that it is going to begin with, for a guest that has been told.
+  var offer: MatchMessage.Start?
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
   var record = TableRecord.none

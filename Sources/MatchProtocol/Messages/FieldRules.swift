@@ -2,6 +2,7 @@
 enum FieldRules {
   static let longestGameName = 32
   static let longestMove = 16
+  static let longestOptions = 128
   static let longestProgram = 32
   static let largestPly = 65_535
 
@@ -16,6 +17,21 @@ enum FieldRules {
       text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else {
       throw .forbiddenText(field)
+    }
+  }
+
+  /// Checks that `text` is empty, or words of printable ASCII with single spaces between them.
+  ///
+  /// Together they have at most `maximum` characters.
+  static func checkWords(
+    _ text: String,
+    _ field: MessageField,
+    maximum: Int
+  ) throws(ProtocolError) {
+    if text.isEmpty { return }
+    guard text.utf8.count <= maximum else { throw .forbiddenText(field) }
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      try checkToken(String(word), field, maximum: maximum)
     }
   }
 

@@ -38,11 +38,16 @@ extension MatchMessage {
     /// Who makes the first move.
     public var first: Role
 
-    /// A match of `game` by `rule`.
-    public init(game: String, rule: String, first: Role) {
+    /// What else differs from the usual rules, and the clock: words of ASCII from `!` to `~` with
+    /// single spaces between them, at most 128 bytes together; empty where nothing does.
+    public var options: String
+
+    /// A match of `game` by `rule` and `options`.
+    public init(game: String, rule: String, first: Role, options: String = "") {
       self.game = game
       self.rule = rule
       self.first = first
+      self.options = options
     }
   }
 
@@ -67,12 +72,19 @@ extension MatchMessage {
   }
 }
 
+extension MatchMessage.Start {
+  func check() throws(ProtocolError) {
+    try FieldRules.checkToken(game, .game, maximum: FieldRules.longestGameName)
+    try FieldRules.checkToken(rule, .rule, maximum: FieldRules.longestGameName)
+    try FieldRules.checkWords(options, .options, maximum: FieldRules.longestOptions)
+  }
+}
+
 extension MatchMessage {
   func check() throws(ProtocolError) {
     switch self {
     case .start(let start):
-      try FieldRules.checkToken(start.game, .game, maximum: FieldRules.longestGameName)
-      try FieldRules.checkToken(start.rule, .rule, maximum: FieldRules.longestGameName)
+      try start.check()
     case .move(let move):
       try FieldRules.checkToken(move.text, .move, maximum: FieldRules.longestMove)
       try FieldRules.checkPly(move.ply)

@@ -34,7 +34,6 @@ enum ChineseBoard {
     "On the board: White {}, Black {}.": "盘上：白方 {1}，黑方 {2}。",
     "Begin a new game? Type yes, or play on. This one stays in your games.":
       "开始新的一局？输入 yes，或继续下棋。这一局会留在你的对局中。",
-    "Over a link, offer a draw or resign; then both may type again.": "联机时请先求和或认输，之后双方都可输入 again。",
     "Your move, you are in check: ": "轮到你，正被将军：",
     "Your move, {}: ": "轮到你，请{1}：",
     "Your move: ": "轮到你：",
@@ -72,8 +71,6 @@ enum ChineseBoard {
     "the board is full": "棋盘已满",
     "Black {}": "黑方{1}，禁手",
     "every empty point is forbidden to Black": "空点对黑方全是禁手",
-    "{} has fewer than three stones": "{1}少于三子",
-    "both sides have fewer than three stones": "双方都少于三子",
     "{} has no step left": "{1}无子可走",
     "the same position stood for the third time": "同一局面第三次出现",
     "a hundred moves without a capture": "一百步无吃子",
@@ -104,7 +101,6 @@ enum ChineseBoard {
     "version {}": "版本 {1}",
     "versions {} to {}": "版本 {1} 至 {2}",
     "the host speaks {} of the protocol, and this program does not": "主机使用协议{1}，本程序不支持",
-    "the host plays {} by the rule {}, which this program does not know": "主机要下 {1}（规则 {2}），本程序不认识",
     "{} is not a move": "{1} 不是着法",
     "it played {}, where a stone stands": "对方走了 {1}，那里已有棋子",
     "it played {}, which is not on the board": "对方走了 {1}，不在棋盘上",
@@ -120,5 +116,15 @@ enum ChineseBoard {
     " river ": " 楚河  汉界 ",
     "river": "河界",
     "{}. {}": "{1}，{2}",
+    "both players began anew": "双方同意重新开局",
+    "No result: {}.": "没有结果：{1}。",
+    "fewer than four stones": "少于四子",
+    "both sides have {}": "双方都{1}",
+    "{} moves without a capture": "{1} 步无吃子",
+    " and {}": "，{1}",
+    "the host plays {} by the rule {}{}, which this program does not know":
+      "主机要下 {1}（规则 {2}{3}），本程序不认识",
+    "it begins with other rules than it offered": "对方开局的规则与提出的不同",
+    "{} has {}": "{1}{2}",
   ]
 }

@@ -173,8 +173,6 @@ enum ChineseEnds {
       "swap2 用于五子棋的 freestyle 和 standard 规则",
     "--fouls goes with --rule renju": "--fouls 须与 --rule renju 同用",
     "--size takes 15, and in freestyle 19 or 20": "--size 可为 15，freestyle 时也可为 19 或 20",
-    "{} is no house rule; expected count=best, count=sum, reuse=always or reuse=short-only":
-      "{1} 不是自定规则，应为 count=best、count=sum、reuse=always 或 reuse=short-only",
     "«{}» is no robot; expected {}": "«{1}» 不是电脑棋手，应为 {2}",
     "{}: {}; expected {}": "{1}：{2}，应为 {3}",
     "--color goes with --against": "--color 须与 --against 同用",
@@ -188,7 +186,16 @@ enum ChineseEnds {
     ", taken": "，有人",
     "(no name)": "（无名）",
     "--screen goes with --svg": "--screen 须与 --svg 同用",
-    "{} has {}": "{1} 共 {2}",
     "{} cannot be written: {}": "无法写入 {1}：{2}",
+    "--edge-five off goes with the rules freestyle and standard of Gomoku":
+      "--edge-five off 用于五子棋的 freestyle 和 standard 规则",
+    """
+    {} is no house rule; expected fengyang, huainan or shandong, then count=best, count=sum, \
+    reuse=always or reuse=short-only
+    """: """
+    {1} 不是自定规则，应先为 fengyang、huainan 或 shandong，再为 count=best、count=sum、reuse=always 或 \
+    reuse=short-only
+    """,
+    "{} has only {}": "{1} 只有 {2}",
   ]
 }

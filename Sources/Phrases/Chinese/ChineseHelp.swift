@@ -115,55 +115,10 @@ enum ChineseHelp {
     玩家 1 放黑、白、黑三子。玩家 2 选执黑或执白，
     或再放白、黑各一子，由玩家 1 选择。
     """,
-    """
-    Gomoku ({}), {} by {} points.
-    {}
-    The players take turns to put one stone on an empty point; stones never move.
-    {}
-    Lines go along rows, columns and diagonals. A full board is a draw.
-    """: """
-    五子棋（{1}），{2}×{3} 路。
-    {4}
-    双方轮流在空点落一子，落下的棋子不再移动。
-    {5}
-    连线可为横、竖、斜。棋盘下满为和棋。
-    """,
     "Of several at once only the most valuable counts.": "同时形成多个阵形时，只算价值最高的一个。",
     "Several at once count together (house rule).": "同时形成多个阵形时，合并计算（自定规则）。",
     "A formation that is left and made again counts again.": "阵形拆开后再形成，可再次吃子。",
     "A six or a five counts only the first time (house rule).": "六连和五斜只在第一次形成时算（自定规则）。",
-    """
-    Liuzhou chess, the way of Fengyang: 6 by 6 points, 18 stones each.
-    Placing: White first, in turn, one stone on an empty point.
-    Who completes a formation of the own colour takes enemy stones at once:
-      six in a row, column or long diagonal, but not on an edge   3 stones
-      a diagonal of five from edge to edge                         2 stones
-      a diagonal of four or three from edge to edge, a square      1 stone
-    {}
-    {}
-    A stone in a complete formation may not be taken while others may.
-    While placing, a taken stone is only marked: it fills its point and is nobody's.
-    When all are placed the marked stones come off. If none is marked, White and then
-    Black take one enemy stone each.
-    Moving: Black first, one step along a row or a column to an empty point.
-    Who has fewer than three stones, or no step, has lost.
-    The same position for the third time, or a hundred turns without a capture: a draw.
-    """: """
-    六洲棋（凤阳下法）：6×6 路，各 18 子。
-    下子：白方先，双方轮流在空点落一子。
-    形成己方阵形者，立即吃对方棋子：
-      横、竖或长对角线的六连，不在边线上   3 子
-      从边到边的五斜                       2 子
-      从边到边的四斜、三斜，方             1 子
-    {1}
-    {2}
-    阵形中的棋子受保护，除非没有别的可吃。
-    下子阶段被吃的棋子只作标记：仍占一点，不属任何一方。
-    下完后取下有标记的棋子。若没有，白方、黑方依次各取对方一子。
-    走子：黑方先，沿横线或竖线走一步到空点。
-    少于三子或无子可走者负。
-    同一局面第三次出现，或一百步无吃子：和棋。
-    """,
     """
     Xiangqi: 9 columns, 10 rows, a river in the middle. Red moves first.
     General: one step straight, in the palace (columns d to f, three rows). The two
@@ -190,5 +145,102 @@ enum ChineseHelp {
       否则步步捉同一子者（长捉）负；其他为和棋。
     双方各六十回合无吃子，或都无进攻子力：和棋。
     """,
+    """
+
+    A row along an edge of the board does not count.
+    """: """
+
+    沿棋盘边线的连子不算。
+    """,
+    """
+    Gomoku ({}), {} by {} points.
+    {}
+    The players take turns to put one stone on an empty point; stones never move.
+    {}{}
+    Lines go along rows, columns and diagonals. A full board is a draw.
+    """: """
+    五子棋（{1}），{2}×{3} 路。
+    {4}
+    双方轮流在空点落一子，落下的棋子不再移动。
+    {5}{6}
+    连线可为横、竖、斜。棋盘下满为和棋。
+    """,
+    """
+    Liuzhou chess, the way of {}: 6 by 6 points, 18 stones each.
+    Placing: White first, in turn, one stone on an empty point.
+    Who completes a formation of the own colour takes enemy stones at once:
+    {}
+    {}
+    {}
+    A stone in a complete formation may not be taken while others may.
+    While placing, a taken stone is only marked: it fills its point and is nobody's.
+    When all are placed the marked stones come off. If none is marked, White and then
+    Black take one enemy stone each.
+    Moving: Black first, one step along a row or a column to an empty point.
+    Who has fewer than {} stones, or no step, has lost.
+    The same position for the third time, or {} turns without a capture: a draw.
+    """: """
+    六洲棋（{1}下法）：6×6 路，各 18 子。
+    下子：白方先，双方轮流在空点落一子。
+    形成己方阵形者，立即吃对方棋子：
+    {2}
+    {3}
+    {4}
+    阵形中的棋子受保护，除非没有别的可吃。
+    下子阶段被吃的棋子只作标记：仍占一点，不属任何一方。
+    下完后取下有标记的棋子。若没有，白方、黑方依次各取对方一子。
+    走子：黑方先，沿横线或竖线走一步到空点。
+    少于 {5} 子或无子可走者负。
+    同一局面第三次出现，或 {6} 步无吃子：和棋。
+    """,
+    "Fengyang": "凤阳",
+    "Huainan": "淮南",
+    "Shandong": "山东",
+    """
+      six in a row, column or long diagonal, but not on an edge   3 stones
+      a diagonal of five from edge to edge                         2 stones
+      a diagonal of four or three from edge to edge, a square      1 stone
+    """: """
+      横、竖或长对角线的六连，不在边线上   3 子
+      从边到边的五斜                       2 子
+      从边到边的四斜、三斜，方             1 子
+    """,
+    """
+      six in a row, column or long diagonal, but not on an edge   2 stones
+      a diagonal of five from edge to edge                         2 stones
+      six on an edge, a diagonal of four or three, a square        1 stone
+    """: """
+      横、竖或长对角线的六连，不在边线上   2 子
+      从边到边的五斜                       2 子
+      边线上的六连，四斜、三斜，方         1 子
+    """,
+    """
+      six in a row or a column, edges too                          2 stones
+      a square                                                     1 stone
+    """: """
+      横或竖的六连，边线上也算             2 子
+      方                                   1 子
+    """,
+    "Gomoku ({})": "五子棋（{1}）",
+    "clock {}": "计时 {1}",
+    "{} moves first": "{1}先走",
+    "you move first": "你先走",
+    "{} plays {}; {}.": "{1}要下{2}；{3}。",
+    "; ": "；",
+    "House rules: {}.": "自定规则：{1}。",
+    "{} by {} points": "{1}×{2} 路",
+    "a forbidden move loses": "下禁手判负",
+    "a five on an edge line does not count": "边线上的五连不算",
+    "the way of Huainan": "淮南下法",
+    "the way of Shandong": "山东下法",
+    "several formations at once count together": "同时形成的阵形合并计算",
+    "each time": "每次",
+    "only the first time": "只在第一次",
+    "a six or a five captures {}": "六连和五斜{1}可吃子",
+    "Clock: {} each for the game.": "计时：每方全局 {1}。",
+    "Clock: {} each, and {} more after each turn.": "计时：每方 {1}，每步之后加 {2}。",
+    "Clock: {} each, then {} times {} for a turn.": "计时：每方 {1}，之后 {2} 次读秒，每次 {3}。",
+    "Clock: {} days for each turn, by the calendar.": "计时：每步 {1} 天，按日历计算。",
+    "{} days {} h": "{1} 天 {2} 小时",
   ]
 }

@@ -91,5 +91,7 @@ enum ChineseMoves {
     "as a rook, but it takes by jumping over exactly one piece": "走法同车，但须隔一个子吃子",
     "one step forward, and sideways too once it is over the river": "前进一步，过河后也可横走",
     "one step straight, inside the palace": "在九宫内直走一步",
+    "neither the robot nor an engine knows {}": "电脑和引擎都不会 {1} 规则",
+    "The robot does not know these house rules, and has no hint.": "电脑不会这些自定规则，没有提示。",
   ]
 }

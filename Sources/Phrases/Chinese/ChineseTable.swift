@@ -199,5 +199,10 @@ enum ChineseTable {
     Others are asking for the seat at the table of {}. Trying again; it may be your turn in \
     {} s. Type quit to stop.
     """: "别人也在请求{1}棋桌的座位。正在重试，可能 {2} 秒后轮到你。输入 quit 停止。",
+    "{} wants to begin anew, without a result of this game. Type yes or no.{}":
+      "{1}想重新开局，本局不计结果。请输入 yes 或 no。{2}",
+    "You ask to begin anew. Waiting for the answer of {}.": "你请求重新开局。等待{1}答复。",
+    "Both players begin anew. This game has no result.": "双方重新开局，本局没有结果。",
+    "{} does not want to begin anew.": "{1}不同意重新开局。",
   ]
 }

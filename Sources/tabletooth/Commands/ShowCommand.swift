@@ -51,7 +51,7 @@ struct ShowCommand: ParsableCommand {
     let file = try GameSource(game).game(format: from, rule: rule)
     let ply = ply ?? file.position.ply
     guard let position = file.position.at(ply: ply) else {
-      throw ExitReason.usage(say("\(game) has \(RecordStrings.moves(file.position.ply))"))
+      throw ExitReason.usage(say("\(game) has only \(RecordStrings.moves(file.position.ply))"))
     }
     guard let svg else {
       return try write(RecordStrings.board(position, pieces ?? .ofTerminal) + "\n")

@@ -4,8 +4,8 @@ internal import Glibc
 internal import Synchronization
 internal import Terminal
 
-/// A terminal in line mode: what is printed stands above the line that is being typed, and keys edit
-/// that line.
+/// A terminal in line mode: what is printed stands above the line that is being typed, and keys
+/// edit that line.
 ///
 /// Each write is one call of the system, so that a slow link shows no half of it.
 final class LineConsole: Sendable {

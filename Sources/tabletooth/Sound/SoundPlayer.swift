@@ -21,11 +21,12 @@ struct SoundPlayer: Hashable, Sendable {
     return nil
   }
 
-  /// Begins to play a file, and returns the number of the process; nil where it cannot be started.
+  /// Begins to play a file.
   ///
   /// - Parameters:
   ///   - file: the file.
   ///   - volume: how loud, from 0 to 100; nil leaves it as the file has it. aplay cannot change it.
+  /// - Returns: the number of the process; nil where it cannot be started.
   func play(_ file: String, volume: Int? = nil) -> pid_t? {
     var words = [path]
     if let volume {

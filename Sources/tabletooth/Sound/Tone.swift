@@ -34,7 +34,9 @@ struct Tone: Sendable {
     return bytes
   }
 
-  /// A note that fades out, so that it does not click. A triangle needs no table of sines.
+  /// A note that fades out, so that it does not click.
+  ///
+  /// A triangle needs no table of sines.
   private static func samples(_ hertz: Double, _ milliseconds: Int, _ loudness: Double) -> [Int16] {
     let count = rate * milliseconds / 1_000
     return (0..<count).map { index in
