@@ -92,7 +92,7 @@ extension ExitReason {
       self = .otherVersion(Strings.unknownTerms(terms))
     case .unexpectedMessage, .otherTerms:
       self = .garbage(Strings.violation(violation))
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }
   }

@@ -120,6 +120,7 @@ extension Strings {
     case .unknownTerms(let terms): unknownTerms(terms)
     case .otherTerms: "it begins with other rules than it offered"
     case .unexpectedMessage: "a message out of place"
+    case .timeIsUp(let text): "it played \(text) when its time was up"
     case .unreadableMove(let text): "\(text) is not a move"
     case .illegalMove(let text, .occupied): "it played \(text), where a stone stands"
     case .illegalMove(let text, .offBoard): "it played \(text), which is not on the board"

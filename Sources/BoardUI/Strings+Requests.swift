@@ -109,6 +109,7 @@ extension Strings {
     case .gameOver: match.isResigning ? "You have resigned." : "The game is over."
     case .gameNotOver: gameNotOver
     case .illegal: "That cannot be played."
+    case .noTime: "You have no time left."
     case .paused where match.mine.isPausing: "The game is paused. Type continue to go on."
     case .paused: "The game is paused by \(other)."
     case .notPaused where match.theirs.isPausing: "Only \(other) can end this pause."

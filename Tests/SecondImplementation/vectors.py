@@ -63,6 +63,7 @@ MESSAGES = {
     'Move     ply 3, "h8", 0x01020304': Envelope("move", ply=3, text="h8", position=0x01020304),
     "Resign": Envelope("resign"),
     "Ask      draw, ply 5": Envelope("ask", request=1, ply=5),
+    'Move     ply 3, "h8", 0x01020304, 1500 ms': Envelope("move", ply=3, text="h8", position=0x01020304, spent=1500),
     "Ask      new, ply 5": Envelope("ask", request=4, ply=5),
     "Ask      take back, ply 5, 3 remain": Envelope("ask", request=2, ply=5, remaining=3),
     "Answer   take back, ply 5, yes": Envelope("answer", request=2, ply=5, agrees=True),

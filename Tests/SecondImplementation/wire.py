@@ -143,7 +143,7 @@ def decoded(data):
         for field, type, value in read_fields(body):
             name, expected = CONTENTS[kind][1].get(field, "- -").split()
             if (type, expected) in ((0, "u"), (0, "b")):
-                envelope[name] = value != 0 if expected == "b" else value & 2**32 - 1
+                envelope[name] = value != 0 if expected == "b" else value & (2**64 - 1 if name == "spent" else 2**32 - 1)
             elif (type, expected) in ((1, "8"), (5, "4")):
                 envelope[name] = int.from_bytes(value, "little")
             elif (type, expected) == (2, "s"):
@@ -190,6 +190,7 @@ def check(message):
         need(len(message["options"]) <= 128 and all(printable(word, 128) for word in words), "options")
     if kind == "move":
         need(printable(message["text"], 16), "text")
+        need(message["spent"] <= 2**35, "time")
     if "ply" in message:
         need(message["ply"] <= 65_535, "ply")
     if kind in ("ask", "answer"):

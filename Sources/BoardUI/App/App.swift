@@ -98,7 +98,7 @@ extension App {
     now: Duration
   ) -> [AppOrder] {
     carryOut(table.begin(resuming: journal, now: now), now: now)
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Takes `event`, which happened at `now`, and returns what to do.
@@ -140,7 +140,7 @@ extension App {
     case .tick:
       carryOut(table.tick(now: now), now: now)
     }
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Whether a person who types control-C may not have meant to end the program.
@@ -154,9 +154,9 @@ extension App {
     carryOut(table.perform(.quit, now: now), now: now)
   }
 
-  private mutating func handOver() -> [AppOrder] {
+  private mutating func handOver(now: Duration) -> [AppOrder] {
     dropThought()
-    startThinking()
+    startThinking(now: now)
     defer { orders = [] }
     return orders
   }
@@ -258,7 +258,7 @@ extension App {
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet, .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .began, .restored, .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }
     tell(.table(notice))

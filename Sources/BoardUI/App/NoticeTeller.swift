@@ -101,6 +101,7 @@ extension NoticeTeller {
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
+    case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
@@ -158,7 +159,7 @@ extension NoticeTeller {
       }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
-      .waitingForAgain, .gone:
+      .waitingForAgain, .gone, .clockDoubted:
       break
     }
   }

@@ -115,7 +115,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func takeTurn(now: Duration) {
     while let due = app.due, !app.isLookingForHint {
       if due != .nothing, app.player == .robot { return }
-      prompt(due)
+      prompt(due, now: now)
       guard face.input == .pipe, app.player != .robot else { return }
       guard let line = face.typedAhead.first else {
         if !face.isInputOpen { endPipe(due, now: now) }
@@ -133,14 +133,22 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     }
   }
 
-  private mutating func prompt(_ due: Due) {
+  private mutating func prompt(_ due: Due, now: Duration) {
     switch (due, app.table.phase) {
-    case (.move, .playing(let match)): face.openPrompt(Strings.prompt(match))
+    case (.move, .playing(let match)):
+      face.openPrompt(clocks(match, now: now) + Strings.prompt(match))
     case (.answer, .over(let match, _)) where match.mine.question == nil:
       face.openPrompt(Strings.againPrompt)
     case (.answer, .playing), (.answer, .comparing): face.openPrompt(Strings.answerPrompt)
     case (.nothing, _), (.move, _), (.answer, _): break
     }
+  }
+
+  private func clocks(_ match: Match, now: Duration) -> String {
+    let faces = app.table.clockFaces(now: now)
+    return TermStrings.clocks(
+      faces.map { (Strings.side($0.side, in: match.position), $0.time, $0.periods) }
+    )
   }
 
   /// Nothing good can come without a line, unless the other player's move may still end the game.

@@ -15,7 +15,7 @@ extension Table {
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
     case .heardAgain: tellDuringGame(.heardAgain)
-    case .suspended: suspend()
+    case .suspended: suspend(now: now)
     case .resumed: resume(now: now)
     }
   }
@@ -23,7 +23,9 @@ extension Table {
   // MARK: The link
 
   /// As long as the link is lost, nothing is in a hurry.
-  private mutating func suspend() {
+  private mutating func suspend(now: Duration) {
+    timer.noteLoss()
+    saveClock(now: now)
     isSuspended = true
     wakeAt = nil
     if role == .host { orders.isOpen = true }

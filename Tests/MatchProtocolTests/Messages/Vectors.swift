@@ -93,6 +93,13 @@ let vectors = [
       + Array("a=1 b=2".utf8)
   ),
   Vector(
+    testDescription: "Move with a clock",
+    envelope: .match(
+      .move(.init(ply: 3, text: "h8", position: 0x0102_0304, spent: .milliseconds(1_500)))
+    ),
+    bytes: [0x4a, 14, 0x08, 3, 0x12, 2, 0x68, 0x38, 0x1d, 4, 3, 2, 1, 0x20, 0xdc, 0x0b]
+  ),
+  Vector(
     testDescription: "Ask to begin anew",
     envelope: .match(.ask(.init(.newGame, ply: 5))),
     bytes: [0x5a, 4, 0x08, 4, 0x10, 5]
