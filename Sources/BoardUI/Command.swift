@@ -39,6 +39,12 @@ enum Command: Hashable, Sendable {
 }
 
 extension Command {
+  /// The words that may be typed, in the order of the alphabet.
+  static let words = [
+    "again", "board", "board off", "board on", "continue", "draw", "help", "hint", "legal", "level",
+    "moves", "new", "no", "pause", "quit", "resign", "rules", "undo", "yes",
+  ]
+
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
   init(_ line: String) {
     let words = line.lowercased().split { $0.isWhitespace }

@@ -5,7 +5,7 @@ struct Complaint: Hashable, Sendable {
   let happened: String
   let advice: String
 
-  private init(_ happened: String, _ advice: String) {
+  init(_ happened: String, _ advice: String) {
     self.happened = PrintableText(happened, limit: 300).text
     self.advice = PrintableText(advice, limit: 300).text
   }
@@ -54,13 +54,14 @@ extension Complaint {
     "keep standard output open until the game is over"
   )
 
-  static func interrupted(_ signal: StopSignal, keepsMatch: Bool) -> Self {
+  static func interrupted(_ signal: StopSignal, keepsMatch: Bool, game: Int64?) -> Self {
     let how =
       switch signal {
       case .hangUp: "with its terminal"
       case .interrupt: "by control-C"
       case .terminate: "by a signal"
       }
+    if let game { return .init("stopped \(how)", "type tabletooth resume \(game) to go on") }
     let advice = keepsMatch ? "to go on with the game" : "to begin again"
     return .init("stopped \(how)", "type the same command \(advice)")
   }

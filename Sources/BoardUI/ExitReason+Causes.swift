@@ -43,6 +43,8 @@ extension ExitReason {
       self = .internalError("more than \(limit) messages wait for the other side")
     case .refused(.roomFull):
       self = .roomFull
+    case .refused(.later):
+      self = .keptShut(name: name)
     case .refused(.unknownMatch):
       self = .otherSideLeft(name: name, why: .left)
     case .refused(.protocolVersion(let versions)):

@@ -6,7 +6,7 @@ extension ExitReason {
     switch self {
     case .gameFinished, .quit: 0
     case .internalError: 1
-    case .usage: 64
+    case .usage, .settings: 64
     case .noAdapter: 10
     case .adapterOff: 11
     case .adapterBlocked: 12
@@ -17,7 +17,7 @@ extension ExitReason {
     case .nameNotUTF8: 17
     case .nobodyFound: 20
     case .couldNotConnect: 21
-    case .roomFull: 22
+    case .roomFull, .keptShut: 22
     case .otherVersion: 23
     case .garbage: 24
     case .messageTooLarge: 25
@@ -31,7 +31,7 @@ extension ExitReason {
     case .machineFailed: 33
     case .brokenFile: 40
     case .kept(let failure): failure.code
-    case .interrupted(let signal, _): 128 + Int32(signal.rawValue)
+    case .interrupted(let signal, _, _): 128 + Int32(signal.rawValue)
     }
   }
 
@@ -59,6 +59,7 @@ extension ExitReason {
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
+    case .keptShut(let name): .keptShut(name)
     case .otherVersion(let what): .otherVersion(what)
     case .garbage(let what): .garbage(what)
     case .messageTooLarge: .messageTooLarge
@@ -66,15 +67,16 @@ extension ExitReason {
     case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
     case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
     case .notAccepted(let name, let why): .notAccepted(name: name, why: why)
-    case .brokenFile(let place, let found, let expected):
+    case .brokenFile(let place, let found, let expected),
+      .settings(let place, let found, let expected):
       .brokenFile(place: place, found: found, expected: expected)
     case .kept(let failure): .kept(failure)
     case .machineFailed(let what): .machineFailed(what)
     case .inputClosed: .inputClosed
     case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
-    case .interrupted(let signal, let keepsMatch):
-      .interrupted(signal, keepsMatch: keepsMatch)
+    case .interrupted(let signal, let keepsMatch, let game):
+      .interrupted(signal, keepsMatch: keepsMatch, game: game)
     }
   }
 }
@@ -99,8 +101,9 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .nobodyFound,
-      .couldNotConnect, .severalTables, .roomFull, .garbage, .messageTooLarge, .illegalMove,
-      .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed,
+      .couldNotConnect, .severalTables, .roomFull, .keptShut, .garbage, .messageTooLarge,
+      .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .settings, .kept,
+      .inputClosed,
       .inputClosedByHand, .outputClosed, .interrupted:
       .left
     }

@@ -40,6 +40,10 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
   case roomFull
+
+  /// Others asked for the seat at the table of this player for so long that the turn of the player
+  /// here did not come.
+  case keptShut(name: String)
   /// The other side speaks another protocol, or hosts a game this version does not know.
   case otherVersion(String)
   /// Bytes or messages that no Tabletooth sends.
@@ -56,6 +60,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// The file of a game cannot be read; `place` is its name, line and column.
   case brokenFile(place: String, found: String, expected: String)
 
+  /// The file of settings cannot be used; `place` is its name and line.
+  case settings(place: String, found: String, expected: String)
+
   /// What is kept of games and players cannot be used, or has not got what was asked for.
   case kept(KeepingFailure)
 
@@ -66,8 +73,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// A person closed the input, by control-D.
   case inputClosedByHand
   case outputClosed
-  /// A signal came; a match may be kept that goes on later.
-  case interrupted(StopSignal, keepsMatch: Bool = false)
+  /// A signal came; a match may be kept that goes on later, or the game of this number at one
+  /// terminal.
+  case interrupted(StopSignal, keepsMatch: Bool = false, game: Int64? = nil)
 
   /// Why there is no link although there is a table.
   public enum ConnectFailure: Hashable, Sendable {

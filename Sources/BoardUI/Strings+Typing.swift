@@ -7,6 +7,12 @@ extension Strings {
 
   // MARK: Prompts
 
+  /// A prompt that says which colour one has.
+  static func prompt(_ prompt: String, for colour: String) -> String { "\(colour). \(prompt)" }
+
+  /// What stands before what is typed while nothing is due.
+  static func restingPrompt(_ colour: String?) -> String { colour.map { "\($0)> " } ?? "> " }
+
   /// The question to the player who is to move.
   static func prompt(_ match: Match) -> String {
     switch match.seats {

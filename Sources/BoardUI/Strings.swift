@@ -91,9 +91,23 @@ enum Strings {
   static func turnedAway(_ why: StrangerRejection) -> String {
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
-    case .refused(.roomFull), .refused(.unknownMatch), .impostor, .left: guestRefused
+    case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .impostor, .left:
+      guestRefused
     case .refused(.protocolVersion): otherVersionRefused
+    case .tooManyTries: keptShut
     }
+  }
+
+  private static let keptShut = """
+    Somebody asks for your seat again and again and never sits down. Whom you know gets in at once; \
+    who is new may have to wait a minute.
+    """
+
+  static func delayed(_ name: String, _ duration: Duration) -> String {
+    """
+    Others are asking for the seat at the table of \(name). Trying again; it may be your turn in \
+    \(duration.components.seconds) s. Type quit to stop.
+    """
   }
 
   /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.

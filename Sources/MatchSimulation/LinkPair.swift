@@ -53,25 +53,26 @@ public struct LinkPair: Sendable {
   /// Two sides whose link is not up yet; the same seed gives the same faults.
   ///
   /// Both wait for a lost link for `patience`; without any, the session ends with its link. Each
-  /// accepts the other at once, unless they are not to.
+  /// accepts the other at once, unless they are not to. Those who have met know each other.
   public init(
     faults: LinkFaults = .none,
     seed: UInt64 = 1,
     maximumPacketSize: Int = 180,
     patience: Duration = .zero,
-    acceptsAtOnce: Bool = true
+    acceptsAtOnce: Bool = true,
+    haveMet: Bool = false
   ) {
     self.acceptsAtOnce = acceptsAtOnce
     host = HostSession(
       name: PlayerName(cleaning: "Hana"),
-      credentials: Self.hostCredentials,
+      credentials: haveMet ? .seeded(1_001, metBy: 1_002) : Self.hostCredentials,
       session: SessionID(rawValue: 1),
       patience: patience
     )
     guest = GuestSession(
       name: PlayerName(cleaning: "Gus"),
       program: "test/1",
-      credentials: Self.guestCredentials,
+      credentials: haveMet ? .seeded(1_002, metBy: 1_001) : Self.guestCredentials,
       nonce: Nonce(rawValue: seed),
       patience: patience
     )
@@ -182,7 +183,7 @@ public struct LinkPair: Sendable {
       packetsSent += 1
       send(packet, asHost: asHost)
     }
-    if !step.hangUps.isEmpty {
+    if step.hangUps.contains(asHost ? Self.guestPeer : Self.hostPeer) {
       isHangingUp = isUp
     }
     if acceptsAtOnce, step.events.contains(where: { $0.isIntroduction }) {

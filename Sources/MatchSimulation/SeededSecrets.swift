@@ -48,4 +48,11 @@ extension Credentials {
   public static func seeded(_ seed: UInt64, knowing known: [Acquaintance] = []) -> Credentials {
     Credentials(known, secrets: SeededSecrets(seed: seed))
   }
+
+  /// A player whose secrets are drawn from `seed`, and who has met the one of `other`.
+  static func seeded(_ seed: UInt64, metBy other: UInt64) -> Credentials {
+    let key = Acquaintance.seeded(other).key
+    let secret = SHA256.hash(Array("\(min(seed, other)) and \(max(seed, other))".utf8))
+    return .seeded(seed, knowing: [Acquaintance(key, secret: SecretBytes(copying: secret))])
+  }
 }

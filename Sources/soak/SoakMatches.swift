@@ -38,7 +38,7 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
-      \(tally.resumptions) resumptions, \(tally.kills) kills in \(Int(time.rounded())) s; \
+      \(tally.resumptions) resumptions, \(tally.kills) kills from seed \(seed) in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
       """
     )

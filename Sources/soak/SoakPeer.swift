@@ -259,7 +259,7 @@ private struct PeerSide {
     case .message(let message, _):
       keep(message, isMine: false)
       hear(message)
-    case .joined, .vacated, .strangerRejected, .quiet, .heardAgain, .suspended, .resumed:
+    case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed:
       print("event", event)
     }
   }

@@ -48,12 +48,22 @@ struct LocalGame {
       isQuiet: face.display != nil
     )
     let kept = journal.map(Journal.game)
-    let runtime = await Runtime(app, face: face, keeping: kept, thinker: thinker)
+    let runtime = await Runtime(
+      app,
+      face: face,
+      keeping: kept,
+      thinker: thinker,
+      settings: player.settings
+    )
     let reason = await runtime.run()
-    if let number = await runtime.journal?.unfinishedGame {
-      await runtime.print(RecordStrings.kept(number))
+    guard let number = await runtime.journal?.unfinishedGame else {
+      return try await runtime.exit(reason)
     }
-    try await runtime.exit(reason)
+    if case .interrupted(let signal, let keepsMatch, _) = reason {
+      let kept = ExitReason.interrupted(signal, keepsMatch: keepsMatch, game: number)
+      return try await runtime.exit(kept)
+    }
+    try await runtime.exit(reason, saying: RecordStrings.kept(number))
   }
 
   private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {
@@ -80,7 +90,8 @@ struct LocalGame {
     do {
       return try journal(beginning, machine, in: PlayerData.open().store)
     } catch {
-      StandardOutput.complain(RecordStrings.notKept(because: ExitReason(error)))
+      let line = RecordStrings.notKept(because: ExitReason(error))
+      if !Tidings.keep(line) { StandardOutput.complain(line) }
       return nil
     }
   }

@@ -204,7 +204,13 @@ struct MatchSetup {
       seed: UInt64.random(in: .min ... .max),
       isQuiet: face.display != nil
     )
-    let runtime = await Runtime(app, face: face, keeping: .match(journal), thinker: thinker)
+    let runtime = await Runtime(
+      app,
+      face: face,
+      keeping: .match(journal),
+      thinker: thinker,
+      settings: self.player.settings
+    )
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

@@ -18,7 +18,8 @@ struct Tabletooth: AsyncParsableCommand {
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
       BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
-      ReplayCommand.self, RecordsCommand.self, BackupCommand.self, RestoreCommand.self,
+      ReplayCommand.self, ShowCommand.self, RecordsCommand.self, BackupCommand.self,
+      RestoreCommand.self,
     ]
   )
 }
@@ -27,10 +28,15 @@ struct Tabletooth: AsyncParsableCommand {
 @main
 enum Main {
   static func main() async {
+    await withTaskExecutorPreference(MainQueueExecutor()) { await run() }
+  }
+
+  private static func run() async {
     do {
       try Names.checkArguments()
       let arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
       try UsageError.checkCommand(arguments)
+      if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
       if arguments.isEmpty, try await StartShell.run() { return }
       var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

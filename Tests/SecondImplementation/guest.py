@@ -6,6 +6,7 @@ from player import SEAT_LIMIT, Player, Talk
 from wire import Envelope, Violation
 
 AGAIN, PATIENCE = 3_000, 15_000
+TURN_AGAIN, TURN_LIMIT = 5_000, 180_000
 
 
 class Guest(Player):
@@ -21,6 +22,8 @@ class Guest(Player):
         self.is_up = False
         # With whom this guest had a seat that the host does not know, and until when it looks for another one.
         self.former = self.until = None
+        # Since when the host has told this guest to come later.
+        self.waits_since = None
 
     def link_up(self, size, now):
         self.size, self.is_up, self.reader = size, True, Link0()
@@ -62,7 +65,7 @@ class Guest(Player):
         mine = self.talk.link if self.talk else None
         if len(data) > 1 and data[1] not in (0, mine):
             return
-        if self.talk and len(data) > 1 and data[0] >> 6 == 1 and data[1] == 0:
+        if self.talk and self.state != "meeting" and len(data) > 1 and data[0] >> 6 == 1 and data[1] == 0:
             return
         try:
             piece = Packet(data)
@@ -99,7 +102,9 @@ class Guest(Player):
         if answer is None or answer.get("nonce") != self.nonce_asked:
             return
         if answer.kind == "refuse":
-            if answer["reason"] not in (wire.ROOM_FULL, wire.PROTOCOL_VERSION, wire.UNKNOWN_MATCH):
+            if answer["reason"] not in (wire.ROOM_FULL, wire.PROTOCOL_VERSION, wire.UNKNOWN_MATCH, wire.LATER):
+                return
+            if self.state == "meeting" and answer["reason"] not in (wire.ROOM_FULL, wire.LATER):
                 return
             self.take_refusal(answer, now)
         elif answer.kind == {"greeting": "welcome", "returning": "resumed"}.get(self.state):
@@ -115,11 +120,26 @@ class Guest(Player):
             self.vacate()
             self.greet(now)
             return
+        if self.state in ("greeting", "meeting") and answer["reason"] == wire.LATER:
+            self.waits_since = now if self.waits_since is None else self.waits_since
+            if now < self.waits_since + TURN_LIMIT:
+                self.wait(answer["retry"], now)
+                return
         self.actions.append(("disconnect", "host"))
         if self.state == "returning":
             self.refused(answer["reason"], now)
         else:
             self.fail(f"refused {answer['reason']} {answer['lowest']} {answer['highest']}", now)
+
+    def wait(self, seconds, now):
+        """Others come first: says Hello again after a while."""
+        self.events.append(("delayed", seconds))
+        if self.state == "meeting":
+            self.talk = None
+            self.greet(now)
+            self.actions = [action for action in self.actions if action[0] != "send"]
+        self.become("greeting", now)
+        self.again_at = now + TURN_AGAIN
 
     def vacate(self):
         self.events.append(("vacated",))

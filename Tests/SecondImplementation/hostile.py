@@ -1,5 +1,7 @@
 """Strangers, impostors, garbage, and programs of other versions."""
 
+import itertools
+
 import wire
 from air import Real, Second, new_player
 from guest import Guest
@@ -113,6 +115,49 @@ def room_full(random):
     table.air.connect(other)
     table.air.run(lambda: other.is_over)
     expect(other.end == "refused 1 0 0", other.end)
+
+
+class HalfGuest(Guest):
+    """It begins an exchange, and never goes on with it."""
+
+    def hear(self, talk, piece, now):
+        pass
+
+
+@check(
+    "half exchanges for ever do not keep a guest out:",
+    *[(who, how) for who in ("a known", "a new") for how in ("from few addresses", "from many")],
+)
+def kept_shut(random, who, how):
+    table = Table(random, "real host")
+    if who == "a known":
+        table.meet()
+        table.air.cut_all()
+        table.air.schedule = []
+        table.real.kill()
+        book = table.second.side.book
+        table.real = table.air.host = Real("host", life=table.real.life + 1, birth=table.air.now, book=table.real.book)
+        table.second = table.guest = Second(Guest("Zoë", book, random), random)
+    names = itertools.count()
+
+    def attack():
+        number = next(names)
+        peer = f"attacker{number if how == 'from many' else number % 3}"
+        if len(table.air.links) > 3:
+            table.air.cut(next(name for name in table.air.links if name.startswith("attacker")))
+        if peer not in table.air.links:
+            table.air.connect(new_player(HalfGuest, random), peer)
+        table.air.after(700, attack)
+
+    attack()
+    table.air.wait(30_000)
+    table.air.connect(table.guest)
+    began = table.air.now
+    table.air.run(lambda: table.second.side.state == "talking", 130_000, "the seat")
+    if who == "a known":
+        expect(table.air.now - began < 2_000, f"it took {table.air.now - began} ms")
+    elif how == "from many":
+        expect("delayed" in table.second.told, "it had not to wait")
 
 
 @check("garbage breaks the link and not the match:", *BOTH)

@@ -50,6 +50,7 @@ MESSAGES = {
     "Refuse   nonce 1, room full": Envelope("refuse", nonce=1, reason=1),
     "Refuse   nonce 1, versions 3 to 3": Envelope("refuse", nonce=1, reason=2, lowest=3, highest=3),
     "Refuse   nonce 1, unknown match": Envelope("refuse", nonce=1, reason=3),
+    "Refuse   nonce 1, later, in 30 s": Envelope("refuse", nonce=1, reason=4, retry=30),
     "Goodbye  left": Envelope("goodbye"),
     "Goodbye  game over": Envelope("goodbye", reason=1),
     "Goodbye  not accepted": Envelope("goodbye", reason=5),

@@ -20,7 +20,7 @@ class LostPacket(Violation):
 CONTENTS = {
     "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s"}),
     "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
-    "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u"}),
+    "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u", 20: "retry u"}),
     "goodbye": (4, {1: "reason u"}),
     "resume": (5, {1: "nonce 8"}),
     "resumed": (6, {1: "nonce 8", 2: "link u"}),
@@ -41,7 +41,7 @@ VERSION = 3
 HALF = 2**64
 
 HOST, GUEST = 1, 2
-ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH = 1, 2, 3
+ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER = 1, 2, 3, 4
 LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH = range(7)
 
 

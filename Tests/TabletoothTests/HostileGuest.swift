@@ -27,10 +27,13 @@ struct HostileGuest {
   }
 
   /// Greets the host as one who speaks these versions of the protocol.
-  mutating func greet(versions: ClosedRange<UInt16> = ProtocolVersion.supported) async throws {
+  mutating func greet(
+    versions: ClosedRange<UInt16> = ProtocolVersion.supported,
+    nonce: UInt64 = 1
+  ) async throws {
     let hello = Hello(
       versions: versions,
-      nonce: Nonce(rawValue: 1),
+      nonce: Nonce(rawValue: nonce),
       name: PlayerName(cleaning: "Eve"),
       program: "hostile/1"
     )

@@ -63,6 +63,21 @@ import Testing
     }
   }
 
+  @Test func `a stranger who asks again and again does not keep a new guest out`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable()
+      var stranger = try await HostileGuest(in: air)
+      for nonce in 1...12 {
+        try await stranger.greet(nonce: UInt64(nonce))
+        _ = try await stranger.answer()
+      }
+      try await host.prints("Somebody asks for your seat again and again and never sits down.")
+      let guest = try air.join(adapter: "hci2")
+      try await guest.prints("You sit at the table of Anna.")
+      await stranger.leave()
+    }
+  }
+
   /// Opens a table that answers the first whole Hello by `answer`.
   private func withHost(
     _ answer: (PeripheralTransport, PeerID, Nonce) async throws -> Void,

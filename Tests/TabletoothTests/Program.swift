@@ -77,7 +77,7 @@ final class Program: Sendable {
     process = try spawn(
       [Array(executable.utf8)] + arguments,
       [input.reading, printed.writing, complaints.writing],
-      variables: ["XDG_DATA_HOME=\(home)"] + variables,
+      variables: ["XDG_DATA_HOME=\(home)", "XDG_CONFIG_HOME=\(home)/config"] + variables,
       hasOwnGroup: hasOwnGroup
     )
     self.hasOwnGroup = hasOwnGroup

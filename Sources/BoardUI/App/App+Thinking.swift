@@ -197,7 +197,8 @@ extension TableNotice {
   fileprivate var mayAsk: Bool {
     switch self {
     case .changed(.asked, _, _), .restored: true
-    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
+    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
+      .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .began, .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted:

@@ -143,6 +143,11 @@ extension App {
     return handOver(now: now)
   }
 
+  /// Notes that the player went on with something else after a control-C: the next one asks again.
+  mutating func goOnAfterStop() {
+    isStopExpected = false
+  }
+
   /// Whether a person who types control-C may not have meant to end the program.
   private var asksBeforeStopping: Bool {
     guard player == .person, !isStopExpected, case .playing = table.phase else { return false }
@@ -255,7 +260,8 @@ extension App {
       }
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
-    case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet, .heardAgain,
+    case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
+      .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .began, .restored, .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted:

@@ -92,6 +92,7 @@ extension NoticeTeller {
       say(Strings.waitingForGuest)
     case .turnedAway(let why):
       say(scene.isInMatch ? Strings.notOther(name, why, scene.role) : Strings.turnedAway(why))
+    case .delayed(let duration): say(Strings.delayed(name, duration))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
     case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
@@ -157,7 +158,8 @@ extension NoticeTeller {
       if match.seats != .both, scene.machine == nil {
         say(isLeft ? Strings.goOnLater : Strings.goOnAtOnce)
       }
-    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .quiet,
+    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
+      .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
       .waitingForAgain, .gone, .clockDoubted:
       break

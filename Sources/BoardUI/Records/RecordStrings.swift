@@ -56,6 +56,11 @@ public enum RecordStrings {
     return "tabletooth: the database was damaged and is now \(path); \(what) taken over"
   }
 
+  /// That the key by which others know the player was made.
+  public static func keyMade(_ path: String) -> String {
+    "Your player's key was made and is kept in \(path)."
+  }
+
   /// How many moves, in words.
   public static func moves(_ count: Int) -> String { "\(count) \(count == 1 ? "move" : "moves")" }
 

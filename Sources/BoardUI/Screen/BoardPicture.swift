@@ -11,6 +11,8 @@ struct BoardPicture {
     case warning
     case won
     case last
+    /// The last move, when the other side has just made it.
+    case arrived
     /// Where the last move began.
     case origin
   }
@@ -157,7 +159,7 @@ struct BoardPicture {
     } else if marks.contains(.warning) {
       canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
     } else if marks.contains(.origin) {
-      canvas.write(look.glyphs.origin, at: place, style(.last))
+      canvas.write(look.glyphs.origin, at: place, style(.board))
     }
     guard let mark, mark != .origin, piece != nil || mark == .cursor || mark == .last else {
       return
@@ -177,7 +179,7 @@ struct BoardPicture {
     on canvas: inout Canvas
   ) {
     var style = style(piece.tint)
-    let isHeld = mark == .cursor || mark == .picked || mark == .won
+    let isHeld = mark == .cursor || mark == .picked || mark == .won || mark == .arrived
     if isHeld, !layout.isLarge {
       if look.hasColours {
         style = Style(style.background, on: style.foreground)
@@ -200,7 +202,7 @@ struct BoardPicture {
   }
 
   private static let order: [Mark] = [
-    .picked, .cursor, .target, .warning, .won, .last, .origin,
+    .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
   ]
 
   /// What stands left and right of a point with this mark, so that no mark is a colour only.
@@ -211,7 +213,7 @@ struct BoardPicture {
     case .target: (">", "<")
     case .warning: ("!", "!")
     case .won: ("*", "*")
-    case .last: ("(", ")")
+    case .last, .arrived: ("(", ")")
     case .origin: (" ", " ")
     }
   }
@@ -224,8 +226,8 @@ struct BoardPicture {
     case .warning: style(.won)
     case .won: style(.won)
     // In the colours of the board, as each change of colours is said again for every move.
-    case .last: style(.board)
-    case .origin: style(.last)
+    case .last, .arrived: style(.board)
+    case .origin: style(.board)
     }
   }
 
@@ -264,14 +266,18 @@ public struct ScreenLook: Hashable, Sendable {
   public var theme: Theme
   /// Whether there are any.
   public var hasColours: Bool
+  /// Whether nothing moves but what has to.
+  public var isStill: Bool
 
   /// States how a screen looks; letters take the place of characters that the font has not.
   public init(
     pieces: PieceStyle,
     glyphs: GlyphSet,
     theme: Theme = .wood,
-    hasColours: Bool = true
+    hasColours: Bool = true,
+    isStill: Bool = false
   ) {
+    self.isStill = isStill
     self.hasColours = hasColours
     self.pieces = glyphs == .full ? pieces : .latin
     self.glyphs = glyphs

@@ -85,6 +85,7 @@ enum ScreenStrings {
     p          pause, and end the pause
     r          resign; asks first
     q          leave; asks first
+    F8, F9     sounds, and music, on or off
     Control-C  have the robot move now; twice: end the program
     Control-Z  stop the program; fg goes on
     """
@@ -116,8 +117,8 @@ extension ScreenStrings {
   static let openTable = "open a table"
   static let findTable = "look for a table"
   static let besides = "Besides"
-  static let games = "the games that were played"
-  static let noGames = "No games yet."
+  static let games = "games that were played: replay, analysis"
+  static let settings = "settings"
   static let helpItem = "help"
   static let quit = "quit"
   static let goOnWith = "Go on"
@@ -158,5 +159,58 @@ extension ScreenStrings {
     When that does not work, type in a shell: tabletooth doctor
 
     Everything here is a command too: tabletooth --help lists them.
+    """
+}
+
+/// The words of the list of games, and of a game that is gone through.
+extension ScreenStrings {
+  static let gamesTitle = "Games"
+  static let gamesKeys = "Enter replay  a analyse  g go on  d delete  q back"
+  static let cannotGoOn =
+    "This game has ended. Press Enter to go through it and play on from there."
+  static func deleting(_ number: Int64) -> String {
+    "Forget game \(number)? Press y to delete it, any other key to keep it."
+  }
+
+  static func place(_ place: String) -> String { "Move \(place)" }
+  static func worth(_ value: String) -> String { "Worth \(value) after this move." }
+  static func judged(_ count: Int, of all: Int) -> String { "Judged: \(count) of \(all) moves." }
+  static func worst(_ plies: [Int]) -> String {
+    guard !plies.isEmpty else { return noMistakes }
+    let numbers = plies.map(String.init).joined(separator: " ")
+    return "Worst mistakes: \(numbers). Press w to see each."
+  }
+  private static let noMistakes = "No mistakes were found."
+  static let judging = "The moves are being judged; this takes a moment."
+  static func noMistakes(_ analysis: ReplayScreen.Analysis) -> String {
+    analysis == .notWanted ? "Press v to have the moves judged first." : noMistakes
+  }
+  static let against = """
+    Play on from here: Enter for two at this keyboard, 1 to 9 or 0 for the machine at that level \
+    (0 is 10), Escape not to. You have the side to move.
+    """
+  static let fewReplayKeys = "arrows move  ? help  q back"
+  static func replayKeys(_ analysis: ReplayScreen.Analysis) -> String {
+    switch analysis {
+    case .notWanted: "arrows forth and back  p play on  v values  ? help  q back"
+    case .running, .done: "arrows forth and back  p play on  w worst moves  ? help  q back"
+    }
+  }
+
+  static let replayHelp = """
+    right, Enter   one move forth; Space too
+    left           one move back
+    down, up       ten moves forth or back; Page Down and Page Up: twenty
+    Home, End      the start and the end
+    12             that number and Enter: the position after 12 moves
+    h8 or try h8   a move that was not played; a click does it too. back takes it back, main
+                   leaves what was tried
+    p              play on from here, with somebody here or against the machine
+    v              what each move was worth, + for the player who began, and better moves
+    w              the next of the worst mistakes of both sides, once that is known
+    moves, legal   all moves of the game, and what may be played here
+    q or Escape    go back
+
+    A ? behind a value is a move that gave something away.
     """
 }

@@ -116,9 +116,9 @@ extension Table {
       phase = .open
       tell(.candidateLeft)
     case .open:
-      tell(.turnedAway(why))
+      if strangers.tellsWhileOpen(why) { tell(.turnedAway(why)) }
     case .seated, .playing:
-      if why.isAboutMatch(of: role), strangersTold.insert(why).inserted { tell(.turnedAway(why)) }
+      if why.isAboutMatch(of: role), strangers.tellsInMatch(why) { tell(.turnedAway(why)) }
     case .comparing, .accepted, .over, .leaving, .ended:
       break
     }
@@ -172,7 +172,7 @@ extension StrangerRejection {
     switch self {
     case .impostor: true
     case .refused(.unknownMatch): role == .guest
-    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .left: false
+    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .tooManyTries, .left: false
     }
   }
 }

@@ -13,6 +13,7 @@ extension Table {
       keep(.append(JournalEntry(isMine: false, message)))
       deliver(message, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
+    case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
     case .heardAgain: tellDuringGame(.heardAgain)
     case .suspended: suspend(now: now)
@@ -40,7 +41,7 @@ extension Table {
 
   private mutating func resume(now: Duration) {
     isSuspended = false
-    strangersTold = []
+    strangers.forgetMatch()
     record = .kept
     if role == .host { orders.isOpen = false }
     tellDuringGame(.resumed)

@@ -39,8 +39,8 @@ public struct Table<Session: MatchSession>: Sendable {
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
   var offer: MatchMessage.Start?
-  /// Of which strangers the player has heard since the link stood last.
-  var strangersTold: Set<StrangerRejection> = []
+  /// Of which strangers the player has heard.
+  var strangers = StrangersTold()
   var record = TableRecord.none
   /// What is on disk of games without another board.
   public internal(set) var localGame = LocalGameRecord()
@@ -165,6 +165,32 @@ public enum TablePhase: Hashable, Sendable {
     case .playing(let match), .over(let match, _): match
     case .open, .comparing, .accepted, .seated, .leaving, .ended: nil
     }
+  }
+}
+
+/// Of which strangers a player has heard: they may come by again and again.
+struct StrangersTold: Hashable, Sendable {
+  /// Of how many a player hears while the table is open.
+  private static let limit = 10
+
+  /// How they were turned away since the link stood last.
+  private var inMatch: Set<StrangerRejection> = []
+  private var whileOpen = 0
+
+  /// Whether to tell of one who came while the table was open.
+  mutating func tellsWhileOpen(_ why: StrangerRejection) -> Bool {
+    whileOpen += 1
+    return why == .tooManyTries || whileOpen <= Self.limit
+  }
+
+  /// Whether to tell of one who came during a match.
+  mutating func tellsInMatch(_ why: StrangerRejection) -> Bool {
+    inMatch.insert(why).inserted
+  }
+
+  /// The link stands again.
+  mutating func forgetMatch() {
+    inMatch = []
   }
 }
 

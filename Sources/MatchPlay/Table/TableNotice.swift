@@ -36,6 +36,8 @@ public enum TableNotice: Hashable, Sendable {
   /// Somebody else was turned away while the host waits; or, in a match, stood in for the other
   /// side, which is told once for each link.
   case turnedAway(StrangerRejection)
+  /// Others try for the seat: it may be the turn of the player here after this time.
+  case delayed(Duration)
 
   // MARK: The link
 

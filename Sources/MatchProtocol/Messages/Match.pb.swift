@@ -291,6 +291,9 @@ nonisolated struct WireRefuse: Sendable {
 
   var highestVersion: UInt32 = 0
 
+  /// With REASON_LATER: after how many seconds it may be this guest's turn.
+  var retryAfter: UInt32 = 0
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum Reason: SwiftProtobuf.Enum, Swift.CaseIterable {
@@ -299,6 +302,7 @@ nonisolated struct WireRefuse: Sendable {
     case roomFull // = 1
     case protocolVersion // = 2
     case unknownMatch // = 3
+    case later // = 4
     case UNRECOGNIZED(Int)
 
     init() {
@@ -311,6 +315,7 @@ nonisolated struct WireRefuse: Sendable {
       case 1: self = .roomFull
       case 2: self = .protocolVersion
       case 3: self = .unknownMatch
+      case 4: self = .later
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -321,6 +326,7 @@ nonisolated struct WireRefuse: Sendable {
       case .roomFull: return 1
       case .protocolVersion: return 2
       case .unknownMatch: return 3
+      case .later: return 4
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -331,6 +337,7 @@ nonisolated struct WireRefuse: Sendable {
       .roomFull,
       .protocolVersion,
       .unknownMatch,
+      .later,
     ]
 
   }
@@ -1036,7 +1043,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Refuse"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}reason\0\u{3}lowest_version\0\u{3}highest_version\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}reason\0\u{3}lowest_version\0\u{3}highest_version\0\u{4}\u{10}retry_after\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1048,6 +1055,7 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       case 2: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.lowestVersion) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.highestVersion) }()
+      case 20: try { try decoder.decodeSingularUInt32Field(value: &self.retryAfter) }()
       default: break
       }
     }
@@ -1066,6 +1074,9 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if self.highestVersion != 0 {
       try visitor.visitSingularUInt32Field(value: self.highestVersion, fieldNumber: 4)
     }
+    if self.retryAfter != 0 {
+      try visitor.visitSingularUInt32Field(value: self.retryAfter, fieldNumber: 20)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1074,13 +1085,14 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs.reason != rhs.reason {return false}
     if lhs.lowestVersion != rhs.lowestVersion {return false}
     if lhs.highestVersion != rhs.highestVersion {return false}
+    if lhs.retryAfter != rhs.retryAfter {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
 }
 
 nonisolated extension WireRefuse.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0")
 }
 
 nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

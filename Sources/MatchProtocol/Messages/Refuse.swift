@@ -23,6 +23,12 @@ public enum RefusalReason: Hashable, Sendable {
 
   /// The host has no match like the one that this guest wants to go on with.
   case unknownMatch
+
+  /// It is not this guest's turn: it may be in so many seconds, 1 to ``longestDelay``.
+  case later(seconds: Int)
+
+  /// The longest time that a guest is told to wait, in seconds; more means as much.
+  public static let longestDelay = 600
 }
 
 extension Refuse {
@@ -38,6 +44,9 @@ extension Refuse {
       wire.highestVersion = UInt32(versions.upperBound)
     case .unknownMatch:
       wire.reason = .unknownMatch
+    case .later(let seconds):
+      wire.reason = .later
+      wire.retryAfter = UInt32(clamping: seconds)
     }
     return wire
   }
@@ -52,6 +61,8 @@ extension Refuse {
       reason = .protocolVersion(host: versions)
     case .unknownMatch:
       reason = .unknownMatch
+    case .later:
+      reason = .later(seconds: min(max(Int(wire.retryAfter), 1), RefusalReason.longestDelay))
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

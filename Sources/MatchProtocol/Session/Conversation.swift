@@ -128,6 +128,16 @@ extension Conversation {
     }
   }
 
+  /// Until when the players may look at each other, while they do.
+  var questionUntil: Duration? {
+    if case .asking(_, let question) = phase { question.until } else { nil }
+  }
+
+  /// Whether this side has said that it takes the other for the right one.
+  var hasAccepted: Bool {
+    if case .asking(_, let question) = phase { question.hasAccepted } else { hasJoined }
+  }
+
   /// Until when another link is waited for, if the other side has said on the last one that it does
   /// not know the match.
   var unknownThereUntil: Duration? {

@@ -1,25 +1,135 @@
-/// How many exchanges of keys a host begins.
+/// How many exchanges of keys a host begins, and whose turn it is when there are too many.
 ///
 /// Each for a seat lets somebody in between try once whether six digits agree, and each costs time.
+/// Who is recognised shows no digits, so known players do not count.
 struct ExchangeLimits: Sendable {
-  /// How many there may be in ``window``: for a seat, all together; for a match that goes on, for
-  /// each peer.
+  /// What somebody may do who says Hello.
+  enum Admission: Hashable {
+    /// Exchange keys, and be introduced whoever it is.
+    case anybody
+
+    /// Exchange keys, and be introduced if it is a known player.
+    case knownOnly
+
+    /// Say Hello again.
+    case later
+  }
+
+  /// Somebody who was told to come later.
+  private struct Waiting {
+    let peer: PeerID
+    var last: Duration
+    /// Whether an exchange has shown that it is nobody who is known.
+    var isStranger: Bool
+  }
+
+  /// How many there may be in ``window``: for the seat, of all strangers together; for a match that
+  /// goes on, and for those who may be known, of each peer.
   static let maximum = 8
+
+  /// How many of those for the seat one peer may have.
+  static let maximumOfPeer = 4
 
   /// The time in which they are counted.
   static let window = Duration.seconds(60)
 
-  private var seats: [Duration] = []
-  private var returns: [PeerID: [Duration]] = [:]
+  /// How long the owner is not told again that somebody tries too often.
+  private static let shutTold = Duration.seconds(600)
 
-  /// Whether one more may begin for the seat; it is counted.
-  mutating func beginSeat(now: Duration) -> Bool {
-    seats.removeAll { $0 + Self.window <= now }
-    guard seats.count < Self.maximum else {
-      return false
-    }
-    seats.append(now)
+  /// How many may wait for their turn; more than can have a link.
+  private static let longestQueue = 16
+
+  private var seats: [(peer: PeerID, time: Duration)] = []
+  private var returns: [PeerID: [Duration]] = [:]
+  private var queue: [Waiting] = []
+  private var isShutToldUntil = Duration.zero
+
+  /// What `peer` may do, who says Hello; nil if the seat is taken.
+  ///
+  /// It is counted. `holder` is the one of whom the host is asked, or who sits there.
+  mutating func admission(
+    of peer: PeerID,
+    besides holder: Conversation?,
+    knowing book: [Acquaintance],
+    now: Duration
+  ) -> Admission? {
+    guard let holder else { return beginSeat(of: peer, now: now) }
+    guard holder.questionUntil != nil else { return nil }
+    return holder.givesWay(in: book) && beginKnown(of: peer, now: now)
+      ? .knownOnly : .later
+  }
+
+  /// Whether the owner is to be told that somebody keeps others waiting: once for a while.
+  mutating func tellsOfWaiting(besides holder: Conversation?, now: Duration) -> Bool {
+    guard holder == nil, now >= isShutToldUntil else { return false }
+    isShutToldUntil = now + Self.shutTold
     return true
+  }
+
+  private mutating func beginSeat(of peer: PeerID, now: Duration) -> Admission {
+    forgetOld(now: now)
+    if isTurn(of: peer) {
+      seats.append((peer, now))
+      queue.removeAll { $0.peer == peer }
+      return .anybody
+    }
+    return beginKnown(of: peer, now: now) ? .knownOnly : .later
+  }
+
+  /// Whether `peer`, whose turn it is not, may show that it is known; it is counted.
+  private mutating func beginKnown(of peer: PeerID, now: Duration) -> Bool {
+    !queue.contains { $0.peer == peer && $0.isStranger } && beginReturn(of: peer, now: now)
+  }
+
+  /// `peer` is a known player: its exchange is none of a stranger.
+  mutating func giveBack(_ peer: PeerID) {
+    if let index = seats.lastIndex(where: { $0.peer == peer }) { seats.remove(at: index) }
+  }
+
+  /// `peer`, a stranger perhaps, is told to come later: it keeps its place in the queue as long as
+  /// it is heard.
+  mutating func postpone(_ peer: PeerID, isStranger: Bool, now: Duration) {
+    if let index = queue.firstIndex(where: { $0.peer == peer }) {
+      queue[index].last = now
+      queue[index].isStranger = queue[index].isStranger || isStranger
+    } else if queue.count < Self.longestQueue {
+      queue.append(Waiting(peer: peer, last: now, isStranger: isStranger))
+    }
+  }
+
+  /// `peer` is gone, and its place in the queue with it.
+  mutating func leaveQueue(_ peer: PeerID) {
+    queue.removeAll { $0.peer == peer }
+  }
+
+  /// In how many seconds it may be the turn of `peer`, at least 1; not before `holder`, of whom the
+  /// host is asked, has gone.
+  func delay(of peer: PeerID, besides holder: Conversation?, now: Duration) -> Int {
+    let missing = ahead(of: peer) + 1 - (Self.maximum - seats.count)
+    let common = missing > 0 && missing <= seats.count ? seats[missing - 1].time : now
+    let mine = seats.filter { $0.peer == peer }
+    let own = mine.count < Self.maximumOfPeer ? now - Self.window : mine[0].time
+    let turn = max(missing > 0 ? common : now - Self.window, own) + Self.window
+    let time = max(turn, holder?.questionUntil ?? turn) - now
+    return max(1, Int(time.components.seconds) + (time.components.attoseconds > 0 ? 1 : 0))
+  }
+
+  private func isTurn(of peer: PeerID) -> Bool {
+    mayTry(peer) && ahead(of: peer) < Self.maximum - seats.count
+  }
+
+  private func mayTry(_ peer: PeerID) -> Bool {
+    seats.count { $0.peer == peer } < Self.maximumOfPeer
+  }
+
+  /// How many wait whose turn comes before that of `peer`.
+  private func ahead(of peer: PeerID) -> Int {
+    queue.prefix { $0.peer != peer }.count { mayTry($0.peer) }
+  }
+
+  private mutating func forgetOld(now: Duration) {
+    seats.removeAll { $0.time + Self.window <= now }
+    queue.removeAll { $0.last + SessionTimes.handshake <= now }
   }
 
   /// Whether one more may begin for `peer`, who wants to go on with a match; it is counted.

@@ -35,7 +35,7 @@ extension GuestSession {
     let peer: PeerID
     let envelope: Envelope
     let nonce: Nonce
-    let until: Duration
+    var until: Duration
     var repeatAt: Duration
     var incoming = HandshakeReassembler()
 
@@ -75,11 +75,16 @@ extension GuestSession {
 
   /// Says Hello on a new link.
   mutating func greet(_ peer: PeerID, retryUntil: Duration?, now: Duration) -> Step {
-    var hello = hello
-    hello.nonce = nextNonce()
-    let greeting = greeting(.hello(hello), hello.nonce, to: peer, now: now)
+    let greeting = newGreeting(to: peer, now: now)
     phase = .greeting(greeting, retryUntil: retryUntil)
     return say(greeting, now: now)
+  }
+
+  /// A Hello that was not said yet.
+  mutating func newGreeting(to peer: PeerID, now: Duration) -> Greeting {
+    var hello = hello
+    hello.nonce = nextNonce()
+    return greeting(.hello(hello), hello.nonce, to: peer, now: now)
   }
 
   /// Says Resume on a new link.
@@ -201,6 +206,7 @@ extension GuestSession {
     )
     conversation.offer = welcome.offer
     phase = .conversing(conversation, retryUntil: retryUntil)
+    answered = greeting
     return converse { $0.send(now: now) }
   }
 
@@ -209,6 +215,9 @@ extension GuestSession {
     of greeting: Greeting,
     now: Duration
   ) -> Step {
+    if case .greeting(_, let retryUntil) = phase {
+      return handleFirstRefusal(reason, of: greeting, retryUntil, now: now)
+    }
     guard reason == .unknownMatch, case .returning(_, let conversation, _) = phase,
       conversation.isUntouched
     else {

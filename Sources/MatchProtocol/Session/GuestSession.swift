@@ -12,6 +12,15 @@ public struct GuestSession: Sendable {
   /// With whom this guest had a seat that the host does not know.
   var former: Acquaintance?
 
+  /// The greeting that was answered by a seat, until the host is known.
+  var answered: Greeting?
+
+  /// Until when the guest waits for its turn, once the host has told it to.
+  var turnUntil: Duration?
+
+  /// Until when its owner knows that it waits.
+  var delayToldUntil = Duration.zero
+
   /// What was said on link 0 so far, on all links: each greeting has a nonce and numbers of its
   /// own.
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
@@ -127,6 +136,10 @@ public struct GuestSession: Sendable {
       receiveAnswer(packet, to: greeting, now: now)
     case .returning(let greeting, let conversation, let link?) where greeting.peer == peer:
       receiveProof(packet, on: link, greeting, conversation, now: now)
+    case .conversing(let conversation, _)
+    where conversation.link?.peer == peer && conversation.state == .meeting
+      && packet.linkID == .unassigned:
+      receiveRefusal(packet, now: now)
     case .conversing(let conversation, _) where conversation.link?.peer == peer:
       receiveOnLink(packet, now: now)
     case .unlinked, .greeting, .returning, .conversing, .over:

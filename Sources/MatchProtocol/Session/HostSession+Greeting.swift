@@ -56,7 +56,10 @@ extension HostSession {
       now: now
     )
     var seat = seat
-    seat.phase = .conversing(Room.Guest(conversation: conversation, nonce: offer.welcome.nonce))
+    let nonce = offer.welcome.nonce
+    seat.phase = .conversing(
+      Room.Guest(conversation: conversation, isForKnown: offer.isForKnown, nonce: nonce)
+    )
     room.update(seat)
     return converse(with: seat.session) {
       $0.receive(packet.bytes, packetSize: packet.maximumPacketSize, now: now)
@@ -137,25 +140,12 @@ extension HostSession {
     now: Duration
   ) -> Step {
     guard let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) else {
-      return refuse(hello.nonce, from: peer, refusal(of: hello), now: now)
+      return refuse(hello.nonce, from: peer, hello.refusal, now: now)
     }
     if room.player?.guest?.conversation.canBeginAnew == true {
       return welcomeAnew(hello, words, from: peer, now: now)
     }
-    guard room.hasFreeSeat(for: .player), limits.beginSeat(now: now) else {
-      return refuse(hello.nonce, from: peer, .roomFull, now: now)
-    }
-    room.strangers.forget(peer)
-    let welcome = welcome(hello, version)
-    let offer = Room.Offer(
-      peer: peer,
-      hello: words,
-      welcome: welcome,
-      guestName: hello.name,
-      until: now + SessionTimes.handshake
-    )
-    room.update(Room.Seat(session: welcome.session, role: .player, phase: .offered(offer)))
-    return .sending(greetings.packets(for: .welcome(welcome)))
+    return admit(hello, words, version, from: peer, now: now)
   }
 
   /// The answer to `hello`, with a link and a match of its own.
@@ -167,25 +157,11 @@ extension HostSession {
     return Welcome(
       nonce: hello.nonce,
       version: version,
-      linkID: nextLinkID(),
+      linkID: room.nextLinkID(),
       session: nextSession,
       name: name,
       offer: offer
     )
-  }
-
-  /// An id that nobody has; every guest hears every packet, and knows by it which ones are its own.
-  mutating func nextLinkID() -> LinkID {
-    repeat {
-      lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
-    } while room.isInUse(lastLinkID)
-    return lastLinkID
-  }
-
-  /// Why one who says `hello` gets no seat.
-  func refusal(of hello: Hello) -> RefusalReason {
-    ProtocolVersion.common(ProtocolVersion.supported, hello.versions) == nil
-      ? .protocolVersion(host: ProtocolVersion.supported) : .roomFull
   }
 
   /// Says no; one whose link leads to a seat is no stranger, and keeps it.
@@ -224,7 +200,7 @@ extension HostSession {
     let step = input(&guest.conversation)
     guard guest.conversation.state == .over else {
       room.update(session, guest)
-      return step
+      return guest.conversation.hasJoined ? step + dismissCandidates() : step
     }
     return guest.conversation.hasJoined ? finish(with: step) : free(session, of: peer, after: step)
   }
@@ -246,7 +222,8 @@ extension HostSession {
 
   /// Ends the session by `step`, and the links of all who have no seat.
   mutating func finish(with step: Step) -> Step {
-    let others = room.strangers.peers + room.returningPeers()
+    let candidates = room.candidates.compactMap(\.peer).filter { !step.hangUps.contains($0) }
+    let others = candidates + room.strangers.peers + room.returningPeers()
     room = Room()
     isOver = true
     return Step(hangUps: others) + step

@@ -16,7 +16,7 @@ extension HostSession {
     guard limits.beginReturn(of: peer, now: now) else {
       return refuse(resume.nonce, from: peer, .roomFull, now: now)
     }
-    let resumed = Resumed(nonce: resume.nonce, linkID: nextLinkID())
+    let resumed = Resumed(nonce: resume.nonce, linkID: room.nextLinkID())
     return admit(
       peer,
       Return(
@@ -25,7 +25,7 @@ extension HostSession {
         nonce: resume.nonce,
         linkID: resumed.linkID,
         answer: .resumed(resumed),
-        exchange: exchange(words, .resumed(resumed), with: guest.conversation.opponent),
+        exchange: credentials.exchange(after: words, .resumed(resumed), with: guest.conversation),
         until: now + SessionTimes.handshake
       )
     )
@@ -42,7 +42,7 @@ extension HostSession {
     guard let seat = room.player, let guest = seat.guest, guest.conversation.canBeginAnew,
       let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions)
     else {
-      return refuse(hello.nonce, from: peer, refusal(of: hello), now: now)
+      return refuse(hello.nonce, from: peer, hello.refusal, now: now)
     }
     guard limits.beginReturn(of: peer, now: now) else {
       return refuse(hello.nonce, from: peer, .roomFull, now: now)
@@ -56,42 +56,18 @@ extension HostSession {
         nonce: hello.nonce,
         linkID: welcome.linkID,
         answer: .welcome(welcome),
-        exchange: exchange(words, .welcome(welcome), with: guest.conversation.opponent),
+        exchange: credentials.exchange(after: words, .welcome(welcome), with: guest.conversation),
         until: now + SessionTimes.handshake
       )
     )
   }
 
-  /// The exchange of keys that begins with the bytes of a greeting and its answer.
-  private func exchange(
-    _ greeting: [UInt8],
-    _ answer: Envelope,
-    with guest: Acquaintance?
-  ) -> KeyExchange {
-    let prologue = KeyExchange.prologue(hello: greeting, welcome: answer.encoded)
-    return credentials.exchange(as: .responder, with: guest, prologue: prologue)
-  }
-
   /// Lets `peer` prove that it is the guest.
   private mutating func admit(_ peer: PeerID, _ returning: Return) -> Step {
     room.strangers.forget(peer)
-    let dismissed = makeRoom(for: peer)
+    let dismissed = room.makeRoomForReturn(of: peer)
     room.returns[peer] = returning
     return Step(packets: greetings.packets(for: returning.answer), hangUps: dismissed)
-  }
-
-  /// Who has been on the way back for longest gives way: a few strangers must not keep the guest
-  /// out.
-  private mutating func makeRoom(for peer: PeerID) -> [PeerID] {
-    guard room.returns[peer] == nil, room.returns.count >= Room.maximumReturns,
-      let oldest = room.returns.min(by: {
-        ($0.value.until, $0.key.rawValue) < ($1.value.until, $1.key.rawValue)
-      })?.key
-    else {
-      return []
-    }
-    room.returns[oldest] = nil
-    return room.seat(of: oldest) == nil ? [oldest] : []
   }
 }
 
@@ -244,7 +220,7 @@ extension HostSession {
       guard guest.conversation.canBeginAnew else {
         return others + .hangingUp(on: link.peer)
       }
-      let step = others + letGo(of: guest, besides: link)
+      let step = others + guest.lettingGo(besides: link)
       let conversation = Conversation(
         session,
         with: name,
@@ -271,20 +247,12 @@ extension HostSession {
       return Step()
     }
     let step =
-      letGo(of: guest, besides: link)
+      guest.lettingGo(besides: link)
       + converse(with: session) { $0.linkDown(.disconnected, now: now) }
     guard room.guest(session)?.conversation.state == .suspended else {
       // It was leaving, and has nothing more to say.
       return step + .hangingUp(on: link.peer)
     }
     return step + converse(with: session) { $0.resume(on: link, handling: received, now: now) }
-  }
-
-  /// Hangs up on the link that `guest` had, if its peer is another one.
-  private func letGo(of guest: Room.Guest, besides link: SecureLink) -> Step {
-    guard let old = guest.conversation.link?.peer, old != link.peer else {
-      return Step()
-    }
-    return .hangingUp(on: old)
   }
 }

@@ -17,7 +17,6 @@ public struct HostSession: Sendable {
   var room = Room()
   var limits = ExchangeLimits()
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
-  var lastLinkID = LinkID.unassigned
   var isOver = false
 
   /// A session that waits for a guest.
@@ -104,10 +103,12 @@ public struct HostSession: Sendable {
     switch seat.phase {
     case .offered(let offer):
       return receive(packet, on: seat, offer, now: now)
-    case .conversing(let guest) where owns(packet, guest):
-      return converse(with: seat.session) {
+    case .conversing(let guest) where room.owns(packet, guest):
+      let step = converse(with: seat.session) {
         $0.receive(packet.bytes, packetSize: maximumPacketSize, now: now)
       }
+      return guest.conversation.state == .meeting
+        ? judgeMeeting(seat.session, after: step, now: now) : step
     case .conversing where room.returns[peer] != nil:
       return receiveWithoutSeat(packet, now: now)
     case .conversing(let guest):
@@ -115,21 +116,23 @@ public struct HostSession: Sendable {
     }
   }
 
-  /// Whether a packet belongs to the link of `guest`; one without a header of ours does.
-  private func owns(_ packet: ReceivedPacket, _ guest: Room.Guest) -> Bool {
-    guard let id = packet.linkID else {
-      return room.returns[packet.peer] == nil
-    }
-    return id == guest.conversation.link?.id
-  }
-
   /// A packet of somebody whose link leads to no seat, or does not count as one yet.
   private mutating func receiveWithoutSeat(_ packet: ReceivedPacket, now: Duration) -> Step {
     if let returning = room.returns[packet.peer] {
       return receive(packet, of: returning, now: now)
     }
+    if let nonce = room.strangers.waitingNonce(of: packet.peer), let id = packet.linkID,
+      id != .unassigned
+    {
+      // It has not heard that it was turned back.
+      return postpone(nonce, of: packet.peer, now: now)
+    }
+    var step = Step()
+    if let other = room.strangers.makeRoom(for: packet.peer) {
+      step = Step(events: [.strangerRejected(other, .tooManyStrangers)], hangUps: [other])
+    }
     let verdict = room.strangers.receive(packet.bytes, from: packet.peer, now: now)
-    return judge(verdict, of: packet.peer, now: now)
+    return step + judge(verdict, of: packet.peer, now: now)
   }
 
   /// The link to `peer` is gone.
@@ -139,6 +142,7 @@ public struct HostSession: Sendable {
     now: Duration
   ) -> Step {
     room.strangers.forget(peer)
+    limits.leaveQueue(peer)
     room.returns[peer] = nil
     guard let seat = room.seat(of: peer) else {
       return Step()

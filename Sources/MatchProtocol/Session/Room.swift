@@ -5,13 +5,6 @@ struct Room: Sendable {
   enum Role: Sendable, CaseIterable {
     /// Plays against the host.
     case player
-
-    /// How many seats there are for it.
-    var seats: Int {
-      switch self {
-      case .player: 1
-      }
-    }
   }
 
   /// A seat that was offered and has not been taken.
@@ -21,12 +14,17 @@ struct Room: Sendable {
     let welcome: Welcome
     let guestName: PlayerName
     let until: Duration
+    /// Whether the seat is for a known player only.
+    let isForKnown: Bool
     var repeats = HandshakeReassembler()
   }
 
   /// The one who has a seat.
   struct Guest: Sendable {
     var conversation: Conversation
+
+    /// Whether the seat is for a known player only.
+    var isForKnown = false
 
     /// The nonce of the greeting that led to the link that stands.
     var nonce: Nonce?
@@ -66,6 +64,22 @@ struct Room: Sendable {
       }
     }
 
+    /// Whether keys are exchanged still: others may do so at the same time.
+    var isCandidate: Bool {
+      switch phase {
+      case .offered: true
+      case .conversing(let guest): guest.conversation.state == .meeting
+      }
+    }
+
+    /// The nonce of the greeting that led here.
+    var nonce: Nonce? {
+      switch phase {
+      case .offered(let offer): offer.welcome.nonce
+      case .conversing(let guest): guest.nonce
+      }
+    }
+
     var deadline: Duration? {
       switch phase {
       case .offered(let offer): offer.until
@@ -77,6 +91,9 @@ struct Room: Sendable {
   /// How many may be proving at a time that they are a guest.
   static let maximumReturns = 4
 
+  /// How many may be exchanging keys for the seat at a time.
+  static let maximumCandidates = 4
+
   private(set) var seats: [Seat] = []
 
   /// Those who say that they are a guest, and have not proven it yet.
@@ -85,20 +102,28 @@ struct Room: Sendable {
   /// Those who have no seat, and none to come back to.
   var strangers = UnseatedPeers()
 
+  private var lastLinkID = LinkID.unassigned
+
   /// When something is due next.
   var deadline: Duration? {
     ([strangers.deadline] + seats.map(\.deadline) + returns.values.map(\.deadline))
       .compactMap(\.self).min()
   }
 
-  /// The seat of the one who plays.
+  /// The seat of the one who plays, or of the one who has come closest to it.
   var player: Seat? {
-    seats.first { $0.role == .player }
+    let players = seats.filter { $0.role == .player }
+    return players.first { !$0.isCandidate } ?? players.first { $0.guest != nil } ?? players.first
   }
 
-  /// Whether nobody was welcomed to one of the seats for `role`.
-  func hasFreeSeat(for role: Role) -> Bool {
-    seats.count { $0.role == role } < role.seats
+  /// The one who has the seat, or of whom the host is asked.
+  var holder: Guest? {
+    seats.first { $0.role == .player && !$0.isCandidate }?.guest
+  }
+
+  /// The seats for which keys are exchanged still, the oldest first.
+  var candidates: [Seat] {
+    seats.filter { $0.role == .player && $0.isCandidate }
   }
 
   /// The seat that the link of `peer` leads to.
@@ -117,9 +142,22 @@ struct Room: Sendable {
       .sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// An id that nobody has; every guest hears every packet, and knows by it which ones are its own.
+  mutating func nextLinkID() -> LinkID {
+    repeat {
+      lastLinkID = LinkID(rawValue: lastLinkID.rawValue % UInt8.max + 1)
+    } while isInUse(lastLinkID)
+    return lastLinkID
+  }
+
   /// Whether a link with this id stands, or may.
-  func isInUse(_ id: LinkID) -> Bool {
-    seats.contains { $0.guest?.conversation.link?.id == id }
+  private func isInUse(_ id: LinkID) -> Bool {
+    seats.contains { seat in
+      switch seat.phase {
+      case .offered(let offer): offer.welcome.linkID == id
+      case .conversing(let guest): guest.conversation.link?.id == id
+      }
+    }
       || returns.contains { $0.value.linkID == id }
   }
 
@@ -142,5 +180,118 @@ struct Room: Sendable {
   /// Frees the seat `session`.
   mutating func free(_ session: SessionID) {
     seats.removeAll { $0.session == session }
+  }
+}
+
+// MARK: - Those who come back
+
+extension Room {
+  /// Whether a packet belongs to the link of `guest`; one without a header of ours does.
+  func owns(_ packet: ReceivedPacket, _ guest: Guest) -> Bool {
+    guard let id = packet.linkID else { return returns[packet.peer] == nil }
+    return id == guest.conversation.link?.id
+  }
+
+  /// Lets one more be on the way back: who has been so for longest gives way, as a few strangers
+  /// must not keep the guest out.
+  mutating func makeRoomForReturn(of peer: PeerID) -> [PeerID] {
+    guard returns[peer] == nil, returns.count >= Self.maximumReturns,
+      let oldest = returns.min(by: {
+        ($0.value.until, $0.key.rawValue) < ($1.value.until, $1.key.rawValue)
+      })?.key
+    else { return [] }
+    returns[oldest] = nil
+    return seat(of: oldest) == nil ? [oldest] : []
+  }
+}
+
+extension Room.Guest {
+  /// Hangs up on the link that this guest had, if its peer is another one than that of `link`.
+  func lettingGo(besides link: SecureLink) -> Step {
+    guard let old = conversation.link?.peer, old != link.peer else { return Step() }
+    return .hangingUp(on: old)
+  }
+}
+
+extension Hello {
+  /// Why one who says this gets no seat.
+  var refusal: RefusalReason {
+    ProtocolVersion.common(ProtocolVersion.supported, versions) == nil
+      ? .protocolVersion(host: ProtocolVersion.supported) : .roomFull
+  }
+}
+
+extension Credentials {
+  /// The host's exchange of keys with one who says to be that of `conversation`, after the bytes of
+  /// a greeting and its answer.
+  func exchange(
+    after greeting: [UInt8],
+    _ answer: Envelope,
+    with conversation: Conversation
+  ) -> KeyExchange {
+    let prologue = KeyExchange.prologue(hello: greeting, welcome: answer.encoded)
+    return exchange(as: .responder, with: conversation.opponent, prologue: prologue)
+  }
+}
+
+// MARK: - Those who exchange keys
+
+extension Room {
+  /// What becomes of one whose exchange of keys is finished.
+  enum Verdict {
+    /// The owner is told of it.
+    case isIntroduced
+    /// It is not its turn.
+    case turnsBack
+    /// The owner is told of it, and the one at this seat goes.
+    case replaces(Seat)
+  }
+
+  /// What becomes of the one at `session`, whose exchange is finished, if `book` has those whom the
+  /// host knows.
+  func verdict(on session: SessionID, knowing book: [Acquaintance]) -> Verdict {
+    guard let guest = guest(session) else { return .turnsBack }
+    let isKnown = guest.conversation.isKnown(in: book)
+    let rival = seats.first { $0.session != session && !$0.isCandidate }
+    guard let rival, let holder = rival.guest?.conversation else {
+      return isKnown || !guest.isForKnown ? .isIntroduced : .turnsBack
+    }
+    return isKnown && holder.givesWay(in: book) ? .replaces(rival) : .turnsBack
+  }
+
+  /// Lets one more exchange keys: of too many the oldest has to go, if it is not gone already.
+  mutating func makeRoomForCandidate() -> (peer: PeerID, nonce: Nonce)? {
+    guard candidates.count >= Self.maximumCandidates, let oldest = candidates.first else {
+      return nil
+    }
+    free(oldest.session)
+    return oldest.caller
+  }
+
+  /// Somebody has taken the seat: all others who exchange keys for it have to go.
+  mutating func removeCandidates() -> [(peer: PeerID, nonce: Nonce)] {
+    let callers = candidates.compactMap(\.caller)
+    seats.removeAll { $0.role == .player && $0.isCandidate }
+    return callers
+  }
+}
+
+extension Room.Seat {
+  /// Whose link leads here, and the nonce of the greeting that did.
+  fileprivate var caller: (peer: PeerID, nonce: Nonce)? {
+    guard let peer, let nonce else { return nil }
+    return (peer, nonce)
+  }
+}
+
+extension Conversation {
+  /// Whether the other side is one of `book`.
+  func isKnown(in book: [Acquaintance]) -> Bool {
+    opponent.map { book.contains($0) } == true
+  }
+
+  /// Whether one of `book` comes before this one, of whom the host is asked.
+  func givesWay(in book: [Acquaintance]) -> Bool {
+    questionUntil != nil && !hasAccepted && !isKnown(in: book)
   }
 }

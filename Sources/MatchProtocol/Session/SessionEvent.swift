@@ -63,6 +63,10 @@ public enum SessionEvent: Hashable, Sendable {
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)
 
+  /// The host on this link lets others try first: the guest says Hello again by itself, and it may
+  /// be its turn after this time.
+  case delayed(PeerID, for: Duration)
+
   /// Nothing was heard on this link for this time, although a keep-alive was due in it.
   case quiet(PeerID, for: Duration)
 
@@ -95,6 +99,10 @@ public enum StrangerRejection: Hashable, Sendable {
 
   /// Too many others are greeting at the moment.
   case tooManyStrangers
+
+  /// Somebody tries for the seat so often that others have to wait for their turn, but not those
+  /// whom the host knows; this is told once for a while.
+  case tooManyTries
 
   /// They wanted to go on with the match, and are not the player whose it is.
   case impostor

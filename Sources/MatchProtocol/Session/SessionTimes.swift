@@ -28,4 +28,10 @@ public enum SessionTimes {
 
   /// How long a side that said goodbye waits for the answer, and a host for a refused guest to go.
   public static let farewell = Duration.seconds(2)
+
+  /// A guest that is told to try later says Hello again after this time, which keeps its turn.
+  public static let turnRepeat = Duration.seconds(5)
+
+  /// How long a guest goes on trying that is told to try later.
+  public static let turn = Duration.seconds(180)
 }

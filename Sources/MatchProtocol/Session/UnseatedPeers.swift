@@ -12,7 +12,19 @@ struct UnseatedPeers: Sendable {
   private enum Phase {
     case greeting(HandshakeReassembler)
     case refused(HandshakeReassembler)
+    /// Told to say Hello again later, in answer to the one with this nonce.
+    case waiting(HandshakeReassembler, Nonce)
     case rejected
+
+    /// Who gives way first when there are too many.
+    var rank: Int {
+      switch self {
+      case .rejected: 0
+      case .refused: 1
+      case .greeting: 2
+      case .waiting: 3
+      }
+    }
   }
 
   private struct Stranger {
@@ -24,7 +36,6 @@ struct UnseatedPeers: Sendable {
   static let maximum = 8
 
   private var known: [PeerID: Stranger] = [:]
-  private var turnedAway: PeerID?
 
   /// Who has a link that must not outlive the session, in a fixed order.
   var peers: [PeerID] {
@@ -36,14 +47,24 @@ struct UnseatedPeers: Sendable {
     known.values.map(\.until).min()
   }
 
+  /// Makes room for a packet of `peer`, if it is of a new stranger and there are as many as may be.
+  ///
+  /// - Returns: Who gave way, if anybody did: those first who were turned away already, then who
+  ///   has greeted for longest, and at last who waits.
+  mutating func makeRoom(for peer: PeerID) -> PeerID? {
+    guard known[peer] == nil, known.count >= Self.maximum else { return nil }
+    let oldest = known.min { one, other in
+      (one.value.phase.rank, one.value.until, one.key.rawValue)
+        < (other.value.phase.rank, other.value.until, other.key.rawValue)
+    }
+    guard let oldest else { return nil }
+    known[oldest.key] = nil
+    return oldest.key
+  }
+
   /// Takes a packet of somebody without a seat.
   mutating func receive(_ packet: [UInt8], from peer: PeerID, now: Duration) -> Verdict {
-    guard var stranger = known[peer] ?? newcomer(now: now) else {
-      defer {
-        turnedAway = peer
-      }
-      return turnedAway == peer ? .nothing : .isRejected(.tooManyStrangers)
-    }
+    var stranger = known[peer] ?? newcomer(now: now)
     let verdict: Verdict
     switch stranger.phase {
     case .rejected:
@@ -54,6 +75,9 @@ struct UnseatedPeers: Sendable {
     case .refused(var reassembler):
       verdict = reassembler.verdict(on: packet)
       stranger.phase = .refused(reassembler)
+    case .waiting(var reassembler, let nonce):
+      verdict = reassembler.verdict(on: packet)
+      stranger.phase = .waiting(reassembler, nonce)
     }
     known[peer] = stranger
     if case .isRejected = verdict {
@@ -62,15 +86,32 @@ struct UnseatedPeers: Sendable {
     return verdict
   }
 
+  /// Which greeting of `peer` was answered by telling it to come later, if that was the answer.
+  func waitingNonce(of peer: PeerID) -> Nonce? {
+    if case .waiting(_, let nonce)? = known[peer]?.phase { nonce } else { nil }
+  }
+
+  /// `peer` was told to come later, in answer to the greeting `nonce`.
+  mutating func postpone(_ peer: PeerID, _ nonce: Nonce, now: Duration) {
+    let until = now + SessionTimes.handshake
+    known[peer] = Stranger(phase: .waiting(reassembler(of: peer), nonce), until: until)
+  }
+
+  private func reassembler(of peer: PeerID) -> HandshakeReassembler {
+    switch known[peer]?.phase {
+    case .greeting(let current), .refused(let current), .waiting(let current, _): current
+    case .rejected, nil: HandshakeReassembler()
+    }
+  }
+
   /// Gives `peer` a moment to read its refusal, and says whether it is the first.
   mutating func refuse(_ peer: PeerID, now: Duration) -> Bool {
-    let reassembler: HandshakeReassembler
     switch known[peer]?.phase {
     case .refused, .rejected: return false
-    case .greeting(let current): reassembler = current
-    case nil: reassembler = HandshakeReassembler()
+    case .greeting, .waiting, nil: break
     }
-    known[peer] = Stranger(phase: .refused(reassembler), until: now + SessionTimes.farewell)
+    let until = now + SessionTimes.farewell
+    known[peer] = Stranger(phase: .refused(reassembler(of: peer)), until: until)
     return true
   }
 
@@ -82,9 +123,6 @@ struct UnseatedPeers: Sendable {
   /// Forgets `peer`: it has a seat, or its link is down.
   mutating func forget(_ peer: PeerID) {
     known[peer] = nil
-    if turnedAway == peer {
-      turnedAway = nil
-    }
   }
 
   /// Whose time is up, with the reason if the owner has not been told one before.
@@ -98,7 +136,7 @@ struct UnseatedPeers: Sendable {
       case .greeting:
         reject(peer, now: now)
         expired.append((peer, .handshakeTimeout))
-      case .refused:
+      case .refused, .waiting:
         reject(peer, now: now)
         expired.append((peer, nil))
       case .rejected:
@@ -108,10 +146,8 @@ struct UnseatedPeers: Sendable {
     return expired
   }
 
-  private func newcomer(now: Duration) -> Stranger? {
-    known.count < Self.maximum
-      ? Stranger(phase: .greeting(HandshakeReassembler()), until: now + SessionTimes.handshake)
-      : nil
+  private func newcomer(now: Duration) -> Stranger {
+    Stranger(phase: .greeting(HandshakeReassembler()), until: now + SessionTimes.handshake)
   }
 }
 

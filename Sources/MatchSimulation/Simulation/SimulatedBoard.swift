@@ -194,7 +194,8 @@ struct SimulatedBoard {
       isSeated = true
     case .resumed: isSeated = true
     case .finished(let match): self.match = match
-    case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .quiet, .heardAgain,
+    case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
+      .heardAgain,
       .suspended, .suspendedInLeaving, .began, .restored, .moved, .changed, .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone:

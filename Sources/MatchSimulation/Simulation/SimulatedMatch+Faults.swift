@@ -64,7 +64,8 @@ extension SimulatedMatch {
       note("visitor: \(event)")
       switch event {
       case .joined, .resumed: mischief = "another player got the seat"
-      case .introduced, .vacated, .message, .strangerRejected, .quiet, .heardAgain, .suspended:
+      case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
+        .suspended:
         break
       }
     }

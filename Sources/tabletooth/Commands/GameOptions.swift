@@ -10,7 +10,7 @@ struct GameOptions: ParsableArguments {
       What is played: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋.
       """
   )
-  var game = GameKind.gomoku
+  var game = SettingsFile.current.game ?? .gomoku
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule: GomokuRule?

@@ -35,7 +35,10 @@ struct MachinePlayer {
   let program: (any Opponent)?
 
   /// This program's own search.
-  static let robot = MachinePlayer(machine: .robot(.usual), program: nil)
+  static let robot = MachinePlayer(machine: .robot(usualLevel), program: nil)
+
+  /// How well the robot plays where no level is typed.
+  static var usualLevel: SearchLevel { SettingsFile.current.level ?? .usual }
 
   private init(machine: Machine, program: (any Opponent)?) {
     self.machine = machine
@@ -47,7 +50,7 @@ struct MachinePlayer {
   /// - Throws: `ExitReason`, with the choices.
   init(_ text: String, game kind: GameKind) throws(ExitReason) {
     do throws(PlayerSpec.Unusable) {
-      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: .usual))
+      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: Self.usualLevel))
       switch spec.kind {
       case .robot(let settings):
         guard text == "robot" || text.hasPrefix("robot:"), !text.contains(",") else {

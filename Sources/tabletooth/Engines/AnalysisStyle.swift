@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import GameRules
 
 /// How an analysis is written.
@@ -38,6 +39,11 @@ struct AnalysisLines: AnalysisStyle {
       }
       return ["\(name), worst mistakes:"] + mistakes.map { "  " + line($0) }
     }
+  }
+
+  /// What a screen says of a move.
+  func judgement(_ judgement: GameAnalysis.Judgement) -> ReplayScreen.Judgement {
+    .init(ply: judgement.ply, value: Self.text(judgement.value), better: better(judgement))
   }
 
   private func better(_ judgement: GameAnalysis.Judgement) -> String? {

@@ -97,7 +97,8 @@ extension SessionEvent {
   fileprivate var isOfTheMatch: Bool {
     switch self {
     case .strangerRejected: false
-    case .introduced, .joined, .vacated, .message, .quiet, .heardAgain, .suspended, .resumed:
+    case .introduced, .joined, .vacated, .message, .delayed, .quiet, .heardAgain, .suspended,
+      .resumed:
       true
     }
   }

@@ -48,7 +48,7 @@ private func expectedBefore(_ situation: GuestSituation, _ input: GuestInput) ->
     [hangUp, .ends(.closed(.gameOver))]
   case (.greeting, .welcome), (.meeting, .exchangeOnLink):
     situation == .greeting ? [.exchanges] : [.exchanges, introduced]
-  case (.greeting, .refusal):
+  case (.greeting, .refusal), (.meeting, .refusal):
     [hangUp, .ends(.refused(.roomFull))]
   case (.greeting, .garbage), (.meeting, .garbage):
     [hangUp, .ends(.protocolViolation(garbage))]

@@ -44,7 +44,7 @@ private func expectedBefore(_ situation: HostSituation, _ input: HostInput) -> [
   case (_, .helloOfNewProgram):
     [.says(welcome(nonce: 5))]
   case (.offered, .helloOfAnotherPeer):
-    [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
+    [.says(welcome(nonce: 2, link: 2, session: 2))]
   case (_, .helloOfAnotherPeer):
     [.says(welcome(nonce: 2))]
   case (_, .resumeOfSeatsPeer):
@@ -73,8 +73,10 @@ private func expectedMeanwhile(_ situation: HostSituation, _ input: HostInput) -
   switch (situation, input) {
   case (_, .helloOfNewProgram):
     [left, .says(welcome(nonce: 5, link: 2, session: 2))]
+  case (.meeting, .helloOfAnotherPeer):
+    [.says(welcome(nonce: 2, link: 2, session: 2))]
   case (_, .helloOfAnotherPeer):
-    [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
+    [.says(refuse(.later(seconds: 60), nonce: 2))]
   case (_, .resumeOfSeatsPeer):
     [.says(refuse(.unknownMatch, nonce: 6))]
   case (_, .garbage):

@@ -168,13 +168,13 @@ import Testing
     expectSeat(of: pair.host, now: pair.now)
   }
 
-  @Test func `who greets while another is looked at finds the room full`() {
+  @Test func `who greets while a known player is looked at is told to come later`() {
     var pair = RawGuestPair()
     _ = pair.introduce()
     var other = newRawGuest(strangerSeed, as: otherPeer)
     #expect(
       other.meet(&pair.host, other.greet(hello(nonce: 9)))
-        == [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 9))]
+        == [.says(refuse(.later(seconds: 60), nonce: 9))]
     )
     #expect(pair.say(confirm).isEmpty)
     #expect(pair.guest.watch(pair.host.accept(now: .zero)).introductions.count == 1)
@@ -190,25 +190,42 @@ import Testing
 
   // MARK: How many
 
-  @Test func `eight exchanges in a minute are begun for a seat, and no more`() {
+  @Test func `eight exchanges with strangers in a minute are begun for a seat, and no more`() {
     var host = newHost()
     for index in 0..<8 {
       let now = Duration.seconds(index)
-      var guest = newRawGuest(strangerSeed, as: otherPeer)
+      let peer = PeerID(rawValue: "stranger \(index % 2)")
+      var guest = newRawGuest(strangerSeed, as: peer)
       #expect(guest.meet(&host, guest.greet(hello()), now: now).introductions.count == 1)
+      _ = guest.watch(host.decline(now: now))
+      _ = host.linkDown(peer, .disconnected, now: now)
+    }
+    var guest = newRawGuest(strangerSeed, as: otherPeer)
+    let heard = guest.meet(&host, guest.greet(hello(nonce: 9)), now: .seconds(50))
+    #expect(heard.introductions.isEmpty)
+    #expect(heard.said.last == refuse(.later(seconds: 10), nonce: 9))
+    #expect(heard.told == [.strangerRejected(otherPeer, .tooManyTries)])
+    // Who is known needs no turn.
+    var known = newRawGuest()
+    #expect(known.meet(&host, known.greet(hello()), now: .seconds(55)).introductions.count == 1)
+    _ = known.watch(host.decline(now: .seconds(55)))
+    _ = host.linkDown(guestPeer, .disconnected, now: .seconds(55))
+    let again = guest.greet(hello(nonce: 9))
+    #expect(guest.meet(&host, again, now: .seconds(60)).introductions.count == 1)
+  }
+
+  @Test func `one stranger has four exchanges in a minute, and leaves the others theirs`() {
+    var host = newHost()
+    for index in 0..<5 {
+      let now = Duration.seconds(index)
+      var guest = newRawGuest(strangerSeed, as: otherPeer)
+      let heard = guest.meet(&host, guest.greet(hello()), now: now)
+      #expect(heard.introductions.count == (index < 4 ? 1 : 0))
       _ = guest.watch(host.decline(now: now))
       _ = host.linkDown(otherPeer, .disconnected, now: now)
     }
-    var guest = newRawGuest()
-    #expect(
-      guest.tell(&host, guest.greet(hello()), now: .milliseconds(59_999))
-        == [.rejects(guestPeer, .refused(.roomFull)), .says(refuse())]
-    )
-    _ = host.linkDown(guestPeer, .disconnected, now: .milliseconds(59_999))
-    #expect(guest.meet(&host, guest.greet(hello()), now: .seconds(60)).introductions.count == 1)
-    _ = host.linkDown(guestPeer, .disconnected, now: .seconds(60))
-    // The second of the eight is as old at 61 s.
-    #expect(guest.meet(&host, guest.greet(hello()), now: .seconds(60)).introductions.isEmpty)
+    var next = newRawGuest(strangerSeed, as: PeerID(rawValue: "next"))
+    #expect(next.meet(&host, next.greet(hello()), now: .seconds(6)).introductions.count == 1)
   }
 
   /// The table is open: who comes now is introduced.

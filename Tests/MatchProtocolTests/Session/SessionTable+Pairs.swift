@@ -47,6 +47,9 @@ extension HostRow {
   var evidence: Evidence<HostSituation, HostInput> {
     switch self {
     case .offer: .every([.empty, .greeted], HostInput.hellos, .offered)
+    case .postpone, .turnBack: .elsewhere("a new guest is told to wait, and gets in by itself")
+    case .offerToAnother: .every([.offered, .meeting], [.helloOfAnotherPeer], nil)
+    case .giveWay: .elsewhere("a guest that is known takes the question from one who is new")
     case .closeWhenEmpty: .every([.empty, .greeted], [.close], .over)
     case .refuseResume:
       .every([.empty, .greeted], [.resumeOfSeatsPeer, .resumeOfAnotherPeer], nil)
@@ -85,7 +88,7 @@ extension HostRow {
         + .every([.suspended, .proven, .returning, .returningImpostor], HostInput.hellos, nil)
         + .every([.returningAnew], [.helloAgain, .helloOfAnotherPeer], nil)
     case .refuseHello:
-      .every([.offered] + HostSituation.beforeJoining, [.helloOfAnotherPeer], nil)
+      .every(HostSituation.question, [.helloOfAnotherPeer], nil)
         + .every(
           [.played, .leaving, .leavingWithWords],
           [.helloOfNewProgram, .helloOfAnotherPeer],
@@ -125,6 +128,9 @@ extension GuestRow {
     case .greet: .every([.unlinked], [.linkUp], .greeting)
     case .greetAgain: .every([.greeting], [.tickSoon], nil)
     case .begin: .every([.greeting], [.welcome], .meeting)
+    case .waitForTurn: .elsewhere("a guest gives up after three minutes")
+    case .beTurnedBack: .elsewhere("a new guest is told to wait, and gets in by itself")
+    case .findSeatTaken: .every([.meeting], [.refusal], .over)
     case .beRefused: .every([.greeting], [.refusal, .unknownMatch], .over)
     case .hearGarbage: .every([.greeting], [.garbage, .garbageOnZero], .over)
     case .giveUp: .every([.greeting], [.tickLater, .tickMuchLater], .over)
@@ -150,11 +156,8 @@ extension GuestRow {
     case .loseReturn:
       .every([.returning, .proving, .provingImpostor], [.linkDown, .tickLater], .suspended)
     case .ignoreOnZero:
-      .every(
-        GuestSituation.linked,
-        [.welcome, .resumed, .refusal, .unknownMatch, .garbageOnZero],
-        nil
-      )
+      .every(GuestSituation.linked, [.welcome, .resumed, .unknownMatch, .garbageOnZero], nil)
+        + .every(GuestSituation.linked.filter { $0 != .meeting }, [.refusal], nil)
     case .closeReturn:
       .every([.returning, .proving, .provingImpostor], [.close, .tickMuchLater], .over)
     }

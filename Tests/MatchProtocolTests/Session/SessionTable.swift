@@ -6,17 +6,28 @@ import MatchProtocol
 
 /// The rows of the host's table.
 enum HostRow: String, CaseIterable {
-  case offer = "empty | Hello, common version, fewer than 8 exchanges | offered"
+  case offer = "empty | Hello, common version, its turn | offered"
+  case postpone = "empty | Hello, common version, not its turn | empty"
   case closeWhenEmpty = "empty | close | over"
   case refuseResume = "empty | Resume | empty"
   case begin = "offered | any packet on the offered id | meeting"
   case offerAgain = "offered | Hello again, same nonce | offered"
   case offerInstead = "offered | another nonce's Hello of the same peer | offered"
+  case offerToAnother = """
+    offered, meeting | Hello of another peer, its turn | as it was, and another is offered
+    """
   case refuseResumeOfOffered = "offered | Resume of the same peer | empty"
   case withdraw = "offered | garbage, or 15 s | empty"
   case loseOffer = "offered | link lost | empty"
   case closeOffer = "offered | close | over"
   case introduce = "meeting | the exchange is finished | asking"
+  case turnBack = """
+    meeting | the exchange is finished, with a stranger whose turn it is not | empty
+    """
+  case giveWay = """
+    asking | another one is introduced, who is known; this one is not, and not accepted here \
+    | asking
+    """
   case free = "meeting, asking | it would end, by section \"both\" | empty"
   case offerAnew = "meeting, asking | another nonce's Hello of the same peer | offered"
   case join = "asking | accepted here, and Confirm heard | talking"
@@ -54,12 +65,15 @@ enum GuestRow: String, CaseIterable {
   case greet = "unlinked | link up | greeting"
   case greetAgain = "greeting | 3 s without an answer | greeting"
   case begin = "greeting | Welcome, own nonce | meeting"
-  case beRefused = "greeting | Refuse, own nonce | over: refused"
+  case waitForTurn = "greeting | Refuse(later), own nonce | greeting, for 180 s"
+  case beRefused = "greeting | another Refuse, own nonce | over: refused"
   case hearGarbage = "greeting | an error on link 0 | over: protocol violation"
   case giveUp = "greeting | 15 s | over: no answer"
   case loseLink = "unlinked, greeting | link lost | over: link lost"
   case close = "unlinked, greeting | close | over: closed"
   case introduce = "meeting | the exchange is finished | asking"
+  case beTurnedBack = "meeting | Refuse(later), own nonce | greeting, for 180 s"
+  case findSeatTaken = "meeting | Refuse(room full), own nonce | over: refused"
   case join = "asking | accepted here, and Confirm heard | talking"
   case comeBack = "suspended | link up | returning"
   case askAgain = "returning | 3 s without an answer | returning"
@@ -80,7 +94,7 @@ enum GuestRow: String, CaseIterable {
     | suspended
     """
   case loseReturn = "returning | link lost, or 15 s (then disconnect) | suspended"
-  case ignoreOnZero = "any with a link id | anything on link 0, garbage too | as it was"
+  case ignoreOnZero = "any with a link id | anything else on link 0, garbage too | as it was"
   case closeReturn = "returning | close, or 600 s since it was suspended | over"
 }
 

@@ -1,0 +1,109 @@
+// MARK: - Whose turn it is
+
+// Several may exchange keys for the seat at a time, so that one who does not go on keeps nobody
+// out. The first who is introduced has the host's attention; a known player takes it from one who
+// is new.
+
+extension HostSession {
+  /// Answers one who says `hello`, in a version that both speak, where nobody has begun to play.
+  mutating func admit(
+    _ hello: Hello,
+    _ words: [UInt8],
+    _ version: UInt16,
+    from peer: PeerID,
+    now: Duration
+  ) -> Step {
+    let holder = room.holder?.conversation
+    let known = credentials.known
+    let admission = limits.admission(of: peer, besides: holder, knowing: known, now: now)
+    guard let admission else { return refuse(hello.nonce, from: peer, .roomFull, now: now) }
+    var step: Step
+    switch admission {
+    case .anybody:
+      return offer(hello, words, version, to: peer, isForKnown: false, now: now)
+    case .knownOnly:
+      step = offer(hello, words, version, to: peer, isForKnown: true, now: now)
+    case .later:
+      step = postpone(hello.nonce, of: peer, now: now)
+    }
+    if limits.tellsOfWaiting(besides: holder, now: now) {
+      step.events.append(.strangerRejected(peer, .tooManyTries))
+    }
+    return step
+  }
+
+  private mutating func offer(
+    _ hello: Hello,
+    _ words: [UInt8],
+    _ version: UInt16,
+    to peer: PeerID,
+    isForKnown: Bool,
+    now: Duration
+  ) -> Step {
+    room.strangers.forget(peer)
+    let dismissed = room.makeRoomForCandidate()
+    let welcome = welcome(hello, version)
+    let offer = Room.Offer(
+      peer: peer,
+      hello: words,
+      welcome: welcome,
+      guestName: hello.name,
+      until: now + SessionTimes.handshake,
+      isForKnown: isForKnown
+    )
+    room.update(Room.Seat(session: welcome.session, role: .player, phase: .offered(offer)))
+    let step = Step.sending(greetings.packets(for: .welcome(welcome)))
+    return dismissed.map { step + postpone($0.nonce, of: $0.peer, now: now) } ?? step
+  }
+
+  /// Tells `peer` to say Hello again later; its link stands meanwhile.
+  mutating func postpone(
+    _ nonce: Nonce,
+    of peer: PeerID,
+    isStranger: Bool = false,
+    now: Duration
+  ) -> Step {
+    limits.postpone(peer, isStranger: isStranger, now: now)
+    let seconds = limits.delay(of: peer, besides: room.holder?.conversation, now: now)
+    let refusal = Refuse(nonce: nonce, reason: .later(seconds: seconds))
+    let step = Step.sending(greetings.packets(for: .refuse(refusal)))
+    guard room.seat(of: peer) == nil else { return step }
+    let other = room.strangers.makeRoom(for: peer)
+    room.strangers.postpone(peer, nonce, now: now)
+    return step + Step(hangUps: other.map { [$0] } ?? [])
+  }
+
+  /// Decides about the one at `session`, whose last packet led to `step` and may have finished the
+  /// exchange of keys.
+  mutating func judgeMeeting(_ session: SessionID, after step: Step, now: Duration) -> Step {
+    guard let guest = room.guest(session), let peer = guest.conversation.link?.peer,
+      let nonce = guest.nonce, guest.conversation.state == .asking
+    else {
+      return step
+    }
+    if guest.conversation.isKnown(in: credentials.known) { limits.giveBack(peer) }
+    switch room.verdict(on: session, knowing: credentials.known) {
+    case .isIntroduced:
+      return step
+    case .turnsBack:
+      // It hears nothing of what the host knows.
+      room.free(session)
+      return postpone(nonce, of: peer, isStranger: true, now: now)
+    case .replaces(let seat):
+      return converse(with: seat.session) { $0.decline(now: now) }
+        + Step(events: seat.peer.map { [.strangerRejected($0, .left)] } ?? []) + step
+    }
+  }
+
+  /// Somebody has taken the seat: all others who want it are told so.
+  mutating func dismissCandidates() -> Step {
+    room.removeCandidates().reduce(into: Step()) { step, caller in
+      let refusal = Refuse(nonce: caller.nonce, reason: .roomFull)
+      step += Step(
+        events: [.strangerRejected(caller.peer, .refused(.roomFull))],
+        packets: greetings.packets(for: .refuse(refusal)),
+        hangUps: [caller.peer]
+      )
+    }
+  }
+}

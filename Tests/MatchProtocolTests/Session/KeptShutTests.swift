@@ -1,0 +1,205 @@
+import MatchProtocol
+import MatchSimulation
+import Testing
+
+/// Somebody who begins to ask for a seat for ever, and what the true guest hears of it.
+@Suite struct KeptShutTests {
+  /// How far an attacker goes with each exchange.
+  enum Depth: CaseIterable {
+    case hello, firstMessage, wholeExchange
+  }
+
+  /// Computers that say Hello again and again, and never sit down.
+  private struct Attackers {
+    var raw: [RawPeer]
+    let depth: Depth
+    private var nonce: UInt64 = 5_000
+    /// Whether each attempt is made under another address.
+    let changeAddress: Bool
+    private var addresses = 0
+
+    init(_ count: Int, _ depth: Depth, changeAddress: Bool = false) {
+      self.depth = depth
+      self.changeAddress = changeAddress
+      raw = (0..<count).map {
+        newRawGuest(strangerSeed + UInt64($0), as: PeerID(rawValue: "attacker \($0)"))
+      }
+    }
+
+    /// Each of them begins once more.
+    mutating func attack(_ pair: inout LinkPair) {
+      for index in raw.indices {
+        if changeAddress {
+          let old = raw[index].peer
+          pair.host { $0.linkDown(old, .disconnected, now: $1) }
+          addresses += 1
+          raw[index].peer = PeerID(rawValue: "attacker under address \(addresses)")
+        }
+        nonce += 1
+        var peer = raw[index]
+        let (depth, nonce) = (depth, nonce)
+        pair.host { host, now in
+          var step = Step()
+          for packet in peer.greet(hello(nonce: nonce, name: "Eve")) {
+            step += host.receive(packet, from: peer.peer, maximumPacketSize: 180, now: now)
+          }
+          _ = peer.watch(step)
+          var rounds = depth == .hello ? 0 : depth == .firstMessage ? 1 : 2
+          while rounds > 0, peer.hasWords {
+            rounds -= 1
+            var answer = Step()
+            for packet in peer.words() {
+              answer += host.receive(packet, from: peer.peer, maximumPacketSize: 180, now: now)
+            }
+            _ = peer.watch(answer)
+            step += answer
+          }
+          if host.state == .asking, step.events.contains(where: { $0.introduction?.name == eve }) {
+            // The host's player sees other digits.
+            step += host.decline(now: now)
+          }
+          return step
+        }
+        raw[index] = peer
+      }
+    }
+  }
+
+  private static func hasJoined(_ events: [SessionEvent]) -> Bool {
+    events.contains { if case .joined = $0 { true } else { false } }
+  }
+
+  @Test(arguments: Depth.allCases, [true, false])
+  func `a known guest gets in at once past an attacker`(depth: Depth, changeAddress: Bool) {
+    var pair = LinkPair(patience: SessionTimes.seat, haveMet: true)
+    var attackers = Attackers(3, depth, changeAddress: changeAddress)
+    for _ in 0..<60 {
+      attackers.attack(&pair)
+      pair.advance(by: .milliseconds(500))
+    }
+    pair.connect()
+    for _ in 0..<4 where !Self.hasJoined(pair.hostEvents) {
+      attackers.attack(&pair)
+      pair.advance(by: .milliseconds(500))
+    }
+    #expect(Self.hasJoined(pair.hostEvents) && Self.hasJoined(pair.guestEvents))
+    #expect(!pair.guestEvents.contains { if case .delayed = $0 { true } else { false } })
+  }
+
+  @Test(arguments: Depth.allCases, [true, false])
+  func `a new guest is told to wait, and gets in by itself`(depth: Depth, changeAddress: Bool) {
+    var pair = LinkPair(patience: SessionTimes.seat)
+    var attackers = Attackers(3, depth, changeAddress: changeAddress)
+    for _ in 0..<60 {
+      attackers.attack(&pair)
+      pair.advance(by: .milliseconds(500))
+    }
+    #expect(pair.hostEvents.count { isShut($0) } == 1)
+    pair.connect()
+    for _ in 0..<300 where !Self.hasJoined(pair.hostEvents) {
+      attackers.attack(&pair)
+      pair.advance(by: .milliseconds(500))
+    }
+    #expect(Self.hasJoined(pair.hostEvents) && Self.hasJoined(pair.guestEvents))
+    #expect(pair.guestEvents.contains { if case .delayed = $0 { true } else { false } })
+    #expect(pair.guestEnd == nil)
+    #expect(pair.hostEvents.count { isShut($0) } == 1)
+  }
+
+  private func isShut(_ event: SessionEvent) -> Bool {
+    if case .strangerRejected(_, .tooManyTries) = event { true } else { false }
+  }
+
+  @Test func `one half-open exchange at a time keeps nobody out`() {
+    var pair = LinkPair(patience: SessionTimes.seat)
+    var attackers = Attackers(1, .firstMessage)
+    attackers.attack(&pair)
+    pair.connect()
+    #expect(Self.hasJoined(pair.guestEvents))
+  }
+
+  @Test func `a guest that is known takes the question from one who is new`() {
+    var pair = LinkPair(patience: SessionTimes.seat, haveMet: true)
+    var other = newRawGuest(strangerSeed, as: otherPeer)
+    pair.host { host, now in
+      _ = other.meet(&host, other.greet(hello(nonce: 9, name: "Eve")), now: now)
+      return Step()
+    }
+    #expect(pair.host.state == .asking)
+    pair.connect()
+    #expect(Self.hasJoined(pair.guestEvents))
+    #expect(pair.hostEvents.first == .strangerRejected(otherPeer, .left))
+  }
+
+  @Test func `a guest that is known waits while the host looks at another it has accepted`() {
+    var pair = LinkPair(patience: SessionTimes.seat, haveMet: true)
+    var other = newRawGuest(strangerSeed, as: otherPeer)
+    pair.host { host, now in
+      _ = other.meet(&host, other.greet(hello(nonce: 9, name: "Eve")), now: now)
+      return host.accept(now: now)
+    }
+    pair.connect()
+    #expect(pair.guestEvents == [.delayed(LinkPair.hostPeer, for: .seconds(60))])
+    pair.advance(by: .seconds(70))
+    #expect(Self.hasJoined(pair.guestEvents))
+  }
+
+  @Test func `who waits is told when somebody else has sat down`() {
+    var pair = LinkPair(patience: SessionTimes.seat)
+    var other = newRawGuest(strangerSeed, as: otherPeer)
+    pair.host { host, now in
+      _ = other.meet(&host, other.greet(hello(nonce: 9, name: "Eve")), now: now)
+      return Step()
+    }
+    pair.connect()
+    #expect(pair.guestEvents.count == 1 && pair.guestEnd == nil)
+    pair.host { host, now in
+      _ = other.say(confirm, to: &host, now: now)
+      let step = host.accept(now: now)
+      _ = other.watch(step)
+      _ = other.say(.match(someMove), to: &host, now: now)
+      return step
+    }
+    pair.advance(by: .seconds(6))
+    #expect(pair.guestEnd == .refused(.roomFull))
+  }
+
+  @Test func `who exchanges keys is told when somebody else has sat down`() {
+    var host = newHost()
+    var first = newRawGuest(strangerSeed, as: otherPeer)
+    _ = first.tell(&host, first.greet(hello(nonce: 9)))
+    var pair = RawHostPair()
+    _ = pair.linkUp()
+    _ = pair.host.tell(&pair.guest, pair.host.greet(welcome()))
+    #expect(pair.guest.state == .meeting)
+    var guest = newRawGuest()
+    _ = guest.meet(&host, guest.greet(hello()))
+    _ = guest.say(confirms(received: 0, session: 2), to: &host)
+    let heard = first.watch(host.accept(now: .zero))
+    #expect(heard.told.last == .strangerRejected(otherPeer, .refused(.roomFull)))
+    #expect(heard.suffix(2) == [.says(refuse(nonce: 9)), .hangsUp(otherPeer)])
+    let refused = pair.host.tell(&pair.guest, pair.host.greet(refuse()))
+    #expect(refused == [.hangsUp(hostPeer), .ends(.refused(.roomFull))])
+  }
+
+  @Test func `a guest gives up after three minutes`() {
+    var pair = RawHostPair()
+    _ = pair.linkUp()
+    var now = Duration.zero
+    var ended: SessionEnd?
+    while ended == nil, now < .seconds(400) {
+      let nonce = pair.host.nonce.rawValue
+      let step = pair.host.greet(refuse(.later(seconds: 7), nonce: nonce))
+        .reduce(into: Step()) {
+          $0 += pair.guest.receive($1, from: hostPeer, maximumPacketSize: 180, now: now)
+        }
+      ended = step.end
+      now += .seconds(5)
+      _ = pair.host.watch(pair.guest.tick(now: now))
+    }
+    #expect(ended == .refused(.later(seconds: 7)))
+    #expect((180...190).contains(now.components.seconds))
+  }
+}
+
+private let eve = PlayerName(cleaning: "Eve")
