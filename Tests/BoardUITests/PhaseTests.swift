@@ -44,8 +44,7 @@ import Testing
 
   static let inGame: Reactions = [
     "print": [
-      .help, .board, .nonsense, .empty, .progress, .quiet, .heardAgain, .suspended, .resumed,
-      .vacated,
+      .help, .board, .nonsense, .progress, .quiet, .heardAgain, .suspended, .resumed, .vacated,
       .move, .yes, .no, .goOn, .again, .hint, .level, .theirPause, .interrupt,
     ],
     "pause print": [.pause],
@@ -88,6 +87,7 @@ import Testing
       table(
         inGame,
         but: [
+          "print": [.empty],
           "move print": [.move],
           "ask print": [.draw, .undo],
           "close:illegalMove print": [.theirMove],
@@ -125,7 +125,7 @@ import Testing
       table(
         inGame,
         but: [
-          "print": [.undo],
+          "print": [.empty, .undo],
           "answer print": [.no],
           "finish answer print": [.yes, .draw],
           "close:illegalMove print": [.theirMove],
@@ -201,6 +201,7 @@ import Testing
       return table(
         inGame,
         but: [
+          "": [.empty],
           "print": [.move, .hint, .robotMoved],
           "stop print": [.resign, .undo],
           "stop": [.interrupt],
@@ -210,6 +211,7 @@ import Testing
       return table(
         inGame,
         but: [
+          "": [.empty],
           "print": [.hint, .hinted],
           "stop print": [.move, .resign],
           "stop": [.interrupt],
