@@ -8,4 +8,11 @@ extension Complaint {
       "try again later, or move closer together"
     )
   }
+
+  static func recordsDiffer(_ name: String) -> Self {
+    .init(
+      "what is kept of the match here, and at \(PrintableText(name).text), is not the same",
+      "see yours with tabletooth games, or begin another match with --new"
+    )
+  }
 }

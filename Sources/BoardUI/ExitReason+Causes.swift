@@ -39,6 +39,8 @@ extension ExitReason {
       self = .linkLost(name: name, cause: .bluetoothGone)
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
+    case .recordsDiffer:
+      self = .recordsDiffer(name: name)
     case .outboxFull(let limit):
       self = .internalError("more than \(limit) messages wait for the other side")
     case .refused(.roomFull):
@@ -68,7 +70,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
       self.init(end, with: name)
     }
   }
@@ -83,7 +85,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
       self.init(end, with: name)
     }
   }

@@ -30,6 +30,18 @@ extension Strings {
     "You accept \(name). Waiting for \(name) to say the same."
   }
 
+  static func recalled(_ name: String, _ count: Int) -> String {
+    "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
+  }
+
+  static func remembered(_ name: String, _ count: Int) -> String {
+    "What is kept here of the match was older than it is. \(name) told again: \(messages(count))."
+  }
+
+  private static func messages(_ count: Int) -> String {
+    count == 1 ? "one move or word" : "\(count) moves or words"
+  }
+
   static let otherDigits = "The digits have just changed. Compare them, then type yes or no."
   static let noAnswerPiped = "The input does not say yes, so that is a no."
   static let waitingForGuest = "Waiting for another guest. Type quit to stop waiting."

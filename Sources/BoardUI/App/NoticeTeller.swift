@@ -98,6 +98,8 @@ extension NoticeTeller {
     case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
     case .suspendedInLeaving: say(Strings.leavingSuspended(name))
     case .resumed: say(Strings.resumed(name))
+    case .recalled(let count): say(Strings.recalled(name, count))
+    case .remembered(let count): say(Strings.remembered(name, count))
     case .postponed: say(Strings.sentLater(name))
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
@@ -160,8 +162,8 @@ extension NoticeTeller {
       }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
-      .waitingForAgain, .gone, .clockDoubted:
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .postponed,
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }
   }
