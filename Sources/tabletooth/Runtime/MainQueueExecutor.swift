@@ -7,9 +7,9 @@ internal import Dispatch
 final class MainQueueExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let executor = asUnownedTaskExecutor()
+    let executor = unsafe asUnownedTaskExecutor()
     DispatchQueue.main.async {
-      job.runSynchronously(on: executor)
+      unsafe job.runSynchronously(on: executor)
     }
   }
 }
