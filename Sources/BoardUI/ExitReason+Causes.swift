@@ -90,11 +90,11 @@ extension ExitReason {
 
   private init(_ violation: MatchViolation) {
     switch violation {
-    case .unknownTerms(let game, let rule):
-      self = .otherVersion(Strings.unknownTerms(game, rule))
-    case .unexpectedMessage:
-      self = .garbage("a message out of place")
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
+    case .unknownTerms(let terms):
+      self = .otherVersion(Strings.unknownTerms(terms))
+    case .unexpectedMessage, .otherTerms:
+      self = .garbage(Strings.violation(violation))
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }
   }

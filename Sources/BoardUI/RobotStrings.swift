@@ -1,5 +1,12 @@
-import GameRules
+public import GameRules
 import GameSearch
+
+extension ExitReason {
+  /// That no machine knows the house rules of `game`.
+  public static func machineUnfit(for game: Game) -> ExitReason {
+    .usage(RobotStrings.unknownRules(game.options))
+  }
+}
 
 /// What a machine does that sits on the other side, and what it would do here.
 enum RobotStrings {
@@ -27,6 +34,11 @@ enum RobotStrings {
     "\(name) thinks. Control-C has it move now."
   }
   static let lookingForHint = "Looking for a good move. Control-C shows the best one so far."
+
+  /// Why no machine sits down to a game by house rules.
+  static func unknownRules(_ options: String) -> String {
+    "neither the robot nor an engine knows \(options)"
+  }
 
   // MARK: Levels
 
@@ -90,6 +102,7 @@ enum RobotStrings {
     case .notYourTurn: "It is not your turn: a hint is for your own move."
     case .notAlone: "There are no hints against \(name), who has none either."
     case .underWay: "A good move is being looked for already."
+    case .unknownRules: "The robot does not know these house rules, and has no hint."
     }
   }
 }

@@ -26,6 +26,8 @@ enum RulesText {
         \(terms.fouls == .loses ? "Such a move is played, and loses." : "Such a move is refused.")
         """
       }
+    let edges =
+      terms.edgeFives == .count ? "" : "\nA row along an edge of the board does not count."
     let opening =
       switch terms.opening {
       case .free: "Black moves first, anywhere."
@@ -39,7 +41,7 @@ enum RulesText {
       Gomoku (\(terms.rule.rawValue)), \(terms.size) by \(terms.size) points.
       \(opening)
       The players take turns to put one stone on an empty point; stones never move.
-      \(rule)
+      \(rule)\(edges)
       Lines go along rows, columns and diagonals. A full board is a draw.
       """
   }
@@ -56,12 +58,10 @@ enum RulesText {
       case .shortOnly: "A six or a five counts only the first time (house rule)."
       }
     return """
-      Liuzhou chess, the way of Fengyang: 6 by 6 points, 18 stones each.
+      Liuzhou chess, the way of \(name(terms.way)): 6 by 6 points, 18 stones each.
       Placing: White first, in turn, one stone on an empty point.
       Who completes a formation of the own colour takes enemy stones at once:
-        six in a row, column or long diagonal, but not on an edge   3 stones
-        a diagonal of five from edge to edge                         2 stones
-        a diagonal of four or three from edge to edge, a square      1 stone
+      \(formations(terms.way))
       \(count)
       \(reuse)
       A stone in a complete formation may not be taken while others may.
@@ -69,9 +69,39 @@ enum RulesText {
       When all are placed the marked stones come off. If none is marked, White and then
       Black take one enemy stone each.
       Moving: Black first, one step along a row or a column to an empty point.
-      Who has fewer than three stones, or no step, has lost.
-      The same position for the third time, or a hundred turns without a capture: a draw.
+      Who has fewer than \(terms.way.fewestStones) stones, or no step, has lost.
+      The same position for the third time, or \(terms.way.quietLimit) turns without a capture: a draw.
       """
+  }
+
+  private static func name(_ way: LiuzhouWay) -> String {
+    switch way {
+    case .fengyang: "Fengyang"
+    case .huainan: "Huainan"
+    case .shandong: "Shandong"
+    }
+  }
+
+  private static func formations(_ way: LiuzhouWay) -> String {
+    switch way {
+    case .fengyang:
+      """
+        six in a row, column or long diagonal, but not on an edge   3 stones
+        a diagonal of five from edge to edge                         2 stones
+        a diagonal of four or three from edge to edge, a square      1 stone
+      """
+    case .huainan:
+      """
+        six in a row, column or long diagonal, but not on an edge   2 stones
+        a diagonal of five from edge to edge                         2 stones
+        six on an edge, a diagonal of four or three, a square        1 stone
+      """
+    case .shandong:
+      """
+        six in a row or a column, edges too                          2 stones
+        a square                                                     1 stone
+      """
+    }
   }
 
   private static let xiangqi = """

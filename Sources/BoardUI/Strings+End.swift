@@ -1,5 +1,6 @@
 public import GameRules
 public import MatchPlay
+import MatchProtocol
 
 /// How the game ended, and what goes into the last line.
 extension Strings {
@@ -12,8 +13,10 @@ extension Strings {
       case .resignation(let loser): "\(side(loser, in: position)) resigned"
       case .timeout(let loser): "\(side(loser, in: position)) has no time left"
       case .agreement: "both players agreed on it"
+      case .begunAnew: "both players began anew"
       case .byRules(let outcome): how(outcome, in: position)
       }
+    if outcome == .begunAnew { return "No result: \(how)." }
     guard let winner = outcome.winner else { return "Draw: \(how)." }
     return "\(side(winner, in: position)) wins: \(how)."
   }
@@ -28,11 +31,14 @@ extension Strings {
     case .doubleThree: return "Black \(foul(.doubleThree))"
     case .onlyForbidden: return "every empty point is forbidden to Black"
     case .belowThree:
-      return loser.map { "\($0) has fewer than three stones" }
-        ?? "both sides have fewer than three stones"
+      let few = "fewer than \(way(position).fewestStones == 4 ? "four" : "three") stones"
+      return loser.map { "\($0) has \(few)" } ?? "both sides have \(few)"
     case .blocked: return "\(loser ?? "the other side") has no step left"
     case .repetition: return "the same position stood for the third time"
-    case .quietMoves: return "a hundred moves without a capture"
+    case .quietMoves:
+      return way(position).quietLimit == 100
+        ? "a hundred moves without a capture"
+        : "\(way(position).quietLimit) moves without a capture"
     case .checkmate: return "checkmate"
     case .stalemate: return "stalemate, \(loser ?? "the other side") has no legal move"
     case .perpetualCheck:
@@ -42,6 +48,10 @@ extension Strings {
     case .sixtyMove: return "sixty moves of each side without a capture"
     case .noAttackers: return "neither side has a piece that can cross the river"
     }
+  }
+
+  private static func way(_ position: Position) -> LiuzhouWay {
+    if case .liuzhou(let liuzhou) = position { liuzhou.terms.way } else { .fengyang }
   }
 
   private static func five(in position: Position) -> String {
@@ -99,13 +109,18 @@ extension Strings {
       : "versions \(versions.lowerBound) to \(versions.upperBound)"
     return "the host speaks \(spoken) of the protocol, and this program does not"
   }
-  static func unknownTerms(_ game: String, _ rule: String) -> String {
-    "the host plays \(game) by the rule \(rule), which this program does not know"
+  static func unknownTerms(_ terms: MatchMessage.Start) -> String {
+    let options = terms.options.isEmpty ? "" : " and \(terms.options)"
+    return """
+      the host plays \(terms.game) by the rule \(terms.rule)\(options), which this program does not know
+      """
   }
   static func violation(_ violation: MatchViolation) -> String {
     switch violation {
-    case .unknownTerms(let game, let rule): unknownTerms(game, rule)
+    case .unknownTerms(let terms): unknownTerms(terms)
+    case .otherTerms: "it begins with other rules than it offered"
     case .unexpectedMessage: "a message out of place"
+    case .timeIsUp(let text): "it played \(text) when its time was up"
     case .unreadableMove(let text): "\(text) is not a move"
     case .illegalMove(let text, .occupied): "it played \(text), where a stone stands"
     case .illegalMove(let text, .offBoard): "it played \(text), which is not on the board"

@@ -13,6 +13,8 @@ extension Strings {
     case .takeBack(let remaining):
       "\(name) asks to take back \(moves(match.ply - remaining, remaining)). Type yes or no.\(mayMove)"
     case .rematch: wantsAgain(name)
+    case .newGame:
+      "\(name) wants to begin anew, without a result of this game. Type yes or no.\(mayMove)"
     }
   }
 
@@ -27,6 +29,7 @@ extension Strings {
       Waiting for the answer of \(name).
       """
     case .rematch: waitingForAgain(name)
+    case .newGame: "You ask to begin anew. Waiting for the answer of \(name)."
     }
   }
 
@@ -41,6 +44,7 @@ extension Strings {
     case .takeBack(0): "All moves are taken back."
     case .takeBack(let remaining): "Moves are taken back; \(remaining) are left."
     case .rematch: "Both players want another game."
+    case .newGame: "Both players begin anew. This game has no result."
     }
   }
 
@@ -49,6 +53,7 @@ extension Strings {
     case .draw: "\(name) does not want a draw."
     case .takeBack: "\(name) does not want to take moves back."
     case .rematch: "\(name) does not want another game."
+    case .newGame: "\(name) does not want to begin anew."
     }
   }
 
@@ -104,6 +109,7 @@ extension Strings {
     case .gameOver: match.isResigning ? "You have resigned." : "The game is over."
     case .gameNotOver: gameNotOver
     case .illegal: "That cannot be played."
+    case .noTime: "You have no time left."
     case .paused where match.mine.isPausing: "The game is paused. Type continue to go on."
     case .paused: "The game is paused by \(other)."
     case .notPaused where match.theirs.isPausing: "Only \(other) can end this pause."

@@ -4,7 +4,6 @@ import MatchPlay
 /// What may be typed now, and the help.
 extension Strings {
   static let newAsked = "Begin a new game? Type yes, or play on. This one stays in your games."
-  static let newOverLink = "Over a link, offer a draw or resign; then both may type again."
 
   // MARK: Prompts
 

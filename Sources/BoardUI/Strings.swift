@@ -184,7 +184,9 @@ enum Strings {
 
   /// What is played and who plays what; without `pieces`, where the board itself shows the latter.
   static func opening(_ match: Match, other: String, pieces: PieceStyle?) -> String {
-    let lines = [rule(match)] + (pieces.map { [players(match, other: other, pieces: $0)] } ?? [])
+    let lines =
+      [rule(match)] + (TermStrings.houseRules(match).map { [$0] } ?? [])
+      + (pieces.map { [players(match, other: other, pieces: $0)] } ?? [])
     let first = side(.first, in: match.position)
     let begin =
       "\(first) plays first. Type a move like \(example(match.record.game.kind)), or help."

@@ -18,12 +18,15 @@ struct SoakMatches: AsyncParsableCommand {
   @Option(help: "How many to play at a time.")
   var jobs: UInt64 = 2
 
+  @Flag(help: "Give each match a clock, and each computer one that drifts and is set.")
+  var clocks = false
+
   @Flag(help: "Play only the match of --seed, and print what happens.")
   var trace = false
 
   func run() async throws {
     if trace {
-      let report = SimulatedMatch.play(seed: seed, isTraced: true)
+      let report = SimulatedMatch.play(seed: seed, hasClocks: clocks, isTraced: true)
       print(report.trace.joined(separator: "\n"))
       print(report.failure ?? "all is well")
       throw report.failure == nil ? ExitCode.success : ExitCode.failure
@@ -39,6 +42,7 @@ struct SoakMatches: AsyncParsableCommand {
       \(tally.failures) went wrong
       """
     )
+    if clocks { print("\(tally.flags) flags fell; \(tally.doubts) moves were doubted") }
     if tally.failures > 0 { throw ExitCode.failure }
   }
 
@@ -47,6 +51,8 @@ struct SoakMatches: AsyncParsableCommand {
     var packets = 0
     var resumptions = 0
     var kills = 0
+    var flags = 0
+    var doubts = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -54,6 +60,8 @@ struct SoakMatches: AsyncParsableCommand {
       packets += report.packets
       resumptions += report.resumptions
       kills += report.kills
+      flags += report.isFlagged ? 1 : 0
+      doubts += report.doubts
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -65,6 +73,8 @@ struct SoakMatches: AsyncParsableCommand {
       packets += other.packets
       resumptions += other.resumptions
       kills += other.kills
+      flags += other.flags
+      doubts += other.doubts
       failures += other.failures
     }
   }
@@ -75,7 +85,7 @@ struct SoakMatches: AsyncParsableCommand {
         group.addTask {
           var tally = Tally()
           for index in stride(from: job, to: matches, by: Int(max(jobs, 1))) {
-            tally.count(SimulatedMatch.play(seed: seed &+ index))
+            tally.count(SimulatedMatch.play(seed: seed &+ index, hasClocks: clocks))
           }
           return tally
         }

@@ -69,7 +69,8 @@ extension CommandObeyer {
     switch command {
     case .nothing: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
-    case .new: face.say(isNewExpected ? Strings.newAsked : Strings.newOverLink)
+    case .new where isNewExpected: face.say(Strings.newAsked)
+    case .new: give(.wants(.startOver), now: now)
     case .rules: face.say(RulesText.lines(match.record.game))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:

@@ -102,6 +102,7 @@ extension NoticeTeller {
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
+    case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
@@ -113,6 +114,7 @@ extension NoticeTeller {
     _ verdict: TableNotice.Verdict,
     _ name: String
   ) {
+    if let offer = introduction.offer, let words = TermStrings.offer(name, offer) { say(words) }
     switch verdict {
     case .known: say(Strings.knows(name))
     case .new: say(Strings.compare(introduction.code, with: name))
@@ -159,7 +161,7 @@ extension NoticeTeller {
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
-      .waitingForAgain, .gone:
+      .waitingForAgain, .gone, .clockDoubted:
       break
     }
   }

@@ -16,6 +16,7 @@ public enum RecordStrings {
   ///   - reason: The word for the reason, as `tabletooth inspect` has it, if that is known.
   /// - Returns: The words.
   public static func end(winner: String?, reason: String?) -> String {
+    if reason == "begun-anew" { return "no result: begun anew" }
     let who = winner.map { "\($0) won" } ?? "draw"
     return reason.map { "\(who): \(words(for: $0))" } ?? who
   }
@@ -29,7 +30,7 @@ public enum RecordStrings {
     case .doubleFour: "two fours at once"
     case .doubleThree: "two threes at once"
     case .onlyForbidden: "every point is forbidden"
-    case .belowThree: "fewer than three stones"
+    case .belowThree: "too few stones"
     case .blocked: "no step is left"
     case .repetition: "repetition"
     case .checkmate: "checkmate"
@@ -38,7 +39,7 @@ public enum RecordStrings {
     case .perpetualChase: "perpetual chase"
     case .sixtyMove: "sixty moves without a capture"
     case .noAttackers: "nobody can attack"
-    case .quietMoves: "a hundred moves without a capture"
+    case .quietMoves: "too many moves without a capture"
     case nil: reason == "timeout" ? "on time" : reason == "agreement" ? "agreed" : reason
     }
   }

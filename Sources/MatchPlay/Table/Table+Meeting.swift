@@ -7,6 +7,8 @@ extension Table {
     case .open, .comparing, .accepted: break
     case .seated, .playing, .over, .leaving, .ended: return
     }
+    offer = introduction.offer
+    if let offer, !offer.isKnown { return refuse(offer, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
     case .known(let player):
       tell(.met(introduction, .known(player)))
@@ -17,6 +19,12 @@ extension Table {
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
     }
+  }
+
+  /// Turns away from a host whose rules this program does not know.
+  private mutating func refuse(_ offer: MatchMessage.Start, now: Duration) {
+    phase = .leaving(.violation(.unknownTerms(offer)))
+    converse(now: now) { $0.decline(now: $1) }
   }
 
   private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
@@ -149,6 +157,7 @@ extension Table {
       tell(.restored(match))
       for message in restored.unsaid { say(message, now: now) }
       if match.outcome != nil { finish(match, then: .sayGoodbye, now: now) }
+      if match.outcome == .begunAnew { return }
       if let terms = match.rematchTerms, role == .host { open(terms, now: now) }
     } catch {
       end(.damagedJournal)

@@ -48,7 +48,7 @@ public enum Envelope: Hashable, Sendable {
     case .confirm(let wire):
       let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
       self = .confirm(received: wire.received, session)
-    case .start(let wire): self = .match(try MatchMessage(wire))
+    case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
     case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
     case .ask(let wire): self = .match(try MatchMessage(wire))

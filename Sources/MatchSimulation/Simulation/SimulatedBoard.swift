@@ -12,6 +12,8 @@ struct SimulatedBoard {
     var journal: [JournalEntry] = []
     /// Whether somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
+    /// How long was thought in the turn that goes on.
+    var turn: KeptTurn?
     var book = TrustBook()
     /// All whom the player has accepted, those first that were met last.
     var known: [Acquaintance] = []
@@ -44,7 +46,12 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
-  var deadline: Duration? { table?.deadline.map { $0 + birth } }
+  /// How fast this computer's clock goes.
+  var rate = 1.0
+  /// How often the player was told that a move took longer than it says.
+  private(set) var doubts = 0
+
+  var deadline: Duration? { table?.deadline.map { $0 / rate + birth } }
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -79,6 +86,8 @@ struct SimulatedBoard {
       terms: role == .host ? terms : nil,
       book: disk.book
     )
+    let turn = keptTurn(using: &random)
+    table?.keptTurn = turn
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
   }
 
@@ -115,6 +124,13 @@ struct SimulatedBoard {
     }
   }
 
+  /// The turn that is on disk; by the calendar, the computer's clock may have been set since then.
+  private func keptTurn(using random: inout SeededGenerator) -> KeptTurn? {
+    guard var turn = disk.turn, turn.isByCalendar else { return disk.turn }
+    turn.thought += max(.zero, .seconds(Int.random(in: -3_600..<3_600, using: &random)))
+    return turn
+  }
+
   /// Ends the program at once; the disk stays.
   mutating func kill() {
     table = nil
@@ -125,7 +141,8 @@ struct SimulatedBoard {
     now: Duration,
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    give { table, birth in input(&table, now - birth) }
+    let rate = rate
+    return give { table, birth in input(&table, (now - birth) * rate) }
   }
 
   private mutating func give(
@@ -162,6 +179,8 @@ struct SimulatedBoard {
       disk.isLeft = true
     case .remember(let introduction):
       disk.book.accept(introduction.key, name: introduction.name, at: 0)
+    case .clock(let turn):
+      disk.turn = turn
     case .finish, .game:
       break
     }
@@ -181,6 +200,7 @@ struct SimulatedBoard {
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone:
       break
+    case .clockDoubted: doubts += 1
     }
   }
 

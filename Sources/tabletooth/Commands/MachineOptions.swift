@@ -67,10 +67,14 @@ struct MachinePlayer {
     }
   }
 
-  /// Starts another program, so that one that does not play is told before anything else.
+  /// Starts another program, so that one that does not play is told before anything else; of this
+  /// program's own search, where it is seated, whether it knows the rules of `game`.
   ///
   /// - Throws: `ExitReason`, with the choices.
-  func check(_ game: Game) throws(ExitReason) {
+  func check(_ game: Game, isSeated: Bool) throws(ExitReason) {
+    guard !isSeated || game.isSearchable else {
+      throw .machineUnfit(for: game)
+    }
     guard let program else { return }
     do throws(EngineFailure) {
       try program.prepare(game)

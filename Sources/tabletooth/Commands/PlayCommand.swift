@@ -47,7 +47,8 @@ struct PlayCommand: AsyncParsableCommand {
       machine: machine,
       against: against,
       side: (color ?? .first).side,
-      isUnkept: unkept
+      isUnkept: unkept,
+      clock: rules.clock
     )
     try await game.play(.position(Position(game: try rules.played())))
   }

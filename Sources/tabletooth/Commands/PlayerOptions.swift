@@ -123,6 +123,7 @@ enum Names {
 
 extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
+extension EdgeFives: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {
   /// How Xiangqi is drawn where the terminal's environment decides.
   static var ofTerminal: PieceStyle {
