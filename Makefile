@@ -42,6 +42,12 @@ soak: ## play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SE
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
 
+.PHONY: soak-clocks
+soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, over bad air
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak --clocks --matches 1000
+
 CASES := 1000000
 .PHONY: fuzz
 fuzz: ## feed CASES=1000000 broken inputs to each decoder and session

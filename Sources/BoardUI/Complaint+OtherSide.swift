@@ -120,7 +120,7 @@ extension Complaint {
 
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
-    case .left, .gameOver, .unknownMatch:
+    case .left, .gameOver, .unknownMatch, .recordsDiffer:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

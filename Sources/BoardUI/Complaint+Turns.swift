@@ -11,4 +11,11 @@ extension Complaint {
       say("try again later, or move closer together")
     )
   }
+
+  static func recordsDiffer(_ name: String) -> Self {
+    .init(
+      say("what is kept of the match here, and at \(PrintableText(name).text), is not the same"),
+      say("see yours with tabletooth games, or begin another match with --new")
+    )
+  }
 }

@@ -40,6 +40,8 @@ extension ExitReason {
       self = .linkLost(name: name, cause: .bluetoothGone)
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
+    case .recordsDiffer:
+      self = .recordsDiffer(name: name)
     case .outboxFull(let limit):
       self = .internalError(say("more than \(limit) messages wait for the other side"))
     case .refused(.roomFull):
@@ -69,7 +71,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
       self.init(end, with: name)
     }
   }
@@ -84,7 +86,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
       self.init(end, with: name)
     }
   }
@@ -95,7 +97,7 @@ extension ExitReason {
       self = .otherVersion(Strings.unknownTerms(terms))
     case .unexpectedMessage, .otherTerms:
       self = .garbage(Strings.violation(violation))
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }
   }

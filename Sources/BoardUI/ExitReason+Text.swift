@@ -19,6 +19,7 @@ extension ExitReason {
     case .nobodyFound: 20
     case .couldNotConnect: 21
     case .roomFull, .keptShut: 22
+    case .recordsDiffer: 34
     case .otherVersion: 23
     case .garbage: 24
     case .messageTooLarge: 25
@@ -61,6 +62,7 @@ extension ExitReason {
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
     case .keptShut(let name): .keptShut(name)
+    case .recordsDiffer(let name): .recordsDiffer(name)
     case .otherVersion(let what): .otherVersion(what)
     case .garbage(let what): .garbage(what)
     case .messageTooLarge: .messageTooLarge
@@ -102,9 +104,9 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .nobodyFound,
-      .couldNotConnect, .severalTables, .roomFull, .keptShut, .garbage, .messageTooLarge,
-      .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .settings, .kept,
-      .inputClosed,
+      .couldNotConnect, .severalTables, .roomFull, .keptShut, .recordsDiffer, .garbage,
+      .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
+      .settings, .kept, .inputClosed,
       .inputClosedByHand, .outputClosed, .interrupted:
       .left
     }

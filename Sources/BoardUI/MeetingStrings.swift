@@ -33,6 +33,22 @@ enum MeetingStrings {
     say("You accept \(name). Waiting for \(name) to say the same.")
   }
 
+  static func recalled(_ name: String, _ count: Int) -> String {
+    say(
+      "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
+    )
+  }
+
+  static func remembered(_ name: String, _ count: Int) -> String {
+    say(
+      "What is kept here of the match was older than it is. \(name) told again: \(messages(count))."
+    )
+  }
+
+  private static func messages(_ count: Int) -> String {
+    count == 1 ? say("one move or word") : say("\(count) moves or words")
+  }
+
   static var otherDigits: String {
     say("The digits have just changed. Compare them, then type yes or no.")
   }

@@ -118,6 +118,7 @@ extension Strings {
     case .gameOver: match.isResigning ? say("You have resigned.") : say("The game is over.")
     case .gameNotOver: gameNotOver
     case .illegal: say("That cannot be played.")
+    case .noTime: say("You have no time left.")
     case .paused where match.mine.isPausing: say("The game is paused. Type continue to go on.")
     case .paused: say("The game is paused by \(other).")
     case .notPaused where match.theirs.isPausing: say("Only \(other) can end this pause.")

@@ -73,6 +73,30 @@ enum TermStrings {
     }
   }
 
+  /// The other side's move took longer than it says.
+  static func doubted(_ name: String, _ said: Duration, _ seen: Duration) -> String {
+    say(
+      """
+      \(name)'s program says that this move took \(time(said)); here it took \(time(seen)), which the \
+      link does not explain. Its clock may be wrong.
+      """
+    )
+  }
+
+  /// Both clocks before a prompt: `White 9:58, Black 10:00. `; nothing without clocks.
+  static func clocks(
+    _ faces: [(side: String, time: Duration, periods: Int)]
+  ) -> String {
+    guard !faces.isEmpty else { return "" }
+    return faces.map { "\($0.side) \(time($0.time, periods: $0.periods))" }.joined(separator: ", ")
+      + ". "
+  }
+
+  /// A time, and how many periods there are besides: `0:28 (3)`.
+  static func time(_ time: Duration, periods: Int) -> String {
+    self.time(time) + (periods > 0 ? " (\(periods))" : "")
+  }
+
   /// A time as clocks show it: `1:05:00`, `9:58`.
   static func time(_ time: Duration) -> String {
     let seconds = max(0, time.components.seconds)

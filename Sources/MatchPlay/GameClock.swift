@@ -31,6 +31,33 @@ public struct GameClock: Hashable, Sendable {
     reserves = [.first: reserve, .second: reserve]
   }
 
+  /// The clocks that ``text`` writes; nil for any other text.
+  public init?(_ control: TimeControl, text: String) {
+    self.init(control)
+    let sides = text.split(separator: " ")
+    guard sides.count == 2 else { return nil }
+    for (side, words) in zip(Side.allCases, sides) {
+      let numbers = words.split(separator: ",").compactMap { Int64($0) }
+      guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }), numbers[1] < 100 else {
+        return nil
+      }
+      var reserve = Reserve(main: .milliseconds(numbers[0]), periods: Int(numbers[1]))
+      reserve.turn = .milliseconds(numbers[2])
+      reserves[side] = reserve
+    }
+  }
+
+  /// What both sides have left, in ASCII: milliseconds, periods and milliseconds of the turn, the
+  /// first side's before the second's.
+  public var text: String {
+    Side.allCases.map { side in
+      let reserve = reserve(of: side)
+      let times = [reserve.main, reserve.turn].map { Int64($0 / .milliseconds(1)) }
+      return "\(times[0]),\(reserve.periods),\(times[1])"
+    }
+    .joined(separator: " ")
+  }
+
   /// What `side` has left after its last move.
   public func reserve(of side: Side) -> Reserve {
     guard let reserve = reserves[side] else { preconditionFailure("each side has a clock") }

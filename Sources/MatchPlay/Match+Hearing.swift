@@ -87,11 +87,13 @@ extension Match {
     let mover = position.toMove
     let move = try readMove(message.text)
     var after = self
+    let wasInTime: Bool
     do {
-      try after.advance(move)
+      wasInTime = try after.advance(move, spent: message.spent)
     } catch {
       throw .illegalMove(message.text, error)
     }
+    guard wasInTime else { throw .timeIsUp(message.text) }
     closeQuestions()
     let hash = after.position.textHash
     guard hash == message.position else {

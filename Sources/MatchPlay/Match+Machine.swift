@@ -31,11 +31,11 @@ extension Match {
   }
 
   /// What another board would say of it; nil where the rules forbid the move.
-  func message(for answer: MachineAnswer) -> MatchMessage? {
+  func message(for answer: MachineAnswer, spent: Duration) -> MatchMessage? {
     guard case .plays(let move) = answer else { return .resign }
     var after = position
     guard (try? after.play(move)) != nil else { return nil }
-    return .move(.init(ply: ply, text: move.description, position: after.textHash))
+    return .move(.init(ply: ply, text: move.description, position: after.textHash, spent: spent))
   }
 
   /// The same game from its beginning, with the same sides.

@@ -75,8 +75,9 @@ public struct Match: Hashable, Sendable {
   }
 
   /// A match that goes on from `position`, with all moves that led there.
-  public init(goingOn position: Position, seats: Seats) {
+  public init(goingOn position: Position, seats: Seats, clock: GameClock? = nil) {
     self.init(position.start, seats: seats)
+    self.clock = clock
     for move in position.moves { record.append(move) }
     self.position = position
     if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
@@ -144,6 +145,14 @@ extension Match {
 // MARK: - Whose turn it is
 
 extension Match {
+  /// Whether the time of the side to move runs.
+  ///
+  /// It stands after a question of its own, in a pause, and while the boards differ.
+  public var isTimeRunning: Bool {
+    guard case .running = stage, !isPaused else { return false }
+    return (isOwnTurn ? mine : theirs).question == nil || seats == .both
+  }
+
   /// Whether a move at this board is due.
   public var isLocalTurn: Bool {
     guard case .running = stage, !isPaused else { return false }
@@ -186,9 +195,23 @@ extension Match {
 
 extension Match {
   /// Plays `move`, which may end the game by its rules.
-  mutating func advance(_ move: Move) throws(IllegalMove) {
+  ///
+  /// - Parameters:
+  ///   - move: The move.
+  ///   - spent: How long it took, in whole milliseconds; without meaning where there is no clock.
+  /// - Returns: Whether there was so much time; it is played in any case.
+  /// - Throws: Why the rules forbid it.
+  mutating func advance(_ move: Move, spent: Duration = .zero) throws(IllegalMove) -> Bool {
+    let mover = position.toMove
     try position.play(move)
     record.append(move)
+    let endsTurn = position.toMove != mover
+    let wasInTime = clock?.spend(spent, by: mover, endsTurn: endsTurn) ?? true
+    defer { settleByRules() }
+    return wasInTime
+  }
+
+  private mutating func settleByRules() {
     if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
   }
 
@@ -209,8 +232,11 @@ extension Match {
   }
 
   /// Goes on after `ply` moves, as both sides have agreed; who resigns still does.
+  ///
+  /// The time that these moves took is not given back.
   mutating func takeBack(to ply: Int) {
     rewind(to: ply)
+    clock?.beginTurn()
     stage = isResigning ? .resigning(whileStoppedBy: nil) : .running
   }
 

@@ -17,6 +17,8 @@ public enum MatchViolation: Error, Hashable, Sendable {
   case wrongPly(expected: Int, actual: Int)
   /// A move when it was not that side's turn.
   case outOfTurn(String)
+  /// A move that took longer than there was time for.
+  case timeIsUp(String)
   /// A move after the end of the game.
   case gameOver(String)
 }
@@ -31,6 +33,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
   case gameNotOver
   /// The rules forbid it.
   case illegal(IllegalMove)
+  /// There is no time left.
+  case noTime
   /// A side needs a pause.
   case paused
   /// This side has no pause that it could end.

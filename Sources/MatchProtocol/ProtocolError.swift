@@ -125,6 +125,9 @@ public enum MessageField: String, Hashable, Sendable {
   /// A move in its game's notation.
   case move
 
+  /// How long a player thought about a move.
+  case spent
+
   /// What a player asks for.
   case request
 

@@ -24,6 +24,8 @@ struct LocalGame {
   let side: Side
   /// Whether nothing of it is kept.
   var isUnkept = false
+  /// How much time there is; nil for no clock.
+  var clock: TimeControl?
 
   /// Plays the game, and what the players play after it.
   ///
@@ -65,12 +67,21 @@ struct LocalGame {
   }
 
   private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {
-    let match = Match(goingOn: beginning.position, seats: against == nil ? .both : .one(side))
-    return Table(
+    let seats: Match.Seats = against == nil ? .both : .one(side)
+    var (clock, turn) = (clock.map(GameClock.init), KeptTurn?.none)
+    if case .kept(let number, let game, _) = beginning, let control = game.terms?.clock {
+      let saved = try? PlayerData.open().store.clock(of: .game(number))
+      clock = saved.flatMap { GameClock(control, text: $0.state) } ?? GameClock(control)
+      turn = saved?.turn(control)
+    }
+    let match = Match(goingOn: beginning.position, seats: seats, clock: clock)
+    var table = Table<HostSession>(
       local: match,
       asksAgain: player.localPlayer == .person,
       record: beginning.isKept ? LocalGameRecord(of: match) : LocalGameRecord(isWanted: isKept)
     )
+    table.keptTurn = turn
+    return table
   }
 
   /// What keeps the game; nil where nothing is to be kept, or nothing can be, which is told.

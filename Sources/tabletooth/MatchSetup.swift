@@ -89,7 +89,8 @@ struct MatchSetup {
       guard terms.isKnown else {
         throw ExitReason.otherVersion("the match is one of \(terms.game)")
       }
-      let table = try table(session, as: .host, terms)
+      var table = try table(session, as: .host, terms)
+      table.keptTurn = try keptTurn(of: match.id, past)
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -100,11 +101,18 @@ struct MatchSetup {
         nonce: Self.nonce
       )
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
-      let table = try table(session, as: .guest)
+      var table = try table(session, as: .guest)
+      table.keptTurn = try keptTurn(of: match.id, past)
       try await lookForTable(table, journal, resuming: kept) { transport in
         await transport.keepConnecting(to: query)
       }
     }
+  }
+
+  /// How long was thought in the turn that goes on, where the match has a clock.
+  private func keptTurn(of id: SavedMatch.ID, _ past: SavedSession) throws -> KeptTurn? {
+    guard let control = past.terms?.clock else { return nil }
+    return try playerData.store.clock(of: .match(id))?.turn(control)
   }
 
   /// Makes this program the one that plays the match.

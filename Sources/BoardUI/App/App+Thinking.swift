@@ -35,6 +35,8 @@ public struct Inquiry: Hashable, Sendable {
   public let purpose: Purpose
   /// How well to play.
   public let level: SearchLevel
+  /// The longest that may be thought about it, where there is a clock.
+  public var longest: Duration?
 
   /// Asks for a move.
   public init(_ position: Position, for purpose: Purpose, level: SearchLevel) {
@@ -71,9 +73,23 @@ extension App {
     player == .robot && due == .move || table.isMachineDue
   }
 
-  mutating func startThinking() {
+  mutating func startThinking(now: Duration) {
     guard thought == nil, isMachineDue, let match = table.phase.match else { return }
-    think(Inquiry(match.position, for: .move, level: machine.level ?? .full))
+    var inquiry = Inquiry(match.position, for: .move, level: machine.level ?? .full)
+    inquiry.longest = table.timeLeft(now: now).map { Self.share(of: $0, match.clock) }
+    think(inquiry)
+  }
+
+  /// How much of the time that is left a machine takes for one move: a thirtieth, and most of what
+  /// each turn brings; at least what it takes to say anything.
+  private static func share(of left: Duration, _ clock: GameClock?) -> Duration {
+    let more: Duration =
+      switch clock?.control {
+      case .game(_, let increment): increment * 3 / 4
+      case .periods(_, _, let period): period * 3 / 4
+      case .turn, nil: .zero
+      }
+    return max(.milliseconds(20), min(left / 30 + more, left / 4))
   }
 
   private mutating func think(_ inquiry: Inquiry) {
@@ -183,9 +199,10 @@ extension TableNotice {
     case .changed(.asked, _, _), .restored: true
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .began, .moved, .changed, .asked,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .began,
+      .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       false
     }
   }

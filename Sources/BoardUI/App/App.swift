@@ -98,7 +98,7 @@ extension App {
     now: Duration
   ) -> [AppOrder] {
     carryOut(table.begin(resuming: journal, now: now), now: now)
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Takes `event`, which happened at `now`, and returns what to do.
@@ -140,7 +140,7 @@ extension App {
     case .tick:
       carryOut(table.tick(now: now), now: now)
     }
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Notes that the player went on with something else after a control-C: the next one asks again.
@@ -159,9 +159,9 @@ extension App {
     carryOut(table.perform(.quit, now: now), now: now)
   }
 
-  private mutating func handOver() -> [AppOrder] {
+  private mutating func handOver(now: Duration) -> [AppOrder] {
     dropThought()
-    startThinking()
+    startThinking(now: now)
     defer { orders = [] }
     return orders
   }
@@ -262,9 +262,10 @@ extension App {
       other = introduction.name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .resumed, .began, .restored, .moved, .changed, .asked,
+      .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .began, .restored, .moved,
+      .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }
     tell(.table(notice))

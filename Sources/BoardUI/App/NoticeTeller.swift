@@ -98,10 +98,13 @@ extension NoticeTeller {
     case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
     case .suspendedInLeaving: say(Strings.leavingSuspended(name))
     case .resumed: say(Strings.resumed(name))
+    case .recalled(let count): say(MeetingStrings.recalled(name, count))
+    case .remembered(let count): say(MeetingStrings.remembered(name, count))
     case .postponed: say(Strings.sentLater(name))
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
+    case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
@@ -159,8 +162,8 @@ extension NoticeTeller {
       }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
-      .waitingForAgain, .gone:
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .postponed,
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }
   }

@@ -49,7 +49,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     takeTurn(now: now)
     if case .leaving = app.table.phase { face.closePrompt() }
     print()
-    if face.input == .editor { orders.append(.prompt(prompt, words: words)) }
+    if face.input == .editor { orders.append(.prompt(prompt(now: now), words: words)) }
     defer { orders = [] }
     return orders
   }
@@ -128,7 +128,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func takeTurn(now: Duration) {
     while let due = app.due, !app.isLookingForHint {
       if due != .nothing, app.player == .robot { return }
-      prompt(due)
+      prompt(due, now: now)
       guard face.input == .pipe, app.player != .robot else { return }
       guard let line = face.typedAhead.first else {
         if !face.isInputOpen { endPipe(due, now: now) }
@@ -146,13 +146,20 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     }
   }
 
-  private mutating func prompt(_ due: Due) {
-    if let text = prompt(for: due) { face.openPrompt(text) }
+  private func clocks(_ match: Match, now: Duration) -> String {
+    let faces = app.table.clockFaces(now: now)
+    return TermStrings.clocks(
+      faces.map { (Strings.side($0.side, in: match.position), $0.time, $0.periods) }
+    )
   }
 
-  private func prompt(for due: Due) -> String? {
+  private mutating func prompt(_ due: Due, now: Duration) {
+    if let text = prompt(for: due, now: now) { face.openPrompt(text) }
+  }
+
+  private func prompt(for due: Due, now: Duration) -> String? {
     switch (due, app.table.phase) {
-    case (.move, .playing(let match)): Strings.prompt(match)
+    case (.move, .playing(let match)): clocks(match, now: now) + Strings.prompt(match)
     case (.answer, .over(let match, _)) where match.mine.question == nil: Strings.againPrompt
     case (.answer, .playing), (.answer, .comparing): Strings.answerPrompt
     case (.nothing, _), (.move, _), (.answer, _): nil
@@ -160,9 +167,9 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   }
 
   /// What stands before what is typed where lines are edited: the colour here, and what is due.
-  private var prompt: String {
+  private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
-    let text = app.isLookingForHint ? nil : prompt(for: due)
+    let text = app.isLookingForHint ? nil : prompt(for: due, now: now)
     guard case .playing(let match) = app.table.phase, case .one(let own) = match.seats else {
       return text ?? Strings.restingPrompt(nil)
     }

@@ -17,6 +17,7 @@ enum TableEnding {
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)
+    timer.begin(ply: 0)
     localGame.begin()
     wakeAt = nil
     tell(.began(match))
@@ -76,12 +77,19 @@ extension Table {
   }
 
   private mutating func play(_ move: Move, in before: Match, now: Duration) {
+    let spent = timer.elapsed(now).milliseconds
     let changed = change(before, by: move, now: now) { match throws(MatchRefusal) in
-      try match.play(move)
+      try match.play(move, spent: spent)
     }
     guard let match = changed else { return }
     tell(.moved(move, from: before, to: match))
     if match.outcome != nil { finish(match, then: .wait, now: now) }
+  }
+
+  /// Loses on time for the side to move, which is played here.
+  mutating func flag(_ before: Match, now: Duration) {
+    let changed = change(before, now: now) { match throws(MatchRefusal) in try match.flag() }
+    if let match = changed { finish(match, then: .wait, now: now) }
   }
 
   private mutating func resign(_ before: Match, now: Duration) {
@@ -157,18 +165,13 @@ extension Table {
       return
     }
     phase = .playing(match)
+    if case .moved = reception.change, session != nil {
+      checkTime(of: message, in: before, now: now)
+    }
     if let reply = reception.reply { say(reply, now: now) }
-    show(reception.change, from: before, to: match)
+    tell(TableNotice(reception.change, from: before, to: match))
     guard match.outcome != nil else { return }
     finish(match, then: reception.change == .settled ? .wait : .sayGoodbye, now: now)
-  }
-
-  mutating func show(_ change: Match.Change, from before: Match, to match: Match) {
-    if case .moved(let move, _) = change {
-      tell(.moved(move, from: before, to: match))
-    } else {
-      tell(.changed(change, from: before, to: match))
-    }
   }
 
   // MARK: The end of a game

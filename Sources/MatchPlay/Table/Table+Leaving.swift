@@ -42,7 +42,7 @@ extension Table {
       phase = .playing(match)
       wakeAt = nil
       if let reply = reception.reply { say(reply, now: now) }
-      show(reception.change, from: before, to: match)
+      tell(TableNotice(reception.change, from: before, to: match))
       return
     }
     if case .over(_, let farewell) = phase { phase = .over(match, farewell) }
@@ -94,6 +94,7 @@ extension Table {
   /// Ends a game without a word to the other side, which waits as if the link were lost; after a
   /// game, which is over for both, says goodbye if that can be heard soon.
   mutating func stepAway(now: Duration) {
+    saveClock(now: now)
     switch phase {
     case .open, .comparing, .accepted: leave(saying: .left, now: now)
     case .seated: end(.left)
@@ -162,7 +163,7 @@ extension MatchViolation {
     switch self {
     case .unknownTerms: .failed
     case .unexpectedMessage, .otherTerms: .protocolViolation
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver: .illegalMove
     }
   }
 }

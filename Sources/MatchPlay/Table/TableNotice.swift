@@ -51,6 +51,10 @@ public enum TableNotice: Hashable, Sendable {
   case suspendedInLeaving
   /// The other side is back.
   case resumed
+  /// The other side has lost part of the match, and is told so many messages again.
+  case recalled(Int)
+  /// This side had, and was told so many messages again.
+  case remembered(Int)
 
   // MARK: The game
 
@@ -62,6 +66,9 @@ public enum TableNotice: Hashable, Sendable {
   case moved(Move, from: Match, to: Match)
   /// The other side did something that is no move.
   case changed(Match.Change, from: Match, to: Match)
+  /// The other side says that a move took this long, and it took longer here than the link can
+  /// explain.
+  case clockDoubted(said: Duration, seen: Duration)
   /// The player here asked for something.
   case asked(MatchMessage.Ask.Request, Match)
   /// The player here answered what the other one had asked.
@@ -88,6 +95,17 @@ public enum TableNotice: Hashable, Sendable {
   case waitingForAgain
   /// The other side left after the game.
   case gone
+}
+
+extension TableNotice {
+  /// What the other side did.
+  init(_ change: Match.Change, from before: Match, to match: Match) {
+    if case .moved(let move, _) = change {
+      self = .moved(move, from: before, to: match)
+    } else {
+      self = .changed(change, from: before, to: match)
+    }
+  }
 }
 
 /// What a player wants.

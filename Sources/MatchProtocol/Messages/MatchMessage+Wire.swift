@@ -8,6 +8,7 @@ extension MatchMessage {
       wire.ply = UInt32(clamping: move.ply)
       wire.text = move.text
       wire.position = move.position
+      wire.spent = UInt64(clamping: move.spent.wholeMilliseconds)
       return .move(wire)
     case .resign:
       return .resign(WireResign())
@@ -33,7 +34,13 @@ extension MatchMessage {
   }
 
   init(_ wire: WireMove) throws(ProtocolError) {
-    self = .move(Move(ply: Int(wire.ply), text: wire.text, position: wire.position))
+    guard wire.spent <= UInt64(FieldRules.longestTime) else {
+      throw .valueOutOfRange(.spent, wire.spent)
+    }
+    let spent = Duration.milliseconds(Int64(wire.spent))
+    self = .move(
+      Move(ply: Int(wire.ply), text: wire.text, position: wire.position, spent: spent)
+    )
     try check()
   }
 

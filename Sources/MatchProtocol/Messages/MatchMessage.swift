@@ -62,12 +62,17 @@ extension MatchMessage {
     /// 32 bits of FNV-1a over the text of the position after the move.
     public var position: UInt32
 
-    /// The move `text`, made after `ply` others, which leads to a position with the hash
+    /// How long its player thought about it, in whole milliseconds, where there is a clock; zero
+    /// where there is none.
+    public var spent: Duration
+
+    /// The move `text`, made after `ply` others in `spent`, which leads to a position with the hash
     /// `position`.
-    public init(ply: Int, text: String, position: UInt32) {
+    public init(ply: Int, text: String, position: UInt32, spent: Duration = .zero) {
       self.ply = ply
       self.text = text
       self.position = position
+      self.spent = spent
     }
   }
 }
@@ -88,6 +93,7 @@ extension MatchMessage {
     case .move(let move):
       try FieldRules.checkToken(move.text, .move, maximum: FieldRules.longestMove)
       try FieldRules.checkPly(move.ply)
+      try FieldRules.checkTime(move.spent)
     case .resign:
       break
     case .ask(let ask):

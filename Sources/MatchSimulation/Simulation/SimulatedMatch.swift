@@ -22,6 +22,12 @@ public struct SimulatedMatch {
     public let resumptions: Int
     /// How often one of the two programs was killed and started again.
     public let kills: Int
+    /// Whether somebody's time was up.
+    public let isFlagged: Bool
+    /// How often a move took longer than its player said and the link explains.
+    public let doubts: Int
+    /// How often one of the two had lost a part of the match, and was told it again.
+    public let recalls: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -45,34 +51,59 @@ public struct SimulatedMatch {
   /// How long the guest waits before its next attempt to connect.
   var backoff = Backoff()
   var faultsLeft: Int
+  let faults: [Fault]
   var armed: [Role: Duration] = [:]
   /// After how many more actions a program is killed.
   var doom: [Role: Int] = [:]
+  var hasPutBack = false
+  /// Whose disk is put back to an older copy when its program is started again.
+  var putBack: Set<Role> = []
   var kills = 0
+  /// How often a side had lost a part of the match.
+  var recalls = 0
   var visitorArmed: Duration?
   var packets = 0
   var resumptions = 0
   var mischief: String?
   var trace: [String]?
 
-  private init(seed: UInt64, isTraced: Bool) {
+  private init(seed: UInt64, hasClocks: Bool, isTraced: Bool) {
     random = SeededGenerator(seed: seed)
     weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
+    faults = Fault.kinds(in: seed)
     trace = isTraced ? [] : nil
     // Random games of the others are long.
     let game: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
-    terms = MatchMessage.Start(game, first: random.chance(50) ? .host : .guest)
+    let first: Role = random.chance(50) ? .host : .guest
+    // Other luck is drawn the same with clocks and without.
+    var luck = SeededGenerator(seed: ~seed)
+    let clock = Self.clocks.randomElement(using: &luck).flatMap(TimeControl.init)
+    terms = MatchMessage.Start(game, first: first, clock: hasClocks ? clock : nil)
     host = SimulatedBoard(.host, SeededSecrets(seed: random.next()), terms)
     guest = SimulatedBoard(.guest, SeededSecrets(seed: random.next()), terms)
+    if hasClocks {
+      // Quartz is wrong by a ten-thousandth at most; this is ten times that.
+      host.rate = .random(in: 0.999...1.001, using: &luck)
+      guest.rate = .random(in: 0.999...1.001, using: &luck)
+    }
     // A new match has nothing to be done at its start.
     _ = host.start(using: &random, now: now)
     _ = guest.start(using: &random, now: now)
   }
 
-  /// Plays the match of `seed` to its end.
-  public static func play(seed: UInt64, isTraced: Bool = false) -> Report {
-    var match = SimulatedMatch(seed: seed, isTraced: isTraced)
+  /// The clocks that are drawn from, most of them short enough for flags to fall.
+  private static let clocks = [
+    "20s", "30s+1s", "1m", "1m+2s", "20s/5sx3", "0/10sx2", "30s/8s", "5m+3s", "1d",
+  ]
+
+  /// Plays the match of `seed` to its end, with clocks that drift if it is to have any.
+  public static func play(
+    seed: UInt64,
+    hasClocks: Bool = false,
+    isTraced: Bool = false
+  ) -> Report {
+    var match = SimulatedMatch(seed: seed, hasClocks: hasClocks, isTraced: isTraced)
     match.run()
     return Report(
       seed: seed,
@@ -81,6 +112,9 @@ public struct SimulatedMatch {
       packets: match.packets,
       resumptions: match.resumptions,
       kills: match.kills,
+      isFlagged: match.host.match?.outcome?.isTimeout == true,
+      doubts: match.host.doubts + match.guest.doubts,
+      recalls: match.recalls,
       trace: match.trace ?? []
     )
   }
@@ -109,6 +143,7 @@ public struct SimulatedMatch {
     guard mine.record == theirs.record, mine.outcome == theirs.outcome else {
       return "the records differ: \(mine.record), \(theirs.record); \(ends)"
     }
+    guard mine.clock == theirs.clock else { return "the clocks differ" }
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
     }
@@ -178,6 +213,7 @@ public struct SimulatedMatch {
 
   private mutating func react(to notice: TableNotice, _ role: Role) {
     if case .resumed = notice, role == .guest { resumptions += 1 }
+    if case .remembered = notice { recalls += 1 }
     if case .met(let introduction, .new) = notice {
       // The digits of the visitor's screen would be on no other one's.
       let isVisitor = introduction.peer.rawValue.hasPrefix("visitor")
@@ -214,5 +250,11 @@ public struct SimulatedMatch {
   mutating func note(_ line: @autoclosure () -> String) {
     guard trace != nil else { return }
     trace?.append("\(now) \(line())")
+  }
+}
+
+extension MatchOutcome {
+  fileprivate var isTimeout: Bool {
+    if case .timeout = self { true } else { false }
   }
 }

@@ -126,5 +126,6 @@ enum ChineseBoard {
       "主机要下 {1}（规则 {2}{3}），本程序不认识",
     "it begins with other rules than it offered": "对方开局的规则与提出的不同",
     "{} has {}": "{1}{2}",
+    "it played {} when its time was up": "对方超时后又走了 {1}",
   ]
 }

@@ -197,5 +197,8 @@ enum ChineseEnds {
     reuse=short-only
     """,
     "{} has only {}": "{1} 只有 {2}",
+    "what is kept of the match here, and at {}, is not the same": "这局棋在本机和{1}那里的记录不同",
+    "see yours with tabletooth games, or begin another match with --new":
+      "请用 tabletooth games 查看你的记录，或用 --new 另开一局",
   ]
 }

@@ -242,5 +242,9 @@ enum ChineseHelp {
     "Clock: {} each, then {} times {} for a turn.": "计时：每方 {1}，之后 {2} 次读秒，每次 {3}。",
     "Clock: {} days for each turn, by the calendar.": "计时：每步 {1} 天，按日历计算。",
     "{} days {} h": "{1} 天 {2} 小时",
+    """
+    {}'s program says that this move took {}; here it took {}, which the link does not \
+    explain. Its clock may be wrong.
+    """: "{1}的程序说这步用了 {2}；这边计为 {3}，连接延迟不足以解释。对方的时钟可能不准。",
   ]
 }

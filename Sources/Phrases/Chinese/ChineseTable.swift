@@ -204,5 +204,12 @@ enum ChineseTable {
     "You ask to begin anew. Waiting for the answer of {}.": "你请求重新开局。等待{1}答复。",
     "Both players begin anew. This game has no result.": "双方重新开局，本局没有结果。",
     "{} does not want to begin anew.": "{1}不同意重新开局。",
+    "What {} kept of the match was older than it is. Told {} again: {}.":
+      "{1}保存的记录较旧。已重新告诉{2}：{3}。",
+    "What is kept here of the match was older than it is. {} told again: {}.":
+      "这里保存的记录较旧。{1}重新告知：{2}。",
+    "one move or word": "一步或一句",
+    "{} moves or words": "{1} 步或句",
+    "You have no time left.": "你已超时。",
   ]
 }

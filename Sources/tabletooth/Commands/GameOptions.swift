@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
 internal import Phrases
 
 /// What is played, and by what rules.
@@ -38,6 +39,27 @@ struct GameOptions: ParsableArguments {
     )
   )
   var liuzhou: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How much time the players have: 10m+5s (so much more after each turn), 5m/30sx3 (then three \
+      times 30 seconds for a turn), 1d (a day for each turn, by the calendar). No clock, if not given.
+      """,
+      valueName: "time"
+    ),
+    transform: Self.clock
+  )
+  var clock: TimeControl?
+
+  private static func clock(_ text: String) throws -> TimeControl {
+    guard let clock = TimeControl(text) else {
+      throw ValidationError(
+        "«\(text)» is no clock; expected one like 10m, 10m+5s, 5m/30sx3 or 1d, and more than no time."
+      )
+    }
+    return clock
+  }
 
   /// The game that is asked for.
   ///

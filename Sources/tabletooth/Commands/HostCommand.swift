@@ -31,7 +31,7 @@ struct HostCommand: AsyncParsableCommand {
     let played = try rules.played()
     let setup = try MatchSetup(name, player, machine, bluetooth, game: played)
     let first = first.resolved()
-    let terms = MatchMessage.Start(played, first: first)
+    let terms = MatchMessage.Start(played, first: first, clock: rules.clock)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
       past.canGoOn(as: .host)
     }

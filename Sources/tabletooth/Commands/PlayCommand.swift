@@ -48,7 +48,8 @@ struct PlayCommand: AsyncParsableCommand {
       machine: machine,
       against: against,
       side: (color ?? .first).side,
-      isUnkept: unkept
+      isUnkept: unkept,
+      clock: rules.clock
     )
     try await game.play(.position(Position(game: try rules.played())))
   }

@@ -93,6 +93,13 @@ let vectors = [
       + Array("a=1 b=2".utf8)
   ),
   Vector(
+    testDescription: "Move with a clock",
+    envelope: .match(
+      .move(.init(ply: 3, text: "h8", position: 0x0102_0304, spent: .milliseconds(1_500)))
+    ),
+    bytes: [0x4a, 14, 0x08, 3, 0x12, 2, 0x68, 0x38, 0x1d, 4, 3, 2, 1, 0x20, 0xdc, 0x0b]
+  ),
+  Vector(
     testDescription: "Ask to begin anew",
     envelope: .match(.ask(.init(.newGame, ply: 5))),
     bytes: [0x5a, 4, 0x08, 4, 0x10, 5]
@@ -124,6 +131,33 @@ let vectors = [
     bytes: [
       0x3a, 21, 0x08, 0xac, 2, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
     ]
+  ),
+  Vector(
+    testDescription: "Confirm, with a history",
+    envelope: .confirm(
+      received: 300,
+      SessionID(rawValue: 3 << 64 | 4),
+      history: MatchHistory(said: 2, saidDigest: 1, receivedDigest: 2)
+    ),
+    bytes: [
+      0x3a, 44, 0x08, 0xac, 2, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+      0xa2, 1, 20, 0x08, 2, 0x11, 1, 0, 0, 0, 0, 0, 0, 0, 0x19, 2, 0, 0, 0, 0, 0, 0, 0,
+    ]
+  ),
+  Vector(
+    testDescription: "Recall",
+    envelope: .recall(Recall(isBySender: true, remaining: 3)),
+    bytes: [0xc2, 2, 4, 0x08, 1, 0x10, 3]
+  ),
+  Vector(
+    testDescription: "Goodbye, records differ",
+    envelope: .goodbye(.recordsDiffer),
+    bytes: [0x22, 2, 0x08, 7]
+  ),
+  Vector(
+    testDescription: "Refuse, later",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .later(seconds: 30))),
+    bytes: [0x1a, 14, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 4, 0xa0, 1, 30]
   ),
   Vector(
     testDescription: "Ask for a draw",
