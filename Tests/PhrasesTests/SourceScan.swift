@@ -55,6 +55,10 @@ struct LiteralReader {
   /// the arguments of a literal.
   mutating func nextCall() -> Call? {
     while place < text.count {
+      guard "/s#".contains(text[place]) else {
+        place += 1
+        continue
+      }
       if starts("//") {
         place = text[place...].firstIndex(of: "\n") ?? text.count
       } else if starts("say("), place == 0 || !isWord(text[place - 1]) {
