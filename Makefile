@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 BINARY := .build/release/tabletooth
 export SWIFT_BACKTRACE := interactive=no,timeout=5s
-export GAMES TIME RAPFI
+export GAMES TIME RAPFI SECONDS_EACH
 
 .PHONY: help
 help: ## list the targets
@@ -35,11 +35,18 @@ unit: build ## run the tests that need no virtual machine
 test: unit radio ## run every test, the one in a virtual machine included
 
 MATCHES := 2000
+FIRST := 1
 .PHONY: soak
-soak: ## play MATCHES=2000 simulated matches over bad air; SEED=7 shows one of them
+soak: ## play MATCHES=2000 simulated matches over bad air, from seed FIRST=1; SEED=7 shows one of them
 	scripts/install-packages build
 	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES))
+	.build/release/soak $(if $(SEED),--trace --seed $(SEED),--matches $(MATCHES) --seed $(FIRST))
+
+.PHONY: soak-clocks
+soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, over bad air
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak --clocks --matches 1000
 
 CASES := 1000000
 .PHONY: fuzz
@@ -49,6 +56,11 @@ fuzz: ## feed CASES=1000000 broken inputs to each decoder and session
 	.build/release/soak fuzz --cases $(CASES)
 
 DEPTH := small
+.PHONY: fuzz-guided
+fuzz-guided: ## let libFuzzer look for new cases, SECONDS_EACH=60 for each target, and keep them for the tests
+	scripts/install-packages build
+	scripts/fuzz-guided
+
 .PHONY: second
 second: ## play against a second implementation of the protocol, in Python
 	scripts/install-packages build second
@@ -119,6 +131,10 @@ bench-search: release ## compare the signature of the searches with the one in t
 .PHONY: bench-screen
 bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
 	scripts/bench-screen $(BINARY)
+
+.PHONY: pictures
+pictures: release ## draw the pictures of the README anew
+	scripts/pictures $(BINARY)
 
 .PHONY: bench-games
 bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one

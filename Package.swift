@@ -62,7 +62,7 @@ let package = Package(
       dependencies: [
         argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
         "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
-        "Sodium", "Terminal", "VirtualBlueZ",
+        "Phrases", "Sodium", "TOML", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -82,7 +82,7 @@ let package = Package(
     library("Sodium", uses: ["CSodium"]),
     tests(of: "Sodium", uses: ["MatchSimulation"]),
     library("MatchProtocol", uses: [protobuf, "Sodium"]),
-    tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"]),
+    tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"], besides: ["Fuzz/Corpus"]),
     library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
     library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
@@ -94,17 +94,25 @@ let package = Package(
         grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
       ]
     ),
+    // toml++ of Debian, which is C++.
+    .target(name: "CToml"),
+    library("TOML", uses: ["CToml"]),
+    tests(of: "TOML"),
     library("Terminal"),
     tests(of: "Terminal"),
+    library("Phrases"),
+    tests(of: "Phrases", uses: ["Terminal"]),
     library("Curses", uses: ["CNcurses", "Terminal"]),
     library(
       "BoardUI",
-      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal"]
+      uses: [
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
+      ]
     ),
     tests(
       of: "BoardUI",
       uses: [
-        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal",
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
         "MatchSimulation",
       ]
     ),
@@ -114,7 +122,7 @@ let package = Package(
     tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
     library("HCI", uses: ["CBluetooth"]),
     tests(of: "HCI"),
-    library("Doctor", uses: ["DBus", "HCI"]),
+    library("Doctor", uses: ["DBus", "HCI", "Phrases"]),
     tests(of: "Doctor", uses: ["DBus", "HCI"]),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     tests(
@@ -156,5 +164,18 @@ let package = Package(
       pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]
     ),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
+
+// Needs a compiler's option of its own, so it is no part of the package unless `make fuzz-guided`
+// asks for it.
+if Context.environment["TABLETOOTH_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["MatchSimulation"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+    )
+  )
+}

@@ -1,5 +1,6 @@
 import MatchPlay
 import MatchProtocol
+import Phrases
 
 extension ExitReason {
   /// What the end of a table means for the player here.
@@ -26,7 +27,7 @@ extension ExitReason {
   private init(_ end: SessionEnd, with name: String) {
     switch end {
     case .closed(let reason):
-      self = .internalError("the session closed by itself (\(reason))")
+      self = .internalError(say("the session closed by itself (\(String(describing: reason)))"))
     case .peerLeft(.notAccepted):
       self = .notAccepted(name: name, why: .there)
     case .peerLeft(let reason):
@@ -42,7 +43,7 @@ extension ExitReason {
     case .recordsDiffer:
       self = .recordsDiffer(name: name)
     case .outboxFull(let limit):
-      self = .internalError("more than \(limit) messages wait for the other side")
+      self = .internalError(say("more than \(limit) messages wait for the other side"))
     case .refused(.roomFull):
       self = .roomFull
     case .refused(.later):
@@ -92,11 +93,11 @@ extension ExitReason {
 
   private init(_ violation: MatchViolation) {
     switch violation {
-    case .unknownTerms(let game, let rule):
-      self = .otherVersion(Strings.unknownTerms(game, rule))
-    case .unexpectedMessage, .tooManyRequests:
+    case .unknownTerms(let terms):
+      self = .otherVersion(Strings.unknownTerms(terms))
+    case .unexpectedMessage, .otherTerms, .tooManyRequests:
       self = .garbage(Strings.violation(violation))
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver:
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver:
       self = .illegalMove(Strings.violation(violation))
     }
   }

@@ -1,4 +1,5 @@
 import MatchProtocol
+import Phrases
 
 extension ExitReason {
   /// The process's exit status.
@@ -6,7 +7,7 @@ extension ExitReason {
     switch self {
     case .gameFinished, .quit: 0
     case .internalError: 1
-    case .usage: 64
+    case .usage, .settings: 64
     case .noAdapter: 10
     case .adapterOff: 11
     case .adapterBlocked: 12
@@ -32,13 +33,13 @@ extension ExitReason {
     case .machineFailed: 33
     case .brokenFile: 40
     case .kept(let failure): failure.code
-    case .interrupted(let signal, _): 128 + Int32(signal.rawValue)
+    case .interrupted(let signal, _, _): 128 + Int32(signal.rawValue)
     }
   }
 
   /// The line for standard error, without its newline, or nil when there is nothing to complain of.
   public var line: String? {
-    complaint.map { "tabletooth: \($0.happened); \($0.advice)" }
+    complaint.map { say("tabletooth: \($0.happened); \($0.advice)") }
   }
 
   private var complaint: Complaint? {
@@ -69,15 +70,16 @@ extension ExitReason {
     case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
     case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
     case .notAccepted(let name, let why): .notAccepted(name: name, why: why)
-    case .brokenFile(let place, let found, let expected):
+    case .brokenFile(let place, let found, let expected),
+      .settings(let place, let found, let expected):
       .brokenFile(place: place, found: found, expected: expected)
     case .kept(let failure): .kept(failure)
     case .machineFailed(let what): .machineFailed(what)
     case .inputClosed: .inputClosed
     case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
-    case .interrupted(let signal, let keepsMatch):
-      .interrupted(signal, keepsMatch: keepsMatch)
+    case .interrupted(let signal, let keepsMatch, let game):
+      .interrupted(signal, keepsMatch: keepsMatch, game: game)
     }
   }
 }
@@ -103,9 +105,8 @@ extension ExitReason {
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .nobodyFound,
       .couldNotConnect, .severalTables, .roomFull, .keptShut, .recordsDiffer, .garbage,
-      .messageTooLarge,
-      .illegalMove,
-      .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .kept, .inputClosed,
+      .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
+      .settings, .kept, .inputClosed,
       .inputClosedByHand, .outputClosed, .interrupted:
       .left
     }

@@ -62,6 +62,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// The file of a game cannot be read; `place` is its name, line and column.
   case brokenFile(place: String, found: String, expected: String)
 
+  /// The file of settings cannot be used; `place` is its name and line.
+  case settings(place: String, found: String, expected: String)
+
   /// What is kept of games and players cannot be used, or has not got what was asked for.
   case kept(KeepingFailure)
 
@@ -72,8 +75,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// A person closed the input, by control-D.
   case inputClosedByHand
   case outputClosed
-  /// A signal came; a match may be kept that goes on later.
-  case interrupted(StopSignal, keepsMatch: Bool = false)
+  /// A signal came; a match may be kept that goes on later, or the game of this number at one
+  /// terminal.
+  case interrupted(StopSignal, keepsMatch: Bool = false, game: Int64? = nil)
 
   /// Why there is no link although there is a table.
   public enum ConnectFailure: Hashable, Sendable {

@@ -31,3 +31,9 @@ struct PrintableText: Hashable, Sendable {
     }
   }
 }
+
+/// Text for what shows one line only.
+public enum PrintableLine {
+  /// At most 200 characters of `text` in one line, without anything that is not seen.
+  public static func clean(_ text: String) -> String { PrintableText(text, limit: 200).text }
+}

@@ -27,9 +27,9 @@ enum CrashGuard {
   }
 
   /// Watches from now on; the terminal is to be set back to `before`.
-  static func arm(_ before: termios) {
+  static func arm(_ before: termios, isScreen: Bool = true) {
     guard unsafe farewell == nil else { return }
-    let bytes = Self.bytes
+    let bytes = isScreen ? Self.bytes : Array("\r\n".utf8)
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     unsafe copy.initialize(from: bytes, count: bytes.count)
     let modes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -63,7 +63,9 @@ enum CrashGuard {
     let capabilities = names.compactMap { name in
       unsafe tabletooth_capability(name).map { unsafe String(cString: $0) }
     }
-    return Array(("\u{1B}[?2004l\u{1B}[?1000l\u{1B}[?1006l" + capabilities.joined()).utf8)
+    return Array(
+      ("\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1000l\u{1B}[?1006l" + capabilities.joined()).utf8
+    )
   }
 
   /// Gives the terminal back, and lets the crash go on as it would have.

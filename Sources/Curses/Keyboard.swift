@@ -9,18 +9,30 @@ struct Keyboard {
   /// What ncurses is told to say for the two ends of a pasted text; beyond its own keys.
   private static let pasteBegins: CInt = 0x1000
   private static let pasteEnds: CInt = 0x1001
+  /// The same for a terminal that gets the focus, or loses it.
+  private static let focusComes: CInt = 0x1002
+  private static let focusGoes: CInt = 0x1003
+
+  /// Whether the terminal is to say when it has the focus.
+  let reportsFocus: Bool
 
   /// What has been pasted so far, while that goes on.
   private var paste: String?
   /// The bytes of a character that is not whole yet.
   private var bytes: [UInt8] = []
 
+  init(reportsFocus: Bool) {
+    self.reportsFocus = reportsFocus
+  }
+
   /// Asks for the mouse, and for the ends of pasted text to be marked.
-  static func start() {
+  func start() {
     mouseinterval(0)
     restart()
-    _ = unsafe define_key("\u{1B}[200~", pasteBegins)
-    _ = unsafe define_key("\u{1B}[201~", pasteEnds)
+    _ = unsafe define_key("\u{1B}[200~", Self.pasteBegins)
+    _ = unsafe define_key("\u{1B}[201~", Self.pasteEnds)
+    _ = unsafe define_key("\u{1B}[I", Self.focusComes)
+    _ = unsafe define_key("\u{1B}[O", Self.focusGoes)
     // Terminals send one or the other form, whatever their description says.
     for (letter, key) in [("A", KEY_UP), ("B", KEY_DOWN), ("C", KEY_RIGHT), ("D", KEY_LEFT)] {
       _ = unsafe define_key("\u{1B}[\(letter)", key)
@@ -29,19 +41,21 @@ struct Keyboard {
   }
 
   /// Asks for it again after ``stop()``.
-  static func restart() {
+  func restart() {
     mousemask(mmask_t(tabletooth_pressed), nil)
-    send("\u{1B}[?2004h")
+    Self.send("\u{1B}[?2004h")
+    if reportsFocus { Self.send("\u{1B}[?1004h") }
   }
 
   /// Wants it no more.
-  static func stop() {
+  func stop() {
     mousemask(0, nil)
-    send("\u{1B}[?2004l")
+    Self.send("\u{1B}[?2004l")
+    if reportsFocus { Self.send("\u{1B}[?1004l") }
   }
 
   /// Terminals that do not know it say nothing to it.
-  private static func send(_ text: String) {
+  static func send(_ text: String) {
     var bytes = Array(text.utf8)
     _ = unsafe write(STDOUT_FILENO, &bytes, bytes.count)
   }
@@ -119,6 +133,8 @@ struct Keyboard {
     case KEY_BACKSPACE: .key(.backspace)
     case KEY_DC: .key(.delete)
     case KEY_MOUSE: click()
+    case Self.focusComes: .focus(true)
+    case Self.focusGoes: .focus(false)
     case KEY_F0 + 1...KEY_F0 + 12: .key(.function(Int(code - KEY_F0)))
     default: nil
     }

@@ -13,7 +13,7 @@ public import Terminal
   private let isUTF8: Bool
   private var pairs: [Pair: CInt] = [:]
   private var shown: Canvas?
-  private var keyboard = Keyboard()
+  private var keyboard: Keyboard
 
   /// Two colours, as ncurses numbers them.
   private struct Pair: Hashable {
@@ -26,7 +26,8 @@ public import Terminal
   /// - Parameters:
   ///   - hasColours: whether colours are wanted.
   ///   - isUTF8: whether the terminal takes more than ASCII.
-  public init?(hasColours: Bool, isUTF8: Bool) {
+  ///   - reportsFocus: whether the terminal is to say when it has the focus of its desktop.
+  public init?(hasColours: Bool, isUTF8: Bool, reportsFocus: Bool = false) {
     let direct = hasColours ? TerminalKind.direct : nil
     let modes = CrashGuard.modes
     guard let screen = unsafe tabletooth_open(direct), let window = unsafe tabletooth_window()
@@ -42,7 +43,8 @@ public import Terminal
     self.isUTF8 = isUTF8
     unsafe self.screen = unsafe screen
     unsafe self.window = unsafe window
-    Keyboard.start()
+    keyboard = Keyboard(reportsFocus: reportsFocus)
+    keyboard.start()
     CrashGuard.arm(modes)
   }
 
@@ -76,11 +78,19 @@ public import Terminal
       unsafe clearok(window, true)
       shown = nil
     }
-    for row in 0..<canvas.size.rows {
-      let cells = canvas.row(row)
-      if let old = shown?.row(row), old == cells { continue }
-      draw(cells, row)
+    let rows = (0..<canvas.size.rows).filter { row in
+      shown.map { $0.row(row) != canvas.row(row) } ?? true
     }
+    // What has a background comes first, then the rest: ncurses says anew what the colours are
+    // whenever it goes from one to the other.
+    var isDrawn = false
+    for row in rows { isDrawn = draw(canvas.row(row), row, hasBackground: true) || isDrawn }
+    if isDrawn, shown != nil {
+      unsafe leaveok(window, true)
+      unsafe wrefresh(window)
+      unsafe leaveok(window, false)
+    }
+    for row in rows { _ = draw(canvas.row(row), row, hasBackground: false) }
     shown = canvas
     if let cursor = canvas.cursor {
       unsafe wmove(window, CInt(cursor.row), CInt(cursor.column))
@@ -89,9 +99,20 @@ public import Terminal
     unsafe wrefresh(window)
   }
 
-  private mutating func draw(_ cells: ArraySlice<Cell>, _ row: Int) {
+  /// Hands ncurses the cells of a row that have a background, or those that have none.
+  ///
+  /// - Returns: whether there were any.
+  private mutating func draw(
+    _ cells: ArraySlice<Cell>,
+    _ row: Int,
+    hasBackground: Bool
+  ) -> Bool {
+    var isDrawn = false
     for (column, cell) in cells.enumerated() {
-      guard let character = cell.character else { continue }
+      guard let character = cell.character, (cell.style.background != nil) == hasBackground else {
+        continue
+      }
+      isDrawn = true
       var text = character.unicodeScalars.prefix(5).map { scalar in
         isUTF8 || scalar.isASCII ? wchar_t(bitPattern: scalar.value) : 0x3F
       }
@@ -99,6 +120,7 @@ public import Terminal
       let (pair, attributes) = look(cell.style)
       unsafe tabletooth_put(window, CInt(row), CInt(column), &text, attributes, pair)
     }
+    return isDrawn
   }
 
   /// The pair of colours and the attributes that show a style.
@@ -139,6 +161,11 @@ public import Terminal
     beep()
   }
 
+  /// Sends a sequence that shows nothing on the screen.
+  public func send(_ text: String) {
+    Keyboard.send(text)
+  }
+
   // MARK: Reading
 
   /// What was done since the last time; nil when nothing is left.
@@ -153,7 +180,7 @@ public import Terminal
 
   /// Gives the terminal back as it was, for as long as the program is stopped.
   public func leave() {
-    Keyboard.stop()
+    keyboard.stop()
     endwin()
   }
 
@@ -165,13 +192,13 @@ public import Terminal
     unsafe clearok(window, true)
     unsafe wrefresh(window)
     unsafe keypad(window, true)
-    Keyboard.restart()
+    keyboard.restart()
     shown = nil
   }
 
   deinit {
     CrashGuard.disarm()
-    Keyboard.stop()
+    keyboard.stop()
     endwin()
     unsafe delscreen(screen)
   }

@@ -23,6 +23,9 @@ public struct RecordedGame: Hashable, Sendable {
   public struct End: Hashable, Sendable {
     /// Who won; nil for a draw.
     public let winner: Side?
+    /// The ``reason`` of a game that both players agreed to begin anew, without a result.
+    public static let begunAnew = "begun-anew"
+
     /// Why, in the word that `tabletooth inspect` has for it, or `resignation`, `timeout` or
     /// `agreement`; nil where a file tells only who won.
     public let reason: String?
@@ -97,6 +100,7 @@ extension RecordedGame.End {
       case .resignation: "resignation"
       case .timeout: "timeout"
       case .agreement: "agreement"
+      case .begunAnew: Self.begunAnew
       }
     self.init(winner: outcome.winner, reason: reason)
   }
@@ -127,7 +131,7 @@ extension RecordedGame {
   /// How it went for the player who keeps the record; nil while it goes on, or where that player
   /// has both sides or none.
   public var result: Result? {
-    guard let end, let side else { return nil }
+    guard let end, let side, end.reason != End.begunAnew else { return nil }
     return switch end.winner {
     case nil: .draw
     case side: .won

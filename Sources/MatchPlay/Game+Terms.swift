@@ -2,34 +2,49 @@ public import GameRules
 public import MatchProtocol
 
 extension Game {
-  /// The game that the host's `terms` name; nil for a game or a rule that this version does not
-  /// have.
+  /// The game that the host's `terms` name; nil for a game, a rule or an option that this version
+  /// does not have.
   ///
   /// Only Gomoku has rules to choose from; the rule of another game has to be one of Gomoku's, and
   /// means nothing (docs/protocol.md, section 4).
   public init?(_ terms: MatchMessage.Start) {
-    guard let kind = GameKind(rawValue: terms.game), let rule = GomokuRule(rawValue: terms.rule)
-    else { return nil }
-    switch kind {
-    case .gomoku: self = .gomoku(GomokuTerms(rule: rule))
-    case .liuzhou: self = .liuzhou()
-    case .xiangqi: self = .xiangqi
+    guard let kind = GameKind(rawValue: terms.game), GomokuRule(rawValue: terms.rule) != nil else {
+      return nil
     }
+    let rules = TimeControl.split(terms.options).rules
+    let rule = kind == .gomoku ? "rule=\(terms.rule) " : ""
+    // The rule has a field of its own.
+    guard !rules.split(separator: " ").contains(where: { $0.hasPrefix("rule=") }) else {
+      return nil
+    }
+    self.init(kind, options: rule + rules)
   }
 }
 
 extension MatchMessage.Start {
-  /// The words in which a host says that `game` is played and who is `first` to move.
-  ///
-  /// The protocol has no words for house rules, other boards or openings; a game that has them is
-  /// a mistake of the caller.
-  public init(_ game: Game, first: Role) {
-    let rule: GomokuRule =
-      switch game {
-      case .gomoku(let terms): terms.rule
-      case .liuzhou, .xiangqi: .freestyle
-      }
-    self.init(game: game.kind.rawValue, rule: rule.rawValue, first: first)
-    precondition(Game(self) == game, "the protocol has no words for these terms of the game")
+  /// The words in which a host says that `game` is played, by what clock, and who is `first` to
+  /// move.
+  public init(_ game: Game, first: Role, clock: TimeControl? = nil) {
+    var rule = GomokuRule.freestyle
+    if case .gomoku(let terms) = game { rule = terms.rule }
+    let options = game.options.split(separator: " ").filter { !$0.hasPrefix("rule=") }
+    self.init(
+      game: game.kind.rawValue,
+      rule: rule.rawValue,
+      first: first,
+      options: TimeControl.join(options.joined(separator: " "), clock)
+    )
+  }
+
+  /// Whether this version has the game, all its rules and the clock.
+  public var isKnown: Bool {
+    guard Game(self) != nil else { return false }
+    guard let clock = TimeControl.split(options).clock else { return true }
+    return TimeControl(clock) != nil
+  }
+
+  /// The clock, if there is one.
+  public var clock: TimeControl? {
+    TimeControl.split(options).clock.flatMap(TimeControl.init)
   }
 }

@@ -75,6 +75,13 @@ extension Match {
 }
 
 extension Match {
+  /// What to tell a player who comes back and may be asked for another game: that the other side
+  /// wants one.
+  func openQuestion(isPlayerAsked: Bool) -> [TableNotice] {
+    isPlayerAsked && theirs.question?.request == .rematch && mine.question == nil
+      ? [.wantsAgain] : []
+  }
+
   /// Who made each move.
   var movers: [Side] {
     var position = start
@@ -103,13 +110,21 @@ extension Match {
     return movers[..<last].lastIndex(of: side.other).map { $0 + 1 } ?? 0
   }
 
-  /// What the host says when both want another game: the same, begun by the other side.
+  /// What the host says when both want another game: the same, begun by the other side, or by the
+  /// same where the game before has no result.
   ///
   /// Nil until ``isRematchAgreed``.
   public var rematchTerms: MatchMessage.Start? {
     guard isRematchAgreed, case .one(let side) = seats else { return nil }
-    return MatchMessage.Start(record.game, first: side == .first ? .guest : .host)
+    return MatchMessage.Start(
+      record.game,
+      first: side == nextFirst ? .host : .guest,
+      clock: clock?.control
+    )
   }
+
+  /// The side of this game whose player has the first move of the next.
+  private var nextFirst: Side { outcome == .begunAnew ? .first : .second }
 
   /// The game that the host begins by `terms` when both wanted another one, as the guest sees it.
   ///
@@ -117,7 +132,10 @@ extension Match {
   ///   with sides changed.
   public func rematch(by terms: MatchMessage.Start) throws(MatchViolation) -> Match {
     let next = try Match(terms, as: .guest)
-    guard isRematchAgreed, next.record.game == record.game, next.seats == .one(ownSide.other) else {
+    guard isRematchAgreed, next.record.game == record.game,
+      next.seats == .one(nextFirst == .first ? ownSide : ownSide.other),
+      next.clock?.control == clock?.control
+    else {
       throw .unexpectedMessage
     }
     return next

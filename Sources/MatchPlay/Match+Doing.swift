@@ -6,20 +6,35 @@ public import MatchProtocol
 extension Match {
   /// Plays `move` for the side to move at this board; if the other side has asked something, that
   /// is a no.
-  public mutating func play(_ move: Move) throws(MatchRefusal) -> MatchMessage {
+  ///
+  /// - Parameters:
+  ///   - move: The move.
+  ///   - spent: How long it took, in whole milliseconds, where there is a clock.
+  /// - Returns: What to say to the other board.
+  /// - Throws: Why it cannot be.
+  public mutating func play(
+    _ move: Move,
+    spent: Duration = .zero
+  ) throws(MatchRefusal) -> MatchMessage {
     try checkRunning()
     guard isOwnTurn || desync != nil else { throw .notYourTurn }
     guard desync == nil else { throw .differing }
     guard mine.question == nil else { throw .awaitingAnswer }
     guard !isPaused else { throw .paused }
     let ply = record.moves.count
+    var after = self
     do {
-      try advance(move)
-    } catch {
+      guard try after.advance(move, spent: spent) else { throw MatchRefusal.noTime }
+    } catch let error as IllegalMove {
       throw .illegal(error)
+    } catch {
+      throw .noTime
     }
+    self = after
     closeQuestions()
-    return .move(.init(ply: ply, text: move.description, position: position.textHash))
+    let hash = position.textHash
+    let said = clock == nil ? .zero : spent
+    return .move(.init(ply: ply, text: move.description, position: hash, spent: said))
   }
 
   /// Gives up for this board's side, at one terminal for the side to move.
@@ -71,7 +86,7 @@ extension Match {
     case .takeBack(let remaining):
       try checkMayAsk()
       guard 0..<ply ~= remaining else { throw .nothingToTakeBack }
-    case .draw:
+    case .draw, .newGame:
       try checkMayAsk()
       guard desync == nil else { throw .differing }
     }
@@ -99,8 +114,18 @@ extension Match {
     switch question.request {
     case .draw: end(.agreement)
     case .takeBack(let remaining): takeBack(to: remaining)
+    case .newGame: end(.begunAnew)
     case .rematch: break
     }
+  }
+
+  /// What this board says by itself when both have agreed to begin anew, once: that it knows so.
+  ///
+  /// The host begins when it has said and heard that, as after the end of a game: what crossed the
+  /// agreement has come by then.
+  mutating func confirmNewGame() -> MatchMessage? {
+    guard outcome == .begunAnew, mine.question == nil else { return nil }
+    return try? ask(.rematch)
   }
 
   private func checkRunning() throws(MatchRefusal) {

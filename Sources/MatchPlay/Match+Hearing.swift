@@ -42,7 +42,7 @@ extension Match {
   /// Takes what the other side said; a violation leaves the match as it was.
   public mutating func receive(_ message: MatchMessage) throws(MatchViolation) -> Reception {
     let change = try apply(message)
-    return Reception(change: change, reply: reply(to: change))
+    return Reception(change: change, reply: reply(to: change) ?? confirmNewGame())
   }
 
   private mutating func apply(_ message: MatchMessage) throws(MatchViolation) -> Change {
@@ -87,11 +87,13 @@ extension Match {
     let mover = position.toMove
     let move = try readMove(message.text)
     var after = self
+    let wasInTime: Bool
     do {
-      try after.advance(move)
+      wasInTime = try after.advance(move, spent: message.spent)
     } catch {
       throw .illegalMove(message.text, error)
     }
+    guard wasInTime else { throw .timeIsUp(message.text) }
     closeQuestions()
     let hash = after.position.textHash
     guard hash == message.position else {
@@ -164,7 +166,7 @@ extension Match {
       return ending.outcome == resignation ? .nothing : .resigned(ownSide.other)
     }
     switch ending.outcome {
-    case .resignation, .timeout, .agreement:
+    case .resignation, .timeout, .agreement, .begunAnew:
       rewind(to: message.ply)
       stage = .over(Ending(outcome: ending.outcome))
       return .nothing

@@ -31,20 +31,26 @@ extension Match {
   }
 
   /// What another board would say of it; nil where the rules forbid the move.
-  func message(for answer: MachineAnswer) -> MatchMessage? {
+  func message(for answer: MachineAnswer, spent: Duration) -> MatchMessage? {
     guard case .plays(let move) = answer else { return .resign }
     var after = position
     guard (try? after.play(move)) != nil else { return nil }
-    return .move(.init(ply: ply, text: move.description, position: after.textHash))
+    return .move(.init(ply: ply, text: move.description, position: after.textHash, spent: spent))
   }
 
   /// The same game from its beginning, with the same sides.
-  var startedOver: Match { Match(Position(game: record.game), seats: seats) }
+  var startedOver: Match {
+    Match(Position(game: record.game), seats: seats, clock: clock?.control)
+  }
 
   /// The next game, with the sides changed; two people at one terminal change their seats by
   /// themselves.
   var withSidesChanged: Match {
     let start = Position(game: record.game)
-    return Match(start, seats: seats == .both ? .both : .one(ownSide.other))
+    return Match(
+      start,
+      seats: seats == .both ? .both : .one(ownSide.other),
+      clock: clock?.control
+    )
   }
 }

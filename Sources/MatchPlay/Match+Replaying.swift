@@ -31,7 +31,7 @@ extension Match {
 
   private mutating func doAgain(_ message: MatchMessage) throws -> MatchMessage? {
     switch message {
-    case .move(let move): try play(position.move(from: move.text))
+    case .move(let move): try play(position.move(from: move.text), spent: move.spent)
     case .resign: try resign()
     case .flag: try flag()
     case .ask(let ask): try askAgain(ask.request)

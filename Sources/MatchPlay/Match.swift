@@ -60,20 +60,24 @@ public struct Match: Hashable, Sendable {
   public internal(set) var mine = Wishes()
   /// What the other side wants; at one terminal, what the side to move has asked.
   public internal(set) var theirs = Wishes()
+  /// The clocks, if the players have any, as far as the moves say how long they took.
+  public internal(set) var clock: GameClock?
   /// How far it has come.
   var stage = Stage.running
 
-  /// A match that begins at `start`.
-  public init(_ start: Position, seats: Seats) {
+  /// A match that begins at `start`, by `clock` if there is one.
+  public init(_ start: Position, seats: Seats, clock: TimeControl? = nil) {
     self.seats = seats
+    self.clock = clock.map(GameClock.init)
     self.start = start
     position = start
     record = GameRecord(start.game)
   }
 
   /// A match that goes on from `position`, with all moves that led there.
-  public init(goingOn position: Position, seats: Seats) {
+  public init(goingOn position: Position, seats: Seats, clock: GameClock? = nil) {
     self.init(position.start, seats: seats)
+    self.clock = clock
     for move in position.moves { record.append(move) }
     self.position = position
     if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
@@ -81,12 +85,14 @@ public struct Match: Hashable, Sendable {
 
   /// The match that the host's `terms` describe, as the host or the guest sees it.
   ///
-  /// - Throws: ``MatchViolation/unknownTerms(game:rule:)``.
+  /// - Throws: ``MatchViolation/unknownTerms(_:)``.
   public init(_ terms: MatchMessage.Start, as role: Role) throws(MatchViolation) {
-    guard let game = Game(terms) else {
-      throw .unknownTerms(game: terms.game, rule: terms.rule)
-    }
-    self.init(Position(game: game), seats: .one(terms.first == role ? .first : .second))
+    guard terms.isKnown, let game = Game(terms) else { throw .unknownTerms(terms) }
+    self.init(
+      Position(game: game),
+      seats: .one(terms.first == role ? .first : .second),
+      clock: terms.clock
+    )
   }
 }
 
@@ -139,6 +145,14 @@ extension Match {
 // MARK: - Whose turn it is
 
 extension Match {
+  /// Whether the time of the side to move runs.
+  ///
+  /// It stands after a question of its own, in a pause, and while the boards differ.
+  public var isTimeRunning: Bool {
+    guard case .running = stage, !isPaused else { return false }
+    return (isOwnTurn ? mine : theirs).question == nil || seats == .both
+  }
+
   /// Whether a move at this board is due.
   public var isLocalTurn: Bool {
     guard case .running = stage, !isPaused else { return false }
@@ -181,9 +195,23 @@ extension Match {
 
 extension Match {
   /// Plays `move`, which may end the game by its rules.
-  mutating func advance(_ move: Move) throws(IllegalMove) {
+  ///
+  /// - Parameters:
+  ///   - move: The move.
+  ///   - spent: How long it took, in whole milliseconds; without meaning where there is no clock.
+  /// - Returns: Whether there was so much time; it is played in any case.
+  /// - Throws: Why the rules forbid it.
+  mutating func advance(_ move: Move, spent: Duration = .zero) throws(IllegalMove) -> Bool {
+    let mover = position.toMove
     try position.play(move)
     record.append(move)
+    let endsTurn = position.toMove != mover
+    let wasInTime = clock?.spend(spent, by: mover, endsTurn: endsTurn) ?? true
+    defer { settleByRules() }
+    return wasInTime
+  }
+
+  private mutating func settleByRules() {
     if let outcome = position.outcome { stage = .over(Ending(outcome: .byRules(outcome))) }
   }
 
@@ -204,8 +232,11 @@ extension Match {
   }
 
   /// Goes on after `ply` moves, as both sides have agreed; who resigns still does.
+  ///
+  /// The time that these moves took is not given back.
   mutating func takeBack(to ply: Int) {
     rewind(to: ply)
+    clock?.beginTurn()
     stage = isResigning ? .resigning(whileStoppedBy: nil) : .running
   }
 

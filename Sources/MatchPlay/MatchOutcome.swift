@@ -10,13 +10,15 @@ public enum MatchOutcome: Hashable, Sendable {
   case timeout(Side)
   /// Both agreed on a draw.
   case agreement
+  /// Both agreed to begin anew: nobody has won, and it is no draw either.
+  case begunAnew
 
   /// The side that won, or nil for a draw.
   public var winner: Side? {
     switch self {
     case .byRules(let outcome): outcome.winner
     case .resignation(let side), .timeout(let side): side.other
-    case .agreement: nil
+    case .agreement, .begunAnew: nil
     }
   }
 }

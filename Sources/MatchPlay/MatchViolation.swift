@@ -1,9 +1,12 @@
 public import GameRules
+public import MatchProtocol
 
 /// What the other side must not do in a match.
 public enum MatchViolation: Error, Hashable, Sendable {
-  /// Terms of play for a game or a rule that this version does not have.
-  case unknownTerms(game: String, rule: String)
+  /// Terms of play for a game, a rule or a clock that this version does not have.
+  case unknownTerms(MatchMessage.Start)
+  /// Other terms of play than those that were offered.
+  case otherTerms
   /// A message that does not belong here, such as a second start.
   case unexpectedMessage
   /// A text that is no move of this game.
@@ -14,6 +17,8 @@ public enum MatchViolation: Error, Hashable, Sendable {
   case wrongPly(expected: Int, actual: Int)
   /// A move when it was not that side's turn.
   case outOfTurn(String)
+  /// A move that took longer than there was time for.
+  case timeIsUp(String)
   /// A move after the end of the game.
   case gameOver(String)
   /// More questions and pauses than anybody has use for.
@@ -30,6 +35,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
   case gameNotOver
   /// The rules forbid it.
   case illegal(IllegalMove)
+  /// There is no time left.
+  case noTime
   /// A side needs a pause.
   case paused
   /// This side has no pause that it could end.

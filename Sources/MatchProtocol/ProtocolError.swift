@@ -116,11 +116,17 @@ public enum MessageField: String, Hashable, Sendable {
   /// Who plays first.
   case first
 
+  /// House rules and the clock.
+  case options
+
   /// How many moves were played before.
   case ply
 
   /// A move in its game's notation.
   case move
+
+  /// How long a player thought about a move.
+  case spent
 
   /// What a player asks for.
   case request

@@ -51,6 +51,9 @@ enum Schema {
     migrator.registerMigration("4") { database in
       try database.execute(sql: acquaintanceTable)
     }
+    migrator.registerMigration("5") { database in
+      try database.execute(sql: clockTable)
+    }
     return migrator
   }
 
@@ -92,6 +95,17 @@ enum Schema {
       key TEXT PRIMARY KEY,
       secret TEXT NOT NULL,
       metAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The clocks of what goes on: of a match only the turn, as its journal says the rest.
+  private static let clockTable = """
+    CREATE TABLE clock (
+      owner TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      ply INTEGER NOT NULL,
+      thought INTEGER NOT NULL,
+      savedAt INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
 

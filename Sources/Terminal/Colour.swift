@@ -44,7 +44,8 @@ public struct Colour: Hashable, Sendable {
     switch depth {
     case .none: nil
     case .sixteen: .palette(basic.rawValue)
-    case .palette: .palette(Self.nearest(rgb))
+    // Black has a number of its own that takes fewer bytes to say.
+    case .palette: .palette(rgb == 0 ? 0 : Self.nearest(rgb))
     case .direct: .direct(rgb)
     }
   }

@@ -10,6 +10,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case resized(Size)
   /// The program was stopped, and goes on.
   case continued
+  /// The terminal has got the focus of its desktop, or lost it.
+  case focus(Bool)
   /// The terminal has gone.
   case closed
 }

@@ -18,12 +18,15 @@ struct SoakMatches: AsyncParsableCommand {
   @Option(help: "How many to play at a time.")
   var jobs: UInt64 = 2
 
+  @Flag(help: "Give each match a clock, and each computer one that drifts and is set.")
+  var clocks = false
+
   @Flag(help: "Play only the match of --seed, and print what happens.")
   var trace = false
 
   func run() async throws {
     if trace {
-      let report = SimulatedMatch.play(seed: seed, isTraced: true)
+      let report = SimulatedMatch.play(seed: seed, hasClocks: clocks, isTraced: true)
       print(report.trace.joined(separator: "\n"))
       print(report.failure ?? "all is well")
       throw report.failure == nil ? ExitCode.success : ExitCode.failure
@@ -35,10 +38,12 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
-      \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies in \(Int(time.rounded())) s; \
+      \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies \
+      from seed \(seed) in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
       """
     )
+    if clocks { print("\(tally.flags) flags fell; \(tally.doubts) moves were doubted") }
     if tally.failures > 0 { throw ExitCode.failure }
   }
 
@@ -47,6 +52,8 @@ struct SoakMatches: AsyncParsableCommand {
     var packets = 0
     var resumptions = 0
     var kills = 0
+    var flags = 0
+    var doubts = 0
     var recalls = 0
     var failures = 0
 
@@ -55,6 +62,8 @@ struct SoakMatches: AsyncParsableCommand {
       packets += report.packets
       resumptions += report.resumptions
       kills += report.kills
+      flags += report.isFlagged ? 1 : 0
+      doubts += report.doubts
       recalls += report.recalls
       guard let failure = report.failure else { return }
       failures += 1
@@ -67,6 +76,8 @@ struct SoakMatches: AsyncParsableCommand {
       packets += other.packets
       resumptions += other.resumptions
       kills += other.kills
+      flags += other.flags
+      doubts += other.doubts
       recalls += other.recalls
       failures += other.failures
     }
@@ -78,7 +89,7 @@ struct SoakMatches: AsyncParsableCommand {
         group.addTask {
           var tally = Tally()
           for index in stride(from: job, to: matches, by: Int(max(jobs, 1))) {
-            tally.count(SimulatedMatch.play(seed: seed &+ index))
+            tally.count(SimulatedMatch.play(seed: seed &+ index, hasClocks: clocks))
           }
           return tally
         }

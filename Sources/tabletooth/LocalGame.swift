@@ -24,6 +24,8 @@ struct LocalGame {
   let side: Side
   /// Whether nothing of it is kept.
   var isUnkept = false
+  /// How much time there is; nil for no clock.
+  var clock: TimeControl?
 
   /// Plays the game, and what the players play after it.
   ///
@@ -34,7 +36,7 @@ struct LocalGame {
       try MachinePlayer(text, game: position.game.kind)
     }
     let seated = try opponent ?? player.machine(for: position.game.kind)
-    try seated.check(position.game)
+    try seated.check(position.game, isSeated: against != nil || player.robot != nil)
     let journal = journal(beginning, seated.machine)
     let table = table(beginning, isKept: journal != nil)
     let face = player.face()
@@ -46,21 +48,40 @@ struct LocalGame {
       isQuiet: face.display != nil
     )
     let kept = journal.map(Journal.game)
-    let runtime = await Runtime(app, face: face, keeping: kept, thinker: thinker)
+    let runtime = await Runtime(
+      app,
+      face: face,
+      keeping: kept,
+      thinker: thinker,
+      settings: player.settings
+    )
     let reason = await runtime.run()
-    if let number = await runtime.journal?.unfinishedGame {
-      await runtime.print(RecordStrings.kept(number))
+    guard let number = await runtime.journal?.unfinishedGame else {
+      return try await runtime.exit(reason)
     }
-    try await runtime.exit(reason)
+    if case .interrupted(let signal, let keepsMatch, _) = reason {
+      let kept = ExitReason.interrupted(signal, keepsMatch: keepsMatch, game: number)
+      return try await runtime.exit(kept)
+    }
+    try await runtime.exit(reason, saying: RecordStrings.kept(number))
   }
 
   private func table(_ beginning: Beginning, isKept: Bool) -> Table<HostSession> {
-    let match = Match(goingOn: beginning.position, seats: against == nil ? .both : .one(side))
-    return Table(
+    let seats: Match.Seats = against == nil ? .both : .one(side)
+    var (clock, turn) = (clock.map(GameClock.init), KeptTurn?.none)
+    if case .kept(let number, let game, _) = beginning, let control = game.terms?.clock {
+      let saved = try? PlayerData.open().store.clock(of: .game(number))
+      clock = saved.flatMap { GameClock(control, text: $0.state) } ?? GameClock(control)
+      turn = saved?.turn(control)
+    }
+    let match = Match(goingOn: beginning.position, seats: seats, clock: clock)
+    var table = Table<HostSession>(
       local: match,
       asksAgain: player.localPlayer == .person,
       record: beginning.isKept ? LocalGameRecord(of: match) : LocalGameRecord(isWanted: isKept)
     )
+    table.keptTurn = turn
+    return table
   }
 
   /// What keeps the game; nil where nothing is to be kept, or nothing can be, which is told.
@@ -71,7 +92,8 @@ struct LocalGame {
       try store.hold()
       return journal(beginning, machine, in: store)
     } catch {
-      StandardOutput.complain(RecordStrings.notKept(because: ExitReason(error)))
+      let line = RecordStrings.notKept(because: ExitReason(error))
+      if !Tidings.keep(line) { StandardOutput.complain(line) }
       return nil
     }
   }

@@ -29,7 +29,7 @@ struct MatchSetup {
     game: Game? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
-    if let game { try seated.check(game) }
+    if let game { try seated.check(game, isSeated: player.robot != nil) }
     let name = try Names.player(name)
     playerData = try PlayerData.open()
     try playerData.store.hold()
@@ -48,7 +48,8 @@ struct MatchSetup {
     let session = HostSession(
       name: name,
       credentials: try playerData.credentials(key),
-      session: SessionID.random(using: &random)
+      session: SessionID.random(using: &random),
+      offer: terms
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
     try await openTable(try table(session, as: .host, terms), journal)
@@ -86,10 +87,11 @@ struct MatchSetup {
     case .host:
       let session = HostSession(resuming: past, name: name, credentials: credentials)
       let terms = past.terms ?? terms
-      guard Game(terms) != nil else {
+      guard terms.isKnown else {
         throw ExitReason.otherVersion("the match is one of \(terms.game)")
       }
-      let table = try table(session, as: .host, terms)
+      var table = try table(session, as: .host, terms)
+      table.keptTurn = try keptTurn(of: match.id, past)
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -100,11 +102,18 @@ struct MatchSetup {
         nonce: Self.nonce
       )
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
-      let table = try table(session, as: .guest)
+      var table = try table(session, as: .guest)
+      table.keptTurn = try keptTurn(of: match.id, past)
       try await lookForTable(table, journal, resuming: kept) { transport in
         await transport.keepConnecting(to: query)
       }
     }
+  }
+
+  /// How long was thought in the turn that goes on, where the match has a clock.
+  private func keptTurn(of id: SavedMatch.ID, _ past: SavedSession) throws -> KeptTurn? {
+    guard let control = past.terms?.clock else { return nil }
+    return try playerData.store.clock(of: .match(id))?.turn(control)
   }
 
   /// Makes this program the one that plays the match.
@@ -196,7 +205,13 @@ struct MatchSetup {
       seed: UInt64.random(in: .min ... .max),
       isQuiet: face.display != nil
     )
-    let runtime = await Runtime(app, face: face, keeping: .match(journal), thinker: thinker)
+    let runtime = await Runtime(
+      app,
+      face: face,
+      keeping: .match(journal),
+      thinker: thinker,
+      settings: self.player.settings
+    )
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }
 

@@ -17,9 +17,7 @@ struct Fit {
 
   /// The evaluation that means a win in three of four games, in hundredths of a pawn.
   private static let scale: Float = 220
-  private static let batch = 8_192
-  /// How strongly a weight is drawn back to where it was.
-  private static let restraint: Float = 2e-7
+  private static let descent = Descent(batch: 8_192, rate: 1.5, restraint: 2e-7)
 
   private var samples: [Sample] = []
   private var numbers: [UInt16] = []
@@ -59,34 +57,13 @@ struct Fit {
   func run(rounds: Int) {
     let first = XiangqiTraining.weights
     let start = (first.early + first.late).map(Float.init)
-    var weights = start
-    var momentum = Array(repeating: Float(0), count: weights.count)
-    var square = momentum
-    note("samples \(samples.count), error \(error(weights))")
-    var order = Array(samples.indices)
-    var random = Random(state: 1)
-    var step = 0
-    for round in 1...max(1, rounds) {
-      for index in order.indices.reversed() where index > 0 {
-        order.swapAt(index, Int(random.next() % UInt64(index + 1)))
-      }
-      let rate: Float = 1.5 * (1 - 0.95 * Float(round) / Float(rounds))
-      for from in stride(from: 0, to: order.count, by: Self.batch) {
-        let batch = order[from..<min(from + Self.batch, order.count)]
-        let slope = slope(batch, weights)
-        step += 1
-        let fading = (1 - pow(0.9, Float(step)), 1 - pow(0.999, Float(step)))
-        for index in weights.indices {
-          let pull = Self.restraint * (weights[index] - start[index])
-          let value = slope[index] / Float(batch.count) + pull
-          momentum[index] = 0.9 * momentum[index] + 0.1 * value
-          square[index] = 0.999 * square[index] + 0.001 * value * value
-          weights[index] -=
-            rate * (momentum[index] / fading.0) / ((square[index] / fading.1).squareRoot() + 1e-7)
-        }
-      }
-      if round % 5 == 0 || round == rounds { note("round \(round), error \(error(weights))") }
-    }
+    let weights = Self.descent.fit(
+      rounds: rounds,
+      samples: samples.count,
+      from: start,
+      slope: slope,
+      error: error
+    )
     write(weights.map { Int($0.rounded()) })
   }
 
@@ -148,9 +125,5 @@ struct Fit {
       print("    " + row.map(String.init).joined(separator: " "))
     }
     print("    \"\"\"")
-  }
-
-  private func note(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

@@ -11,9 +11,7 @@ struct GomokuFit {
 
   /// A worth of this is a win in 73 of 100 games (``GomokuWeights``).
   private static let scale: Float = 150
-  private static let batch = 4_096
-  /// How strongly a weight is drawn back to where it was.
-  private static let restraint: Float = 2e-6
+  private static let descent = Descent(batch: 4_096, rate: 0.6, restraint: 2e-6)
 
   private var samples: [Sample] = []
 
@@ -50,34 +48,13 @@ struct GomokuFit {
   /// Goes through all samples so many times, and prints the weights as source.
   func run(rounds: Int) {
     let start = GomokuTraining.weights.map(Float.init)
-    var weights = start
-    var momentum = Array(repeating: Float(0), count: weights.count)
-    var square = momentum
-    note("samples \(samples.count), error \(error(weights))")
-    var order = Array(samples.indices)
-    var random = Random(state: 1)
-    var step = 0
-    for round in 1...max(1, rounds) {
-      for index in order.indices.reversed() where index > 0 {
-        order.swapAt(index, Int(random.next() % UInt64(index + 1)))
-      }
-      let rate: Float = 0.6 * (1 - 0.95 * Float(round) / Float(rounds))
-      for from in stride(from: 0, to: order.count, by: Self.batch) {
-        let batch = order[from..<min(from + Self.batch, order.count)]
-        let slope = slope(batch, weights)
-        step += 1
-        let fading = (1 - pow(0.9, Float(step)), 1 - pow(0.999, Float(step)))
-        for index in weights.indices {
-          let pull = Self.restraint * (weights[index] - start[index])
-          let value = slope[index] / Float(batch.count) + pull
-          momentum[index] = 0.9 * momentum[index] + 0.1 * value
-          square[index] = 0.999 * square[index] + 0.001 * value * value
-          weights[index] -=
-            rate * (momentum[index] / fading.0) / ((square[index] / fading.1).squareRoot() + 1e-7)
-        }
-      }
-      if round % 5 == 0 || round == rounds { note("round \(round), error \(error(weights))") }
-    }
+    let weights = Self.descent.fit(
+      rounds: rounds,
+      samples: samples.count,
+      from: start,
+      slope: slope,
+      error: error
+    )
     write(weights.map { Int($0.rounded()) })
   }
 
@@ -140,9 +117,5 @@ struct GomokuFit {
       rest = rest.dropFirst(length)
     }
     print("  ]")
-  }
-
-  private func note(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

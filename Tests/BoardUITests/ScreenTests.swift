@@ -165,6 +165,34 @@ import Testing
     #expect(!screen.client.holdsAtEnd)
   }
 
+  @Test(arguments: [Key.left, .escape, .character("j")])
+  func `a key after control-C takes it back`(key: Key) {
+    var screen = ScriptedScreen(.gomoku())
+    screen.press(.control("c"), key, .control("c"))
+    #expect(screen.exit == nil)
+    screen.press(.control("c"))
+    #expect(screen.exit != nil)
+  }
+
+  @Test(arguments: ["q", "r"])
+  func `a no to a question is not typed`(letter: Character) {
+    var screen = ScriptedScreen(.gomoku())
+    screen.press(.character(letter), .character("n"))
+    #expect(screen.client.face.confirmation == nil)
+    #expect(screen.client.face.input.isEmpty)
+    screen.press(.character("x"), .escape)
+    #expect(screen.exit == nil)
+  }
+
+  @Test func `what decided the game is marked, and nothing where a player gave up`() throws {
+    var screen = ScriptedScreen(.gomoku())
+    for move in ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"] { screen.enter(move) }
+    #expect(screen.text.contains("*●*●*●*●*●*"))
+    var other = ScriptedScreen(.xiangqi)
+    other.press(.character("r"), .character("y"))
+    #expect(!other.text.contains("*"))
+  }
+
   @Test func `control-Z stops the process, and a terminal that has gone ends the program`() {
     var screen = ScriptedScreen(.gomoku())
     screen.press(.control("z"))

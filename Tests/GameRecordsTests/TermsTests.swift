@@ -1,5 +1,6 @@
 import GameRecords
 import GameRules
+import MatchPlay
 import MatchProtocol
 import Testing
 
@@ -35,6 +36,15 @@ import Testing
     #expect(GameTerms(start("gomoku")).game == .gomoku(GomokuTerms(rule: .renju)))
     #expect(GameTerms(start("xiangqi")).game == .xiangqi)
     #expect(GameTerms(start("xiangqi")).options.isEmpty)
+  }
+
+  @Test func `house rules and the clock of a host stand in the record`() throws {
+    let rules = try #require(GomokuTerms(rule: .standard, opening: .swap2, edgeFives: .off))
+    let clock = try #require(TimeControl("10m+5s"))
+    let terms = GameTerms(MatchMessage.Start(.gomoku(rules), first: .host, clock: clock))
+    #expect(terms.options == "rule=standard opening=swap2 edge-five=off clock=10m+5s")
+    #expect(terms.game == .gomoku(rules))
+    #expect(terms.clock == clock)
   }
 
   @Test(arguments: [

@@ -101,4 +101,33 @@ import Testing
     #expect(game.outcome == Outcome(winner: .second, reason: .five))
     #expect(game.winningRow.count == 5)
   }
+
+  @Test(arguments: [
+    ["a1", "b1", "c1", "d1", "e1"], ["a15", "b15", "c15", "d15", "e15"],
+    ["o3", "o4", "o5", "o6", "o7"],
+  ])
+  func `a five on an edge line counts only where edge fives do`(row: [String]) throws {
+    for policy in EdgeFives.allCases {
+      let terms = try #require(GomokuTerms(rule: .freestyle, edgeFives: policy))
+      var position = GomokuPosition(terms)
+      for (stone, other) in zip(row, ["g7", "h9", "i5", "j9", "k6"]) {
+        try position.play(try position.move(from: stone))
+        if position.outcome == nil { try position.play(try position.move(from: other)) }
+      }
+      #expect((position.outcome?.reason == .five) == (policy == .count))
+      #expect(position.winningRow.isEmpty == (policy == .off))
+    }
+  }
+
+  @Test func `a five that only ends at an edge counts all the same`() throws {
+    let terms = try #require(GomokuTerms(rule: .freestyle, edgeFives: .off))
+    let text = "15/15/15/15/15/15/15/15/15/15/B14/1B13/2B12/3B11/4B10 w"
+    #expect(try GomokuPosition(text: text, terms: terms).outcome?.reason == .five)
+    let edge = "BBBBB10/15/15/15/15/15/15/15/15/15/15/15/15/15/15 w"
+    #expect(try GomokuPosition(text: edge, terms: terms).outcome == nil)
+  }
+
+  @Test func `renju has no rows that do not count`() {
+    #expect(GomokuTerms(rule: .renju, edgeFives: .off) == nil)
+  }
 }

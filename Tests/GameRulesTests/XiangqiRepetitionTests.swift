@@ -58,6 +58,32 @@ private let blackLosesByChase = Outcome(winner: .first, reason: .perpetualChase)
     if let expected { #expect(outcome == expected, "\(what)") }
   }
 
+  @Test func `X10 if both sides give check with each move, it is a draw`() throws {
+    // Each side steps out of one check, into the way of the next, and gives one itself.
+    let text = "4r4/3k5/9/9/3c5/9/3R5/9/4K4/3C5 w"
+    let cycle = "d3e3 d5e5 e3d3 e5d5"
+    var position = try XiangqiPosition(text: text)
+    for word in cycle.split(separator: " ") {
+      #expect(position.isInCheck || word == "d3e3", "before \(word)")
+      try position.play(Position.xiangqi(position).move(from: String(word)))
+    }
+    #expect(position.isInCheck)
+    #expect(try outcome(text, cycle) == draw)
+  }
+
+  @Test(arguments: [
+    ("both chase", "5k3/9/9/9/2R1n4/9/9/9/9/4K4 b", draw),
+    ("the horse is protected once", "5k3/9/9/9/2R1n3r/9/9/9/9/4K4 b", blackLosesByChase),
+  ])
+  func `X11 if both sides chase with each move, it is a draw`(
+    what: String,
+    text: String,
+    expected: Outcome
+  ) throws {
+    let cycle = "e5d7 c5d5 d7b6 d5d6 b6c4 d6c6 c4e5 c6c5"
+    #expect(try outcome(text, cycle) == expected, "\(what)")
+  }
+
   @Test(arguments: [
     ("an unprotected piece", "3k5/9/9/9/1c7/9/9/R8/9/4K4 w"),
     ("a piece that only a pinned one protects", "3k5/9/9/9/1c1r5/9/9/R2R5/9/5K3 w"),
@@ -105,6 +131,24 @@ private let blackLosesByChase = Outcome(winner: .first, reason: .perpetualChase)
 
   @Test func `X15 a rook for a rook is an offer, not a chase`() throws {
     #expect(try outcome("3k5/9/9/9/1r7/9/9/R8/9/4K4 w", "a2b2 b5a5 b2a2 a5b5") == draw)
+  }
+
+  @Test(arguments: [
+    ("a pinned rook", "9/9/Rr1k5/9/9/9/9/2R6/9/5K3 w", "c2b2 b7c7 b2c2 c7b7", redLosesByChase),
+    ("a free rook", "9/9/1r1k5/9/9/9/9/2R6/9/5K3 w", "c2b2 b7c7 b2c2 c7b7", draw),
+    (
+      "horses with blocked legs", "5k3/9/9/9/5cn2/3N5/4P4/9/9/3K5 w", "d4e6 g5f3 e6d4 f3g5",
+      redLosesByChase
+    ),
+    ("free horses", "5k3/9/9/9/6n2/3N5/9/9/9/3K5 w", "d4e6 g5f3 e6d4 f3g5", draw),
+  ])
+  func `X15 a piece of the same kind is chased only if it cannot take back`(
+    what: String,
+    text: String,
+    cycle: String,
+    expected: Outcome
+  ) throws {
+    #expect(try outcome(text, cycle) == expected, "\(what)")
   }
 
   @Test func `X16 a chase alternating with checks is a draw`() throws {

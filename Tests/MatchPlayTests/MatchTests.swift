@@ -59,9 +59,40 @@ import Testing
 
   @Test(arguments: [("shogi", "freestyle"), ("gomoku", "caro"), ("xiangqi", "axf")])
   func `unknown terms are refused`(game: String, rule: String) {
-    #expect(throws: MatchViolation.unknownTerms(game: game, rule: rule)) {
-      try Match(MatchMessage.Start(game: game, rule: rule, first: .host), as: .guest)
-    }
+    let terms = MatchMessage.Start(game: game, rule: rule, first: .host)
+    #expect(throws: MatchViolation.unknownTerms(terms)) { try Match(terms, as: .guest) }
+  }
+
+  @Test(arguments: [
+    "size=17", "size=19 speed=2", "rule=renju", "clock=0s", "clock=soon", "edge-five=maybe",
+    "way=x",
+  ])
+  func `options that this version does not know are unknown terms`(options: String) {
+    let terms = MatchMessage.Start(
+      game: "gomoku",
+      rule: "freestyle",
+      first: .host,
+      options: options
+    )
+    #expect(throws: MatchViolation.unknownTerms(terms)) { try Match(terms, as: .guest) }
+  }
+
+  @Test(arguments: [
+    Game.gomoku(
+      GomokuTerms(rule: .freestyle, size: 19, opening: .swap2, edgeFives: .off) ?? .init()
+    ),
+    .gomoku(GomokuTerms(rule: .renju, fouls: .loses) ?? .init()),
+    .liuzhou(LiuzhouTerms(count: .sum, reuse: .shortOnly)), .liuzhou(LiuzhouTerms(.huainan)),
+    .liuzhou(LiuzhouTerms(.shandong, count: .sum)), .xiangqi,
+  ])
+  func `house rules and the clock travel in the host's terms`(game: Game) throws {
+    let clock = try #require(TimeControl("5m/30sx3"))
+    let terms = MatchMessage.Start(game, first: .guest, clock: clock)
+    let bytes = Envelope.match(.start(terms)).encoded
+    #expect(try Envelope(decoding: bytes) == .match(.start(terms)))
+    let match = try Match(terms, as: .guest)
+    #expect(match.record.game == game)
+    #expect(match.clock == GameClock(clock))
   }
 
   @Test func `a move arrives as it was made`() throws {

@@ -11,11 +11,12 @@ import Testing
     case pauses
     case differences
     case ends
+    case beginnings
     case everything
 
     var left: [Int] {
       switch self {
-      case .questions, .pauses, .ends: [3, 3]
+      case .questions, .pauses, .ends, .beginnings: [3, 3]
       case .differences: [3, 2]
       case .everything: [2, 2]
       }
@@ -37,13 +38,16 @@ import Testing
       case (.ends, .draw), (.ends, .yes), (.ends, .no), (.ends, .flag), (.ends, .resign),
         (.ends, .rematch):
         true
-      case (.questions, _), (.pauses, _), (.differences, _), (.ends, _): false
+      case (.beginnings, .newGame), (.beginnings, .yes), (.beginnings, .no), (.beginnings, .resign),
+        (.beginnings, .draw), (.beginnings, .pause), (.beginnings, .goOn):
+        true
+      case (.questions, _), (.pauses, _), (.differences, _), (.ends, _), (.beginnings, _): false
       }
     }
   }
 
   static let others: [Races.PlayerAction] = [
-    .draw, .takeBack(1), .takeBack(2), .yes, .no, .pause, .goOn, .resign, .flag, .rematch,
+    .draw, .takeBack(1), .takeBack(2), .yes, .no, .pause, .goOn, .resign, .flag, .rematch, .newGame,
   ]
 
   /// A move that wins for Black, one that wins for White, and others.

@@ -23,6 +23,7 @@ struct Races {
     case resign
     case flag
     case rematch
+    case newGame
   }
 
   /// What a side did, or heard.
@@ -139,6 +140,11 @@ struct Races {
       } else {
         next.queues[1 - side].append(message)
       }
+      // What the table says by itself at once.
+      if let word = next.boards[side].confirmNewGame() {
+        next.journals[side].append(JournalEntry(isMine: true, word))
+        next.queues[1 - side].append(word)
+      }
       return next
     }
   }
@@ -158,6 +164,7 @@ struct Races {
     case .resign: try match.resign()
     case .flag: try match.flag()
     case .rematch: try match.ask(.rematch)
+    case .newGame: try match.ask(.newGame)
     }
   }
 
@@ -193,7 +200,7 @@ struct Races {
   private func canGoOn(_ match: Match) -> Bool {
     actions(match).contains { action in
       switch action {
-      case .resign, .flag, .draw, .pause: return false
+      case .resign, .flag, .draw, .pause, .newGame: return false
       case .move, .differingMove, .takeBack, .yes, .no, .goOn, .rematch:
         var match = match
         return (try? Self.carryOut(action, at: &match)) != nil

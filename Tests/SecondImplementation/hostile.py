@@ -246,7 +246,7 @@ def wrong(random, which):
         Envelope("confirm", **wire.halves(7)).encoded(),
         Envelope("goodbye", reason=wire.PROTOCOL_VIOLATION).encoded()[:-1],
         Envelope("hello", lowest=3, highest=3, name="Ada", program="x/1").encoded(),
-        Envelope("ask", request=4).encoded(),
+        Envelope("ask", request=5).encoded(),
         Envelope("move", text="h 8").encoded(),
         b"\x3b\x3c",
     ):

@@ -25,8 +25,8 @@ CONTENTS = {
     "resume": (5, {1: "nonce 8"}),
     "resumed": (6, {1: "nonce 8", 2: "link u"}),
     "confirm": (7, {1: "received u", 2: "high 8", 3: "low 8", 20: "history m"}),
-    "start": (8, {1: "game s", 2: "rule s", 3: "first u"}),
-    "move": (9, {1: "ply u", 2: "text s", 3: "position 4"}),
+    "start": (8, {1: "game s", 2: "rule s", 3: "first u", 4: "options s"}),
+    "move": (9, {1: "ply u", 2: "text s", 3: "position 4", 4: "spent u"}),
     "resign": (10, {}),
     "ask": (11, {1: "request u", 2: "ply u", 3: "remaining u"}),
     "answer": (12, {1: "request u", 2: "ply u", 3: "agrees b"}),
@@ -146,7 +146,7 @@ def decoded(data):
         for field, type, value in read_fields(body):
             name, expected = CONTENTS[kind][1].get(field, "- -").split()
             if (type, expected) in ((0, "u"), (0, "b")):
-                envelope[name] = value != 0 if expected == "b" else value & 2**32 - 1
+                envelope[name] = value != 0 if expected == "b" else value & (2**64 - 1 if name == "spent" else 2**32 - 1)
             elif (type, expected) in ((1, "8"), (5, "4")):
                 envelope[name] = int.from_bytes(value, "little")
             elif (type, expected) == (2, "m"):
@@ -191,12 +191,15 @@ def check(message):
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")
         need(message["first"] in (HOST, GUEST), "first")
+        words = message["options"].split(" ") if message["options"] else []
+        need(len(message["options"]) <= 128 and all(printable(word, 128) for word in words), "options")
     if kind == "move":
         need(printable(message["text"], 16), "text")
+        need(message["spent"] <= 2**35, "time")
     if "ply" in message:
         need(message["ply"] <= 65_535, "ply")
     if kind in ("ask", "answer"):
-        need(message["request"] in (1, 2, 3), "request")
+        need(message["request"] in (1, 2, 3, 4), "request")
     if kind == "ask" and message["request"] == 2:
         need(message["remaining"] < message["ply"] or message["remaining"] == 0, "remaining")
 

@@ -35,7 +35,8 @@ final class TerminalProgram: Sendable {
     guard terminal >= 0, unsafe ioctl(terminal, Self.setLock, &lock) == 0,
       unsafe ioctl(terminal, Self.getNumber, &number) == 0
     else { throw Failure(number: errno) }
-    process = try Self.spawn([Program.path] + arguments, at: "/dev/pts/\(number)")
+    let program = ["/usr/bin/env", "XDG_CONFIG_HOME=\(Program.nowhere)", Program.path]
+    process = try Self.spawn(program + arguments, at: "/dev/pts/\(number)")
     let (texts, continuation) = AsyncStream.makeStream(of: String.self)
     self.texts = texts
     DispatchQueue(label: "terminal").async { self.read(patience, continuation) }

@@ -33,7 +33,8 @@ final class TerminalSession: Sendable {
     pidFile: String = "/dev/null"
   ) throws {
     let program = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    let surroundings = (["XDG_DATA_HOME=\(home)"] + variables).map { "'\($0)'" }
+    let folders = ["XDG_DATA_HOME=\(home)", "XDG_CONFIG_HOME=\(home)/config"]
+    let surroundings = (folders + variables).map { "'\($0)'" }
     let command = "env \(surroundings.joined(separator: " ")) \(program)"
     // What the program leaves behind is seen when it has ended, and how the terminal is set.
     let script = """
@@ -54,6 +55,12 @@ final class TerminalSession: Sendable {
     ]
     tmux = try Program(bytes: words.map { Array($0.utf8) }, of: "/usr/bin/env")
     tmux.type("refresh-client -C \(columns)x\(rows)")
+    // A test that fails ends with its client only, which is to take all else along.
+    tmux.type("set-option -g destroy-unattached on")
+  }
+
+  deinit {
+    tmux.endInput()
   }
 
   private static let number = Atomic(0)

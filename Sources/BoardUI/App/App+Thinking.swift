@@ -35,6 +35,8 @@ public struct Inquiry: Hashable, Sendable {
   public let purpose: Purpose
   /// How well to play.
   public let level: SearchLevel
+  /// The longest that may be thought about it, where there is a clock.
+  public var longest: Duration?
 
   /// Asks for a move.
   public init(_ position: Position, for purpose: Purpose, level: SearchLevel) {
@@ -52,6 +54,8 @@ public enum HintRefusal: Hashable, Sendable {
   case notAlone
   /// One is being looked for.
   case underWay
+  /// The searches do not know the rules of this game.
+  case unknownRules
 }
 
 /// Something that a machine thinks about.
@@ -69,9 +73,23 @@ extension App {
     player == .robot && due == .move || table.isMachineDue
   }
 
-  mutating func startThinking() {
+  mutating func startThinking(now: Duration) {
     guard thought == nil, isMachineDue, let match = table.phase.match else { return }
-    think(Inquiry(match.position, for: .move, level: machine.level ?? .full))
+    var inquiry = Inquiry(match.position, for: .move, level: machine.level ?? .full)
+    inquiry.longest = table.timeLeft(now: now).map { Self.share(of: $0, match.clock) }
+    think(inquiry)
+  }
+
+  /// How much of the time that is left a machine takes for one move: a thirtieth, and most of what
+  /// each turn brings; at least what it takes to say anything.
+  private static func share(of left: Duration, _ clock: GameClock?) -> Duration {
+    let more: Duration =
+      switch clock?.control {
+      case .game(_, let increment): increment * 3 / 4
+      case .periods(_, _, let period): period * 3 / 4
+      case .turn, nil: .zero
+      }
+    return max(.milliseconds(20), min(left / 30 + more, left / 4))
   }
 
   private mutating func think(_ inquiry: Inquiry) {
@@ -160,13 +178,16 @@ extension App {
     tell(.level(level))
   }
 
-  /// The robot lets moves be taken back, and plays its games to the end.
+  /// The robot lets moves be taken back and games be begun anew, and does not agree to draws.
   mutating func answerAsRobot(_ notice: TableNotice, now: Duration) {
     guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
       match.isAnswerDue, let question = match.theirs.question
     else { return }
-    var agrees = false
-    if case .takeBack = question.request { agrees = true }
+    let agrees =
+      switch question.request {
+      case .takeBack, .newGame: true
+      case .draw, .rematch: false
+      }
     carryOut(table.perform(.answer(agrees), now: now), now: now)
   }
 }
@@ -182,7 +203,7 @@ extension TableNotice {
       .began,
       .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       false
     }
   }
@@ -197,6 +218,7 @@ extension App {
     guard table.session == nil else { return tell(.hintRefused(.notAlone)) }
     guard match.isLocalTurn else { return tell(.hintRefused(.notYourTurn)) }
     guard thought == nil else { return tell(.hintRefused(.underWay)) }
+    guard match.record.game.isSearchable else { return tell(.hintRefused(.unknownRules)) }
     think(Inquiry(match.position, for: .hint, level: .full))
   }
 

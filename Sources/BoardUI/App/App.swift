@@ -98,7 +98,7 @@ extension App {
     now: Duration
   ) -> [AppOrder] {
     carryOut(table.begin(resuming: journal, now: now), now: now)
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Takes `event`, which happened at `now`, and returns what to do.
@@ -140,7 +140,12 @@ extension App {
     case .tick:
       carryOut(table.tick(now: now), now: now)
     }
-    return handOver()
+    return handOver(now: now)
+  }
+
+  /// Notes that the player went on with something else after a control-C: the next one asks again.
+  mutating func goOnAfterStop() {
+    isStopExpected = false
   }
 
   /// Whether a person who types control-C may not have meant to end the program.
@@ -154,9 +159,9 @@ extension App {
     carryOut(table.perform(.quit, now: now), now: now)
   }
 
-  private mutating func handOver() -> [AppOrder] {
+  private mutating func handOver(now: Duration) -> [AppOrder] {
     dropThought()
-    startThinking()
+    startThinking(now: now)
     defer { orders = [] }
     return orders
   }
@@ -261,10 +266,11 @@ extension App {
       .moved,
       .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }
     tell(.table(notice))
+    leaveUnknownRules(notice, now: now)
     answerAsRobot(notice, now: now)
     stopWithoutPerson(notice, now: now)
   }
@@ -287,6 +293,14 @@ extension App {
     }
   }
 
+  /// A robot here does not sit down to a game whose rules its search does not know.
+  private mutating func leaveUnknownRules(_ notice: TableNotice, now: Duration) {
+    guard player == .robot, case .began(let match) = notice, !match.record.game.isSearchable else {
+      return
+    }
+    leave(.machineFailed(RobotStrings.unknownRules(match.record.game.options)), now: now)
+  }
+
   /// When the boards differ, only a person can know what to do.
   private mutating func stopWithoutPerson(_ notice: TableNotice, now: Duration) {
     guard player != .person, case .changed(.stopped, _, _) = notice else { return }
@@ -299,8 +313,8 @@ extension App {
 extension App {
   /// Whether a person here is asked for another game before the boards take leave.
   public var isAskingAgain: Bool {
-    guard table.asksAgain, case .over(_, .undecided) = table.phase else { return false }
-    return true
+    guard table.asksAgain, case .over(let match, .undecided) = table.phase else { return false }
+    return match.outcome != .begunAnew
   }
 
   /// What is due at this board; nil when nothing that a player wants counts any more.
@@ -309,6 +323,7 @@ extension App {
     case .open, .accepted, .seated: .nothing
     case .comparing: .answer
     case .playing(let match): match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing
+    case .over(let match, _) where match.outcome == .begunAnew: .nothing
     case .over: isAskingAgain ? .answer : nil
     case .leaving, .ended: nil
     }

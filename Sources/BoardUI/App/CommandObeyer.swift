@@ -43,7 +43,7 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .yes: give(.wants(.accept), now: now)
     case .no: give(.wants(.decline), now: now)
-    case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
+    case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
       .drawing, .moves, .rules, .new, .unknown:
       face.say(Strings.yesOrNo)
@@ -69,14 +69,15 @@ extension CommandObeyer {
     switch command {
     case .nothing: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
-    case .new: face.say(isNewExpected ? Strings.newAsked : Strings.newOverLink)
+    case .new where isNewExpected: face.say(Strings.newAsked)
+    case .new: give(.wants(.startOver), now: now)
     case .rules: face.say(RulesText.lines(match.record.game))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
       face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
-    case .legal: face.say(Strings.legal(match.position))
+    case .legal: face.say(MoveStrings.legal(match.position))
     case .moves: face.say(Strings.moves(match.record))
     case .resign: give(.wants(.resign), now: now)
     case .draw: give(.wants(.draw), now: now)

@@ -49,6 +49,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     takeTurn(now: now)
     if case .leaving = app.table.phase { face.closePrompt() }
     print()
+    if face.input == .editor { orders.append(.prompt(prompt(now: now), words: words)) }
     defer { orders = [] }
     return orders
   }
@@ -63,7 +64,9 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func show(_ appOrders: [AppOrder]) {
     for order in appOrders {
       switch order {
-      case .tell(let notice): face.show(notice, in: app.scene)
+      case .tell(let notice):
+        face.show(notice, in: app.scene)
+        if face.input != .pipe, let cue = Cue(notice) { orders.append(.cue(cue)) }
       case .end:
         face.closePrompt()
         print()
@@ -87,9 +90,11 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   private mutating func take(_ line: String, now: Duration) {
     guard face.isInputOpen else { return }
+    app.goOnAfterStop()
     guard face.input == .pipe, app.player != .robot else {
       face.noteTypedLine()
-      return obey(Command(line), now: now)
+      let command = Command(line)
+      return obey(showsBoard(command) ? .board : command, now: now)
     }
     guard face.typedAhead.count < LineFace.maximumTypedAhead else {
       return give(.leaves(.usage(Strings.tooManyLines(LineFace.maximumTypedAhead))), now: now)
@@ -97,10 +102,18 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     face.typedAhead.append(line)
   }
 
+  /// Whether an empty line has the board shown again.
+  private func showsBoard(_ command: Command) -> Bool {
+    guard command == .nothing, face.input == .editor, case .playing = app.table.phase else {
+      return false
+    }
+    return true
+  }
+
   /// A person who closes the input wants to leave; a pipe has simply said all it had to say.
   private mutating func closeInput(now: Duration) {
     face.closeInput()
-    guard face.input == .terminal, app.player == .person else { return }
+    guard face.input != .pipe, app.player == .person else { return }
     switch app.table.phase {
     case .playing(let match) where match.isResigning: break
     case .over: break
@@ -115,7 +128,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func takeTurn(now: Duration) {
     while let due = app.due, !app.isLookingForHint {
       if due != .nothing, app.player == .robot { return }
-      prompt(due)
+      prompt(due, now: now)
       guard face.input == .pipe, app.player != .robot else { return }
       guard let line = face.typedAhead.first else {
         if !face.isInputOpen { endPipe(due, now: now) }
@@ -133,14 +146,43 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     }
   }
 
-  private mutating func prompt(_ due: Due) {
+  private func clocks(_ match: Match, now: Duration) -> String {
+    let faces = app.table.clockFaces(now: now)
+    return TermStrings.clocks(
+      faces.map { (Strings.side($0.side, in: match.position), $0.time, $0.periods) }
+    )
+  }
+
+  private mutating func prompt(_ due: Due, now: Duration) {
+    if let text = prompt(for: due, now: now) { face.openPrompt(text) }
+  }
+
+  private func prompt(for due: Due, now: Duration) -> String? {
     switch (due, app.table.phase) {
-    case (.move, .playing(let match)): face.openPrompt(Strings.prompt(match))
-    case (.answer, .over(let match, _)) where match.mine.question == nil:
-      face.openPrompt(Strings.againPrompt)
-    case (.answer, .playing), (.answer, .comparing): face.openPrompt(Strings.answerPrompt)
-    case (.nothing, _), (.move, _), (.answer, _): break
+    case (.move, .playing(let match)): clocks(match, now: now) + Strings.prompt(match)
+    case (.answer, .over(let match, _)) where match.mine.question == nil: Strings.againPrompt
+    case (.answer, .playing), (.answer, .comparing): Strings.answerPrompt
+    case (.nothing, _), (.move, _), (.answer, _): nil
     }
+  }
+
+  /// What stands before what is typed where lines are edited: the colour here, and what is due.
+  private func prompt(now: Duration) -> String {
+    guard let due = app.due else { return "" }
+    let text = app.isLookingForHint ? nil : prompt(for: due, now: now)
+    guard case .playing(let match) = app.table.phase, case .one(let own) = match.seats else {
+      return text ?? Strings.restingPrompt(nil)
+    }
+    let colour = Strings.side(own, in: match.position)
+    return text.map { Strings.prompt($0, for: colour) } ?? Strings.restingPrompt(colour)
+  }
+
+  /// What can be typed now: the words, and the moves where there are not too many.
+  private var words: [String] {
+    guard case .playing(let match) = app.table.phase, match.isLocalTurn else {
+      return Command.words
+    }
+    return Command.words + match.position.legalMoves.map(\.description)
   }
 
   /// Nothing good can come without a line, unless the other player's move may still end the game.
@@ -159,7 +201,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func answerByItself(now: Duration) {
     switch app.table.phase {
     case .comparing:
-      face.say(Strings.noAnswerPiped)
+      face.say(MeetingStrings.noAnswerPiped)
       give(.wants(.decline), now: now)
     case .playing: give(.wants(.answer(false)), now: now)
     case .open, .accepted, .seated, .over, .leaving, .ended: break
@@ -185,6 +227,10 @@ public enum LineEvent: Hashable, Sendable {
 public enum LineOrder: Hashable, Sendable {
   /// Write this to standard output as it is, and flush.
   case print(String)
+  /// Have this stand before what is typed, which these words complete.
+  case prompt(String, words: [String])
+  /// Let this be heard, if the player likes.
+  case cue(Cue)
   /// Anything else; never ``AppOrder/tell(_:)``, which is printed.
   case app(AppOrder)
 }

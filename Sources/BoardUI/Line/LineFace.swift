@@ -60,7 +60,7 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
   }
 
   mutating func openPrompt(_ text: String) {
-    guard !isPromptOpen else { return }
+    guard !isPromptOpen, input != .editor else { return }
     write(text)
     isPromptOpen = true
   }
@@ -91,6 +91,8 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
 public enum LineInput: Hashable, Sendable {
   /// From a terminal, which shows each typed line by itself.
   case terminal
+  /// From a terminal whose lines are edited by this program, below all that is printed.
+  case editor
   /// From a pipe or a file: moves may come ahead of their turn and are kept until then, and each
   /// line
   /// is printed where a terminal would show it.

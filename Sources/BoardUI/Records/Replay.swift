@@ -7,6 +7,8 @@ import MatchPlay
 public struct Replay: Hashable, Sendable {
   /// What a typed line leads to.
   public enum Effect: Hashable, Sendable {
+    /// Another position is shown now.
+    case show
     /// Show these lines.
     case say(String)
     /// Play on from this position, which is the one after `ply` moves of the game; `against` is
@@ -16,13 +18,14 @@ public struct Replay: Hashable, Sendable {
     case end
   }
 
-  private let game: Position
+  /// The last position of the game.
+  let game: Position
   private let comments: [Int: String]
   private let pieces: PieceStyle
   /// How many moves of the game were made.
-  private var ply = 0
+  private(set) var ply = 0
   /// The position that is shown.
-  private var position: Position
+  private(set) var position: Position
 
   /// The start of the game in `file`, drawn in the style of `pieces`.
   public init(_ file: GameFile, pieces: PieceStyle) {
@@ -52,9 +55,9 @@ public struct Replay: Hashable, Sendable {
     case ("end", _): return go(to: game.ply)
     case ("main", _): return go(to: ply)
     case ("try", .some): return attempt(words.dropFirst())
-    case ("board", _): return .say(shown)
+    case ("board", _): return .show
     case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
-    case ("legal", _): return .say(Strings.legal(position))
+    case ("legal", _): return .say(MoveStrings.legal(position))
     case ("play", let other): return play(against: other)
     case ("quit", _), ("exit", _), ("q", _): return .end
     case ("help", _), ("?", _): return .say(ReplayStrings.help)
@@ -66,7 +69,7 @@ public struct Replay: Hashable, Sendable {
   // MARK: Along the game
 
   /// How many moves were tried that are not those of the game.
-  private var tried: Int { position.ply - ply }
+  var tried: Int { position.ply - ply }
 
   private mutating func forth(_ count: Int?) -> Effect {
     guard let count, count > 0 else { return .say(ReplayStrings.noNumber) }
@@ -80,7 +83,7 @@ public struct Replay: Hashable, Sendable {
     guard position.ply > 0 else { return .say(ReplayStrings.atStart) }
     for _ in 0..<min(count, position.ply) { position.takeBack() }
     ply = min(ply, position.ply)
-    return .say(shown)
+    return .show
   }
 
   private mutating func go(to wanted: Int?) -> Effect {
@@ -90,7 +93,7 @@ public struct Replay: Hashable, Sendable {
     position = game
     while position.ply > wanted { position.takeBack() }
     ply = wanted
-    return .say(shown)
+    return .show
   }
 
   // MARK: What was not played
@@ -112,7 +115,18 @@ public struct Replay: Hashable, Sendable {
       }
     }
     position = trial
-    return .say(shown)
+    return .show
+  }
+
+  /// Plays a move that need not be the one of the game.
+  mutating func attempt(_ move: Move) -> Effect {
+    if tried == 0, ply < game.ply, game.moves[ply] == move { return forth(1) }
+    do throws(IllegalMove) {
+      try position.play(move)
+      return .show
+    } catch {
+      return .say(MoveStrings.refused(move, error, in: position))
+    }
   }
 
   private func play(against other: String?) -> Effect {
@@ -123,19 +137,29 @@ public struct Replay: Hashable, Sendable {
   // MARK: What is shown
 
   /// Where in the game this is: `12/35`, and `+2` for two moves that were tried.
-  private var place: String { "\(ply)/\(game.ply)" + (tried > 0 ? "+\(tried)" : "") }
+  var place: String { "\(ply)/\(game.ply)" + (tried > 0 ? "+\(tried)" : "") }
 
-  private var shown: String {
-    var lines = [RecordStrings.board(position, pieces)]
-    if let move = position.moves.last {
-      var before = position
-      before.takeBack()
-      lines.insert(Strings.plays(move, from: before, to: position), at: 0)
-    }
+  /// The last move, the board, and what is to be said of the position.
+  public var shown: String {
+    let lines = [lastMove].compactMap(\.self) + [RecordStrings.board(position, pieces)] + remarks
+    return lines.joined(separator: "\n")
+  }
+
+  /// The move that led to the position that is shown; nil at the start.
+  var lastMove: String? {
+    guard let move = position.moves.last else { return nil }
+    var before = position
+    before.takeBack()
+    return Strings.plays(move, from: before, to: position)
+  }
+
+  /// A comment of the file, and how the game ended here.
+  var remarks: [String] {
+    var lines: [String] = []
     if tried == 0, let comment = comments[ply] { lines.append(ReplayStrings.comment(comment)) }
     if let outcome = position.outcome {
       lines.append(Strings.result(.byRules(outcome), of: position))
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

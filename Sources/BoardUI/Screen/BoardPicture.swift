@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 import Terminal
 
 /// A board with its pieces and marks, drawn on a canvas.
@@ -11,6 +12,8 @@ struct BoardPicture {
     case warning
     case won
     case last
+    /// The last move, when the other side has just made it.
+    case arrived
     /// Where the last move began.
     case origin
   }
@@ -95,7 +98,7 @@ struct BoardPicture {
   private func drawRiver(on canvas: inout Canvas) {
     let row = layout.origin.row + 4 * layout.height + layout.height / 2
     let width = (layout.columns - 1) * layout.width
-    let banks = look.pieces == .han ? ("楚  河", "漢  界") : ("river", "river")
+    let banks = look.pieces == .han ? ("楚  河", "漢  界") : (say("river"), say("river"))
     for (text, quarter) in [(banks.0, 1), (banks.1, 3)] {
       let column = width * quarter / 4 - CharacterWidth.columns(of: text) / 2
       canvas.write(text, at: Place(row, layout.origin.column + column), style(.board))
@@ -157,7 +160,7 @@ struct BoardPicture {
     } else if marks.contains(.warning) {
       canvas.write(look.glyphs.warning, at: place, markStyle(.warning))
     } else if marks.contains(.origin) {
-      canvas.write(look.glyphs.origin, at: place, style(.last))
+      canvas.write(look.glyphs.origin, at: place, style(.board))
     }
     guard let mark, mark != .origin, piece != nil || mark == .cursor || mark == .last else {
       return
@@ -177,7 +180,7 @@ struct BoardPicture {
     on canvas: inout Canvas
   ) {
     var style = style(piece.tint)
-    let isHeld = mark == .cursor || mark == .picked || mark == .won
+    let isHeld = mark == .cursor || mark == .picked || mark == .won || mark == .arrived
     if isHeld, !layout.isLarge {
       if look.hasColours {
         style = Style(style.background, on: style.foreground)
@@ -200,7 +203,7 @@ struct BoardPicture {
   }
 
   private static let order: [Mark] = [
-    .picked, .cursor, .target, .warning, .won, .last, .origin,
+    .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
   ]
 
   /// What stands left and right of a point with this mark, so that no mark is a colour only.
@@ -211,7 +214,7 @@ struct BoardPicture {
     case .target: (">", "<")
     case .warning: ("!", "!")
     case .won: ("*", "*")
-    case .last: ("(", ")")
+    case .last, .arrived: ("(", ")")
     case .origin: (" ", " ")
     }
   }
@@ -224,8 +227,8 @@ struct BoardPicture {
     case .warning: style(.won)
     case .won: style(.won)
     // In the colours of the board, as each change of colours is said again for every move.
-    case .last: style(.board)
-    case .origin: style(.last)
+    case .last, .arrived: style(.board)
+    case .origin: style(.board)
     }
   }
 
@@ -264,14 +267,18 @@ public struct ScreenLook: Hashable, Sendable {
   public var theme: Theme
   /// Whether there are any.
   public var hasColours: Bool
+  /// Whether nothing moves but what has to.
+  public var isStill: Bool
 
   /// States how a screen looks; letters take the place of characters that the font has not.
   public init(
     pieces: PieceStyle,
     glyphs: GlyphSet,
     theme: Theme = .wood,
-    hasColours: Bool = true
+    hasColours: Bool = true,
+    isStill: Bool = false
   ) {
+    self.isStill = isStill
     self.hasColours = hasColours
     self.pieces = glyphs == .full ? pieces : .latin
     self.glyphs = glyphs

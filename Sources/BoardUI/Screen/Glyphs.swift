@@ -53,6 +53,9 @@ extension GlyphSet {
     }
   }
 
+  /// What stands where something was cut.
+  var more: String { self == .full ? "…" : "..." }
+
   var horizontal: String { self == .ascii ? "-" : "─" }
   var vertical: String { self == .ascii ? "|" : "│" }
 

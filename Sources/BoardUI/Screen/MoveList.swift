@@ -40,7 +40,7 @@ struct MoveList: Hashable, Sendable {
     self.position = position
   }
 
-  private static func text(of move: Move, in position: Position, _ pieces: PieceStyle) -> String {
+  static func text(of move: Move, in position: Position, _ pieces: PieceStyle) -> String {
     guard pieces == .han, case .xiangqi(let xiangqi) = position else { return move.description }
     return xiangqi.text(of: move, in: .traditionalChinese) ?? move.description
   }

@@ -2,12 +2,30 @@ import GameRules
 
 /// What is to be marked on a board; each is asked of the rules.
 extension Position {
-  /// What decided the game.
-  var decidingPoints: [Point] {
+  /// What is marked whatever the player does: the last move, what decided the game where the rules
+  /// did, and a general in check before that.
+  func standingMarks(by outcome: Outcome?) -> [Point: Set<BoardPicture.Mark>] {
+    var marks: [Point: Set<BoardPicture.Mark>] = [:]
+    func add(_ mark: BoardPicture.Mark, _ points: [Point]) {
+      for point in points { marks[point, default: []].insert(mark) }
+    }
+    add(.last, [moves.last?.points.last].compactMap(\.self))
+    add(.origin, [moves.last?.ends?.from].compactMap(\.self))
+    add(.won, outcome.map(decidingPoints) ?? [])
+    return marks
+  }
+
+  /// What decided a game that ended like this.
+  ///
+  /// It is the row that won or broke the rules of renju, the general that is lost and what gives
+  /// check to it, or the stones that are too few or cannot move.
+  func decidingPoints(_ outcome: Outcome) -> [Point] {
     switch self {
-    case .gomoku(let gomoku): gomoku.winningRow
-    case .liuzhou: []
-    case .xiangqi(let xiangqi): xiangqi.general(of: xiangqi.toMove)
+    case .gomoku(let gomoku): gomoku.deciding(outcome)
+    case .liuzhou(let liuzhou):
+      outcome.winner.map { liuzhou.stones(of: $0.other) } ?? []
+    case .xiangqi(let xiangqi):
+      outcome.winner.map { xiangqi.general(of: $0.other) + xiangqi.checkers } ?? []
     }
   }
 
@@ -55,9 +73,24 @@ extension Position {
 }
 
 extension GomokuPosition {
+  /// The row that won, or the stone that broke the rules of renju.
+  fileprivate func deciding(_ outcome: Outcome) -> [Point] {
+    let isFoul = [.overline, .doubleFour, .doubleThree].contains(outcome.reason)
+    return isFoul ? [moves.last?.placedPoint].compactMap(\.self) : winningRow
+  }
+
   /// The points that are forbidden to the side to move.
   fileprivate var forbiddenNow: [Point] {
     colourToMove == .first ? forbiddenPoints.map(\.point) : []
+  }
+}
+
+extension LiuzhouPosition {
+  fileprivate func stones(of side: Side) -> [Point] {
+    (0..<size).flatMap { row in
+      (0..<size).compactMap { Point(column: $0, row: row) }
+    }
+    .filter { stone(at: $0) == side }
   }
 }
 

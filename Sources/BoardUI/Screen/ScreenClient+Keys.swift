@@ -6,11 +6,16 @@ import Terminal
 extension ScreenClient {
   mutating func take(_ event: TerminalEvent, now: Duration) {
     switch event {
-    case .key(let key): take(key, now: now)
-    case .click(let place): click(place, now: now)
+    case .key(let key):
+      if key != .control("c") { app.goOnAfterStop() }
+      take(key, now: now)
+    case .click(let place):
+      app.goOnAfterStop()
+      click(place, now: now)
     case .paste(let text): paste(text)
     case .resized(let size): face.size = size
     case .continued: order(.redraw)
+    case .focus(let isHere): face.isWatched = isHere
     case .closed: hangUp(now: now)
     }
   }
@@ -51,15 +56,7 @@ extension ScreenClient {
   /// Shows more of a sheet, or takes it away.
   private mutating func turnSheet(_ key: Key) {
     guard var sheet = face.sheet else { return }
-    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
-    let step = steps[key] ?? 0
-    guard step != 0 else {
-      face.sheet = nil
-      return
-    }
-    let count = sheet.text.wrapped(to: face.size.columns - 2).count
-    sheet.top = min(max(sheet.top + step, 0), max(count - (face.size.rows - 2), 0))
-    face.sheet = sheet
+    face.sheet = sheet.turn(key, on: face.size) ? sheet : nil
   }
 
   private mutating func answer(
@@ -70,8 +67,8 @@ extension ScreenClient {
     face.confirmation = nil
     face.reply = nil
     guard case .character(let character) = key, "yY".contains(character) else {
-      // The key may go on with a word that began with the one that asked.
-      if case .character = key { takeKey(key, now: now) }
+      // The key may go on with a word that began with the one that asked; any other is a no.
+      if case .character(let letter) = key, !continues(letter) { face.prefix = nil }
       return
     }
     face.prefix = nil
@@ -93,6 +90,8 @@ extension ScreenClient {
     case .escape: (face.input, face.picked, face.reply) = ("", nil, nil)
     case .function(1): obeyNow(.help, now: now)
     case .function(2): obeyNow(.hint, now: now)
+    case .function(8): order(.switchSound)
+    case .function(9): order(.switchMusic)
     case .control("d") where face.input.isEmpty: ask(.leave, now: now)
     case .control("u"): face.input = ""
     case .home, .end, .pageUp, .pageDown, .tab, .function, .control: break

@@ -49,11 +49,14 @@ extension ScreenClient {
     on canvas: inout Canvas
   ) {
     let isTurn = match.outcome == nil && match.position.toMove == side
-    let marker = isTurn ? face.look.glyphs.turn + " " : "  "
+    let marker = isTurn ? face.look.glyphs.turn : " "
     let colour = "\(mark(side, match.position)) \(Strings.side(side, in: match.position))"
     let name = self.name(side, match)
-    let text = name.isEmpty ? marker + colour : "\(marker)\(name)  \(colour)"
-    let end = canvas.write(text, at: place, style(.title), limit: width)
+    let text = name.isEmpty ? colour : "\(name)  \(colour)"
+    // The marker is plain, as it is said anew for each move.
+    canvas.write(marker, at: place)
+    let start = Place(place.row, place.column + 2)
+    let end = canvas.write(text, at: start, style(.title), limit: width - 2)
     if case .xiangqi(let xiangqi) = match.position, xiangqi.isInCheck, xiangqi.toMove == side {
       canvas.write("  " + ScreenStrings.check, at: Place(place.row, end), style(.warning))
     }

@@ -18,7 +18,7 @@ extension ScreenClient {
     if let needed = neededSize {
       drawTooSmall(needed, on: &canvas)
     } else if let sheet = face.sheet {
-      draw(sheet, on: &canvas)
+      sheet.draw(on: &canvas, face.look)
     } else {
       drawTitle(on: &canvas)
       if let match = shownMatch, let layout = boardLayout {
@@ -86,18 +86,16 @@ extension ScreenClient {
   }
 
   private func marks(_ match: Match) -> [Point: Set<BoardPicture.Mark>] {
-    var marks: [Point: Set<BoardPicture.Mark>] = [:]
+    var marks = match.position.standingMarks(by: match.position.outcome)
     func add(_ mark: BoardPicture.Mark, _ points: [Point]) {
       for point in points { marks[point, default: []].insert(mark) }
     }
-    add(.last, [match.record.moves.last?.points.last].compactMap(\.self))
-    add(.origin, [match.record.moves.last?.ends?.from].compactMap(\.self))
-    add(.won, match.outcome == nil ? [] : match.position.decidingPoints)
     if match.outcome == nil {
       add(.warning, match.position.checkedPoints)
       if face.showsThreats { add(.warning, match.position.threatenedPoints) }
     }
-    guard ending == nil else { return marks }
+    if let arrival = face.arrival { add(.arrived, [arrival.point]) }
+    guard ending == nil, match.outcome == nil else { return marks }
     add(.cursor, [face.cursor].compactMap(\.self))
     if let picked = face.picked {
       add(.picked, [picked])
@@ -138,17 +136,6 @@ extension ScreenClient {
     guard let lostAt = face.lostAt, ending == nil else { return nil }
     let left = max(lostAt + SessionTimes.seat - now, .zero)
     return ScreenStrings.seatKept(left.components.seconds, attempt: face.attempt)
-  }
-
-  private func draw(_ sheet: ScreenFace.Sheet, on canvas: inout Canvas) {
-    let lines = sheet.text.wrapped(to: face.size.columns - 2)
-    let room = face.size.rows - 2
-    for (row, line) in lines.dropFirst(sheet.top).prefix(room).enumerated() {
-      canvas.write(line, at: Place(row, 1))
-    }
-    let isMore = lines.count > sheet.top + room
-    let text = isMore ? ScreenStrings.moreBelow : ScreenStrings.anyKey
-    canvas.write(text, at: Place(face.size.rows - 1, 1), style(.faint))
   }
 
   // MARK: The bottom

@@ -23,7 +23,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// When the program wants ``AppEvent/tick``, if at all.
   public var deadline: Duration? {
     guard ending == nil else { return nil }
-    return [app.deadline, nextSecond].compactMap(\.self).min()
+    return [app.deadline, nextSecond, face.arrival?.until].compactMap(\.self).min()
   }
 
   /// The next second at which a countdown on the screen changes.
@@ -56,6 +56,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   private mutating func finishStep(now: Duration) -> [ScreenOrder] {
     if let match = app.table.phase.match { face.follow(match) }
+    if let arrival = face.arrival, now >= arrival.until { face.arrival = nil }
     face.countedTo = now
     defer { orders = [] }
     return orders
@@ -89,8 +90,13 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         face.note(notice, now: now)
         let wasReplying = face.isReplying
         face.isReplying = notice.isReply
+        let said = face.saidCount
         face.show(notice, in: app.scene)
         face.isReplying = wasReplying
+        if let cue = Cue(notice) {
+          orders.append(.cue(cue))
+          announce(since: said)
+        }
       case .end(let reason):
         ending = reason
         if let line = reason.line { face.keep(line) }
@@ -98,6 +104,13 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       case .keep, .send, .disconnect, .setOpen, .think, .stopThinking: orders.append(.app(order))
       }
     }
+  }
+
+  /// Has the desktop tell what was just said, where the terminal is not looked at.
+  private mutating func announce(since count: Int) {
+    guard !face.isWatched, face.saidCount > count else { return }
+    let said = face.sentences.suffix(face.saidCount - count)
+    orders.append(.announce(said.joined(separator: " ")))
   }
 
   /// Does what is asked for; what is said to that is its answer.
@@ -155,6 +168,14 @@ public enum ScreenOrder: Hashable, Sendable {
   case redraw
   /// The last screen has been looked at.
   case close
+  /// Let this be heard, if the player likes.
+  case cue(Cue)
+  /// Have the desktop tell this, if the player likes: the terminal is not looked at.
+  case announce(String)
+  /// Play the music, or do not any more.
+  case switchMusic
+  /// Play the sounds, or do not any more.
+  case switchSound
   /// Anything else; never ``AppOrder/tell(_:)``, which is shown.
   case app(AppOrder)
 }

@@ -11,11 +11,14 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case leave
   }
 
-  /// Text that takes the whole screen until a key is pressed.
-  struct Sheet: Hashable {
-    let text: String
-    var top = 0
+  /// A move that stands out for a moment.
+  struct Arrival: Hashable {
+    let point: Point
+    let until: Duration
   }
+
+  /// How long a move of the other side stands out.
+  static let arrivalTime = Duration.milliseconds(150)
 
   /// How many sentences are kept.
   private static let longestLog = 200
@@ -28,13 +31,19 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var drawsBoard = true
   /// What was said, the latest last.
   private(set) var sentences: [String] = []
+  /// How many sentences were ever said.
+  private(set) var saidCount = 0
   /// How many of them, at the end, are about the last move and nothing else.
   private var passing = 0
   /// What the last key or line came to.
   var reply: String?
   /// Whether what is said is the answer to a key or a line.
   var isReplying = false
-  var sheet: Sheet?
+  /// A move of the other side that has just come, and until when it stands out.
+  var arrival: Arrival?
+  /// Whether the terminal has the focus of its desktop, as far as it says so.
+  var isWatched = true
+  var sheet: TextPage?
   var confirmation: Confirmation?
   /// Where the cursor is; nil before there is a board.
   var cursor: Point?
@@ -78,7 +87,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   mutating func say(_ text: String) {
     if isReplying {
       if text.split(separator: "\n").count > Self.longestReply {
-        sheet = Sheet(text: text)
+        sheet = TextPage(text: text)
       } else {
         reply = text
       }
@@ -90,6 +99,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Keeps a sentence that is not an answer.
   mutating func keep(_ text: String) {
     sentences.append(text)
+    saidCount += 1
     if sentences.count > Self.longestLog { sentences.removeFirst() }
     passing = isPassing ? passing + 1 : 0
   }
@@ -110,8 +120,12 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// Notes what is shown besides the sentence that says it.
   mutating func note(_ notice: AppNotice, now: Duration) {
     switch notice {
-    case .table(.moved): begin(passing: true, isMove: true)
-    case .thinking: begin(passing: true, isMove: false)
+    case .table(.moved(let move, let before, _)):
+      begin(passing: true, isMove: true)
+      if !look.isStill, !before.isLocalTurn, let point = move.points.last {
+        arrival = Arrival(point: point, until: now + Self.arrivalTime)
+      }
+    case .thinking, .table(.began): begin(passing: true, isMove: false)
     case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .level:
       begin(passing: false, isMove: false)
     }

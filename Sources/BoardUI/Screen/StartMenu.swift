@@ -37,12 +37,12 @@ public struct StartMenu: Sendable {
   public enum Choice: Hashable, Sendable {
     /// A command, word by word.
     case command([String])
+    /// To see what was played.
+    case games
+    /// To see and change the settings.
+    case settings
     /// To leave.
     case quit
-    /// To stop the process until somebody lets it go on.
-    case suspend
-    /// To draw everything anew.
-    case redraw
   }
 
   /// What is asked at the moment.
@@ -50,15 +50,14 @@ public struct StartMenu: Sendable {
     case start
     case game(then: [String])
     case level(then: [String])
-    case text(String)
+    case text(TextPage)
   }
 
   /// A line that can be chosen.
   private struct Item: Hashable {
     enum Effect: Hashable {
       case page(Page)
-      case command([String])
-      case quit
+      case choice(Choice)
     }
 
     let key: Character
@@ -72,10 +71,9 @@ public struct StartMenu: Sendable {
   private static let longestList = 4
 
   private let look: ScreenLook
+  private let settings: Settings
   private var size: Size
   private let matches: [Match]
-  /// What was played, in lines.
-  private let games: [String]
   /// What became of what was chosen before.
   private let message: String?
   private var tables: [Table] = []
@@ -89,19 +87,19 @@ public struct StartMenu: Sendable {
   ///   - look: how it looks.
   ///   - size: how large the screen is.
   ///   - matches: the matches that can go on.
-  ///   - games: what was played, in lines.
   ///   - message: what became of what was chosen before.
+  ///   - settings: what is selected first where something is to be chosen.
   public init(
     look: ScreenLook,
     size: Size,
     matches: [Match] = [],
-    games: [String] = [],
-    message: String? = nil
+    message: String? = nil,
+    settings: Settings = Settings()
   ) {
+    self.settings = settings
     self.look = look
     self.size = size
     self.matches = matches
-    self.games = games
     self.message = message
   }
 
@@ -124,20 +122,18 @@ public struct StartMenu: Sendable {
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
-    case .key(.control("z")): return .suspend
-    case .key(.control("l")), .continued: return .redraw
     case .key(.control("c")), .key(.control("d")), .closed: return .quit
     case .key(let key): return press(key)
     case .click(let place): return click(place)
     case .resized(let size): self.size = size
-    case .paste: break
+    case .paste, .focus, .continued: break
     }
     return nil
   }
 
   private mutating func press(_ key: Key) -> Choice? {
-    if case .text = page {
-      page = .start
+    if case .text(var text) = page {
+      page = text.turn(key, on: size) ? .text(text) : .start
       return nil
     }
     let items = items
@@ -146,7 +142,7 @@ public struct StartMenu: Sendable {
     case .down: selected = min(selected + 1, items.count - 1)
     case .escape where page != .start: go(to: .start)
     case .enter, .character(" "): return choose(items[min(selected, items.count - 1)])
-    case .function(1), .character("?"): go(to: .text(ScreenStrings.menuHelp))
+    case .function(1), .character("?"): go(to: .text(help))
     case .character(let character):
       return items.first { $0.key == character }.flatMap { choose($0) }
     case .left, .right, .home, .end, .pageUp, .pageDown, .tab, .escape, .backspace, .delete,
@@ -157,8 +153,9 @@ public struct StartMenu: Sendable {
   }
 
   private mutating func click(_ place: Place) -> Choice? {
-    let row = rows.firstIndex { $0.row == place.row }
-    return row.flatMap { choose(items[$0]) }
+    guard let index = blocks.lastIndex(where: { $0.row <= place.row }) else { return nil }
+    let block = blocks[index]
+    return place.row < block.row + block.lines.count ? choose(items[index]) : nil
   }
 
   private mutating func choose(_ item: Item) -> Choice? {
@@ -166,36 +163,47 @@ public struct StartMenu: Sendable {
     case .page(let page):
       go(to: page)
       return nil
-    case .command(let words): return .command(words)
-    case .quit: return .quit
+    case .choice(let choice): return choice
     }
   }
 
   private mutating func go(to page: Page) {
     self.page = page
-    // The level in the middle is the one that most begin with.
-    if case .level = page { selected = SearchLevel.usual.number - 1 } else { selected = 0 }
+    switch page {
+    case .level: selected = (settings.level ?? .usual).number - 1
+    case .game: selected = Self.games.firstIndex { $0 == settings.game } ?? 0
+    case .start, .text: selected = 0
+    }
   }
 
+  private var help: TextPage { TextPage(text: ScreenStrings.menuHelp) }
+
   // MARK: Items
+
+  /// The games in the order in which they are offered.
+  private static let games = [GameKind.xiangqi, .gomoku, .liuzhou]
 
   private var items: [Item] {
     switch page {
     case .start, .text: startItems
     case .game(let words):
-      zip("123", [GameKind.xiangqi, .gomoku, .liuzhou]).map { key, kind in
+      zip("123", Self.games).map { key, kind in
         let command = words + ["--game", kind.rawValue]
         let isMachine = words.contains("--against")
         return Item(
           key: key,
           text: ScreenStrings.name(kind),
-          effect: isMachine ? .page(.level(then: command)) : .command(command)
+          effect: isMachine ? .page(.level(then: command)) : .choice(.command(command))
         )
       }
     case .level(let words):
       zip("1234567890", SearchLevel.range).map { key, level in
         let command = words.map { $0 == "robot" ? "robot:\(level)" : $0 }
-        return Item(key: key, text: ScreenStrings.level(level), effect: .command(command))
+        return Item(
+          key: key,
+          text: ScreenStrings.level(level),
+          effect: .choice(.command(command))
+        )
       }
     }
   }
@@ -215,15 +223,16 @@ public struct StartMenu: Sendable {
         effect: .page(.game(then: ["host"])),
         heading: ScreenStrings.there
       ),
-      Item(key: "4", text: ScreenStrings.findTable, effect: .command(["join"])),
+      Item(key: "4", text: ScreenStrings.findTable, effect: .choice(.command(["join"]))),
       Item(
         key: "5",
         text: ScreenStrings.games,
-        effect: .page(.text(games.isEmpty ? ScreenStrings.noGames : games.joined(separator: "\n"))),
+        effect: .choice(.games),
         heading: ScreenStrings.besides
       ),
-      Item(key: "6", text: ScreenStrings.helpItem, effect: .page(.text(ScreenStrings.menuHelp))),
-      Item(key: "q", text: ScreenStrings.quit, effect: .quit),
+      Item(key: "6", text: ScreenStrings.settings, effect: .choice(.settings)),
+      Item(key: "?", text: ScreenStrings.helpItem, effect: .page(.text(help))),
+      Item(key: "q", text: ScreenStrings.quit, effect: .choice(.quit)),
     ]
     return here + goingOn + nearby
   }
@@ -233,7 +242,7 @@ public struct StartMenu: Sendable {
       Item(
         key: pair.0,
         text: pair.1.text,
-        effect: .command(["resume", "\(pair.1.number)"]),
+        effect: .choice(.command(["resume", "\(pair.1.number)"])),
         heading: index == 0 ? ScreenStrings.goOnWith : nil
       )
     }
@@ -246,7 +255,7 @@ public struct StartMenu: Sendable {
       return Item(
         key: pair.0,
         text: "\(PrintableText(table.name).text)  \(state)",
-        effect: .command(["join", table.address]),
+        effect: .choice(.command(["join", table.address])),
         heading: index == 0 ? ScreenStrings.nearby : nil
       )
     }
@@ -254,52 +263,65 @@ public struct StartMenu: Sendable {
 
   // MARK: The screen
 
-  /// Where each item stands.
-  private var rows: [Place] {
+  /// Where an item stands, and its text as it has room.
+  private struct Block {
+    let row: Int
+    let lines: [String]
+  }
+
+  /// How the items lie: long ones are wrapped and groups stand apart where there is room for that.
+  private var blocks: [Block] {
     let items = items
+    let width = max(size.columns - Self.margin - 1, 2)
     let headings = items.count { $0.heading != nil }
-    // Without room for empty rows there are none.
-    let gap = items.count + 2 * headings + 5 <= size.rows ? 3 : 2
+    let whole = items.map { $0.text.wrapped(to: width) }
+    let room = size.rows - Self.bottomRows
+    let rows = whole.reduce(0) { $0 + $1.count }
+    let isWrapped = rows + headings <= room
+    let isLoose = (isWrapped ? rows : items.count) + 2 * headings - 1 <= room
     var row = 1
-    return items.map { item in
-      row += item.heading == nil ? 1 : (row == 1 ? 2 : gap)
-      return Place(row, 4)
+    return zip(items, whole).map { item, lines in
+      if item.heading != nil { row += row == 1 ? 1 : isLoose ? 2 : 1 }
+      defer { row += isWrapped ? lines.count : 1 }
+      return Block(
+        row: row,
+        lines: isWrapped ? lines : [item.text.shortened(to: width, look.glyphs.more)]
+      )
     }
   }
+
+  /// Where the texts of the items begin.
+  private static let margin = 7
+  /// The rows for what is said, and for the keys.
+  private static let bottomRows = 4
 
   /// The screen as it is.
   public var view: Canvas {
     var canvas = Canvas(size)
     canvas.write(ScreenStrings.title, at: Place(0, 1), look.theme.style(.title))
     if case .text(let text) = page {
-      draw(text, on: &canvas)
+      text.draw(on: &canvas, look)
     } else {
       drawItems(on: &canvas)
     }
     return canvas
   }
 
-  private func draw(_ text: String, on canvas: inout Canvas) {
-    for (row, line) in text.wrapped(to: size.columns - 2).prefix(size.rows - 4).enumerated() {
-      canvas.write(line, at: Place(2 + row, 1))
-    }
-    let last = Place(size.rows - 1, 1)
-    canvas.write(ScreenStrings.anyKey, at: last, look.theme.style(.faint))
-  }
-
   private func drawItems(on canvas: inout Canvas) {
     if let question {
       canvas.write(question, at: Place(0, 1 + ScreenStrings.title.count + 2))
     }
-    for (index, (item, place)) in zip(items, rows).enumerated() {
+    for (index, (item, block)) in zip(items, blocks).enumerated() {
       if let heading = item.heading {
-        canvas.write(heading, at: Place(place.row - 1, 2), look.theme.style(.faint))
+        canvas.write(heading, at: Place(block.row - 1, 2), look.theme.style(.faint))
       }
       let isSelected = index == selected
-      canvas.write(isSelected ? look.glyphs.turn : " ", at: Place(place.row, 2))
-      canvas.write(String(item.key), at: place, look.theme.style(.key))
+      canvas.write(isSelected ? look.glyphs.turn : " ", at: Place(block.row, 2))
+      canvas.write(String(item.key), at: Place(block.row, 4), look.theme.style(.key))
       let style = isSelected ? look.theme.style(.title) : .plain
-      canvas.write(item.text, at: Place(place.row, 7), style, limit: size.columns - 8)
+      for (row, line) in block.lines.enumerated() {
+        canvas.write(line, at: Place(block.row + row, Self.margin), style)
+      }
     }
     let lines = (message ?? trouble)?.wrapped(to: size.columns - 2).prefix(2) ?? []
     for (row, line) in lines.enumerated() {

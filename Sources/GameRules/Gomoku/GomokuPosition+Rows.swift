@@ -6,7 +6,7 @@ extension GomokuPosition {
       guard let colour = stone(at: point) else { continue }
       for direction in Direction.allCases {
         let row = row(through: point, along: direction)
-        if rule.isWin(row.count, for: colour) { return row }
+        if wins(row, for: colour) { return row }
       }
     }
     return []
@@ -18,21 +18,31 @@ extension GomokuPosition {
 
   func winsThrough(_ point: Point) -> Bool {
     guard let colour = stone(at: point) else { return false }
-    return Direction.allCases.contains {
-      rule.isWin(row(through: point, along: $0).count, for: colour)
+    return Direction.allCases.contains { wins(row(through: point, along: $0), for: colour) }
+  }
+
+  /// Whether `row`, which is all of one colour, wins for `colour`.
+  private func wins(_ row: [Point], for colour: Side) -> Bool {
+    rule.isWin(row.count, for: colour) && (terms.edgeFives == .count || !isOnEdge(row))
+  }
+
+  /// Whether `row` lies along one of the four lines at the edge of the board.
+  private func isOnEdge(_ row: [Point]) -> Bool {
+    [0, size - 1].contains { edge in
+      row.allSatisfy { $0.row == edge } || row.allSatisfy { $0.column == edge }
     }
   }
 
   /// Whether `colour` has a winning row anywhere.
   func hasWon(_ colour: Side) -> Bool {
-    hasRow(colour) { rule.isWin($0, for: colour) }
+    hasRow(colour) { wins($0, for: colour) }
   }
 
-  /// Whether `colour` has an unbroken row of a wanted length anywhere.
-  func hasRow(_ colour: Side, where isWanted: (Int) -> Bool) -> Bool {
+  /// Whether `colour` has an unbroken row anywhere that is wanted.
+  func hasRow(_ colour: Side, where isWanted: ([Point]) -> Bool) -> Bool {
     occupiedPoints.contains { point in
       stone(at: point) == colour
-        && Direction.allCases.contains { isWanted(row(through: point, along: $0).count) }
+        && Direction.allCases.contains { isWanted(row(through: point, along: $0)) }
     }
   }
 

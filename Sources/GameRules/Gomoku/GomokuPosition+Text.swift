@@ -97,7 +97,7 @@ extension GomokuPosition {
       outcome = Outcome(winner: player(of: colour), reason: .five)
       return
     }
-    if rule == .renju, hasRow(.first, where: { $0 > 5 }) {
+    if rule == .renju, hasRow(.first, where: { $0.count > 5 }) {
       outcome = Outcome(winner: player(of: .second), reason: .overline)
       return
     }

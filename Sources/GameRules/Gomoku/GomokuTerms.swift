@@ -33,6 +33,14 @@ public enum FoulPolicy: String, CaseIterable, Sendable {
   case loses
 }
 
+/// Whether a row along one of the four lines at the edge of the board wins.
+public enum EdgeFives: String, CaseIterable, Sendable {
+  /// It wins as any other.
+  case count = "on"
+  /// It is nothing, as some play it.
+  case off
+}
+
 /// By what rules a game of Gomoku is played.
 public struct GomokuTerms: Hashable, Sendable {
   /// What wins.
@@ -43,6 +51,8 @@ public struct GomokuTerms: Hashable, Sendable {
   public let opening: GomokuOpening
   /// What a forbidden move costs; without meaning outside of renju.
   public let fouls: FoulPolicy
+  /// Whether a row along an edge wins.
+  public let edgeFives: EdgeFives
 
   /// Fifteen by fifteen points and a free opening.
   public init(rule: GomokuRule = .freestyle) {
@@ -50,23 +60,27 @@ public struct GomokuTerms: Hashable, Sendable {
     size = 15
     opening = .free
     fouls = .refused
+    edgeFives = .count
   }
 
   /// States the rules, or gives nil where they do not go together.
   ///
-  /// Boards of 19 and 20 belong to freestyle, and renju has no swap2.
+  /// Boards of 19 and 20 belong to freestyle, and renju has neither swap2 nor rows that do not
+  /// count.
   public init?(
     rule: GomokuRule,
     size: Int = 15,
     opening: GomokuOpening = .free,
-    fouls: FoulPolicy = .refused
+    fouls: FoulPolicy = .refused,
+    edgeFives: EdgeFives = .count
   ) {
     guard size == 15 || (rule == .freestyle && (size == 19 || size == 20)) else { return nil }
-    guard rule != .renju || opening == .free else { return nil }
+    guard rule != .renju || (opening == .free && edgeFives == .count) else { return nil }
     self.rule = rule
     self.size = size
     self.opening = opening
     self.fouls = fouls
+    self.edgeFives = edgeFives
   }
 }
 
@@ -76,7 +90,10 @@ extension GomokuTerms {
   /// Where they have no board of that size, it is the one of fifteen, which all terms have.
   func sized(for text: String) -> GomokuTerms {
     let size = GomokuPosition.boardSize(ofText: text)
-    return GomokuTerms(rule: rule, size: size, opening: opening, fouls: fouls)
-      ?? GomokuTerms(rule: rule, opening: opening, fouls: fouls) ?? self
+    return with(size: size) ?? with(size: 15) ?? self
+  }
+
+  private func with(size: Int) -> GomokuTerms? {
+    GomokuTerms(rule: rule, size: size, opening: opening, fouls: fouls, edgeFives: edgeFives)
   }
 }

@@ -21,7 +21,9 @@ public enum FormationKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The 47 formations of Liuzhou chess (R1), as masks of the 36 points, `a1` in bit 0.
+/// The formations of Liuzhou chess, as masks of the 36 points, `a1` in bit 0.
+///
+/// The way of Fengyang has 47 (R1).
 package struct Formation {
   package let mask: UInt64
   package let kind: FormationKind
@@ -29,12 +31,26 @@ package struct Formation {
   package let captures: Int
   /// Its bit among the sixes and fives, 0 for others (R6).
   package let longBit: UInt32
+  /// How many bits higher those of Black are.
+  let blackShift: UInt64
 
-  private init(mask: UInt64, _ kind: FormationKind, longBit: UInt32 = 0) {
+  private init(
+    mask: UInt64,
+    _ kind: FormationKind,
+    captures: Int? = nil,
+    longBit: UInt32 = 0,
+    blackShift: UInt64 = 14
+  ) {
     self.mask = mask
     self.kind = kind
     self.longBit = longBit
-    captures = kind.captures
+    self.blackShift = blackShift
+    self.captures = captures ?? kind.captures
+  }
+
+  /// The same formation, which captures `captures` stones.
+  private func capturing(_ captures: Int) -> Formation {
+    Formation(mask: mask, kind, captures: captures, longBit: longBit, blackShift: blackShift)
   }
 
   /// The sixes, and then the diagonals of five.
@@ -43,14 +59,55 @@ package struct Formation {
       Formation(mask: formation.mask, formation.kind, longBit: 1 << UInt32(number))
     }
 
-  /// Every formation.
+  /// The edge lines, which are sixes in some places, and capture one.
+  private static let edges: [Formation] = [0, 5].flatMap { line in
+    [mask((0..<6).map { ($0, line) }), mask((0..<6).map { (line, $0) })]
+  }
+  .enumerated().map { number, mask in
+    Formation(mask: mask, .six, captures: 1, longBit: 1 << UInt32(28 + number), blackShift: 4)
+  }
+
+  /// The formations of the way of Huainan: all sixes capture two, but those on an edge one.
+  private static let ofHuainan = all.map { $0.kind == .six ? $0.capturing(2) : $0 } + edges
+
+  /// The formations of the way of Shandong: no diagonals, and every row and column captures two.
+  private static let ofShandong =
+    (all + edges).filter { $0.kind == .square || $0.kind == .six && !$0.isDiagonal }
+    .map { $0.kind == .six ? $0.capturing(2) : $0 }
+
+  private var isDiagonal: Bool { mask == Self.sixes[8].mask || mask == Self.sixes[9].mask }
+
+  private static let throughOfHuainan = through(ofHuainan)
+  private static let throughOfShandong = through(ofShandong)
+
+  private static func through(_ formations: [Formation]) -> [[Formation]] {
+    (0..<36).map { point in formations.filter { $0.mask >> UInt64(point) & 1 == 1 } }
+  }
+
+  /// Every formation of `way`.
+  static func all(in way: LiuzhouWay) -> [Formation] {
+    switch way {
+    case .fengyang: all
+    case .huainan: ofHuainan
+    case .shandong: ofShandong
+    }
+  }
+
+  /// The formations of `way` that `point` can be part of.
+  static func through(_ point: Int, in way: LiuzhouWay) -> [Formation] {
+    switch way {
+    case .fengyang: through[point]
+    case .huainan: throughOfHuainan[point]
+    case .shandong: throughOfShandong[point]
+    }
+  }
+
+  /// Every formation of the way of Fengyang.
   package static let all: [Formation] =
     long + diagonals.filter { $0.kind != .diagonalFive } + squares
 
-  /// The formations that a point can be part of.
-  package static let through: [[Formation]] = (0..<36).map { point in
-    all.filter { $0.mask >> UInt64(point) & 1 == 1 }
-  }
+  /// The formations of the way of Fengyang that a point can be part of.
+  package static let through: [[Formation]] = through(all)
 
   private static func mask(_ points: [(column: Int, row: Int)]) -> UInt64 {
     points.reduce(0) { $0 | 1 << UInt64($1.row * 6 + $1.column) }

@@ -18,9 +18,18 @@ package struct LiuzhouBoard: Hashable {
   package var due = 0
   /// Moving turns since the last capture (R19).
   package var quiet = 0
-  /// The sixes and fives that White, and 14 bits higher Black, has made; counted only where they
-  /// capture but once (R6).
-  package var made: UInt32 = 0
+  /// The sixes and fives that each side has made, counted only where they capture but once (R6).
+  ///
+  /// White's are the lowest 14 bits, then Black's; edge lines have four bits for each side after
+  /// those.
+  package var made: UInt64 = 0
+  /// By whose rules it is played.
+  package var way = LiuzhouWay.fengyang
+
+  /// The empty board.
+  package init(_ way: LiuzhouWay = .fengyang) {
+    self.way = way
+  }
 
   package var empty: UInt64 { ~(white | black) & Self.full }
   package var own: UInt64 { (toMove == .first ? white : black) & ~marked }
@@ -31,7 +40,7 @@ package struct LiuzhouBoard: Hashable {
     if phase == .removing { return enemy }
     let stones = enemy
     var protected: UInt64 = 0
-    for formation in Formation.all where formation.mask & ~stones == 0 {
+    for formation in Formation.all(in: way) where formation.mask & ~stones == 0 {
       protected |= formation.mask
     }
     let free = stones & ~protected
@@ -71,12 +80,12 @@ package struct LiuzhouBoard: Hashable {
   private mutating func captures(by point: Int, _ terms: LiuzhouTerms) -> Int {
     let stones = own
     let isOnce = terms.reuse == .shortOnly
-    let shift: UInt32 = toMove == .first ? 0 : 14
-    let before = isOnce ? made >> shift : 0
+    let before = isOnce ? made : 0
     var best = 0
-    for formation in Formation.through[point] where formation.mask & ~stones == 0 {
-      if isOnce { made |= formation.longBit << shift }
-      if before & formation.longBit != 0 { continue }
+    for formation in Formation.through(point, in: way) where formation.mask & ~stones == 0 {
+      let bit = UInt64(formation.longBit) << (toMove == .first ? 0 : formation.blackShift)
+      if isOnce { made |= bit }
+      if before & bit != 0 { continue }
       best = terms.count == .best ? max(best, formation.captures) : best + formation.captures
     }
     return best
@@ -152,7 +161,7 @@ package struct LiuzhouBoard: Hashable {
   /// The outcome that the stones show without a history (R15 to R17, R19).
   package var outcome: Outcome? {
     guard phase == .moving else { return nil }
-    let few = (white.nonzeroBitCount < 3, black.nonzeroBitCount < 3)
+    let few = (white.nonzeroBitCount < way.fewestStones, black.nonzeroBitCount < way.fewestStones)
     switch few {
     case (true, true): return Outcome(winner: nil, reason: .belowThree)
     case (true, false): return Outcome(winner: .second, reason: .belowThree)
@@ -161,7 +170,7 @@ package struct LiuzhouBoard: Hashable {
     }
     guard due == 0 else { return nil }
     if stepCount == 0 { return Outcome(winner: toMove.other, reason: .blocked) }
-    return quiet >= 100 ? Outcome(winner: nil, reason: .quietMoves) : nil
+    return quiet >= way.quietLimit ? Outcome(winner: nil, reason: .quietMoves) : nil
   }
 
   /// One number for stones, phase and side to move; quiet turns are left out (R18).
@@ -172,7 +181,7 @@ package struct LiuzhouBoard: Hashable {
     let phaseNumber = phase == .placing ? 0 : phase == .removing ? 1 : 2
     let turn = due * 8 + phaseNumber * 2 + (toMove == .first ? 0 : 1)
     key = Zobrist.word(Int(truncatingIfNeeded: key ^ UInt64(turn)))
-    return made == 0 ? key : Zobrist.word(Int(truncatingIfNeeded: key ^ UInt64(made)))
+    return made == 0 ? key : Zobrist.word(Int(truncatingIfNeeded: key ^ made))
   }
 
   /// The number of action sequences of `depth`, each played to its end.

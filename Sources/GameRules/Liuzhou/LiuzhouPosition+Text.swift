@@ -3,7 +3,8 @@ extension LiuzhouPosition {
   ///
   /// `6/6/6/6/6/6 w p 18,18 0 0` is the start; small letters are marked stones. Under the house
   /// rule ``FormationReuse/shortOnly`` one more number tells which sixes and fives have been made:
-  /// bits 0 to 13 are White's, 14 to 27 Black's, in the order of docs/rules/liuzhou.md.
+  /// bits 0 to 13 are White's, 14 to 27 Black's, in the order of docs/rules/liuzhou.md; where edge
+  /// lines count, theirs follow, four bits for each side.
   public var text: String {
     let ranks = (0..<6).reversed().map { row in
       var rank = ""
@@ -32,7 +33,7 @@ extension LiuzhouPosition {
   /// Reads what ``text`` writes, and refuses a state that no game can reach by its counts.
   public init(text: String, terms: LiuzhouTerms = LiuzhouTerms()) throws(TextError) {
     var cursor = TextCursor(text)
-    var board = LiuzhouBoard()
+    var board = LiuzhouBoard(terms.way)
     cursor.skipWhitespace()
     for row in (0..<6).reversed() {
       try Self.readRank(row, &board, &cursor)
@@ -41,8 +42,9 @@ extension LiuzhouPosition {
     try Self.readState(&board, &cursor)
     if terms.reuse == .shortOnly {
       cursor.skipSpaces()
-      let limit = 1 << (2 * Formation.long.count)
-      board.made = UInt32(try cursor.takeNumber(upTo: limit - 1, "the formations made"))
+      // Each side has fourteen sixes and fives, and in some places the four edge lines besides.
+      let limit = 1 << (terms.way == .fengyang ? 28 : 36)
+      board.made = UInt64(try cursor.takeNumber(upTo: limit - 1, "the formations made"))
     }
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.expected("the end of the position") }

@@ -27,7 +27,7 @@ public struct LiuzhouPosition: GamePosition {
 
   /// The empty board, White to place.
   public init(_ terms: LiuzhouTerms = LiuzhouTerms()) {
-    self.init(board: LiuzhouBoard(), terms: terms)
+    self.init(board: LiuzhouBoard(terms.way), terms: terms)
   }
 
   package init(board: LiuzhouBoard, terms: LiuzhouTerms) {
@@ -79,10 +79,10 @@ public struct LiuzhouPosition: GamePosition {
   public func formations(at point: Point) -> [FormationKind] {
     guard let side = stone(at: point) else { return [] }
     let stones = (side == .first ? board.white : board.black) & ~board.marked
-    return Formation.through[point.index(size: 6)]
+    return Formation.through(point.index(size: 6), in: terms.way)
       .filter { $0.mask & ~stones == 0 }
-      .map(\.kind)
       .sorted { $0.captures > $1.captures }
+      .map(\.kind)
   }
 
   /// Every legal action, by point from `a1`; none after the end.

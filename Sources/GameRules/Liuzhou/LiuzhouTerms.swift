@@ -15,17 +15,61 @@ public enum FormationReuse: String, CaseIterable, Sendable {
   case shortOnly = "short-only"
 }
 
+/// The ways of playing Liuzhou chess that have a name, each with a page in docs/rules.
+public enum LiuzhouWay: String, CaseIterable, Sendable {
+  /// The way of Fengyang: docs/rules/liuzhou.md.
+  case fengyang
+  /// The way of Huainan: docs/rules/liuzhou-huainan.md.
+  case huainan
+  /// The way of central Shandong: docs/rules/liuzhou-shandong.md.
+  case shandong
+
+  /// How much several formations at once capture, where nothing else is said.
+  public var count: FormationCount { .best }
+
+  /// How often the same formation captures, where nothing else is said.
+  public var reuse: FormationReuse {
+    switch self {
+    case .fengyang, .shandong: .always
+    case .huainan: .shortOnly
+    }
+  }
+
+  /// With how many stones a side has not lost yet.
+  public var fewestStones: Int {
+    switch self {
+    case .fengyang, .huainan: 3
+    case .shandong: 4
+    }
+  }
+
+  /// How many moving turns without a capture are a draw.
+  public var quietLimit: Int {
+    switch self {
+    case .fengyang, .huainan: 100
+    case .shandong: 36
+    }
+  }
+}
+
 /// Where the rules of Liuzhou chess differ from house to house.
 public struct LiuzhouTerms: Hashable, Sendable {
+  /// The set of rules that all else is taken from.
+  public let way: LiuzhouWay
   /// How much several formations at once capture (R5).
   public var count: FormationCount
   /// How often the same formation captures (R6).
   public var reuse: FormationReuse
 
-  /// The rules of docs/rules/liuzhou.md, but for what is named here.
-  public init(count: FormationCount = .best, reuse: FormationReuse = .always) {
-    self.count = count
-    self.reuse = reuse
+  /// The rules of `way`, but for what is named here.
+  public init(
+    _ way: LiuzhouWay = .fengyang,
+    count: FormationCount? = nil,
+    reuse: FormationReuse? = nil
+  ) {
+    self.way = way
+    self.count = count ?? way.count
+    self.reuse = reuse ?? way.reuse
   }
 }
 

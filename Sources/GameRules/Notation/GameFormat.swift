@@ -146,12 +146,19 @@ extension GameFile {
     }
   }
 
+  /// Refuses formats without a word for rows along an edge that do not win: all but SGF.
+  private func checkEdgeRule(_ format: GameFormat) throws(Inexpressible) {
+    guard case .gomoku(let game) = position, game.terms.edgeFives == .off else { return }
+    if format == .psq || format == .pos { throw .houseRule(format) }
+  }
+
   /// The file's text, with a line break at its end.
   ///
   /// What was played is never lost; which tags are, docs/formats.md says.
   /// - Throws: what the format cannot hold.
   public func text(as format: GameFormat) throws(Inexpressible) -> String {
-    switch (position, format) {
+    try checkEdgeRule(format)
+    return switch (position, format) {
     case (.gomoku(let game), .sgf): SmartGame.write(self, game)
     case (.gomoku(let game), .psq): try PiskvorkFile.write(self, game)
     case (.gomoku(let game), .pos): try PointList.write(self, game)
@@ -159,8 +166,9 @@ extension GameFile {
     case (.xiangqi(let game), .iccs): PortableGame.write(self, game, in: .iccs)
     case (.xiangqi(let game), .wxf): PortableGame.write(self, game, in: .wxf)
     case (.xiangqi(let game), .chinese): PortableGame.write(self, game, in: .chinese)
-    case (.liuzhou(let game), .text): try TurnList.write(game)
-    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _): throw .otherGame(format, game.kind)
+    case (.liuzhou(let game), .text): TurnList.write(game)
+    case (.gomoku, _), (.xiangqi, _), (.liuzhou, _):
+      throw .otherGame(format, game.kind)
     }
   }
 }

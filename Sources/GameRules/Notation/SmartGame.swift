@@ -32,7 +32,7 @@ enum SmartGame {
   static func write(_ file: GameFile, _ game: GomokuPosition) -> String {
     guard case .gomoku(let start) = file.start else { return "" }
     let known = file.countedFromBlack(of: game)
-    var text = "(;FF[4]GM[4]CA[UTF-8]AP[Tabletooth]SZ[\(game.size)]RU[\(game.rule.rawValue)]"
+    var text = "(;FF[4]GM[4]CA[UTF-8]AP[Tabletooth]SZ[\(game.size)]RU[\(rules(game.terms))]"
     for (name, tag) in tagNames {
       if let value = known.tags[tag] { text += "\(name)[\(escaped(value))]" }
     }
@@ -47,6 +47,13 @@ enum SmartGame {
       colour = colour.other
     }
     return text + ")\n"
+  }
+
+  /// The rule, and house rules after it: `freestyle edge-five=off`.
+  ///
+  /// How the game began and what a forbidden move costs are seen in the moves.
+  private static func rules(_ terms: GomokuTerms) -> String {
+    terms.rule.rawValue + (terms.edgeFives == .off ? " edge-five=off" : "")
   }
 
   /// The stones of a start that is not the empty board.

@@ -90,11 +90,14 @@ struct SmartGameReplay {
 
   private func readRules() throws(BrokenFile) -> GomokuTerms {
     let rule = try readRule()
-    guard let value = sizeValue else { return Self.terms(rule, 15) ?? GomokuTerms(rule: rule) }
+    let edgeFives = readEdgeFives()
+    guard let value = sizeValue else {
+      return Self.terms(rule, 15, edgeFives) ?? GomokuTerms(rule: rule)
+    }
     // Some programs write both sides of a square board.
     let sides = value.text.split(separator: ":").map { Int($0) }
     guard let size = sides.first ?? nil, sides.allSatisfy({ $0 == size }),
-      let terms = Self.terms(rule, size)
+      let terms = Self.terms(rule, size, edgeFives)
     else {
       throw cursor.broken(
         rule == .freestyle ? "a size of 15, 19 or 20" : "a size of 15 under this rule",
@@ -105,14 +108,27 @@ struct SmartGameReplay {
   }
 
   /// Under renju a forbidden move loses: a file tells what was played.
-  private static func terms(_ rule: GomokuRule, _ size: Int) -> GomokuTerms? {
-    GomokuTerms(rule: rule, size: size, fouls: rule == .renju ? .loses : .refused)
+  private static func terms(
+    _ rule: GomokuRule,
+    _ size: Int,
+    _ edgeFives: EdgeFives
+  ) -> GomokuTerms? {
+    let fouls = rule == .renju ? FoulPolicy.loses : .refused
+    return GomokuTerms(rule: rule, size: size, fouls: fouls, edgeFives: edgeFives)
   }
+
+  /// Whether a row along an edge wins: the house rule that this program writes behind the rule.
+  private func readEdgeFives() -> EdgeFives {
+    ruleValue?.text.lowercased().hasSuffix(Self.edgeRule) == true ? .off : .count
+  }
+
+  private static let edgeRule = " edge-five=off"
 
   private func readRule() throws(BrokenFile) -> GomokuRule {
     if let rule { return rule }
     guard let value = ruleValue else { return .freestyle }
-    switch value.text.lowercased() {
+    let text = value.text.lowercased()
+    switch text.hasSuffix(Self.edgeRule) ? String(text.dropLast(Self.edgeRule.count)) : text {
     case "", "freestyle", "free", "gomoku": return .freestyle
     case "standard", "exactly five", "exact five": return .standard
     case "renju", "rif": return .renju

@@ -6,11 +6,12 @@ enum TurnList {
   static func read(_ text: String) throws(BrokenFile) -> GameFile {
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
+    let terms = try readRules(&cursor)
     skipComments(&cursor)
     let start = cursor.offset
     var game: LiuzhouPosition
     do {
-      game = try LiuzhouPosition(text: cursor.takeLine())
+      game = try LiuzhouPosition(text: cursor.takeLine(), terms: terms)
     } catch {
       throw cursor.broken(error.expected, at: start + error.column - 1)
     }
@@ -22,10 +23,10 @@ enum TurnList {
     return GameFile(.liuzhou(game))
   }
 
-  static func write(_ game: LiuzhouPosition) throws(Inexpressible) -> String {
-    guard game.terms == LiuzhouTerms() else { throw .houseRule(.text) }
+  static func write(_ game: LiuzhouPosition) -> String {
     var replay = game.start
-    var lines = [replay.text]
+    let options = game.game.options
+    var lines = (options.isEmpty ? [] : [rulesMark + options]) + [replay.text]
     var last: (side: Side, isTaking: Bool)?
     for move in game.moves {
       let side = replay.toMove
@@ -38,6 +39,27 @@ enum TurnList {
       try? replay.play(move)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a comment begins with that names house rules.
+  private static let rulesMark = "# rules: "
+
+  /// The rules that the comments before the game name.
+  private static func readRules(_ cursor: inout TextCursor) throws(BrokenFile) -> LiuzhouTerms {
+    var terms = LiuzhouTerms()
+    cursor.skipWhitespace()
+    while cursor.next == "#" {
+      let start = cursor.offset
+      let line = cursor.takeLine()
+      cursor.skipWhitespace()
+      guard line.hasPrefix(rulesMark) else { continue }
+      let options = String(line.dropFirst(rulesMark.count))
+      guard case .liuzhou(let named) = Game(.liuzhou, options: options) else {
+        throw cursor.broken("house rules like count=sum, which this program knows", at: start)
+      }
+      terms = named
+    }
+    return terms
   }
 
   private static func skipComments(_ cursor: inout TextCursor) {

@@ -41,6 +41,15 @@ extension XiangqiPosition {
     return Point(index: row * columns + column, size: columns)
   }
 
+  /// Where the pieces stand that give check to the side to move, in the order of their names.
+  public var checkers: [Point] {
+    let general = board.firstIndex(of: XiangqiPiece(.general, toMove))
+    return XiangqiEngine(board, toMove: toMove.other).allReaches
+      .filter { $0.to.index(size: 9) == general }
+      .map(\.from)
+      .sorted { $0.description < $1.description }
+  }
+
   /// Why a move that a piece can make gives up the own general, which it does.
   func exposure(by move: Move, from: Point, to: Point) -> IllegalMove {
     var after = board

@@ -29,7 +29,8 @@ struct LiuzhouState: Hashable {
     own = board.own
     enemy = board.enemy
     marked = board.marked
-    made = isWhite ? board.made : board.made >> 14 | (board.made & 0x3fff) << 14
+    let bits = UInt32(truncatingIfNeeded: board.made)
+    made = isWhite ? bits : bits >> 14 | (bits & 0x3fff) << 14
     left = UInt8(board.whiteHand + board.blackHand)
     due = UInt8(board.due)
     quiet = UInt8(board.quiet)

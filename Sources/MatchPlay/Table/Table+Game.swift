@@ -17,6 +17,7 @@ enum TableEnding {
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)
+    timer.begin(ply: 0)
     localGame.begin()
     wakeAt = nil
     tell(.began(match))
@@ -49,7 +50,8 @@ extension Table {
     case .pause(let isOn): pause(isOn, match, now: now)
     case .again: tell(.refused(.gameNotOver, nil, match))
     case .startOver where session == nil: begin(match.startedOver)
-    case .startOver, .accept, .decline, .quit, .stepAway, .leave: break
+    case .startOver: ask(.newGame, in: match, now: now)
+    case .accept, .decline, .quit, .stepAway, .leave: break
     }
   }
 
@@ -75,12 +77,19 @@ extension Table {
   }
 
   private mutating func play(_ move: Move, in before: Match, now: Duration) {
+    let spent = timer.elapsed(now).milliseconds
     let changed = change(before, by: move, now: now) { match throws(MatchRefusal) in
-      try match.play(move)
+      try match.play(move, spent: spent)
     }
     guard let match = changed else { return }
     tell(.moved(move, from: before, to: match))
     if match.outcome != nil { finish(match, then: .wait, now: now) }
+  }
+
+  /// Loses on time for the side to move, which is played here.
+  mutating func flag(_ before: Match, now: Duration) {
+    let changed = change(before, now: now) { match throws(MatchRefusal) in try match.flag() }
+    if let match = changed { finish(match, then: .wait, now: now) }
   }
 
   private mutating func resign(_ before: Match, now: Duration) {
@@ -156,6 +165,9 @@ extension Table {
       return
     }
     phase = .playing(match)
+    if case .moved = reception.change, session != nil {
+      checkTime(of: message, in: before, now: now)
+    }
     if let reply = reception.reply { say(reply, now: now) }
     tell(TableNotice(reception.change, from: before, to: match))
     guard match.outcome != nil else { return }
@@ -180,11 +192,23 @@ extension Table {
     }
     phase = .over(match, .undecided)
     wakeAt = nil
+    if outcome == .begunAnew { return beginAnew(match, now: now) }
     tell(.finished(match))
     if session == nil { orders.keeps += localGame.change(to: match) }
     guard session != nil else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
     takeLeave(ending, now: now)
+  }
+
+  /// Waits for the other board to know that both begin anew; then the host does.
+  private mutating func beginAnew(_ before: Match, now: Duration) {
+    keep(.finish(.begunAnew, before.position))
+    var match = before
+    if let message = match.confirmNewGame() {
+      phase = .over(match, .undecided)
+      say(message, now: now)
+    }
+    if role == .host, let terms = match.rematchTerms { open(terms, now: now) }
   }
 
   /// Does what is left to do with the other side, unless a player here is asked for another game.

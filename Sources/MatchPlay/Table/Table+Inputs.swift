@@ -15,17 +15,20 @@ extension Table {
   ) -> [TableOrder] {
     if session == nil, case .playing(let match) = phase { tell(.began(match)) }
     if let journal { restore(journal, now: now) }
-    return handOver()
+    restoreClock()
+    return handOver(now: now)
   }
 
   /// Takes what the transport reports.
   public mutating func receive(_ event: LinkEvent, now: Duration) -> [TableOrder] {
+    flagIfDue(now: now)
     converse(now: now) { $0.receive(event, now: $1) }
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Does what the player here wants, or tells why not.
   public mutating func perform(_ action: PlayerAction, now: Duration) -> [TableOrder] {
+    flagIfDue(now: now)
     switch action {
     case .accept: acceptCandidate(now: now)
     case .decline: declineCandidate(isKeyChanged: false, now: now)
@@ -35,11 +38,12 @@ extension Table {
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
       act(action, now: now)
     }
-    return handOver()
+    return handOver(now: now)
   }
 
   /// Does what is due.
   public mutating func tick(now: Duration) -> [TableOrder] {
+    flagIfDue(now: now)
     if let deadline = session?.deadline, deadline <= now {
       converse(now: now) { $0.tick(now: $1) }
     }
@@ -51,16 +55,17 @@ extension Table {
       case .open, .comparing, .accepted, .seated, .playing, .ended: break
       }
     }
-    return handOver()
+    return handOver(now: now)
   }
 }
 
 // MARK: - Outputs
 
 extension Table {
-  mutating func handOver() -> [TableOrder] {
+  mutating func handOver(now: Duration) -> [TableOrder] {
     defer { orders = TableOrders() }
     if session == nil { orders.keeps += localGame.change(to: phase.match) }
+    updateClock(now: now)
     return orders.list
   }
 

@@ -5,7 +5,7 @@ extension Table {
   // MARK: Another game
 
   mutating func actAfterEnd(_ action: PlayerAction, in before: Match, now: Duration) {
-    guard asksAgain else { return }
+    guard asksAgain, before.outcome != .begunAnew else { return }
     switch action {
     case .again where session == nil, .answer(true) where session == nil:
       begin(before.withSidesChanged)
@@ -54,6 +54,7 @@ extension Table {
   /// Hears whether the other side wants another game.
   private mutating func wantAgain(_ change: Match.Change, _ match: Match, now: Duration) {
     switch change {
+    case .asked(.rematch) where match.outcome == .begunAnew: break
     case .asked(.rematch) where !asksAgain || phase.isTakingLeave: sayGoodbye(now: now)
     case .asked(.rematch): tell(.wantsAgain)
     case .agreed(.rematch): beginAgain(match, now: now)
@@ -93,6 +94,7 @@ extension Table {
   /// Ends a game without a word to the other side, which waits as if the link were lost; after a
   /// game, which is over for both, says goodbye if that can be heard soon.
   mutating func stepAway(now: Duration) {
+    saveClock(now: now)
     switch phase {
     case .open, .comparing, .accepted: leave(saying: .left, now: now)
     case .seated: end(.left)
@@ -160,8 +162,8 @@ extension MatchViolation {
   fileprivate var goodbye: GoodbyeReason {
     switch self {
     case .unknownTerms: .failed
-    case .unexpectedMessage, .tooManyRequests: .protocolViolation
-    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .gameOver: .illegalMove
+    case .unexpectedMessage, .otherTerms, .tooManyRequests: .protocolViolation
+    case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver: .illegalMove
     }
   }
 }

@@ -18,10 +18,12 @@ extension Table {
 
   /// Does what the machine does; what is out of turn, or against the rules, is passed over.
   public mutating func act(_ answer: MachineAnswer, now: Duration) -> [TableOrder] {
-    guard isMachineDue, case .playing(let match) = phase,
-      let message = match.message(for: answer)
-    else { return [] }
-    deliver(message, in: match, now: now)
-    return handOver()
+    flagIfDue(now: now)
+    if isMachineDue, case .playing(let match) = phase,
+      let message = match.message(for: answer, spent: timer.elapsed(now).milliseconds)
+    {
+      deliver(message, in: match, now: now)
+    }
+    return handOver(now: now)
   }
 }

@@ -4,6 +4,8 @@ import MatchProtocol
 extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
+    offer = introduction.offer
+    if let offer, !offer.isKnown { return refuse(offer, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
     case .known(let player):
       tell(.met(introduction, .known(player)))
@@ -14,6 +16,12 @@ extension Table {
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
     }
+  }
+
+  /// Turns away from a host whose rules this program does not know.
+  private mutating func refuse(_ offer: MatchMessage.Start, now: Duration) {
+    phase = .leaving(.violation(.unknownTerms(offer)))
+    converse(now: now) { $0.decline(now: $1) }
   }
 
   private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
@@ -143,10 +151,11 @@ extension Table {
       if let recalled { converse(now: now) { $0.adopt(recalled, now: $1) } }
       guard let restored else { return }
       for message in restored.unsaid { say(message, now: now) }
-      if restored.match.outcome != nil { finish(restored.match, then: .sayGoodbye, now: now) }
-      let (mine, theirs) = (restored.match.mine.question, restored.match.theirs.question)
-      if theirs?.request == .rematch, mine == nil, asksAgain { tell(.wantsAgain) }
-      if let terms = restored.match.rematchTerms, role == .host { open(terms, now: now) }
+      let match = restored.match
+      if match.outcome != nil { finish(match, then: .sayGoodbye, now: now) }
+      if match.outcome == .begunAnew { return }
+      orders.notices += match.openQuestion(isPlayerAsked: asksAgain)
+      if let terms = match.rematchTerms, role == .host { open(terms, now: now) }
     } catch {
       end(.damagedJournal)
     }

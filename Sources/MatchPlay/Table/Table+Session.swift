@@ -12,7 +12,7 @@ extension Table {
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
     case .heardAgain: tellDuringGame(.heardAgain)
-    case .suspended: suspend()
+    case .suspended: suspend(now: now)
     case .resumed: resume(now: now)
     case .recalled(_, let count): tell(.recalled(count))
     case .remembered(let entries, let journal): remember(entries, after: journal, now: now)
@@ -35,13 +35,16 @@ extension Table {
   // MARK: The link
 
   /// As long as the link is lost, nothing is in a hurry.
-  private mutating func suspend() {
+  private mutating func suspend(now: Duration) {
+    timer.noteLoss()
+    saveClock(now: now)
     isSuspended = true
     wakeAt = nil
     if role == .host { orders.isOpen = true }
     switch phase {
     case .seated, .playing: tell(.suspended)
-    case .over(_, .undecided) where asksAgain: tell(.suspended)
+    case .over(let match, .undecided) where asksAgain || match.outcome == .begunAnew:
+      tell(.suspended)
     case .over, .leaving: tell(.suspendedInLeaving)
     case .open, .comparing, .accepted, .ended: break
     }
@@ -56,6 +59,7 @@ extension Table {
     switch phase {
     case .seated: if let terms { open(terms, now: now) }
     case .over(_, .awaitingLink): sayGoodbye(now: now)
+    case .over(let match, _) where match.outcome == .begunAnew: tell(.resumed)
     case .over where asksAgain: tell(.resumed)
     case .over where !asksAgain: wakeAt = now + Self.goodbyeTime
     case .open, .comparing, .accepted, .playing, .over, .leaving, .ended: break
@@ -75,6 +79,7 @@ extension Table {
   private mutating func deliver(_ message: MatchMessage, now: Duration) {
     switch (phase, message) {
     case (.seated, .start(let terms)):
+      guard terms == offer ?? terms else { return leave(because: .otherTerms, now: now) }
       do {
         begin(try Match(terms, as: .guest))
       } catch {

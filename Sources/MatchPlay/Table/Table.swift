@@ -32,7 +32,13 @@ public struct Table<Session: MatchSession>: Sendable {
   /// Where the host was found, for a guest.
   public var location: HostLocation?
 
+  /// How long was thought in the turn that goes on, where a game goes on that has a clock; set
+  /// before ``begin(resuming:now:)``.
+  public var keptTurn: KeptTurn?
+
   package var session: Session?
+  /// What the host has said that it is going to begin with, for a guest that has been told.
+  var offer: MatchMessage.Start?
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
   /// What the other side has asked lately.
@@ -45,6 +51,8 @@ public struct Table<Session: MatchSession>: Sendable {
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   var orders = TableOrders()
+  /// How long the side to move has thought.
+  var timer = TurnTimer()
 
   /// A table at its beginning; `terms` say what is played and who begins, for a host.
   public init(
@@ -81,7 +89,7 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
-    [wakeAt, session?.deadline].compactMap(\.self).min()
+    [wakeAt, session?.deadline, clockDeadline].compactMap(\.self).min()
   }
 }
 

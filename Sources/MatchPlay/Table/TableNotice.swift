@@ -66,6 +66,9 @@ public enum TableNotice: Hashable, Sendable {
   case moved(Move, from: Match, to: Match)
   /// The other side did something that is no move.
   case changed(Match.Change, from: Match, to: Match)
+  /// The other side says that a move took this long, and it took longer here than the link can
+  /// explain.
+  case clockDoubted(said: Duration, seen: Duration)
   /// The player here asked for something.
   case asked(MatchMessage.Ask.Request, Match)
   /// The player here answered what the other one had asked.

@@ -31,6 +31,8 @@ public enum JournalChange: Hashable, Sendable {
   case discard
   /// Somebody left the match on purpose: nobody goes on with it who does not ask for it.
   case leave
+  /// So long was thought in the turn that goes on.
+  case clock(KeptTurn)
   /// The game ended in this position.
   case finish(MatchOutcome, Position)
   /// A game that has no other board stands like this; a new one is not the one before.

@@ -54,7 +54,7 @@ public enum Envelope: Hashable, Sendable {
       let history = wire.hasHistory ? MatchHistory(wire.history) : nil
       self = .confirm(received: wire.received, session, history: history)
     case .recall(let wire): self = .recall(Recall(wire))
-    case .start(let wire): self = .match(try MatchMessage(wire))
+    case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
     case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
     case .ask(let wire): self = .match(try MatchMessage(wire))

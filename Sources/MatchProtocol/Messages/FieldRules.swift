@@ -2,8 +2,11 @@
 enum FieldRules {
   static let longestGameName = 32
   static let longestMove = 16
+  static let longestOptions = 128
   static let longestProgram = 32
   static let largestPly = 65_535
+  /// A little more than a year, in milliseconds.
+  static let longestTime: Int64 = 1 << 35
 
   /// Checks that `text` is printable ASCII without spaces, at least 1 character and at most
   /// `maximum`.
@@ -16,6 +19,21 @@ enum FieldRules {
       text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else {
       throw .forbiddenText(field)
+    }
+  }
+
+  /// Checks that `text` is empty, or words of printable ASCII with single spaces between them.
+  ///
+  /// Together they have at most `maximum` characters.
+  static func checkWords(
+    _ text: String,
+    _ field: MessageField,
+    maximum: Int
+  ) throws(ProtocolError) {
+    if text.isEmpty { return }
+    guard text.utf8.count <= maximum else { throw .forbiddenText(field) }
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      try checkToken(String(word), field, maximum: maximum)
     }
   }
 
@@ -40,9 +58,23 @@ enum FieldRules {
     return version
   }
 
+  /// Checks that a time is none or more, and at most ``longestTime``.
+  static func checkTime(_ time: Duration) throws(ProtocolError) {
+    guard .zero ... .milliseconds(longestTime) ~= time else {
+      throw .valueOutOfRange(.spent, UInt64(clamping: time.wholeMilliseconds))
+    }
+  }
+
   static func checkPly(_ ply: Int) throws(ProtocolError) {
     guard (0...largestPly).contains(ply) else {
       throw .valueOutOfRange(.ply, UInt64(clamping: ply))
     }
+  }
+}
+
+extension Duration {
+  /// The milliseconds, without parts of one.
+  var wholeMilliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

@@ -29,6 +29,7 @@ nonisolated enum WireRequest: SwiftProtobuf.Enum, Swift.CaseIterable {
   case draw // = 1
   case takeBack // = 2
   case rematch // = 3
+  case new // = 4
   case UNRECOGNIZED(Int)
 
   init() {
@@ -41,6 +42,7 @@ nonisolated enum WireRequest: SwiftProtobuf.Enum, Swift.CaseIterable {
     case 1: self = .draw
     case 2: self = .takeBack
     case 3: self = .rematch
+    case 4: self = .new
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -51,6 +53,7 @@ nonisolated enum WireRequest: SwiftProtobuf.Enum, Swift.CaseIterable {
     case .draw: return 1
     case .takeBack: return 2
     case .rematch: return 3
+    case .new: return 4
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -61,6 +64,7 @@ nonisolated enum WireRequest: SwiftProtobuf.Enum, Swift.CaseIterable {
     .draw,
     .takeBack,
     .rematch,
+    .new,
   ]
 
 }
@@ -265,9 +269,21 @@ nonisolated struct WireWelcome: Sendable {
 
   var name: String = String()
 
+  /// What the host is going to say when both have accepted each other.
+  var offer: WireStart {
+    get {_offer ?? WireStart()}
+    set {_offer = newValue}
+  }
+  /// Returns true if `offer` has been explicitly set.
+  var hasOffer: Bool {self._offer != nil}
+  /// Clears the value of `offer`. Subsequent reads from it will return its default value.
+  mutating func clearOffer() {self._offer = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
+
+  fileprivate var _offer: WireStart? = nil
 }
 
 /// Host to the guest with this nonce, on link 0: no. All fields keep their meaning in every version.
@@ -515,6 +531,9 @@ nonisolated struct WireStart: Sendable {
 
   var first: WireStart.First = .unspecified
 
+  /// What else differs from the usual rules, and the clock: words such as size=19, with a space between them.
+  var options: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum First: SwiftProtobuf.Enum, Swift.CaseIterable {
@@ -570,6 +589,9 @@ nonisolated struct WireMove: Sendable {
 
   /// 32 bits of FNV-1a over the text of the position after the move.
   var position: UInt32 = 0
+
+  /// With a clock: how long the sender thought about it, in milliseconds.
+  var spent: UInt64 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -675,7 +697,7 @@ nonisolated struct WireDiffer: Sendable {
 fileprivate nonisolated let _protobuf_package = "tabletooth"
 
 nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REQUEST_UNSPECIFIED\0\u{1}REQUEST_DRAW\0\u{1}REQUEST_TAKE_BACK\0\u{1}REQUEST_REMATCH\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REQUEST_UNSPECIFIED\0\u{1}REQUEST_DRAW\0\u{1}REQUEST_TAKE_BACK\0\u{1}REQUEST_REMATCH\0\u{1}REQUEST_NEW\0")
 }
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1035,7 +1057,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Welcome"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}version\0\u{3}link_id\0\u{3}session_high\0\u{3}session_low\0\u{1}name\0\u{c}\u{7}\u{1}\u{c}\u{8}\u{1}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}version\0\u{3}link_id\0\u{3}session_high\0\u{3}session_low\0\u{1}name\0\u{2}\u{3}offer\0\u{c}\u{7}\u{1}\u{c}\u{8}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1049,12 +1071,17 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 4: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
       case 5: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 9: try { try decoder.decodeSingularMessageField(value: &self._offer) }()
       default: break
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.nonce != 0 {
       try visitor.visitSingularFixed64Field(value: self.nonce, fieldNumber: 1)
     }
@@ -1073,6 +1100,9 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     if !self.name.isEmpty {
       try visitor.visitSingularStringField(value: self.name, fieldNumber: 6)
     }
+    try { if let v = self._offer {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1083,6 +1113,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.sessionHigh != rhs.sessionHigh {return false}
     if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs.name != rhs.name {return false}
+    if lhs._offer != rhs._offer {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1367,7 +1398,7 @@ nonisolated extension WireRecall: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 
 nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Start"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}game\0\u{1}rule\0\u{1}first\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}game\0\u{1}rule\0\u{1}first\0\u{1}options\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1378,6 +1409,7 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 1: try { try decoder.decodeSingularStringField(value: &self.game) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.rule) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.first) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.options) }()
       default: break
       }
     }
@@ -1393,6 +1425,9 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.first != .unspecified {
       try visitor.visitSingularEnumField(value: self.first, fieldNumber: 3)
     }
+    if !self.options.isEmpty {
+      try visitor.visitSingularStringField(value: self.options, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1400,6 +1435,7 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.game != rhs.game {return false}
     if lhs.rule != rhs.rule {return false}
     if lhs.first != rhs.first {return false}
+    if lhs.options != rhs.options {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1411,7 +1447,7 @@ nonisolated extension WireStart.First: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Move"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ply\0\u{1}text\0\u{1}position\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ply\0\u{1}text\0\u{1}position\0\u{1}spent\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1422,6 +1458,7 @@ nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.ply) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
       case 3: try { try decoder.decodeSingularFixed32Field(value: &self.position) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.spent) }()
       default: break
       }
     }
@@ -1437,6 +1474,9 @@ nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if self.position != 0 {
       try visitor.visitSingularFixed32Field(value: self.position, fieldNumber: 3)
     }
+    if self.spent != 0 {
+      try visitor.visitSingularUInt64Field(value: self.spent, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1444,6 +1484,7 @@ nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if lhs.ply != rhs.ply {return false}
     if lhs.text != rhs.text {return false}
     if lhs.position != rhs.position {return false}
+    if lhs.spent != rhs.spent {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

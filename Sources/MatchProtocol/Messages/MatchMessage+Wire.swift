@@ -2,19 +2,13 @@ extension MatchMessage {
   var wire: WireEnvelope.OneOf_Content {
     switch self {
     case .start(let start):
-      var wire = WireStart()
-      wire.game = start.game
-      wire.rule = start.rule
-      switch start.first {
-      case .host: wire.first = .host
-      case .guest: wire.first = .guest
-      }
-      return .start(wire)
+      return .start(start.wire)
     case .move(let move):
       var wire = WireMove()
       wire.ply = UInt32(clamping: move.ply)
       wire.text = move.text
       wire.position = move.position
+      wire.spent = UInt64(clamping: move.spent.wholeMilliseconds)
       return .move(wire)
     case .resign:
       return .resign(WireResign())
@@ -39,22 +33,14 @@ extension MatchMessage {
     }
   }
 
-  init(_ wire: WireStart) throws(ProtocolError) {
-    let first: Role
-    switch wire.first {
-    case .host:
-      first = .host
-    case .guest:
-      first = .guest
-    case .unspecified, .UNRECOGNIZED:
-      throw .valueOutOfRange(.first, UInt64(clamping: wire.first.rawValue))
-    }
-    self = .start(Start(game: wire.game, rule: wire.rule, first: first))
-    try check()
-  }
-
   init(_ wire: WireMove) throws(ProtocolError) {
-    self = .move(Move(ply: Int(wire.ply), text: wire.text, position: wire.position))
+    guard wire.spent <= UInt64(FieldRules.longestTime) else {
+      throw .valueOutOfRange(.spent, wire.spent)
+    }
+    let spent = Duration.milliseconds(Int64(wire.spent))
+    self = .move(
+      Move(ply: Int(wire.ply), text: wire.text, position: wire.position, spent: spent)
+    )
     try check()
   }
 
@@ -64,6 +50,7 @@ extension MatchMessage {
     case .draw: request = .draw
     case .takeBack: request = .takeBack(remaining: Int(wire.remaining))
     case .rematch: request = .rematch
+    case .new: request = .newGame
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.request, UInt64(clamping: wire.request.rawValue))
     }
@@ -77,6 +64,7 @@ extension MatchMessage {
     case .draw: subject = .draw
     case .takeBack: subject = .takeBack
     case .rematch: subject = .rematch
+    case .new: subject = .newGame
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.request, UInt64(clamping: wire.request.rawValue))
     }
@@ -100,6 +88,34 @@ extension MatchMessage {
   }
 }
 
+extension MatchMessage.Start {
+  var wire: WireStart {
+    var wire = WireStart()
+    wire.game = game
+    wire.rule = rule
+    switch first {
+    case .host: wire.first = .host
+    case .guest: wire.first = .guest
+    }
+    wire.options = options
+    return wire
+  }
+
+  init(_ wire: WireStart) throws(ProtocolError) {
+    let first: Role
+    switch wire.first {
+    case .host:
+      first = .host
+    case .guest:
+      first = .guest
+    case .unspecified, .UNRECOGNIZED:
+      throw .valueOutOfRange(.first, UInt64(clamping: wire.first.rawValue))
+    }
+    self.init(game: wire.game, rule: wire.rule, first: first, options: wire.options)
+    try check()
+  }
+}
+
 extension MatchMessage.Ask {
   fileprivate var wire: WireAsk {
     var wire = WireAsk()
@@ -111,6 +127,8 @@ extension MatchMessage.Ask {
       wire.remaining = UInt32(clamping: remaining)
     case .rematch:
       wire.request = .rematch
+    case .newGame:
+      wire.request = .new
     }
     wire.ply = UInt32(clamping: ply)
     return wire
@@ -124,6 +142,7 @@ extension MatchMessage.Answer {
     case .draw: wire.request = .draw
     case .takeBack: wire.request = .takeBack
     case .rematch: wire.request = .rematch
+    case .newGame: wire.request = .new
     }
     wire.ply = UInt32(clamping: ply)
     wire.agrees = agrees

@@ -38,11 +38,16 @@ extension MatchMessage {
     /// Who makes the first move.
     public var first: Role
 
-    /// A match of `game` by `rule`.
-    public init(game: String, rule: String, first: Role) {
+    /// What else differs from the usual rules, and the clock: words of ASCII from `!` to `~` with
+    /// single spaces between them, at most 128 bytes together; empty where nothing does.
+    public var options: String
+
+    /// A match of `game` by `rule` and `options`.
+    public init(game: String, rule: String, first: Role, options: String = "") {
       self.game = game
       self.rule = rule
       self.first = first
+      self.options = options
     }
   }
 
@@ -57,13 +62,26 @@ extension MatchMessage {
     /// 32 bits of FNV-1a over the text of the position after the move.
     public var position: UInt32
 
-    /// The move `text`, made after `ply` others, which leads to a position with the hash
+    /// How long its player thought about it, in whole milliseconds, where there is a clock; zero
+    /// where there is none.
+    public var spent: Duration
+
+    /// The move `text`, made after `ply` others in `spent`, which leads to a position with the hash
     /// `position`.
-    public init(ply: Int, text: String, position: UInt32) {
+    public init(ply: Int, text: String, position: UInt32, spent: Duration = .zero) {
       self.ply = ply
       self.text = text
       self.position = position
+      self.spent = spent
     }
+  }
+}
+
+extension MatchMessage.Start {
+  func check() throws(ProtocolError) {
+    try FieldRules.checkToken(game, .game, maximum: FieldRules.longestGameName)
+    try FieldRules.checkToken(rule, .rule, maximum: FieldRules.longestGameName)
+    try FieldRules.checkWords(options, .options, maximum: FieldRules.longestOptions)
   }
 }
 
@@ -71,11 +89,11 @@ extension MatchMessage {
   func check() throws(ProtocolError) {
     switch self {
     case .start(let start):
-      try FieldRules.checkToken(start.game, .game, maximum: FieldRules.longestGameName)
-      try FieldRules.checkToken(start.rule, .rule, maximum: FieldRules.longestGameName)
+      try start.check()
     case .move(let move):
       try FieldRules.checkToken(move.text, .move, maximum: FieldRules.longestMove)
       try FieldRules.checkPly(move.ply)
+      try FieldRules.checkTime(move.spent)
     case .resign:
       break
     case .ask(let ask):

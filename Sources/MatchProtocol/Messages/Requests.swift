@@ -11,6 +11,9 @@ extension MatchMessage {
 
       /// Another game.
       case rematch
+
+      /// To begin the game anew, without a result of this one.
+      case newGame
     }
 
     /// What is asked for.
@@ -38,6 +41,9 @@ extension MatchMessage {
 
       /// ``Ask/Request/rematch``.
       case rematch
+
+      /// ``Ask/Request/newGame``.
+      case newGame
     }
 
     /// What sort of question it answers.
@@ -95,6 +101,7 @@ extension MatchMessage.Ask {
     case .draw: .draw
     case .takeBack: .takeBack
     case .rematch: .rematch
+    case .newGame: .newGame
     }
   }
 }

@@ -15,19 +15,24 @@ public struct Welcome: Hashable, Sendable {
   /// The host's player.
   public var name: PlayerName
 
+  /// What the host is going to begin with, if it says so; the guest sees it before it accepts.
+  public var offer: MatchMessage.Start?
+
   /// A seat on `linkID`.
   public init(
     nonce: Nonce,
     version: UInt16,
     linkID: LinkID,
     session: SessionID,
-    name: PlayerName
+    name: PlayerName,
+    offer: MatchMessage.Start? = nil
   ) {
     self.nonce = nonce
     self.version = version
     self.linkID = linkID
     self.session = session
     self.name = name
+    self.offer = offer
   }
 }
 
@@ -36,6 +41,7 @@ extension Welcome {
     guard linkID != .unassigned || !ProtocolVersion.supported.contains(version) else {
       throw .valueOutOfRange(.linkID, 0)
     }
+    try offer?.check()
   }
 
   var wire: WireWelcome {
@@ -46,6 +52,7 @@ extension Welcome {
     wire.sessionHigh = session.high
     wire.sessionLow = session.low
     wire.name = name.description
+    if let offer { wire.offer = offer.wire }
     return wire
   }
 
@@ -68,6 +75,7 @@ extension Welcome {
       throw .forbiddenText(.name)
     }
     self.name = name
+    offer = wire.hasOffer ? try MatchMessage.Start(wire.offer) : nil
     try check()
   }
 }

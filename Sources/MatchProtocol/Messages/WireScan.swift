@@ -1,7 +1,9 @@
 /// Walks over the fields of an encoded envelope and checks every length before anything is decoded.
 struct WireScan {
   /// The fields of `Envelope` that hold messages.
-  private static let messages: Set<UInt64> = Set(1...15).union([40])
+  private static let messages: Set<UInt64> = Set(1...15).union([30, 31, 40])
+  /// `Welcome`, and the field of it that holds a message.
+  private static let nested = (message: UInt64(2), field: UInt64(9))
 
   private let bytes: [UInt8]
   private var position: Int
@@ -19,7 +21,11 @@ struct WireScan {
         position: content.lowerBound,
         end: content.upperBound
       )
-      while try message.next() != nil {}
+      while let inner = try message.next() {
+        guard (field.number, inner.number) == nested, let content = inner.content else { continue }
+        var offer = WireScan(bytes: bytes, position: content.lowerBound, end: content.upperBound)
+        while try offer.next() != nil {}
+      }
     }
   }
 

@@ -59,6 +59,9 @@ struct Conversation: Sendable {
 
   var phase: Phase
 
+  /// What the host has said that it is going to begin with, for a guest.
+  var offer: MatchMessage.Start?
+
   /// The messages of the match.
   var outbox: Outbox
 
@@ -230,7 +233,8 @@ extension Conversation {
       name: name,
       player: proof.player,
       code: proof.code,
-      session: session
+      session: session,
+      offer: offer
     )
     let until = now + SessionTimes.introduction
     phase = .asking(link, Question(introduction: introduction, until: until))

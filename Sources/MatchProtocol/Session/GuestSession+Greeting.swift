@@ -197,13 +197,14 @@ extension GuestSession {
       throw .valueOutOfRange(.version, UInt64(welcome.version))
     }
     let exchange = exchange(greeting, bytes, with: former, called: welcome.name)
-    let conversation = Conversation(
+    var conversation = Conversation(
       welcome.session,
       with: welcome.name,
       on: packet.link(welcome.linkID, exchange, now: now),
       patience: patience,
       now: now
     )
+    conversation.offer = welcome.offer
     phase = .conversing(conversation, retryUntil: retryUntil)
     answered = greeting
     return converse { $0.send(now: now) }

@@ -159,7 +159,8 @@ extension HostSession {
       version: version,
       linkID: room.nextLinkID(),
       session: nextSession,
-      name: name
+      name: name,
+      offer: offer
     )
   }
 

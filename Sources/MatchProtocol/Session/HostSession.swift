@@ -6,6 +6,8 @@
 public struct HostSession: Sendable {
   let name: PlayerName
   var credentials: Credentials
+  /// What a new guest is told that the match begins with.
+  let offer: MatchMessage.Start?
   let patience: Duration
 
   /// What the next seat that is given will be called.
@@ -24,14 +26,17 @@ public struct HostSession: Sendable {
   ///   - credentials: Whom the player knows.
   ///   - session: Sixteen random bytes, for the first seat that is given; each further one has
   ///     others.
+  ///   - offer: What a guest is told that the match begins with; nil for nothing.
   ///   - patience: How long the seat is kept for a guest whose link was lost; zero ends the session
   ///     with its link.
   public init(
     name: PlayerName,
     credentials: Credentials,
     session: SessionID,
+    offer: MatchMessage.Start? = nil,
     patience: Duration = SessionTimes.seat
   ) {
+    self.offer = offer
     self.name = name
     self.credentials = credentials
     self.patience = patience

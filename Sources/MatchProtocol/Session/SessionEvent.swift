@@ -17,19 +17,24 @@ public struct Introduction: Hashable, Sendable {
   /// What the host calls the match.
   public let session: SessionID
 
+  /// What the host is going to begin with, where a guest was told so.
+  public let offer: MatchMessage.Start?
+
   /// Somebody called `name`, who is `player`.
   public init(
     peer: PeerID,
     name: PlayerName,
     player: Acquaintance,
     code: ComparisonCode,
-    session: SessionID
+    session: SessionID,
+    offer: MatchMessage.Start? = nil
   ) {
     self.peer = peer
     self.name = name
     self.player = player
     self.code = code
     self.session = session
+    self.offer = offer
   }
 
   /// The key that names the other player here.

@@ -1,12 +1,20 @@
 /// Makes nearly right bytes from right ones.
 public struct PacketMutator: Sendable {
-  private var random: SeededGenerator
+  private var random: ChosenNumbers
   private let corpus: [[UInt8]]
 
   /// Mutations of `corpus`, which has at least one entry, the same for the same seed.
   public init(_ corpus: [[UInt8]], seed: UInt64) {
     self.corpus = corpus
-    random = SeededGenerator(seed: seed)
+    random = ChosenNumbers([], seed: seed)
+  }
+
+  /// Mutations of `corpus`, which has at least one entry, that `choices` decide.
+  ///
+  /// A fuzzer that changes one of the choices changes one thing of a case.
+  init(_ corpus: [[UInt8]], choices: [UInt8]) {
+    self.corpus = corpus
+    random = ChosenNumbers(choices, seed: 1)
   }
 
   /// One entry with up to four things changed.
@@ -28,6 +36,10 @@ public struct PacketMutator: Sendable {
     Int.random(in: range, using: &random)
   }
 
+  private mutating func someBytes() -> [UInt8] {
+    (0..<Int.random(in: 1...8, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+  }
+
   private mutating func change(_ bytes: inout [UInt8]) {
     let extremes: [UInt8] = [0, 1, 0x7f, 0x80, 0xff]
     let place = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &random)
@@ -37,11 +49,11 @@ public struct PacketMutator: Sendable {
     case 1 where !bytes.isEmpty:
       bytes[place] = extremes.randomElement(using: &random) ?? 0
     case 2 where !bytes.isEmpty:
-      bytes[place] &+= random.chance(50) ? 1 : 0xff
+      bytes[place] &+= Bool.random(using: &random) ? 1 : 0xff
     case 3:
       bytes.removeLast(bytes.count - place)
     case 4:
-      bytes.insert(contentsOf: random.bytes(Int.random(in: 1...8, using: &random)), at: place)
+      bytes.insert(contentsOf: someBytes(), at: place)
     case 5:
       bytes = bytes.prefix(place) + (corpus.randomElement(using: &random) ?? []).suffix(8)
     default:

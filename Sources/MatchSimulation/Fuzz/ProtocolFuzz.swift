@@ -20,12 +20,26 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
   /// - Returns: What went wrong, or nil.
   public func run(_ mutator: inout PacketMutator) -> String? {
     switch self {
-    case .envelope: Self.decode(&mutator)
+    case .envelope: Self.decode(mutator.next())
     case .reassembler: Self.reassemble(&mutator)
-    case .report: Self.readReport(&mutator)
+    case .report: Self.readReport(mutator.next())
     case .exchange: Self.exchange(&mutator)
     case .host: Self.converse(FuzzStage.meetingHosts, FuzzStage.playingHosts, &mutator)
     case .guest: Self.converse(FuzzStage.meetingGuests, FuzzStage.playingGuests, &mutator)
+    }
+  }
+
+  /// Runs the case that `bytes` stand for: a packet or message where one is read, and else what is
+  /// to happen, choice by choice.
+  ///
+  /// - Returns: What went wrong, or nil.
+  public func run(on bytes: [UInt8]) -> String? {
+    switch self {
+    case .envelope: return Self.decode(bytes)
+    case .report: return Self.readReport(bytes)
+    case .reassembler, .exchange, .host, .guest:
+      var mutator = PacketMutator(corpus, choices: bytes)
+      return run(&mutator)
     }
   }
 
@@ -39,14 +53,13 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
     }
   }
 
-  private static func decode(_ mutator: inout PacketMutator) -> String? {
-    guard let envelope = try? Envelope(decoding: mutator.next()) else { return nil }
+  private static func decode(_ words: [UInt8]) -> String? {
+    guard let envelope = try? Envelope(decoding: words) else { return nil }
     // What was let in must be sayable, and the same when it comes back.
     return (try? Envelope(decoding: envelope.encoded)) == envelope ? nil : "\(envelope) changes"
   }
 
-  private static func readReport(_ mutator: inout PacketMutator) -> String? {
-    let packet = mutator.next()
+  private static func readReport(_ packet: [UInt8]) -> String? {
     guard let report = try? Report(decoding: packet) else { return nil }
     guard 0...Report.fullCredit ~= report.credit else { return "credit \(report.credit)" }
     let again = try? Report(decoding: packet.prefix(FragmentHeader.size) + report.encoded)

@@ -12,6 +12,8 @@ struct SimulatedBoard {
     var journal: [JournalEntry] = []
     /// Whether somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
+    /// How long was thought in the turn that goes on.
+    var turn: KeptTurn?
     var book = TrustBook()
     /// All whom the player has accepted, those first that were met last.
     var known: [Acquaintance] = []
@@ -48,7 +50,12 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
-  var deadline: Duration? { table?.deadline.map { $0 + birth } }
+  /// How fast this computer's clock goes.
+  var rate = 1.0
+  /// How often the player was told that a move took longer than it says.
+  private(set) var doubts = 0
+
+  var deadline: Duration? { table?.deadline.map { $0 / rate + birth } }
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -83,6 +90,8 @@ struct SimulatedBoard {
       terms: role == .host ? terms : nil,
       book: disk.book
     )
+    let turn = keptTurn(using: &random)
+    table?.keptTurn = turn
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
   }
 
@@ -119,6 +128,13 @@ struct SimulatedBoard {
     }
   }
 
+  /// The turn that is on disk; by the calendar, the computer's clock may have been set since then.
+  private func keptTurn(using random: inout SeededGenerator) -> KeptTurn? {
+    guard var turn = disk.turn, turn.isByCalendar else { return disk.turn }
+    turn.thought += max(.zero, .seconds(Int.random(in: -3_600..<3_600, using: &random)))
+    return turn
+  }
+
   /// Puts the disk back to a copy of when this part of the journal was written, of a hundred.
   mutating func putBack(to share: Int) {
     guard disk.match != nil, !disk.isLeft, !disk.journal.isEmpty else { return }
@@ -137,7 +153,8 @@ struct SimulatedBoard {
     now: Duration,
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    give { table, birth in input(&table, now - birth) }
+    let rate = rate
+    return give { table, birth in input(&table, (now - birth) * rate) }
   }
 
   private mutating func give(
@@ -174,6 +191,8 @@ struct SimulatedBoard {
       disk.isLeft = true
     case .remember(let introduction):
       disk.book.accept(introduction.key, name: introduction.name, at: 0)
+    case .clock(let turn):
+      disk.turn = turn
     case .finish, .game:
       break
     }
@@ -197,6 +216,7 @@ struct SimulatedBoard {
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone:
       break
+    case .clockDoubted: doubts += 1
     }
   }
 

@@ -22,6 +22,10 @@ public struct SimulatedMatch {
     public let resumptions: Int
     /// How often one of the two programs was killed and started again.
     public let kills: Int
+    /// Whether somebody's time was up.
+    public let isFlagged: Bool
+    /// How often a move took longer than its player said and the link explains.
+    public let doubts: Int
     /// How often one of the two had lost a part of the match, and was told it again.
     public let recalls: Int
     /// What happened, line by line, if it was asked for.
@@ -63,7 +67,7 @@ public struct SimulatedMatch {
   var mischief: String?
   var trace: [String]?
 
-  private init(seed: UInt64, isTraced: Bool) {
+  private init(seed: UInt64, hasClocks: Bool, isTraced: Bool) {
     random = SeededGenerator(seed: seed)
     weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
@@ -71,17 +75,35 @@ public struct SimulatedMatch {
     trace = isTraced ? [] : nil
     // Random games of the others are long.
     let game: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
-    terms = MatchMessage.Start(game, first: random.chance(50) ? .host : .guest)
+    let first: Role = random.chance(50) ? .host : .guest
+    // Other luck is drawn the same with clocks and without.
+    var luck = SeededGenerator(seed: ~seed)
+    let clock = Self.clocks.randomElement(using: &luck).flatMap(TimeControl.init)
+    terms = MatchMessage.Start(game, first: first, clock: hasClocks ? clock : nil)
     host = SimulatedBoard(.host, SeededSecrets(seed: random.next()), terms)
     guest = SimulatedBoard(.guest, SeededSecrets(seed: random.next()), terms)
+    if hasClocks {
+      // Quartz is wrong by a ten-thousandth at most; this is ten times that.
+      host.rate = .random(in: 0.999...1.001, using: &luck)
+      guest.rate = .random(in: 0.999...1.001, using: &luck)
+    }
     // A new match has nothing to be done at its start.
     _ = host.start(using: &random, now: now)
     _ = guest.start(using: &random, now: now)
   }
 
-  /// Plays the match of `seed` to its end.
-  public static func play(seed: UInt64, isTraced: Bool = false) -> Report {
-    var match = SimulatedMatch(seed: seed, isTraced: isTraced)
+  /// The clocks that are drawn from, most of them short enough for flags to fall.
+  private static let clocks = [
+    "20s", "30s+1s", "1m", "1m+2s", "20s/5sx3", "0/10sx2", "30s/8s", "5m+3s", "1d",
+  ]
+
+  /// Plays the match of `seed` to its end, with clocks that drift if it is to have any.
+  public static func play(
+    seed: UInt64,
+    hasClocks: Bool = false,
+    isTraced: Bool = false
+  ) -> Report {
+    var match = SimulatedMatch(seed: seed, hasClocks: hasClocks, isTraced: isTraced)
     match.run()
     return Report(
       seed: seed,
@@ -90,6 +112,8 @@ public struct SimulatedMatch {
       packets: match.packets,
       resumptions: match.resumptions,
       kills: match.kills,
+      isFlagged: match.host.match?.outcome?.isTimeout == true,
+      doubts: match.host.doubts + match.guest.doubts,
       recalls: match.recalls,
       trace: match.trace ?? []
     )
@@ -119,6 +143,7 @@ public struct SimulatedMatch {
     guard mine.record == theirs.record, mine.outcome == theirs.outcome else {
       return "the records differ: \(mine.record), \(theirs.record); \(ends)"
     }
+    guard mine.clock == theirs.clock else { return "the clocks differ" }
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
     }
@@ -225,5 +250,11 @@ public struct SimulatedMatch {
   mutating func note(_ line: @autoclosure () -> String) {
     guard trace != nil else { return }
     trace?.append("\(now) \(line())")
+  }
+}
+
+extension MatchOutcome {
+  fileprivate var isTimeout: Bool {
+    if case .timeout = self { true } else { false }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
+internal import BoardUI
 internal import DBus
 internal import Glibc
 internal import HCI
@@ -35,7 +36,9 @@ struct BluetoothOptions: ParsableArguments {
   func open() async throws -> (BluetoothService, Adapter) {
     let service = try await BluetoothService.open(address)
     do {
-      return (service, try await service.readyAdapter(named: adapter))
+      return (
+        service, try await service.readyAdapter(named: adapter ?? SettingsFile.current[.adapter])
+      )
     } catch TransportError.adapterOff(let name) where Self.isBlocked(name) {
       await service.close()
       throw TransportError.adapterBlocked(name: name)

@@ -1,15 +1,17 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import MatchPlay
+internal import Phrases
 
-/// What is played at this terminal, and by what rules.
+/// What is played, and by what rules.
 struct GameOptions: ParsableArguments {
   @Option(
     help: """
       What is played: gomoku, liuzhou or xiangqi, also as wuziqi, niqi, 五子棋, 六洲棋 or 象棋.
       """
   )
-  var game = GameKind.gomoku
+  var game = SettingsFile.current.game ?? .gomoku
 
   @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
   var rule: GomokuRule?
@@ -23,16 +25,41 @@ struct GameOptions: ParsableArguments {
   @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
   var fouls: RulesOptions.Fouls?
 
+  @Option(help: "Whether a five on an edge line of Gomoku counts: on, or off as some play it.")
+  var edgeFive: EdgeFives?
+
   @Option(
     help: ArgumentHelp(
       """
-      House rules of Liuzhou chess: count=best|sum (of several formations at once), \
-      reuse=always|short-only (the same formation again).
+      The rules of Liuzhou chess: fengyang, huainan or shandong; after that or alone \
+      count=best|sum (of several formations at once), reuse=always|short-only (the same \
+      formation again).
       """,
       valueName: "rules"
     )
   )
   var liuzhou: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How much time the players have: 10m+5s (so much more after each turn), 5m/30sx3 (then three \
+      times 30 seconds for a turn), 1d (a day for each turn, by the calendar). No clock, if not given.
+      """,
+      valueName: "time"
+    ),
+    transform: Self.clock
+  )
+  var clock: TimeControl?
+
+  private static func clock(_ text: String) throws -> TimeControl {
+    guard let clock = TimeControl(text) else {
+      throw ValidationError(
+        "«\(text)» is no clock; expected one like 10m, 10m+5s, 5m/30sx3 or 1d, and more than no time."
+      )
+    }
+    return clock
+  }
 
   /// The game that is asked for.
   ///
@@ -40,13 +67,13 @@ struct GameOptions: ParsableArguments {
   func played() throws(ExitReason) -> Game {
     let ofGomoku: [(String, Bool)] = [
       ("--rule", rule != nil), ("--size", size != nil), ("--opening", opening != nil),
-      ("--fouls", fouls != nil),
+      ("--fouls", fouls != nil), ("--edge-five", edgeFive != nil),
     ]
     if game != .gomoku, let (name, _) = ofGomoku.first(where: { $0.1 }) {
-      throw .usage("\(name) is for gomoku only", help: "tabletooth play --help")
+      throw .usage(say("\(name) is for gomoku only"))
     }
     guard game == .liuzhou || liuzhou == nil else {
-      throw .usage("--liuzhou is for liuzhou only", help: "tabletooth play --help")
+      throw .usage(say("--liuzhou is for liuzhou only"))
     }
     switch game {
     case .gomoku: return .gomoku(try gomoku())
@@ -57,25 +84,31 @@ struct GameOptions: ParsableArguments {
 
   private func gomoku() throws(ExitReason) -> GomokuTerms {
     guard opening != .swap2 || rule != .renju else {
-      throw .usage("swap2 goes with the rules freestyle and standard of Gomoku")
+      throw .usage(say("swap2 goes with the rules freestyle and standard of Gomoku"))
     }
     guard fouls == nil || rule == .renju else {
-      throw .usage("--fouls goes with --rule renju")
+      throw .usage(say("--fouls goes with --rule renju"))
+    }
+    guard edgeFive != .off || rule != .renju else {
+      throw .usage(say("--edge-five off goes with the rules freestyle and standard of Gomoku"))
     }
     let terms = GomokuTerms(
       rule: rule ?? .freestyle,
       size: size ?? 15,
       opening: opening ?? .free,
-      fouls: fouls == .lose ? .loses : .refused
+      fouls: fouls == .lose ? .loses : .refused,
+      edgeFives: edgeFive ?? .count
     )
-    guard let terms else { throw .usage("--size takes 15, and in freestyle 19 or 20") }
+    guard let terms else { throw .usage(say("--size takes 15, and in freestyle 19 or 20")) }
     return terms
   }
 
   /// Reads house rules like `count=sum,reuse=short-only`.
   private static func houseRules(_ text: String) throws(ExitReason) -> LiuzhouTerms {
-    var terms = LiuzhouTerms()
-    for pair in text.split(separator: ",") {
+    let parts = text.split(separator: ",")
+    let way = parts.first.flatMap { LiuzhouWay(rawValue: String($0)) }
+    var terms = LiuzhouTerms(way ?? .fengyang)
+    for pair in parts.dropFirst(way == nil ? 0 : 1) {
       let words = pair.split(separator: "=", maxSplits: 1).map(String.init)
       switch (words.first, words.last) {
       case ("count", let value?):
@@ -92,7 +125,12 @@ struct GameOptions: ParsableArguments {
 
   private static func unknown(_ pair: Substring) -> ExitReason {
     .usage(
-      "\(pair) is no house rule; expected count=best, count=sum, reuse=always or reuse=short-only"
+      say(
+        """
+        \(pair) is no house rule; expected fengyang, huainan or shandong, then count=best, count=sum, \
+        reuse=always or reuse=short-only
+        """
+      )
     )
   }
 }

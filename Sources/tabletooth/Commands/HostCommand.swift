@@ -12,11 +12,7 @@ struct HostCommand: AsyncParsableCommand {
     abstract: "Open a table and wait for a guest, or go on with a match at your table."
   )
 
-  @Option(help: "What is played.")
-  var game = GameKind.gomoku
-
-  @Option(help: "The rule of Gomoku: five or more win (freestyle), exactly five (standard), renju.")
-  var rule: GomokuRule?
+  @OptionGroup var rules: GameOptions
 
   @Option(help: "The name of your table, at most 29 bytes. As the last time, if not given.")
   var name: String?
@@ -31,14 +27,11 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var machine: MachineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func validate() throws {
-    guard rule == nil || game == .gomoku else { throw RulesOptions.rulesOfGomokuOnly }
-  }
-
   func run() async throws {
+    let played = try rules.played()
     let setup = try MatchSetup(name, player, machine, bluetooth, game: played)
     let first = first.resolved()
-    let terms = MatchMessage.Start(played, first: first)
+    let terms = MatchMessage.Start(played, first: first, clock: rules.clock)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
       past.canGoOn(as: .host)
     }
@@ -46,13 +39,6 @@ struct HostCommand: AsyncParsableCommand {
       try await setup.resumeMatch(match, terms: terms)
     } else {
       try await setup.hostMatch(terms)
-    }
-  }
-
-  private var played: Game {
-    switch game {
-    case .gomoku: .gomoku(GomokuTerms(rule: rule ?? .freestyle))
-    case .liuzhou, .xiangqi: Game(game)
     }
   }
 }

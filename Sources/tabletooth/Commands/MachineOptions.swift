@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
 internal import GameSearch
+internal import Phrases
 
 /// How a machine thinks that plays at this board or on the other side of it.
 struct MachineOptions: ParsableArguments {
@@ -35,7 +36,10 @@ struct MachinePlayer {
   let program: (any Opponent)?
 
   /// This program's own search.
-  static let robot = MachinePlayer(machine: .robot(.usual), program: nil)
+  static let robot = MachinePlayer(machine: .robot(usualLevel), program: nil)
+
+  /// How well the robot plays where no level is typed.
+  static var usualLevel: SearchLevel { SettingsFile.current.level ?? .usual }
 
   private init(machine: Machine, program: (any Opponent)?) {
     self.machine = machine
@@ -47,11 +51,11 @@ struct MachinePlayer {
   /// - Throws: `ExitReason`, with the choices.
   init(_ text: String, game kind: GameKind) throws(ExitReason) {
     do throws(PlayerSpec.Unusable) {
-      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: .usual))
+      let spec = try PlayerSpec(text, game: kind, settings: SearchSettings(level: Self.usualLevel))
       switch spec.kind {
       case .robot(let settings):
         guard text == "robot" || text.hasPrefix("robot:"), !text.contains(",") else {
-          throw .init(what: "«\(text)» is no robot; expected \(PlayerSpec.choices)")
+          throw .init(what: say("«\(text)» is no robot; expected \(PlayerSpec.choices)"))
         }
         self.init(machine: .robot(settings.level), program: nil)
       case .engine(let engine):
@@ -64,15 +68,19 @@ struct MachinePlayer {
     }
   }
 
-  /// Starts another program, so that one that does not play is told before anything else.
+  /// Starts another program, so that one that does not play is told before anything else; of this
+  /// program's own search, where it is seated, whether it knows the rules of `game`.
   ///
   /// - Throws: `ExitReason`, with the choices.
-  func check(_ game: Game) throws(ExitReason) {
+  func check(_ game: Game, isSeated: Bool) throws(ExitReason) {
+    guard !isSeated || game.isSearchable else {
+      throw .machineUnfit(for: game)
+    }
     guard let program else { return }
     do throws(EngineFailure) {
       try program.prepare(game)
     } catch {
-      throw .usage("\(program.name): \(error); expected \(PlayerSpec.choices)")
+      throw .usage(say("\(program.name): \(error); expected \(PlayerSpec.choices)"))
     }
   }
 

@@ -6,6 +6,7 @@ public import GameRules
 internal import Glibc
 public import MatchPlay
 internal import MatchProtocol
+internal import Phrases
 
 /// Who plays at this terminal.
 struct PlayerOptions: ParsableArguments {
@@ -38,15 +39,28 @@ struct PlayerOptions: ParsableArguments {
   @Flag(help: "Play in lines of text, on a terminal too.")
   var plain = false
 
+  @Flag(help: "Let nothing move on the screen but what has to.")
+  var still = false
+
+  @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
+  var bell = false
+
   @Option(help: "The colours of the screen.")
-  var theme = Theme.wood
+  var theme = SettingsFile.current.theme ?? .wood
+
+  /// What is set, with what was typed in place of it.
+  var settings: Settings {
+    var settings = SettingsFile.current
+    if bell { settings[.sound] = SoundChoice.bell.rawValue }
+    return settings
+  }
 
   /// What to do about a player who is not known.
   var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
-    pieces ?? .ofTerminal
+    pieces ?? SettingsFile.current.pieces ?? .ofTerminal
   }
 
   static func variable(_ name: String) -> String? {
@@ -91,7 +105,7 @@ enum Names {
       throw ExitReason.nameTooLong(bytes: length, limit: Advertisement.maximumNameLength)
     }
     guard let name = PlayerName(typed) else {
-      throw ExitReason.usage("the name is empty, or has characters that cannot be shown")
+      throw ExitReason.usage(say("the name is empty, or has characters that cannot be shown"))
     }
     return name
   }
@@ -110,6 +124,7 @@ enum Names {
 
 extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
+extension EdgeFives: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {
   /// How Xiangqi is drawn where the terminal's environment decides.
   static var ofTerminal: PieceStyle {

@@ -107,9 +107,9 @@ final class Thinker: Sendable {
         .hintFound(report.move, because: MoveReason(report, in: inquiry.position))
       }
     case .move where state.program != nil:
-      state.program?.answer(in: inquiry.position, time: time)
+      state.program?.answer(in: inquiry.position, time: min(time, inquiry.longest ?? time))
     case .move:
-      state.robot.search(inquiry, clock, time).map { report in
+      state.robot.search(inquiry, clock, min(time, inquiry.longest ?? time)).map { report in
         ponder(on: report, inquiry)
         return .moveFound(report.move)
       }

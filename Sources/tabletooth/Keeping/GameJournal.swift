@@ -11,6 +11,8 @@ struct GameJournal: Sendable {
   private var origin: RecordedGame.Origin?
   /// The game that is kept, once there is one.
   private var kept: (number: Int64, game: RecordedGame)?
+  /// The clocks after the last move, where there are any.
+  private var clock: GameClock?
 
   /// For games with the other side at `setting`, the first one of which was played on from
   /// `origin`, if it was.
@@ -39,11 +41,14 @@ struct GameJournal: Sendable {
     if case .machine(let name, .some) = setting { setting = .machine(name: name, level: level) }
     switch change {
     case .game(let match, let isNew): try keep(match, isNew: isNew)
+    case .clock(let turn):
+      if let kept { try store.keep(SavedClock(turn, clock), of: .game(kept.number)) }
     case .begin, .append, .discard, .leave, .finish, .remember: break
     }
   }
 
   private mutating func keep(_ match: Match, isNew: Bool) throws(StoreError) {
+    clock = match.clock
     let now = Timestamp.now.seconds
     if let (number, before) = kept, !isNew {
       var game = before
@@ -52,10 +57,10 @@ struct GameJournal: Sendable {
       game.endedAt = match.outcome == nil ? nil : now
       try store.update(number, game, GameScore(match.position))
       kept = (number, game)
-      return
+      return try keepClock(after: match)
     }
     var game = RecordedGame(
-      GameTerms(match.record.game),
+      GameTerms(match.record.game, clock: match.clock?.control),
       setting: setting,
       side: match.seats.side,
       startedAt: now
@@ -67,6 +72,18 @@ struct GameJournal: Sendable {
     let number = try store.add(game, GameScore(match.position))
     try store.takeGame(number)
     kept = (number, game)
+    try keepClock(after: match)
+  }
+
+  /// Keeps what both sides have left after a move, where there is a clock.
+  private func keepClock(after match: Match) throws(StoreError) {
+    guard let kept, let clock = match.clock else { return }
+    let turn = KeptTurn(
+      ply: match.ply,
+      thought: .zero,
+      isByCalendar: clock.control.isByCalendar
+    )
+    try store.keep(SavedClock(turn, clock), of: .game(kept.number))
   }
 }
 

@@ -49,6 +49,7 @@ struct MatchJournal: Sendable {
         )
       }
     case .remember(let other): try remember(other.key, name: other.name)
+    case .clock(let turn): if let match { try store.keep(SavedClock(turn), of: .match(match.id)) }
     case .game: break
     }
   }

@@ -17,7 +17,8 @@ struct PlayerData: Sendable {
     let folder = try folder()
     let (store, recovery) = try MatchStore.recovering(in: folder)
     if let recovery {
-      StandardOutput.complain(RecordStrings.recovered(recovery.path, games: recovery.games))
+      let line = RecordStrings.recovered(recovery.path, games: recovery.games)
+      if !Tidings.keep(line) { StandardOutput.complain(line) }
     }
     return PlayerData(
       store: store,
@@ -54,7 +55,8 @@ struct PlayerData: Sendable {
     let matches = try store.matches()
     let isKnown = !players.isEmpty || !matches.isEmpty
     return try keyFile.key(isKnown: isKnown) {
-      _ = StandardOutput.write("Your player's key was made and is kept in \(path).\n")
+      let line = RecordStrings.keyMade(path)
+      if !Tidings.keep(line) { _ = StandardOutput.write(line + "\n") }
     }
   }
 
@@ -63,9 +65,10 @@ struct PlayerData: Sendable {
     Credentials(try store.acquaintances(key))
   }
 
-  /// What the player is called: as was typed now, which is kept for the next time, or the last
-  /// time, or else by two words that are kept too.
+  /// What the player is called: as was typed now, which is kept for the next time, or as is set, or
+  /// as the last time, or else by two words that are kept too.
   func ownName(_ typed: PlayerName?) throws(StoreError) -> PlayerName {
+    if typed == nil, let name = SettingsFile.current[.name].flatMap(PlayerName.init) { return name }
     if typed == nil, let name = nameFile.name() { return name }
     var random = SystemRandomNumberGenerator()
     let name = typed ?? FriendlyName.random(using: &random)

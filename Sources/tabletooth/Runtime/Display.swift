@@ -21,7 +21,17 @@ final class Display: Sendable {
   private let latest = Mutex<Canvas?>(nil)
   /// The screen is made, used and given back by functions that run on the queue alone.
   private let holder: Holder
-  private let handler = Mutex<(@Sendable (TerminalEvent) -> Void)?>(nil)
+  private let listener = Mutex(Listener())
+
+  /// Who is told what is done at the terminal, and what nobody was told yet.
+  private struct Listener {
+    var handler: (@Sendable (TerminalEvent) -> Void)?
+    var pending: [TerminalEvent] = []
+  }
+
+  /// How much is kept that is done while nobody is told.
+  private static let longestPending = 200
+
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let reading: any DispatchSourceRead
   nonisolated(unsafe) private let signals: [any DispatchSourceSignal]
@@ -30,7 +40,11 @@ final class Display: Sendable {
   let facts: Facts
 
   /// Takes the terminal over; nil where standard input and output are none that can be drawn on.
-  init?(hasColours: Bool) {
+  ///
+  /// - Parameters:
+  ///   - hasColours: whether colours are wanted.
+  ///   - reportsFocus: whether the terminal is to say when it has the focus of its desktop.
+  init?(hasColours: Bool, reportsFocus: Bool) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     guard (try? TerminalKind.check()) != nil else { return nil }
     let isUTF8 = CharacterSet.takeLocale()
@@ -38,7 +52,9 @@ final class Display: Sendable {
     for number in Self.numbers { _ = signal(number, SIG_IGN) }
     let holder = Holder()
     let queue = queue
-    let size = queue.sync { holder.open(hasColours: hasColours, isUTF8: isUTF8) }
+    let size = queue.sync {
+      holder.open(hasColours: hasColours, isUTF8: isUTF8, reportsFocus: reportsFocus)
+    }
     guard let size else { return nil }
     self.holder = holder
     facts = Facts(isUTF8: isUTF8, size: size, hasColours: holder.hasColours)
@@ -63,9 +79,24 @@ final class Display: Sendable {
   /// How large the terminal is now.
   var size: Size { queue.sync { holder.size } }
 
-  /// Hands what is done at the terminal to `handler` from now on; it is called on another queue.
+  /// Hands what is done at the terminal to `handler` from now on, first of all what was typed
+  /// ahead; it is called on another queue.
   func onEvent(_ handler: @escaping @Sendable (TerminalEvent) -> Void) {
-    self.handler.withLock { $0 = handler }
+    listener.withLock { listener in
+      for event in listener.pending { handler(event) }
+      listener.pending = []
+      listener.handler = handler
+    }
+  }
+
+  /// Keeps what is done at the terminal from now on for the next one who asks for it.
+  func holdEvents() {
+    listener.withLock { $0.handler = nil }
+  }
+
+  /// Has what was handed on too early come first.
+  func putBack(_ events: [TerminalEvent]) {
+    listener.withLock { $0.pending.insert(contentsOf: events, at: 0) }
   }
 
   /// Shows `canvas` as soon as the terminal takes it; returns at once.
@@ -91,6 +122,11 @@ final class Display: Sendable {
     queue.async { [self] in holder.ring() }
   }
 
+  /// Sends the terminal a sequence that shows nothing on the screen.
+  func send(_ text: String) {
+    queue.async { [self] in holder.send(text) }
+  }
+
   /// Gives the terminal back and stops the process and its group, as control-Z does elsewhere.
   func suspend() {
     queue.async { [self] in stopProcess() }
@@ -98,7 +134,7 @@ final class Display: Sendable {
 
   /// Gives the terminal back as it was found.
   func close() {
-    handler.withLock { $0 = nil }
+    holdEvents()
     queue.sync {
       watchNoMore()
       holder.close()
@@ -109,7 +145,13 @@ final class Display: Sendable {
   // MARK: On the queue
 
   private func tell(_ event: TerminalEvent) {
-    handler.withLock { $0 }?(event)
+    listener.withLock { listener in
+      if let handler = listener.handler {
+        handler(event)
+      } else if listener.pending.count < Self.longestPending {
+        listener.pending.append(event)
+      }
+    }
   }
 
   private func watchNoMore() {
@@ -160,9 +202,9 @@ private final class Holder: Sendable {
   private let box = Mutex(Box())
 
   /// Takes the terminal over; nil where that cannot be done.
-  func open(hasColours: Bool, isUTF8: Bool) -> Size? {
+  func open(hasColours: Bool, isUTF8: Bool, reportsFocus: Bool) -> Size? {
     box.withLock { box in
-      box.screen = Screen(hasColours: hasColours, isUTF8: isUTF8)
+      box.screen = Screen(hasColours: hasColours, isUTF8: isUTF8, reportsFocus: reportsFocus)
       return box.screen?.size
     }
   }
@@ -174,6 +216,8 @@ private final class Holder: Sendable {
   func show(_ canvas: Canvas) { box.withLock { $0.screen?.show(canvas) } }
 
   func nextEvent() -> TerminalEvent? { box.withLock { $0.screen?.nextEvent() ?? nil } }
+
+  func send(_ text: String) { box.withLock { $0.screen?.send(text) } }
 
   func ring() { box.withLock { $0.screen?.ring() } }
 

@@ -7,6 +7,8 @@ internal import Terminal
 enum FaceChoice: Sendable {
   /// Lines of text.
   case lines(LineInput, PieceStyle)
+  /// Lines of text at a terminal, edited below all that is printed.
+  case edited(LineConsole, PieceStyle)
   /// A screen; whether it is another one's, who goes on with it afterwards.
   case screen(Display, ScreenLook, isBorrowed: Bool)
 
@@ -21,6 +23,11 @@ enum FaceChoice: Sendable {
     if case .screen(let display, _, _) = self { display } else { nil }
   }
 
+  /// Where lines are edited, if they are.
+  var console: LineConsole? {
+    if case .edited(let console, _) = self { console } else { nil }
+  }
+
   /// Whether the terminal is not given back at the end.
   var isBorrowed: Bool {
     if case .screen(_, _, let isBorrowed) = self { isBorrowed } else { false }
@@ -31,6 +38,8 @@ enum FaceChoice: Sendable {
     switch self {
     case .lines(let input, let pieces):
       LineFaceClient(LineClient(app, input: input, pieces: pieces))
+    case .edited(_, let pieces):
+      LineFaceClient(LineClient(app, input: .editor, pieces: pieces))
     case .screen(let display, let look, _):
       ScreenFaceClient(ScreenClient(app, look: look, size: display.size))
     }
@@ -46,6 +55,13 @@ enum FaceChoice: Sendable {
         case .closed: handler(.inputClosed)
         }
       }
+    case .edited(let console, _):
+      console.read { event in
+        switch event {
+        case .line(let text): handler(.line(text))
+        case .closed: handler(.inputClosed)
+        }
+      }
     case .screen(let display, _, _):
       display.onEvent { handler(.terminal($0)) }
       display.redraw()
@@ -55,7 +71,11 @@ enum FaceChoice: Sendable {
   /// A screen that is large enough, where the terminal can show one; nil elsewhere.
   static func openDisplay() -> Display? {
     let hasColours = (PlayerOptions.variable("NO_COLOR") ?? "").isEmpty
-    guard let display = Display(hasColours: hasColours) else { return nil }
+    let display = Display(
+      hasColours: hasColours,
+      reportsFocus: SettingsFile.current.notifies
+    )
+    guard let display else { return nil }
     let size = display.facts.size
     guard size.rows >= smallest.rows, size.columns >= smallest.columns else {
       display.close()
@@ -68,8 +88,11 @@ enum FaceChoice: Sendable {
 extension PlayerOptions {
   /// The face for who plays here: a screen for a person at a terminal that can show one.
   func face() -> FaceChoice {
-    let lines = FaceChoice.lines(input, pieceStyle)
-    guard !plain, localPlayer == .person else { return lines }
+    guard localPlayer == .person else { return .lines(input, pieceStyle) }
+    var lines: FaceChoice {
+      LineConsole().map { .edited($0, pieceStyle) } ?? .lines(input, pieceStyle)
+    }
+    guard !plain else { return lines }
     if let display = FaceChoice.lent {
       return .screen(display, look(display), isBorrowed: true)
     }
@@ -87,7 +110,8 @@ extension PlayerOptions {
       pieces: pieceStyle,
       glyphs: glyphs,
       theme: theme,
-      hasColours: display.facts.hasColours
+      hasColours: display.facts.hasColours,
+      isStill: still || SettingsFile.current.isStill
     )
   }
 }

@@ -24,6 +24,8 @@ enum FaceEvent: Sendable {
 enum FaceOrder: Sendable {
   /// Write this to standard output.
   case print(String)
+  /// Have this stand before what is typed, which these words complete.
+  case prompt(String, words: [String])
   /// Show this on the screen.
   case show(Canvas)
   /// Give the terminal back and stop the process.
@@ -32,6 +34,14 @@ enum FaceOrder: Sendable {
   case redraw
   /// The last screen has been looked at.
   case close
+  /// Let this be heard, if the player likes.
+  case cue(Cue)
+  /// Have the desktop tell this.
+  case announce(String)
+  /// Play the music, or do not any more.
+  case switchMusic
+  /// Play the sounds, or do not any more.
+  case switchSound
   /// Anything else.
   case app(AppOrder)
 
@@ -130,6 +140,8 @@ extension FaceOrder {
   fileprivate init(_ order: LineOrder) {
     switch order {
     case .print(let text): self = .print(text)
+    case .prompt(let text, let words): self = .prompt(text, words: words)
+    case .cue(let cue): self = .cue(cue)
     case .app(let order): self = .app(order)
     }
   }
@@ -140,6 +152,10 @@ extension FaceOrder {
     case .suspend: self = .suspend
     case .redraw: self = .redraw
     case .close: self = .close
+    case .cue(let cue): self = .cue(cue)
+    case .announce(let text): self = .announce(text)
+    case .switchMusic: self = .switchMusic
+    case .switchSound: self = .switchSound
     case .app(let order): self = .app(order)
     }
   }

@@ -38,6 +38,8 @@ final class Runtime<Session: MatchSession> {
   private let face: FaceChoice
   private var program: any FaceClient
   private var signals: StopSignals?
+  private let sounds: Sounds
+  private let announcer: Announcer
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
 
@@ -48,19 +50,30 @@ final class Runtime<Session: MatchSession> {
   ///   - face: What the player sees, and how the player says what to do.
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
+  ///   - settings: What is heard.
   init(
     _ app: App<Session>,
     face: FaceChoice,
     keeping journal: Journal? = nil,
-    thinker: Thinker
+    thinker: Thinker,
+    settings: Settings = Settings()
   ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
     self.face = face
     program = face.client(app)
     self.journal = journal
-    output = OutputQueue { inbox.yield(.face(.outputClosed)) }
+    output = OutputQueue(console: face.console) { inbox.yield(.face(.outputClosed)) }
     self.thinker = thinker
+    let output = output
+    let ring: @Sendable () -> Void =
+      switch face {
+      case .lines(.pipe, _): {}
+      case .lines, .edited: { output.write("\u{7}") }
+      case .screen(let display, _, _): { display.ring() }
+      }
+    sounds = Sounds(settings, ring: ring)
+    announcer = Announcer(face.display)
     start = clock.now
   }
 
@@ -89,29 +102,36 @@ final class Runtime<Session: MatchSession> {
       reason = ExitReason(error)
     }
     timer.cancel()
+    sounds.stop()
     thinker.stop()
     // A second signal now ends the process at once, should closing take long; a screen has to be
     // given back first.
-    if face.display == nil { signals?.cancel() }
+    if face.display == nil {
+      face.console?.giveBack()
+      signals?.cancel()
+    }
     return reason
-  }
-
-  /// Prints a line after all that was printed before; nothing on a screen, which is closed then.
-  func print(_ line: String) {
-    guard face.display == nil else { return }
-    output.write(line + "\n")
   }
 
   /// Says why the program ends, waits until what it has printed is out, and ends it with that code.
   ///
   /// A screen is looked at until a key is pressed, where the end came by itself.
-  func exit(_ reason: ExitReason) async throws {
+  ///
+  /// - Parameters:
+  ///   - reason: Why.
+  ///   - line: What is printed before that, after all else; not on a screen that goes on.
+  /// - Throws: `reason`, or the status that it stands for, always.
+  func exit(_ reason: ExitReason, saying line: String? = nil) async throws {
     guard let display = face.display else {
+      if let line { output.write(line + "\n") }
       await output.finish(reason)
       throw reason.status
     }
     if program.holdsAtEnd { await waitForKey() }
-    if !face.isBorrowed { display.close() }
+    if !face.isBorrowed {
+      display.close()
+      if let line { _ = StandardOutput.write(line + "\n") }
+    }
     signals?.cancel()
     throw reason
   }
@@ -160,10 +180,15 @@ final class Runtime<Session: MatchSession> {
     for order in orders {
       switch order {
       case .print(let text): output.write(text)
+      case .prompt(let text, let words): output.prompt(text, words: words)
       case .show(let canvas): face.display?.show(canvas)
       case .suspend: face.display?.suspend()
       case .redraw: face.display?.redraw()
       case .close: break
+      case .cue(let cue): sounds.play(cue)
+      case .announce(let text): announcer.announce(text)
+      case .switchMusic: sounds.switchMusic()
+      case .switchSound: sounds.switchSound()
       case .app(.keep(let change)): try journal?.keep(change, level: program.machineLevel)
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))

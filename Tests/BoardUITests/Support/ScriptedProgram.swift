@@ -143,7 +143,7 @@ struct ScriptedProgram {
       case .app(.think(let inquiry)): .think(inquiry)
       case .app(.stopThinking): .stopThinking
       case .app(.end(let reason)): .end(reason)
-      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.tell): nil
+      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.tell), .cue, .prompt: nil
       }
     }
   }

@@ -113,8 +113,29 @@ import Testing
     let started = GameFile(.gomoku(try GomokuPosition(text: position.text)))
     #expect(throws: Inexpressible.startPosition(.pos)) { try started.text(as: .pos) }
     #expect(throws: Inexpressible.startPosition(.psq)) { try started.text(as: .psq) }
-    let house = GameFile(.liuzhou(LiuzhouPosition(LiuzhouTerms(count: .sum))))
-    #expect(throws: Inexpressible.houseRule(.text)) { try house.text(as: .text) }
+    let edges = GomokuTerms(rule: .freestyle, edgeFives: .off) ?? GomokuTerms()
+    let house = GameFile(.gomoku(GomokuPosition(edges)))
+    #expect(throws: Inexpressible.houseRule(.pos)) { try house.text(as: .pos) }
+    #expect(throws: Inexpressible.houseRule(.psq)) { try house.text(as: .psq) }
+  }
+
+  @Test(arguments: [
+    Game.gomoku(GomokuTerms(rule: .standard, edgeFives: .off) ?? .init()),
+    .liuzhou(LiuzhouTerms(count: .sum)), .liuzhou(LiuzhouTerms(.huainan)),
+    .liuzhou(LiuzhouTerms(.shandong, reuse: .shortOnly)),
+  ])
+  func `house rules stand in the file`(game: Game) throws {
+    let format: GameFormat = game.kind == .gomoku ? .sgf : .text
+    var position = Position(game: game)
+    for move in ["c3", "d4"] { try position.play(try position.move(from: move)) }
+    let read = try GameFile(reading: try GameFile(position).text(as: format), as: format)
+    #expect(read.game == game)
+    #expect(read.moves == position.moves)
+  }
+
+  @Test func `house rules that are not known here are no game`() {
+    let text = "# rules: way=mars\n6/6/6/6/6/6 w p 18,18 0 0\n"
+    #expect(throws: BrokenFile.self) { try GameFile(reading: text, as: .text) }
   }
 
   @Test func `after swap2 Black is whoever has Black`() throws {

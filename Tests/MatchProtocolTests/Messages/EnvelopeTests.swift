@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test func `a field of a later version is skipped`() throws {
-    let unknownInside: [UInt8] = [0x4a, 9, 8, 3, 0x12, 2, 0x68, 0x38, 0x22, 1, 0xff]
+    let unknownInside: [UInt8] = [0x4a, 9, 8, 3, 0x12, 2, 0x68, 0x38, 0x7a, 1, 0xff]
     let move = MatchMessage.Move(ply: 3, text: "h8", position: 0)
     #expect(try Envelope(decoding: unknownInside) == .match(.move(move)))
-    let unknownBeside: [UInt8] = [0x52, 0, 0xfa, 1, 2, 0xff, 0xff]
+    let unknownBeside: [UInt8] = [0x52, 0, 0xfa, 3, 2, 0xff, 0xff]
     #expect(try Envelope(decoding: unknownBeside) == .match(.resign))
   }
 

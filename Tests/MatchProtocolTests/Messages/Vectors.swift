@@ -85,6 +85,26 @@ let vectors = [
     bytes: [0x42, 10, 0x0a, 2, 0x67, 0x6f, 0x12, 2, 0x6b, 0x6f, 0x18, 1]
   ),
   Vector(
+    testDescription: "Start with options",
+    envelope: .match(
+      .start(MatchMessage.Start(game: "go", rule: "ko", first: .host, options: "a=1 b=2"))
+    ),
+    bytes: [0x42, 19, 0x0a, 2, 0x67, 0x6f, 0x12, 2, 0x6b, 0x6f, 0x18, 1, 0x22, 7]
+      + Array("a=1 b=2".utf8)
+  ),
+  Vector(
+    testDescription: "Move with a clock",
+    envelope: .match(
+      .move(.init(ply: 3, text: "h8", position: 0x0102_0304, spent: .milliseconds(1_500)))
+    ),
+    bytes: [0x4a, 14, 0x08, 3, 0x12, 2, 0x68, 0x38, 0x1d, 4, 3, 2, 1, 0x20, 0xdc, 0x0b]
+  ),
+  Vector(
+    testDescription: "Ask to begin anew",
+    envelope: .match(.ask(.init(.newGame, ply: 5))),
+    bytes: [0x5a, 4, 0x08, 4, 0x10, 5]
+  ),
+  Vector(
     testDescription: "Move",
     envelope: .match(.move(MatchMessage.Move(ply: 3, text: "h8", position: 0x0102_0304))),
     bytes: [0x4a, 11, 0x08, 3, 0x12, 2, 0x68, 0x38, 0x1d, 4, 3, 2, 1]

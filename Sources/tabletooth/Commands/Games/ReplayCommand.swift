@@ -3,6 +3,9 @@ internal import BoardUI
 internal import GameRecords
 internal import GameRules
 internal import Glibc
+internal import MatchProtocol
+internal import MatchStore
+internal import Phrases
 
 /// `tabletooth replay`: goes through a game, and plays on from anywhere in it.
 struct ReplayCommand: AsyncParsableCommand {
@@ -29,28 +32,77 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
   var rule: GomokuRule?
 
+  @Flag(help: "On a screen, say what each move was worth.")
+  var analyse = false
+
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
 
   func run() async throws {
     guard game != "-" else {
-      throw ExitReason.usage("lines are typed at standard input, so the game has to be in a file")
+      throw ExitReason.usage(
+        say("lines are typed at standard input, so the game has to be in a file")
+      )
     }
     _ = signal(SIGPIPE, SIG_IGN)
     let source = GameSource(game)
-    var replay = Replay(try source.game(format: from, rule: rule), pieces: player.pieceStyle)
+    let file = try source.game(format: from, rule: rule)
+    switch player.face() {
+    case .lines, .edited: try await replay(file, from: source)
+    case .screen(let display, let look, let isBorrowed):
+      defer { if !isBorrowed { display.close() } }
+      try await FaceChoice.$lent.withValue(display) {
+        try await replay(file, from: source, on: display, look)
+      }
+    }
+  }
+
+  /// Goes through the game on a screen, again after each game that was played on from there.
+  private func replay(
+    _ file: GameFile,
+    from source: GameSource,
+    on display: Display,
+    _ look: ScreenLook
+  ) async throws {
+    let shell = ReplayShell(display: display, look: look)
+    let title = try source.title(game)
+    var (ply, isJudged) = (ply, analyse)
+    while let next = try await shell.run(file, title: title, ply: ply, isJudged: isJudged) {
+      do {
+        try await playOn(next, from: source)
+      } catch let reason as ExitReason where reason.code == 0 {
+        (ply, isJudged) = (next.ply, false)
+      }
+    }
+  }
+
+  private func replay(_ file: GameFile, from source: GameSource) async throws {
+    var replay = Replay(file, pieces: player.pieceStyle)
     var shown = replay.opening
-    if let ply, case .say(let text) = replay.obey("go \(ply)") { shown = text }
+    if let ply {
+      switch replay.obey("go \(ply)") {
+      case .show: shown = replay.shown
+      case .say(let text): shown = text
+      case .play, .end: break
+      }
+    }
     try print(shown)
-    guard let (position, ply, against) = try converse(&replay) else { return }
+    guard let next = try converse(&replay) else { return }
+    try await playOn(next, from: source)
+  }
+
+  private func playOn(
+    _ next: (position: Position, ply: Int, against: String?),
+    from source: GameSource
+  ) async throws {
     let local = LocalGame(
       player: player,
       machine: machine,
-      against: against,
-      side: position.toMove
+      against: next.against,
+      side: next.position.toMove
     )
-    let origin = RecordedGame.Origin(number: source.number, ply: ply)
-    try await local.play(.position(position, from: origin))
+    let origin = RecordedGame.Origin(number: source.number, ply: next.ply)
+    try await local.play(.position(next.position, from: origin))
   }
 
   /// Obeys lines until one of them ends it.
@@ -63,6 +115,7 @@ struct ReplayCommand: AsyncParsableCommand {
       if player.input == .terminal { try print(replay.prompt, end: "") }
       guard let line = StandardInput.nextLine() else { return nil }
       switch replay.obey(line) {
+      case .show: try print(replay.shown)
       case .say(let text): try print(text)
       case .play(let position, let ply, let against): return (position, ply, against)
       case .end: return nil
@@ -76,6 +129,14 @@ struct ReplayCommand: AsyncParsableCommand {
 }
 
 extension GameSource {
+  /// What the game is, in a line: that of the list, or the name of the file.
+  fileprivate func title(_ typed: String) throws -> String {
+    guard case .number(let number) = self else { return typed }
+    let playerData = try PlayerData.open()
+    let players = try playerData.store.trustBook().players
+    return GameEntry(try playerData.game(number), among: players).line
+  }
+
   /// The number of the game, if it is one of the list.
   var number: Int64? {
     switch self {

@@ -1,22 +1,24 @@
 import MatchProtocol
+import Phrases
 
 /// Who sits on the other side.
-extension Strings {
+enum MeetingStrings {
   static func knows(_ name: String) -> String {
-    "\(name), whom you know, is there. Waiting for \(name) to accept you."
+    say("\(name), whom you know, is there. Waiting for \(name) to accept you.")
   }
 
   static func unchecked(_ name: String) -> String {
-    "\(name) is new here, and is taken without comparing digits."
+    say("\(name) is new here, and is taken without comparing digits.")
   }
 
   static func refusedStranger(_ name: String) -> String {
-    "\(name) is new here, and new players are not accepted."
+    say("\(name) is new here, and new players are not accepted.")
   }
 
   static func compare(_ code: ComparisonCode, with name: String) -> String {
     let digits = code.description
-    return """
+    return say(
+      """
       \(name) is new here. Ask \(name): these digits must be the same on both screens.
 
           \(digits.prefix(3)) \(digits.suffix(3))
@@ -24,10 +26,11 @@ extension Strings {
       Does \(name)'s screen show \(digits.prefix(3)) \(digits.suffix(3)) too? Type yes or no, within \
       \(SessionTimes.introduction.components.seconds) seconds.
       """
+    )
   }
 
   static func accepted(_ name: String) -> String {
-    "You accept \(name). Waiting for \(name) to say the same."
+    say("You accept \(name). Waiting for \(name) to say the same.")
   }
 
   /// What tells a player from all others in a command.
@@ -36,29 +39,40 @@ extension Strings {
   }
 
   static func muted(_ name: String) -> String {
-    "\(name) asks and pauses so often that you are not told of it any more for a while."
+    say("\(name) asks and pauses so often that you are not told of it any more for a while.")
   }
 
   static func recalled(_ name: String, _ count: Int) -> String {
-    "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
+    say(
+      "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
+    )
   }
 
   static func remembered(_ name: String, _ count: Int) -> String {
-    "What is kept here of the match was older than it is. \(name) told again: \(messages(count))."
+    say(
+      "What is kept here of the match was older than it is. \(name) told again: \(messages(count))."
+    )
   }
 
   private static func messages(_ count: Int) -> String {
-    count == 1 ? "one move or word" : "\(count) moves or words"
+    count == 1 ? say("one move or word") : say("\(count) moves or words")
   }
 
-  static let otherDigits = "The digits have just changed. Compare them, then type yes or no."
-  static let noAnswerPiped = "The input does not say yes, so that is a no."
-  static let waitingForGuest = "Waiting for another guest. Type quit to stop waiting."
-  static func strangerLeft(_ name: String) -> String { "\(name) has gone, or did not accept you." }
+  static var otherDigits: String {
+    say("The digits have just changed. Compare them, then type yes or no.")
+  }
+  static var noAnswerPiped: String { say("The input does not say yes, so that is a no.") }
+  static var waitingForGuest: String {
+    say("Waiting for another guest. Type quit to stop waiting.")
+  }
+  static func strangerLeft(_ name: String) -> String {
+    say("\(name) has gone, or did not accept you.")
+  }
 
   static func keyChanged(_ name: String, known: KnownPlayer) -> String {
     let old = PrintableText(known.displayName.description).text
-    return """
+    return say(
+      """
       WARNING: this is not the \(old) you know.
       Somebody calls themselves \(name), and does not prove to be the player of that name whom you \
       accepted before.
@@ -68,5 +82,6 @@ extension Strings {
       Then compare the digits again. If it is another player of that name, let them give another \
       with --name.
       """
+    )
   }
 }

@@ -1,0 +1,51 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+
+/// Something that a player may want to hear, or to be told of by the desktop.
+public enum Cue: String, CaseIterable, Hashable, Sendable {
+  /// The other side has moved, or has asked something.
+  case turn
+  /// Something was taken.
+  case capture
+  /// A general is in check.
+  case check
+  /// Somebody came to the table.
+  case guest
+  /// The game is over.
+  case end
+
+  /// What `notice` gives to hear, if anything.
+  init?(_ notice: AppNotice) {
+    switch notice {
+    case .table(.moved(let move, let before, let after)):
+      guard let cue = Self.cue(of: move, from: before, to: after) else { return nil }
+      self = cue
+    case .table(.met), .table(.joined): self = .guest
+    case .table(.changed(.asked, _, _)): self = .turn
+    case .table(.finished): self = .end
+    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level:
+      return nil
+    }
+  }
+
+  /// What a move gives to hear: nothing where it is the own one and a quiet one.
+  private static func cue(of move: Move, from before: Match, to after: Match) -> Cue? {
+    guard after.outcome == nil else { return nil }
+    if case .xiangqi(let xiangqi) = after.position, xiangqi.isInCheck { return .check }
+    if move.takes(in: before.position) { return .capture }
+    let isOwn = before.isLocalTurn
+    return isOwn ? nil : .turn
+  }
+}
+
+extension Move {
+  /// Whether something is taken by it.
+  fileprivate func takes(in position: Position) -> Bool {
+    switch (action, position) {
+    case (.carry(_, let to), .xiangqi(let xiangqi)): xiangqi.piece(at: to) != nil
+    case (.remove, _): true
+    case (.place, _), (.step, _), (.carry, _), (.choose, _): false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import GameRules
+public import Terminal
+
+/// What a game looks like that is gone through.
+extension ReplayScreen {
+  /// The fewest columns beside the board.
+  private static let narrowestPanel = 28
+  private static let bottomRows = 3
+
+  /// The screen as it is.
+  public var view: Canvas {
+    var canvas = Canvas(size)
+    if let sheet {
+      sheet.draw(on: &canvas, look)
+      return canvas
+    }
+    let name = title.shortened(to: size.columns - 2, look.glyphs.more)
+    canvas.write(name, at: Place(0, 1), look.theme.style(.title))
+    guard let layout = boardLayout else {
+      let smallest = BoardLayout.smallest(replay.position)
+      let text = ScreenStrings.tooSmall(smallest.rows + 1 + Self.bottomRows, smallest.columns)
+      for (row, line) in text.wrapped(to: size.columns).enumerated() {
+        canvas.write(line, at: Place(row, 0))
+      }
+      return canvas
+    }
+    drawBoard(layout, on: &canvas)
+    drawPanel(beside: layout, on: &canvas)
+    drawBottom(on: &canvas)
+    return canvas
+  }
+
+  /// Where the board is drawn: as large as leaves room for the moves, or as there is room.
+  var boardLayout: BoardLayout? {
+    let rows = size.rows - 1 - Self.bottomRows
+    let beside = Size(rows: rows, columns: size.columns - Self.narrowestPanel)
+    return BoardLayout(replay.position, isTurned: false, in: beside)
+      ?? BoardLayout(
+        replay.position,
+        isTurned: false,
+        in: Size(rows: rows, columns: size.columns)
+      )
+  }
+
+  private func drawBoard(_ layout: BoardLayout, on canvas: inout Canvas) {
+    let position = replay.position
+    var marks = position.standingMarks(by: position.outcome)
+    if let picked {
+      marks[picked, default: []].insert(.picked)
+      for move in position.steps(from: picked) {
+        if let point = move.ends?.to { marks[point, default: []].insert(.target) }
+      }
+    }
+    BoardPicture(position: position, layout: layout, look: look, marks: marks).draw(on: &canvas)
+  }
+
+  // MARK: Beside the board
+
+  private func drawPanel(beside layout: BoardLayout, on canvas: inout Canvas) {
+    let left = layout.right + 2
+    let width = size.columns - left - 1
+    guard width >= 20 else { return }
+    let bottom = size.rows - Self.bottomRows - 1
+    canvas.write(ScreenStrings.place(replay.place), at: Place(1, left), look.theme.style(.title))
+    let said = remarks.flatMap { $0.wrapped(to: width) }
+    let start = bottom - said.count
+    for (row, line) in said.enumerated() {
+      canvas.write(line, at: Place(start + row, left), limit: width)
+    }
+    drawMoves(from: Place(3, left), rows: start - 4, width, on: &canvas)
+  }
+
+  /// What is to be said of the move and the position that are shown.
+  private var remarks: [String] {
+    var lines = [replay.lastMove].compactMap(\.self)
+    if replay.tried == 0, let judgement = judgements[replay.ply] {
+      lines.append(ScreenStrings.worth(judgement.value))
+      if let better = judgement.better { lines.append(better) }
+    }
+    lines += replay.remarks
+    switch analysis {
+    case .notWanted: break
+    case .running: lines.append(ScreenStrings.judged(judgements.count, of: moves.count))
+    case .done(let worst): lines.append(ScreenStrings.worst(worst))
+    }
+    return lines
+  }
+
+  private func drawMoves(
+    from place: Place,
+    rows: Int,
+    _ width: Int,
+    on canvas: inout Canvas
+  ) {
+    guard rows > 0 else { return }
+    let first = min(max(replay.ply - rows / 2 - 1, 0), max(moves.count - rows, 0))
+    let widest = moves.map { CharacterWidth.columns(of: $0) }.max() ?? 0
+    for (row, ply) in (first..<min(first + rows, moves.count)).enumerated() {
+      let isShown = ply + 1 == replay.ply
+      let mark = isShown ? look.glyphs.turn : " "
+      let number = String(repeating: " ", count: max(3 - "\(ply + 1)".count, 0)) + "\(ply + 1)."
+      let text = moves[ply]
+      let padding = String(repeating: " ", count: widest - CharacterWidth.columns(of: text))
+      let judgement = judgements[ply + 1]
+      let value = judgement.map { "  \($0.value)\($0.better == nil ? "" : " ?")" } ?? ""
+      canvas.write(
+        "\(mark) \(number) \(text)\(padding)\(value)",
+        at: Place(place.row + row, place.column),
+        isShown ? look.theme.style(.title) : .plain,
+        limit: width
+      )
+    }
+  }
+
+  // MARK: The bottom
+
+  private func drawBottom(on canvas: inout Canvas) {
+    let (rows, columns) = (size.rows, size.columns)
+    let note = isChoosingOpponent ? ScreenStrings.against : reply
+    for (row, line) in (note?.wrapped(to: columns - 2) ?? []).prefix(2).enumerated() {
+      canvas.write(line, at: Place(rows - Self.bottomRows + row, 1))
+    }
+    guard !isChoosingOpponent else { return }
+    if input.isEmpty {
+      let keys = columns < 70 ? ScreenStrings.fewReplayKeys : ScreenStrings.replayKeys(analysis)
+      canvas.write(keys, at: Place(rows - 1, 1), look.theme.style(.faint), limit: columns - 1)
+    } else {
+      let end = canvas.write(
+        "\(replay.place)> \(input)",
+        at: Place(rows - 1, 1),
+        limit: columns - 2
+      )
+      canvas.cursor = Place(rows - 1, min(end, columns - 1))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+public import Terminal
+
+/// The settings on a screen, each with what it may be.
+public struct SettingsScreen: Sendable {
+  /// What is chosen.
+  public enum Choice: Hashable, Sendable {
+    /// A setting has another value now; nil is none.
+    case set(Setting, String?)
+    /// To leave.
+    case back
+  }
+
+  private static let (topRows, bottomRows) = (2, 4)
+
+  private var look: ScreenLook
+  private var size: Size
+  private var settings: Settings
+  private var selected = 0
+  /// What is typed as the value of the selected setting; nil unless something is.
+  private var input: String?
+  private var message: String?
+
+  /// The settings on a screen of this size.
+  public init(_ settings: Settings, look: ScreenLook, size: Size) {
+    self.settings = settings
+    self.look = look
+    self.size = size
+  }
+
+  /// Says what became of a value.
+  public mutating func tell(_ text: String) {
+    message = text
+  }
+
+  /// Shows other settings, in the look that they give the screen.
+  public mutating func show(_ settings: Settings, look: ScreenLook) {
+    self.settings = settings
+    self.look = look
+  }
+
+  /// Takes what was done at the terminal.
+  ///
+  /// - Returns: what was chosen, if anything was.
+  public mutating func update(_ event: TerminalEvent) -> Choice? {
+    switch event {
+    case .key(.control("c")), .closed: return .back
+    case .key(let key): return input == nil ? press(key) : type(key)
+    case .click(let place):
+      let row = place.row - Self.topRows
+      if input == nil, Setting.allCases.indices.contains(row) { selected = row }
+    case .resized(let size): self.size = size
+    case .paste(let text): if input != nil { input? += PrintableText(text, limit: 200).text }
+    case .focus, .continued: break
+    }
+    return nil
+  }
+
+  private var setting: Setting { Setting.allCases[selected] }
+
+  private mutating func press(_ key: Key) -> Choice? {
+    message = nil
+    switch key {
+    case .up, .character("k"): selected = max(selected - 1, 0)
+    case .down, .character("j"): selected = min(selected + 1, Setting.allCases.count - 1)
+    case .home: selected = 0
+    case .end: selected = Setting.allCases.count - 1
+    case .escape, .character("q"), .control("d"): return .back
+    case .right, .character("l"): return step(1)
+    case .left, .character("h"): return step(-1)
+    case .enter, .character(" "): return enter()
+    case .delete, .backspace: return .set(setting, nil)
+    case .character, .control, .function, .pageUp, .pageDown, .tab: break
+    }
+    return nil
+  }
+
+  private mutating func enter() -> Choice? {
+    if case .text = setting.kind {
+      input = settings[setting] ?? ""
+      return nil
+    }
+    return step(1)
+  }
+
+  /// The next value of the selected setting, in a ring with none.
+  private func step(_ step: Int) -> Choice? {
+    let values: [String?]
+    switch setting.kind {
+    case .word(let words): values = [nil] + words
+    case .flag: values = [nil, "true", "false"]
+    case .number(let range):
+      let stride = range.count > 20 ? 10 : 1
+      values =
+        [nil]
+        + Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride)
+        .map { String($0) }
+    case .text: return nil
+    }
+    let index = values.firstIndex(of: settings[setting]) ?? 0
+    return .set(setting, values[(index + step + values.count) % values.count])
+  }
+
+  private mutating func type(_ key: Key) -> Choice? {
+    guard var text = input else { return nil }
+    message = nil
+    switch key {
+    case .character(let character): if text.count < 200 { text.append(character) }
+    case .backspace, .delete: if !text.isEmpty { text.removeLast() }
+    case .control("u"): text = ""
+    case .escape:
+      input = nil
+      return nil
+    case .enter:
+      if !text.isEmpty, !setting.allows(text) {
+        message = SettingsStrings.refused(setting)
+        return nil
+      }
+      input = nil
+      return .set(setting, text.isEmpty ? nil : text)
+    case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .tab, .function, .control:
+      break
+    }
+    input = text
+    return nil
+  }
+
+  // MARK: The screen
+
+  /// The screen as it is.
+  public var view: Canvas {
+    var canvas = Canvas(size)
+    canvas.write(SettingsStrings.title, at: Place(0, 1), look.theme.style(.title))
+    let room = max(size.rows - Self.topRows - Self.bottomRows, 1)
+    let top = max(selected - room + 1, 0)
+    for (row, setting) in Setting.allCases.dropFirst(top).prefix(room).enumerated() {
+      draw(setting, Self.topRows + row, on: &canvas)
+    }
+    let note = message ?? SettingsStrings.explanation(setting)
+    for (row, line) in note.wrapped(to: size.columns - 2).prefix(2).enumerated() {
+      canvas.write(line, at: Place(size.rows - 3 + row, 1))
+    }
+    let keys = input == nil ? SettingsStrings.keys : SettingsStrings.typing
+    let faint = look.theme.style(.faint)
+    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
+    return canvas
+  }
+
+  private func draw(_ setting: Setting, _ row: Int, on canvas: inout Canvas) {
+    let isSelected = setting == self.setting
+    let style = isSelected ? look.theme.style(.title) : .plain
+    canvas.write(isSelected ? look.glyphs.turn : " ", at: Place(row, 2))
+    canvas.write(SettingsStrings.title(setting), at: Place(row, 4), style)
+    let (column, room) = (28, size.columns - 29)
+    guard isSelected, let input else {
+      let value = settings[setting]
+      let text = (value ?? SettingsStrings.usual).shortened(to: room, look.glyphs.more)
+      canvas.write(text, at: Place(row, column), value == nil ? look.theme.style(.faint) : style)
+      return
+    }
+    let end = canvas.write(input, at: Place(row, column), style, limit: room)
+    canvas.cursor = Place(row, min(end, size.columns - 1))
+  }
+}

@@ -1,0 +1,50 @@
+import Terminal
+
+/// Text that takes the whole screen until a key is pressed.
+struct TextPage: Hashable, Sendable {
+  let text: String
+  /// How many lines above are not shown.
+  var top = 0
+
+  /// Shows more of it, or nothing any more.
+  ///
+  /// - Parameters:
+  ///   - key: what was pressed.
+  ///   - size: how large the screen is.
+  /// - Returns: whether the page stays.
+  mutating func turn(_ key: Key, on size: Size) -> Bool {
+    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
+    guard let step = steps[key] else { return false }
+    let count = text.wrapped(to: size.columns - 2).count
+    top = min(max(top + step, 0), max(count - (size.rows - 2), 0))
+    return true
+  }
+
+  /// Draws it over the whole canvas.
+  func draw(on canvas: inout Canvas, _ look: ScreenLook) {
+    canvas = Canvas(canvas.size)
+    let lines = text.wrapped(to: canvas.size.columns - 2)
+    let room = canvas.size.rows - 2
+    for (row, line) in lines.dropFirst(top).prefix(room).enumerated() {
+      canvas.write(line, at: Place(row, 1))
+    }
+    let isMore = lines.count > top + room
+    let words = isMore ? ScreenStrings.moreBelow : ScreenStrings.anyKey
+    canvas.write(words, at: Place(canvas.size.rows - 1, 1), look.theme.style(.faint))
+  }
+}
+
+extension String {
+  /// The text in one line of at most `columns`, with `mark` at its end where it was cut.
+  func shortened(to columns: Int, _ mark: String) -> String {
+    guard CharacterWidth.columns(of: self) > columns else { return self }
+    var text = ""
+    var width = CharacterWidth.columns(of: mark)
+    for character in self {
+      width += CharacterWidth.columns(of: character)
+      guard width <= columns else { break }
+      text.append(character)
+    }
+    return text + mark
+  }
+}

@@ -1,0 +1,107 @@
+public import GameRules
+public import GameSearch
+public import Phrases
+
+/// Something that a player may set once for all, by the name that it has in the file of settings.
+public enum Setting: String, CaseIterable, Hashable, Sendable {
+  case name, game, level, pieces, theme, language, adapter
+  case sound, volume, music
+  case playsMusic = "play-music"
+  case musicVolume = "music-volume"
+  case notify, still
+
+  /// What a value may be.
+  public enum Kind: Hashable, Sendable {
+    /// One of these words.
+    case word([String])
+    /// A whole number.
+    case number(ClosedRange<Int>)
+    /// True or false.
+    case flag
+    /// Any text that can be shown, of at most so many bytes.
+    case text(Int)
+  }
+
+  /// What a value may be.
+  public var kind: Kind {
+    switch self {
+    case .name: .text(29)
+    case .game: .word(GameKind.allCases.map(\.rawValue))
+    case .level: .number(SearchLevel.range)
+    case .pieces: .word(PieceStyle.allCases.map(\.rawValue))
+    case .theme: .word(Theme.allCases.map(\.rawValue))
+    case .language: .word(Language.allCases.map(\.rawValue))
+    case .adapter: .text(40)
+    case .sound: .word(SoundChoice.allCases.map(\.rawValue))
+    case .volume, .musicVolume: .number(0...100)
+    case .music: .text(1_000)
+    case .playsMusic, .notify, .still: .flag
+    }
+  }
+
+  /// Whether `text` is a value of this setting.
+  public func allows(_ text: String) -> Bool {
+    switch kind {
+    case .word(let words): words.contains(text)
+    case .number(let range): Int(text).map(range.contains) ?? false
+    case .flag: ["true", "false"].contains(text)
+    case .text(let limit):
+      !text.isEmpty && text.utf8.count <= limit
+        && PrintableText(text, limit: limit).text == text
+    }
+  }
+}
+
+/// What is heard of a game.
+public enum SoundChoice: String, CaseIterable, Hashable, Sendable {
+  /// Nothing.
+  case off
+  /// The terminal's bell.
+  case bell
+  /// Short tones, by the desktop's player.
+  case tones
+}
+
+/// What a player has set; what is not set is as the program has it by itself.
+public struct Settings: Hashable, Sendable {
+  private var values: [Setting: String] = [:]
+
+  /// Nothing is set.
+  public init() {}
+
+  /// The value of `setting` as text; nil where it is not set.
+  ///
+  /// What it may not be is not taken.
+  public subscript(setting: Setting) -> String? {
+    get { values[setting] }
+    set {
+      if let newValue, !setting.allows(newValue) { return }
+      values[setting] = newValue
+    }
+  }
+
+  /// What is played where nothing else is said.
+  public var game: GameKind? { values[.game].flatMap(GameKind.init(rawValue:)) }
+  /// How well the robot plays where nothing else is said.
+  public var level: SearchLevel? { number(.level).flatMap { SearchLevel($0) } }
+  /// How Xiangqi is drawn.
+  public var pieces: PieceStyle? { values[.pieces].flatMap(PieceStyle.init(rawValue:)) }
+  /// The language of the program.
+  public var language: Language? { values[.language].flatMap(Language.init(rawValue:)) }
+  /// The colours of the screen.
+  public var theme: Theme? { values[.theme].flatMap(Theme.init(rawValue:)) }
+  /// What is heard.
+  public var sound: SoundChoice { values[.sound].flatMap(SoundChoice.init(rawValue:)) ?? .off }
+  /// How loud tones are, from 0 to 100.
+  public var volume: Int { number(.volume) ?? 50 }
+  /// How loud music is, from 0 to 100.
+  public var musicVolume: Int { number(.musicVolume) ?? 30 }
+  /// The file of the music, where it is to be played.
+  public var music: String? { values[.playsMusic] == "true" ? values[.music] : nil }
+  /// Whether the desktop is told when something happens while another window has the focus.
+  public var notifies: Bool { values[.notify] == "true" }
+  /// Whether nothing moves on the screen but what has to.
+  public var isStill: Bool { values[.still] == "true" }
+
+  private func number(_ setting: Setting) -> Int? { values[setting].flatMap { Int($0) } }
+}

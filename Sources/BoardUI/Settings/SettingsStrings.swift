@@ -1,0 +1,106 @@
+import Phrases
+
+/// The words of the settings.
+public enum SettingsStrings {
+  /// The title of the screen.
+  static var title: String { say("Settings") }
+  /// What stands where nothing is set.
+  static var usual: String { say("as usual") }
+  /// The keys of the screen.
+  static var keys: String {
+    say("arrows choose and change  Enter type a text  Delete as usual  q back")
+  }
+  /// The keys while a text is typed.
+  static var typing: String { say("Enter keeps the text, Escape does not.") }
+
+  /// What a setting is, for a person.
+  static func title(_ setting: Setting) -> String {
+    switch setting {
+    case .name: say("your name")
+    case .game: say("game")
+    case .level: say("level of the robot")
+    case .pieces: say("pieces of Xiangqi")
+    case .theme: say("colours")
+    case .language: say("language")
+    case .adapter: say("Bluetooth adapter")
+    case .sound: say("sound")
+    case .volume: say("volume of sounds")
+    case .music: say("file of music")
+    case .playsMusic: say("play the music")
+    case .musicVolume: say("volume of the music")
+    case .notify: say("notify the desktop")
+    case .still: say("nothing moves")
+    }
+  }
+
+  /// What a setting does, for the line at the bottom.
+  static func explanation(_ setting: Setting) -> String {
+    switch setting {
+    case .name:
+      say("What others see you called, at most 29 bytes. As usual: the name you had last time.")
+    case .game: say("What is played where nothing else is said. As usual: gomoku.")
+    case .level: say("How well the robot plays, from 1 to 10. As usual: 5.")
+    case .pieces:
+      say("Xiangqi as characters (han) or letters (latin). As usual: what the terminal can show.")
+    case .theme: say("The colours of the screen. As usual: wood.")
+    case .language: say("The language of the program. As usual: that of the locale.")
+    case .adapter: say("The Bluetooth controller, such as hci1. As usual: the first one.")
+    case .sound:
+      say(
+        """
+        The terminal's bell, or tones by the desktop's player, at your turn, a capture, check, a \
+        guest and the end. As usual: off.
+        """
+      )
+    case .volume: say("How loud the tones are, from 0 to 100. As usual: 50.")
+    case .music: say("A sound file that is played again and again during a game, if you like.")
+    case .playsMusic:
+      say("Whether that file is played. As usual: false. In a game, F9 switches it.")
+    case .musicVolume: say("How loud the music is, from 0 to 100. As usual: 30.")
+    case .notify:
+      say("Tell the desktop what happens while another window is in front. As usual: false.")
+    case .still: say("Whether the short mark of a move that arrives is left out. As usual: false.")
+    }
+  }
+
+  /// What a value may be.
+  public static func allowed(_ setting: Setting) -> String {
+    switch setting.kind {
+    case .word(let words): choices(words.map { "\"\($0)\"" })
+    case .number(let range): say("a number from \(range.lowerBound) to \(range.upperBound)")
+    case .flag: say("true or false")
+    case .text(let limit): say("a text in quotes of 1 to \(limit) bytes that can be shown")
+    }
+  }
+
+  private static func choices(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return say("\(words.dropLast().joined(separator: say(", "))) or \(last)")
+  }
+
+  /// What stands in a file under a name that no setting has.
+  public static func unknown(_ key: String) -> String { say("there is no setting \(key)") }
+
+  /// The names of all settings.
+  public static var all: String {
+    say("one of \(Setting.allCases.map(\.rawValue).joined(separator: say(", ")))")
+  }
+
+  /// What stands in a file as the value of a setting.
+  public static func found(_ setting: Setting) -> String {
+    say("another value of \(setting.rawValue)")
+  }
+
+  /// What does not stand in a file of settings.
+  public static var lines: String { say("lines like theme = \"wood\"") }
+
+  /// That the file could not be written, in the words of the system.
+  public static func notWritten(_ path: String, _ words: String) -> String {
+    say("\(path) could not be written: \(words).")
+  }
+
+  /// That a value is kept in this file.
+  public static func written(_ path: String) -> String { say("Kept in \(path).") }
+
+  static func refused(_ setting: Setting) -> String { say("Expected \(allowed(setting)).") }
+}

@@ -1,0 +1,109 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Phrases
+
+/// What is played, by which house rules and by what clock.
+enum TermStrings {
+  /// What a host is going to begin with, for a guest who may still say no.
+  static func offer(_ name: String, _ offer: MatchMessage.Start) -> String? {
+    guard let game = Game(offer) else { return nil }
+    let rule: String =
+      switch game {
+      case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
+      case .liuzhou: say("Liuzhou chess")
+      case .xiangqi: say("Xiangqi")
+      }
+    let words = [rule] + houseRules(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
+    let first = offer.first == .host ? say("\(name) moves first") : say("you move first")
+    return say("\(name) plays \(words.joined(separator: say("; "))); \(first).")
+  }
+
+  /// The sentence about house rules and the clock; nil where there are none.
+  static func houseRules(_ match: Match) -> String? {
+    let rules = houseRules(match.record.game)
+    let sentences =
+      (rules.isEmpty ? [] : [say("House rules: \(rules.joined(separator: say("; "))).")])
+      + (match.clock.map { [clock($0.control)] } ?? [])
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// What differs from the usual rules, in a few words each.
+  private static func houseRules(_ game: Game) -> [String] {
+    switch game {
+    case .gomoku(let terms): words(terms)
+    case .liuzhou(let terms): words(terms)
+    case .xiangqi: []
+    }
+  }
+
+  private static func words(_ terms: GomokuTerms) -> [String] {
+    var words: [String] = []
+    if terms.size != 15 { words.append(say("\(terms.size) by \(terms.size) points")) }
+    if terms.opening == .swap2 { words.append("swap2") }
+    if terms.fouls == .loses { words.append(say("a forbidden move loses")) }
+    if terms.edgeFives == .off { words.append(say("a five on an edge line does not count")) }
+    return words
+  }
+
+  private static func words(_ terms: LiuzhouTerms) -> [String] {
+    var words: [String] = []
+    switch terms.way {
+    case .fengyang: break
+    case .huainan: words.append(say("the way of Huainan"))
+    case .shandong: words.append(say("the way of Shandong"))
+    }
+    if terms.count == .sum { words.append(say("several formations at once count together")) }
+    if terms.reuse != terms.way.reuse {
+      let often = terms.reuse == .always ? say("each time") : say("only the first time")
+      words.append(say("a six or a five captures \(often)"))
+    }
+    return words
+  }
+
+  private static func clock(_ control: TimeControl) -> String {
+    switch control {
+    case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
+    case .game(let main, let increment):
+      say("Clock: \(time(main)) each, and \(time(increment)) more after each turn.")
+    case .periods(let main, let count, let period):
+      say("Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn.")
+    case .turn(let time):
+      say("Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar.")
+    }
+  }
+
+  /// The other side's move took longer than it says.
+  static func doubted(_ name: String, _ said: Duration, _ seen: Duration) -> String {
+    say(
+      """
+      \(name)'s program says that this move took \(time(said)); here it took \(time(seen)), which the \
+      link does not explain. Its clock may be wrong.
+      """
+    )
+  }
+
+  /// Both clocks before a prompt: `White 9:58, Black 10:00. `; nothing without clocks.
+  static func clocks(
+    _ faces: [(side: String, time: Duration, periods: Int)]
+  ) -> String {
+    guard !faces.isEmpty else { return "" }
+    return faces.map { "\($0.side) \(time($0.time, periods: $0.periods))" }.joined(separator: ", ")
+      + ". "
+  }
+
+  /// A time, and how many periods there are besides: `0:28 (3)`.
+  static func time(_ time: Duration, periods: Int) -> String {
+    self.time(time) + (periods > 0 ? " (\(periods))" : "")
+  }
+
+  /// A time as clocks show it: `1:05:00`, `9:58`.
+  static func time(_ time: Duration) -> String {
+    let seconds = max(0, time.components.seconds)
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+    let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
+    guard hours > 0 else { return "\(minutes):\(rest)" }
+    if hours >= 48 { return say("\(hours / 24) days \(hours % 24) h") }
+    return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
+  }
+}

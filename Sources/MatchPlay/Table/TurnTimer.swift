@@ -1,0 +1,73 @@
+/// How long the side to move has thought in the turn that goes on, as this board sees it.
+struct TurnTimer: Hashable {
+  /// How often the time is written to disk while it runs, so that a program that is killed has not
+  /// forgotten more.
+  static let savingInterval = Duration.seconds(10)
+
+  /// The time of those stretches that are over.
+  private var thought = Duration.zero
+  /// Since when it runs, if it does.
+  private var since: Duration?
+  /// What is on disk.
+  private(set) var saved = Duration.zero
+  /// The move that is being thought about, by the number of moves before it.
+  private(set) var ply = 0
+  /// How often the link was lost in this turn.
+  private var losses = 0
+  /// How much the link may still have taken that the other side's moves do not say.
+  private var credit = Self.mostCredit
+
+  /// What one delay of the link may be: its timer of repetition is at most 8 s (docs/protocol.md,
+  /// section 3), and two of the 1 s that a lost packet takes.
+  private static let mostCredit = Duration.seconds(10)
+  /// What each move may take on the way, and is not asked about: a packet that is repeated once.
+  private static let usualDelay = Duration.seconds(1)
+  /// How long the two sides may disagree about whether the link stands: 15 s of silence, and as
+  /// long again to come back.
+  private static let lossDelay = Duration.seconds(30)
+
+  /// The time that has been thought by `now`.
+  func elapsed(_ now: Duration) -> Duration {
+    thought + (since.map { max(.zero, now - $0) } ?? .zero)
+  }
+
+  /// When `duration` will have been thought; nil while it does not run.
+  func moment(of duration: Duration) -> Duration? {
+    since.map { $0 + duration - thought }
+  }
+
+  /// When the time is to be written to disk again.
+  var savingMoment: Duration? { moment(of: saved + Self.savingInterval) }
+
+  /// Runs or stands from `now` on.
+  mutating func run(_ isRunning: Bool, now: Duration) {
+    if isRunning {
+      since = since ?? now
+    } else {
+      thought = elapsed(now)
+      since = nil
+    }
+  }
+
+  /// Begins with the move number `ply`, of which `thought` has been thought already.
+  mutating func begin(ply: Int, thought: Duration = .zero) {
+    self.ply = ply
+    self.thought = thought
+    saved = thought
+    since = nil
+    losses = 0
+  }
+
+  mutating func noteLoss() { losses += 1 }
+
+  mutating func noteSaved(_ thought: Duration) { saved = thought }
+
+  /// Whether the link can explain that a move took this long here and its player says `claimed`.
+  mutating func explains(_ claimed: Duration, now: Duration) -> Bool {
+    let late = elapsed(now) - claimed - Self.lossDelay * losses
+    credit = min(Self.mostCredit, credit + Self.usualDelay - max(late, .zero))
+    guard credit < .zero else { return true }
+    credit = .zero
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+internal import BoardUI
+internal import Dispatch
+internal import GameRules
+internal import GameSearch
+internal import Synchronization
+
+/// Judges the moves of a game one by one, on a queue of its own, with the search of `analyse`.
+final class GameJudge: Sendable {
+  /// How long each position is searched.
+  private static let time = Duration.milliseconds(300)
+  /// How large the table of known positions is, in bytes.
+  private static let tableBytes = 16 << 20
+
+  private let queue = DispatchQueue(label: "tabletooth.judge", qos: .utility)
+  private let isStopped = Atomic(false)
+
+  /// Judges the moves that led to `last`.
+  ///
+  /// - Parameters:
+  ///   - last: the last position, with all moves.
+  ///   - onJudgement: is told of each move, on the queue.
+  ///   - onEnd: is told the numbers of the worst mistakes of both sides, unless it is stopped.
+  func judge(
+    _ last: Position,
+    onJudgement: @escaping @Sendable (ReplayScreen.Judgement) -> Void,
+    onEnd: @escaping @Sendable ([Int]) -> Void
+  ) {
+    queue.async { [self] in
+      let lines = AnalysisLines(last)
+      var analysis = GameAnalysis(last) { position, _ in self.think(position) }
+      while !isStopped.load(ordering: .relaxed), let judgement = analysis.next() {
+        guard !isStopped.load(ordering: .relaxed) else { return }
+        onJudgement(lines.judgement(judgement))
+      }
+      guard !isStopped.load(ordering: .relaxed) else { return }
+      onEnd(analysis.worstMistakes().values.flatMap { $0.map(\.ply) })
+    }
+  }
+
+  /// Judges no more.
+  func stop() {
+    isStopped.store(true, ordering: .relaxed)
+  }
+
+  private func think(_ position: Position) -> SearchReport? {
+    let settings = SearchSettings(level: .full, threads: 1, tableBytes: Self.tableBytes)
+    var searcher = GameSearcher(settings, for: position)
+    let budget = TimeBudget(exactly: Self.time)
+    return searcher.think(
+      Thought(position, limits: SearchLimits(), budget: budget),
+      ThoughtClock(budget)
+    )
+  }
+}

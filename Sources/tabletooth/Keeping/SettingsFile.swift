@@ -1,0 +1,180 @@
+internal import BoardUI
+internal import Glibc
+internal import Synchronization
+internal import TOML
+
+/// The file of settings: read at the start, written by the settings screen.
+struct SettingsFile {
+  /// The largest file that is read, in bytes.
+  private static let longest = 65_536
+
+  private static let read = Mutex<Settings?>(nil)
+
+  /// Where the file is, by the XDG base directory specification; nil where nothing names a folder.
+  static var path: String? {
+    for (variable, rest) in [("XDG_CONFIG_HOME", ""), ("HOME", "/.config")] {
+      if let folder = PlayerOptions.variable(variable), folder.hasPrefix("/") {
+        return folder + rest + "/tabletooth/settings.toml"
+      }
+    }
+    return nil
+  }
+
+  /// Whether a command with these arguments, or the start menu, does what the file says.
+  static func matters(to arguments: [String]) -> Bool {
+    let commands = ["host", "join", "play", "resume", "replay", "scan"]
+    return arguments.first.map(commands.contains) ?? true
+  }
+
+  /// What is set; nothing before ``load()``.
+  static var current: Settings { read.withLock { $0 } ?? Settings() }
+
+  /// Reads the file, if there is one.
+  ///
+  /// - Throws: `ExitReason`, with the line of what is wrong and what is allowed.
+  static func load() throws(ExitReason) {
+    guard let path else { return }
+    guard let text = try text(at: path) else { return }
+    let settings = try settings(in: text, path)
+    read.withLock { $0 = settings }
+  }
+
+  /// What the file says, for a command that does not keep to it and has no fault to find with it.
+  static var readable: Settings {
+    if let settings = read.withLock(\.self) { return settings }
+    guard let path, let text = try? text(at: path) else { return Settings() }
+    return (try? settings(in: text, path)) ?? Settings()
+  }
+
+  /// Sets one value in the file, or takes it out, and leaves all else in it as it is.
+  ///
+  /// - Returns: the path of the file.
+  /// - Throws: `ExitReason` where the file cannot be written, or another line of it is wrong.
+  static func set(_ setting: Setting, to value: String?) throws(ExitReason) -> String {
+    guard let path else { throw .kept(.noFolder) }
+    let old = try text(at: path) ?? ""
+    let text = Self.text(old, setting, value)
+    let settings = try settings(in: text, path)
+    try write(text, to: path)
+    read.withLock { $0 = settings }
+    return path
+  }
+
+  // MARK: Text
+
+  /// What `text` says.
+  static func settings(in text: String, _ path: String) throws(ExitReason) -> Settings {
+    let file: TOMLFile
+    do throws(TOMLFile.Broken) {
+      file = try TOMLFile(text)
+    } catch {
+      throw .settings(
+        place: "\(path):\(error.line)",
+        found: error.words,
+        expected: SettingsStrings.lines
+      )
+    }
+    var settings = Settings()
+    for entry in file.entries {
+      let place = "\(path):\(entry.line)"
+      guard let setting = Setting(rawValue: entry.key) else {
+        throw .settings(
+          place: place,
+          found: SettingsStrings.unknown(entry.key),
+          expected: SettingsStrings.all
+        )
+      }
+      guard let value = setting.text(of: entry.value) else {
+        throw .settings(
+          place: place,
+          found: SettingsStrings.found(setting),
+          expected: SettingsStrings.allowed(setting)
+        )
+      }
+      settings[setting] = value
+    }
+    return settings
+  }
+
+  /// The text of a file with another value in the line of `setting`, or with one line more or less.
+  static func text(_ old: String, _ setting: Setting, _ value: String?) -> String {
+    var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    // All settings stand before the first table.
+    let end = lines.firstIndex { $0.drop { $0 == " " }.hasPrefix("[") } ?? lines.count
+    let index = lines[..<end].firstIndex { line in
+      let key = line.prefix { $0 != "=" }.filter { !" \t\"'".contains($0) }
+      return line.contains("=") && key == setting.rawValue
+    }
+    let line = value.map { "\(setting.rawValue) = \(setting.literal($0))" }
+    switch (index, line) {
+    case (let index?, let line?): lines[index] = line
+    case (let index?, nil): lines.remove(at: index)
+    case (nil, let line?): lines.insert(line, at: end)
+    case (nil, nil): break
+    }
+    return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: The disk
+
+  private static func text(at path: String) throws(ExitReason) -> String? {
+    guard unsafe access(path, F_OK) == 0 else { return nil }
+    do throws(GameText.Unreadable) {
+      let bytes = try GameText.bytes(of: path, limit: longest)
+      guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
+        throw GameText.Unreadable(reason: "no text of at most \(longest) bytes")
+      }
+      return text
+    } catch {
+      throw .settings(place: path, found: error.reason, expected: SettingsStrings.lines)
+    }
+  }
+
+  /// Writes a new file in place of the old one, which is there until the new one is whole.
+  private static func write(_ text: String, to path: String) throws(ExitReason) {
+    let folder = path.split(separator: "/").dropLast()
+    for count in 1...max(folder.count, 1) {
+      _ = unsafe mkdir("/" + folder.prefix(count).joined(separator: "/"), 0o700)
+    }
+    let new = path + ".new"
+    let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(path) }
+    let bytes = Array(text.utf8)
+    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    let isWritten = count == bytes.count && fsync(descriptor) == 0
+    guard close(descriptor) == 0, isWritten, unsafe rename(new, path) == 0 else {
+      throw failure(path)
+    }
+  }
+
+  private static func failure(_ path: String) -> ExitReason {
+    .kept(.unusable(path: path, words: unsafe String(cString: strerror(errno))))
+  }
+}
+
+extension Setting {
+  /// A value of a file as the text that is kept of it; nil where it is not allowed.
+  fileprivate func text(of value: TOMLFile.Value) -> String? {
+    let text: String
+    switch (kind, value) {
+    case (.word, .string(let string)), (.text, .string(let string)): text = string
+    case (.number, .integer(let number)): text = "\(number)"
+    case (.flag, .boolean(let isOn)): text = "\(isOn)"
+    case (.word, _), (.text, _), (.number, _), (.flag, _): return nil
+    }
+    return allows(text) ? text : nil
+  }
+
+  /// A value as a file has it.
+  fileprivate func literal(_ value: String) -> String {
+    switch kind {
+    case .number, .flag: return value
+    case .word, .text:
+      let escaped = value.map { character in
+        ["\\", "\""].contains(character) ? "\\\(character)" : "\(character)"
+      }
+      return "\"\(escaped.joined())\""
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import BoardUI
+internal import Dispatch
+internal import Glibc
+
+/// Has the desktop tell what happens while the terminal is not looked at: by notify-send where the
+/// desktop is this computer's, and else by the terminal.
+struct Announcer: Sendable {
+  private let display: Display?
+  private let queue = DispatchQueue(label: "tabletooth.announcer", qos: .utility)
+
+  /// Tells by the terminal of `display`; nothing without one.
+  init(_ display: Display?) {
+    self.display = display
+  }
+
+  /// Tells `text`, which is made fit for a terminal; returns at once.
+  func announce(_ text: String) {
+    guard let display, SettingsFile.current.notifies else { return }
+    let text = PrintableLine.clean(text)
+    if let program = Self.notifier {
+      queue.async {
+        guard let process = SoundPlayer.spawn([program, "--", "Tabletooth", text]) else { return }
+        var status: CInt = 0
+        _ = unsafe waitpid(process, &status, 0)
+      }
+    } else if let sequence = Self.sequence(text, terminal: PlayerOptions.variable) {
+      display.send(sequence)
+    }
+  }
+
+  /// notify-send, where a desktop of this computer has the terminal.
+  private static var notifier: String? {
+    let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { name in
+      !(PlayerOptions.variable(name) ?? "").isEmpty
+    }
+    guard hasDesktop else { return nil }
+    return (PlayerOptions.variable("PATH") ?? "").split(separator: ":")
+      .map { "\($0)/notify-send" }
+      .first { unsafe access($0, X_OK) == 0 }
+  }
+
+  /// What a terminal takes for a notification: OSC 9 or OSC 777; nil for the console of the kernel,
+  /// which would show it.
+  static func sequence(_ text: String, terminal variable: (String) -> String?) -> String? {
+    let name = variable("TERM") ?? ""
+    if name == "linux" { return nil }
+    let isNine =
+      name.contains("kitty") || ["iTerm.app", "WezTerm"].contains(variable("TERM_PROGRAM") ?? "")
+    return isNine ? "\u{1B}]9;\(text)\u{7}" : "\u{1B}]777;notify;Tabletooth;\(text)\u{7}"
+  }
+}

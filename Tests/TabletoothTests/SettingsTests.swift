@@ -1,0 +1,107 @@
+import BoardUI
+import GameSearch
+import Glibc
+import Testing
+
+@testable import tabletooth
+
+/// The file of settings.
+@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+  @Test func `a file is read, value by value`() throws {
+    let settings = try SettingsFile.settings(
+      in: "name = \"Anna\"\n# mine\nlevel = 7\nstill = true\ntheme = \"contrast\"\n",
+      "file"
+    )
+    #expect(settings[.name] == "Anna")
+    #expect(settings.level?.number == 7)
+    #expect(settings.isStill)
+    #expect(settings.theme == .contrast)
+    #expect(settings.game == nil)
+  }
+
+  @Test(arguments: [
+    ("theme = \"mauve\"", 1, "\"wood\", \"colour-blind\" or \"contrast\""),
+    ("\nlevel = 11", 2, "a number from 1 to 10"),
+    ("still = \"yes\"", 1, "true or false"),
+    ("level = \"7\"", 1, "a number from 1 to 10"),
+    ("# c\n\ncolour = 1", 3, "one of name, game, level"),
+    ("theme = wood", 1, "lines like"),
+    ("[a]\ntheme = \"wood\"", 2, "one of name"),
+  ])
+  func `a wrong line is told with what is allowed`(
+    text: String,
+    line: Int,
+    allowed: String
+  ) async throws {
+    let home = try TemporaryFolder()
+    try Self.write(text, in: home)
+    let end = await (try Program(["play"], home: home.path)).end()
+    #expect(end.code == 64)
+    #expect(end.complaints.count == 1)
+    #expect(end.complaints[0].contains("/config/tabletooth/settings.toml:\(line): found "))
+    #expect(end.complaints[0].contains("expected \(allowed)"))
+  }
+
+  @Test func `the file counts where nothing is typed, and what is typed counts more`() async throws
+  {
+    let home = try TemporaryFolder()
+    try Self.write("game = \"xiangqi\"\npieces = \"latin\"\nlevel = 2\n", in: home)
+    let program = try Program(["play", "--against", "robot"], home: home.path)
+    try await program.prints("Xiangqi:")
+    try await program.prints("Robot plays at level 2 of 10.")
+    program.endInput()
+    _ = await program.end()
+    let other = try Program(
+      ["play", "--against", "robot:1", "--game", "liuzhou"],
+      home: home.path
+    )
+    try await other.prints("Liuzhou chess:")
+    try await other.prints("Robot plays at level 1 of 10.")
+    other.endInput()
+    _ = await other.end()
+  }
+
+  @Test func `a value is written into its line, and all else stays`() {
+    let old = "# mine\ntheme = \"wood\" # dark\n\n[later]\nx = 1\n"
+    #expect(
+      SettingsFile.text(old, .theme, "contrast")
+        == "# mine\ntheme = \"contrast\"\n\n[later]\nx = 1\n"
+    )
+    #expect(
+      SettingsFile.text(old, .level, "3")
+        == "# mine\ntheme = \"wood\" # dark\n\nlevel = 3\n[later]\nx = 1\n"
+    )
+    #expect(SettingsFile.text(old, .theme, nil) == "# mine\n\n[later]\nx = 1\n")
+    #expect(SettingsFile.text("", .name, "A\"\\") == "name = \"A\\\"\\\\\"\n")
+  }
+
+  @Test func `the screen writes the file, and the menu does as it says`() async throws {
+    let home = try TemporaryFolder()
+    try await TerminalSession.run(home: home.path) { terminal in
+      try await terminal.shows("against the machine")
+      terminal.press("6")
+      try await terminal.shows("What others see you called")
+      terminal.press("Enter")
+      terminal.type("Anna")
+      try await terminal.shows("Kept in ")
+      terminal.press("Down", "Down", "Right", "Right")
+      try await terminal.shows("level of the robot      2")
+      terminal.press("q", "1", "1")
+      try await terminal.shows("▶ 2  level 2")
+      terminal.press("C-c")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+    let bytes = try GameText.bytes(of: "\(home.path)/config/tabletooth/settings.toml")
+    #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 2\n")
+  }
+
+  private static func write(_ text: String, in home: TemporaryFolder) throws {
+    for folder in ["/config", "/config/tabletooth"] { _ = unsafe mkdir(home.path + folder, 0o700) }
+    let path = home.path + "/config/tabletooth/settings.toml"
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    #expect(unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+  }
+}

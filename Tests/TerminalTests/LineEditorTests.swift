@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Terminal
+
+/// A line that is typed at a terminal.
+@Suite struct LineEditorTests {
+  private static func type(_ text: String, _ editor: inout LineEditor) {
+    for character in text { _ = editor.press(.character(character)) }
+  }
+
+  @Test func `a line is edited where the cursor is`() {
+    var editor = LineEditor()
+    Self.type("h9 x", &editor)
+    for key in [Key.backspace, .backspace, .left, .delete] { _ = editor.press(key) }
+    Self.type("8", &editor)
+    #expect(editor.line == "h8")
+    for key in [Key.home, .delete, .character("棋"), .end] { _ = editor.press(key) }
+    #expect(editor.line == "棋8")
+    #expect(editor.row(columns: 80).cursor == 3)
+    #expect(editor.press(.enter) == .line("棋8"))
+    #expect(editor.line.isEmpty)
+  }
+
+  @Test func `words and ends of the line are cut`() {
+    var editor = LineEditor()
+    Self.type("level 10", &editor)
+    _ = editor.press(.control("w"))
+    #expect(editor.line == "level ")
+    _ = editor.press(.control("u"))
+    #expect(editor.line.isEmpty)
+    Self.type("abc", &editor)
+    for key in [Key.control("a"), .control("f"), .control("k")] { _ = editor.press(key) }
+    #expect(editor.line == "a")
+  }
+
+  @Test func `lines before come back, and what was being typed too`() {
+    var editor = LineEditor()
+    for line in ["h8", "i9", "i9", ""] {
+      Self.type(line, &editor)
+      #expect(editor.press(.enter) == .line(line))
+    }
+    Self.type("dra", &editor)
+    _ = editor.press(.up)
+    #expect(editor.line == "i9")
+    _ = editor.press(.up)
+    #expect(editor.line == "h8")
+    _ = editor.press(.up)
+    #expect(editor.line == "h8")
+    for _ in 1...3 { _ = editor.press(.down) }
+    #expect(editor.line == "dra")
+  }
+
+  @Test func `words are completed as far as they agree`() {
+    var editor = LineEditor()
+    editor.words = ["board", "board off", "level", "legal"]
+    Self.type("bo", &editor)
+    #expect(editor.press(.tab) == .edited)
+    #expect(editor.line == "board")
+    #expect(editor.press(.tab) == .choices(["board", "board off"]))
+    _ = editor.press(.control("u"))
+    Self.type("lev", &editor)
+    _ = editor.press(.tab)
+    #expect(editor.line == "level ")
+    _ = editor.press(.control("u"))
+    #expect(editor.press(.tab) == .edited)
+    #expect(editor.press(.control("d")) == .closed)
+  }
+
+  @Test(arguments: [80, 20, 5, 1])
+  func `the row has room, and the cursor is in it`(columns: Int) {
+    var editor = LineEditor()
+    editor.prompt = "Black. Your move: "
+    Self.type(String(repeating: "棋x", count: 60), &editor)
+    for key in [Key.end, .home, .right, .left] {
+      _ = editor.press(key)
+      let row = editor.row(columns: columns)
+      #expect(CharacterWidth.columns(of: row.text) <= max(columns, 3))
+      #expect((0...max(columns, 3)).contains(row.cursor))
+    }
+  }
+
+  @Test(arguments: [
+    ("h8", [Key.character("h"), .character("8")]),
+    ("\u{1B}[A\u{1B}OB", [.up, .down]),
+    ("\u{1B}[3~\u{1B}[H\u{1B}[8~", [.delete, .home, .end]),
+    ("\u{1B}", [.escape]),
+    ("\u{1B}[99;99~x", [.character("x")]),
+    ("棋\u{7F}\r\t\u{1}", [.character("棋"), .backspace, .enter, .tab, .control("a")]),
+    ("\u{1B}[200~", []),
+  ])
+  func `bytes are keys`(text: String, keys: [Key]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(in: Array(text.utf8)) == keys)
+  }
+
+  @Test func `bytes that come one by one are the same, and broken ones are nothing`() {
+    var decoder = KeyDecoder()
+    let bytes = Array("棋".utf8)
+    #expect(decoder.keys(in: [bytes[0]]).isEmpty)
+    #expect(decoder.keys(in: bytes[1...]) == [.character("棋")])
+    #expect(decoder.keys(in: [0xFF, 0xC3, 0x28, 0x61]) == [.character("("), .character("a")])
+  }
+}
