@@ -108,7 +108,7 @@ import Testing
     let text = Self.text(effects)
     #expect(text.hasPrefix("WARNING: this is not the Bo you know.\n"))
     #expect(text.contains("does not prove to be the player of that name"))
-    #expect(text.contains("tabletooth players forget Bo\n"))
+    #expect(text.contains("tabletooth players forget 21584924\n"))
     #expect(effects.contains(.decline))
     let end = model.update(.sessionEnds(.closed(.notAccepted)), now: .zero)
     #expect(end == [.end(.notAccepted(name: "bo", why: .keyChanged))])

@@ -274,7 +274,7 @@ import Testing
   @Test func `a match is not played by two programs at once`() async throws {
     try await withGame { air, _, _ in
       let second = try air.start("Anna", ["host", "--bus", air.bus, "--adapter", "hci2"])
-      await expectEnd(of: second, code: 42, saying: "being played by another tabletooth")
+      await expectEnd(of: second, code: 42, saying: "another tabletooth is playing this")
     }
   }
 

@@ -50,10 +50,6 @@ extension Table {
     // From now on the other side may believe that the match has begun.
     record = .tentative(introduction.peer)
     keep(.begin(introduction, at: location))
-    if isKnown {
-      book.accept(introduction.key, name: introduction.name, at: 0)
-      keep(.remember(introduction))
-    }
     converse(now: now) { $0.accept(now: $1) }
   }
 
@@ -74,6 +70,10 @@ extension Table {
   mutating func join(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     record = .kept
+    if case .accepted(_, isKnown: true) = phase {
+      book.accept(introduction.key, name: introduction.name, at: 0)
+      keep(.remember(introduction))
+    }
     if role == .host { orders.isOpen = false }
     phase = .seated
     tell(.joined(introduction))
