@@ -62,7 +62,7 @@ let package = Package(
       dependencies: [
         argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
         "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
-        "Sodium", "TOML", "Terminal", "VirtualBlueZ",
+        "Phrases", "Sodium", "TOML", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -100,15 +100,19 @@ let package = Package(
     tests(of: "TOML"),
     library("Terminal"),
     tests(of: "Terminal"),
+    library("Phrases"),
+    tests(of: "Phrases", uses: ["Terminal"]),
     library("Curses", uses: ["CNcurses", "Terminal"]),
     library(
       "BoardUI",
-      uses: ["GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal"]
+      uses: [
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
+      ]
     ),
     tests(
       of: "BoardUI",
       uses: [
-        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium", "Terminal",
+        "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
         "MatchSimulation",
       ]
     ),
@@ -118,7 +122,7 @@ let package = Package(
     tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
     library("HCI", uses: ["CBluetooth"]),
     tests(of: "HCI"),
-    library("Doctor", uses: ["DBus", "HCI"]),
+    library("Doctor", uses: ["DBus", "HCI", "Phrases"]),
     tests(of: "Doctor", uses: ["DBus", "HCI"]),
     library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
     tests(

@@ -1,4 +1,6 @@
 import GameRules
+import Phrases
+import Terminal
 
 /// The board as lines of text, the same on both sides of a game.
 ///
@@ -60,12 +62,13 @@ struct BoardText {
         isLast: point == last?.end
       )
     }
-    let banks = (position.columns * (layout.width + 1) - 1 - Self.river.count) / 2
+    let banks =
+      (position.columns * (layout.width + 1) - 1 - CharacterWidth.columns(of: Self.river)) / 2
     let bank = String(repeating: "-", count: banks)
     lines.insert("    " + bank + Self.river + bank, at: 1 + position.rows / 2)
   }
 
-  private static let river = " river "
+  private static var river: String { say(" river ") }
 
   private init(
     columns: Int,

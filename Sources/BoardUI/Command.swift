@@ -51,17 +51,17 @@ extension Command {
     self =
       switch words.joined(separator: " ") {
       case "": .nothing
-      case "resign": .resign
-      case "draw": .draw
-      case "undo": .undo
-      case "yes", "y": .yes
-      case "no", "n": .no
-      case "pause": .pause
-      case "continue": .goOn
-      case "again", "rematch": .again
-      case "quit", "exit": .quit
-      case "help", "?": .help
-      case "hint": .hint
+      case "resign", "认输": .resign
+      case "draw", "求和", "提和": .draw
+      case "undo", "悔棋": .undo
+      case "yes", "y", "是", "同意": .yes
+      case "no", "n", "否", "不同意": .no
+      case "pause", "暂停": .pause
+      case "continue", "继续": .goOn
+      case "again", "rematch", "再来一局": .again
+      case "quit", "exit", "退出": .quit
+      case "help", "?", "帮助": .help
+      case "hint", "提示": .hint
       case "level": .level("")
       case let text where text.hasPrefix("level "): .level(String(text.dropFirst(6)))
       case "board": .board

@@ -1,5 +1,6 @@
 import MatchPlay
 import MatchProtocol
+import Phrases
 
 extension ExitReason {
   /// What the end of a table means for the player here.
@@ -26,7 +27,7 @@ extension ExitReason {
   private init(_ end: SessionEnd, with name: String) {
     switch end {
     case .closed(let reason):
-      self = .internalError("the session closed by itself (\(reason))")
+      self = .internalError(say("the session closed by itself (\(String(describing: reason)))"))
     case .peerLeft(.notAccepted):
       self = .notAccepted(name: name, why: .there)
     case .peerLeft(let reason):
@@ -39,8 +40,10 @@ extension ExitReason {
       self = .linkLost(name: name, cause: .bluetoothGone)
     case .silent(let duration):
       self = .linkLost(name: name, cause: .silent(for: duration))
+    case .recordsDiffer:
+      self = .recordsDiffer(name: name)
     case .outboxFull(let limit):
-      self = .internalError("more than \(limit) messages wait for the other side")
+      self = .internalError(say("more than \(limit) messages wait for the other side"))
     case .refused(.roomFull):
       self = .roomFull
     case .refused(.later):
@@ -68,7 +71,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
       self.init(end, with: name)
     }
   }
@@ -83,7 +86,7 @@ extension ExitReason {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
     case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout:
+      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
       self.init(end, with: name)
     }
   }

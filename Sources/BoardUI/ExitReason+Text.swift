@@ -1,4 +1,5 @@
 import MatchProtocol
+import Phrases
 
 extension ExitReason {
   /// The process's exit status.
@@ -18,6 +19,7 @@ extension ExitReason {
     case .nobodyFound: 20
     case .couldNotConnect: 21
     case .roomFull, .keptShut: 22
+    case .recordsDiffer: 34
     case .otherVersion: 23
     case .garbage: 24
     case .messageTooLarge: 25
@@ -37,7 +39,7 @@ extension ExitReason {
 
   /// The line for standard error, without its newline, or nil when there is nothing to complain of.
   public var line: String? {
-    complaint.map { "tabletooth: \($0.happened); \($0.advice)" }
+    complaint.map { say("tabletooth: \($0.happened); \($0.advice)") }
   }
 
   private var complaint: Complaint? {
@@ -60,6 +62,7 @@ extension ExitReason {
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
     case .keptShut(let name): .keptShut(name)
+    case .recordsDiffer(let name): .recordsDiffer(name)
     case .otherVersion(let what): .otherVersion(what)
     case .garbage(let what): .garbage(what)
     case .messageTooLarge: .messageTooLarge
@@ -101,9 +104,9 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .nobodyFound,
-      .couldNotConnect, .severalTables, .roomFull, .keptShut, .garbage, .messageTooLarge,
-      .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile, .settings, .kept,
-      .inputClosed,
+      .couldNotConnect, .severalTables, .roomFull, .keptShut, .recordsDiffer, .garbage,
+      .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
+      .settings, .kept, .inputClosed,
       .inputClosedByHand, .outputClosed, .interrupted:
       .left
     }

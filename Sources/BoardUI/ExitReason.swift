@@ -44,6 +44,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// Others asked for the seat at the table of this player for so long that the turn of the player
   /// here did not come.
   case keptShut(name: String)
+  /// The two sides keep different records of their match.
+  case recordsDiffer(name: String)
   /// The other side speaks another protocol, or hosts a game this version does not know.
   case otherVersion(String)
   /// Bytes or messages that no Tabletooth sends.

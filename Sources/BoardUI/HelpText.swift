@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 
 /// What `help` shows.
 enum HelpText {
@@ -12,61 +13,74 @@ enum HelpText {
     return moves + (againstRobot ? robotHelp : commands)
   }
 
-  private static let robotHelp = """
-    board      show the board again
-    board off  do not show the board after each move; board on shows it
-    legal      list what may be played now
-    moves      list the moves so far
-    rules      show the rules of this game
-    hint       show a good move, and why it is one
-    undo       take your last move back, and the answer to it
-    level 7    have the robot play at level 7; they go from 1 to 10
-    resign     give up the game
-    new        begin another game, after a question
-    again      after a game: play another one, with the sides changed
-    quit       leave
-    help       this list
-    """
+  private static var robotHelp: String {
+    say(
+      """
+      board      show the board again
+      board off  do not show the board after each move; board on shows it
+      legal      list what may be played now
+      moves      list the moves so far
+      rules      show the rules of this game
+      hint       show a good move, and why it is one
+      undo       take your last move back, and the answer to it
+      level 7    have the robot play at level 7; they go from 1 to 10
+      resign     give up the game
+      new        begin another game, after a question
+      again      after a game: play another one, with the sides changed
+      quit       leave
+      help       this list
+      """
+    )
+  }
 
-  private static let commands =
-    """
-    board      show the board again
-    board off  do not show the board after each move; board on shows it
-    legal      list what may be played now
-    moves      list the moves so far
-    rules      show the rules of this game
-    resign     give up the game
-    draw       offer a draw
-    undo       ask to take your last move back
-    yes, no    answer what the other player asks
-    pause      stop the game until you type continue
-    new        at one terminal: begin another game, after a question
-    again      after a game: play another one
-    quit       leave; a game with another computer is kept
-    help       this list
-    """
+  private static var commands: String {
+    say(
+      """
+      board      show the board again
+      board off  do not show the board after each move; board on shows it
+      legal      list what may be played now
+      moves      list the moves so far
+      rules      show the rules of this game
+      resign     give up the game
+      draw       offer a draw
+      undo       ask to take your last move back
+      yes, no    answer what the other player asks
+      pause      stop the game until you type continue
+      new        at one terminal: begin another game, after a question
+      again      after a game: play another one
+      quit       leave; a game with another computer is kept
+      help       this list
+      """
+    )
+  }
 
   private static func moveHelp(_ position: Position, _ pieces: PieceStyle) -> String {
     switch position {
     case .gomoku:
-      """
-      h8         put a stone on column h, row 8
-      """
+      say(
+        """
+        h8         put a stone on column h, row 8
+        """
+      )
     case .liuzhou:
-      """
-      c3         place a stone on column c, row 3, until all are placed
-      c3c4       then move the stone on c3 to c4, one step along a row or a column
-      xd4        mark or capture the stone on d4, when a formation was made:
-                 a square, or a diagonal of three or four from edge to edge: one stone
-                 a diagonal of five from edge to edge: two stones
-                 six in a line or long diagonal, but not on an edge: three stones
-                 A stone in a complete formation may not be taken while others may.
-      """
+      say(
+        """
+        c3         place a stone on column c, row 3, until all are placed
+        c3c4       then move the stone on c3 to c4, one step along a row or a column
+        xd4        mark or capture the stone on d4, when a formation was made:
+                   a square, or a diagonal of three or four from edge to edge: one stone
+                   a diagonal of five from edge to edge: two stones
+                   six in a line or long diagonal, but not on an edge: three stones
+                   A stone in a complete formation may not be taken while others may.
+        """
+      )
     case .xiangqi:
-      """
-      h2e2       move the piece on column h, row 2, to column e, row 2
-      \(MoveStrings.legend(pieces))
-      """
+      say(
+        """
+        h2e2       move the piece on column h, row 2, to column e, row 2
+        \(MoveStrings.legend(pieces))
+        """
+      )
     }
   }
 }

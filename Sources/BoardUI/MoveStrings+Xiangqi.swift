@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 
 /// The pieces of Xiangqi, for the eye and for the ear.
 extension MoveStrings {
@@ -12,13 +13,13 @@ extension MoveStrings {
 
   static func name(_ kind: XiangqiPiece.Kind) -> String {
     switch kind {
-    case .advisor: "advisor"
-    case .elephant: "elephant"
-    case .horse: "horse"
-    case .rook: "rook"
-    case .cannon: "cannon"
-    case .pawn: "pawn"
-    case .general: "general"
+    case .advisor: say("advisor")
+    case .elephant: say("elephant")
+    case .horse: say("horse")
+    case .rook: say("rook")
+    case .cannon: say("cannon")
+    case .pawn: say("pawn")
+    case .general: say("general")
     }
   }
 
@@ -62,13 +63,13 @@ extension XiangqiPiece.Kind {
   /// How it goes, as an answer to a move that it cannot make.
   var way: String {
     switch self {
-    case .advisor: "one step diagonally, inside the palace"
-    case .elephant: "two steps diagonally, on its own side of the river"
-    case .horse: "one step straight, then one diagonally outward"
-    case .rook: "any way along a row or a column"
-    case .cannon: "as a rook, but it takes by jumping over exactly one piece"
-    case .pawn: "one step forward, and sideways too once it is over the river"
-    case .general: "one step straight, inside the palace"
+    case .advisor: say("one step diagonally, inside the palace")
+    case .elephant: say("two steps diagonally, on its own side of the river")
+    case .horse: say("one step straight, then one diagonally outward")
+    case .rook: say("any way along a row or a column")
+    case .cannon: say("as a rook, but it takes by jumping over exactly one piece")
+    case .pawn: say("one step forward, and sideways too once it is over the river")
+    case .general: say("one step straight, inside the palace")
     }
   }
 }

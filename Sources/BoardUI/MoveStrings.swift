@@ -1,11 +1,12 @@
 import GameRules
+import Phrases
 
 /// Sentences about moves: why one is not played, and what may be typed instead.
 enum MoveStrings {
   static func noMove(_ error: UnreadableMove, in position: Position) -> String {
     switch position {
     case .gomoku(let gomoku): offBoard(error.text, in: .gomoku, size: gomoku.size)
-    case .liuzhou, .xiangqi: "\(error.text) is no move here: type \(wanted(in: position))."
+    case .liuzhou, .xiangqi: say("\(error.text) is no move here: type \(wanted(in: position)).")
     }
   }
 
@@ -13,20 +14,22 @@ enum MoveStrings {
     switch why {
     case .occupied(let point): occupied(point, in: position)
     case .offBoard(let point): offBoard(point.description, in: position)
-    case .gameOver: "The game is over."
+    case .gameOver: say("The game is over.")
     case .otherGame, .captureDue:
-      "\(move) cannot be played now: type \(wanted(in: position))."
+      say("\(move) cannot be played now: type \(wanted(in: position)).")
     case .notTakeable(let point, let why): notTakeable(point, why)
     case .noSuchStep(let from, let to, let obstacle):
       stopped(from, to, by: obstacle, in: position)
     case .facesGeneral(let move):
-      "After \(move) the two generals would face each other on an open column."
+      say("After \(move) the two generals would face each other on an open column.")
     case .leavesCheck(let move, let attacker):
-      "You are in check, and after \(move) \(piece(at: attacker, in: position)) could take your general."
+      say(
+        "You are in check, and after \(move) \(piece(at: attacker, in: position)) could take your general."
+      )
     case .exposesGeneral(let move, let attacker):
-      "After \(move) \(piece(at: attacker, in: position)) could take your general."
+      say("After \(move) \(piece(at: attacker, in: position)) could take your general.")
     case .forbidden(let point, let foul):
-      "\(point) is forbidden: Black would have \(Strings.foul(foul))."
+      say("\(point) is forbidden: Black would have \(Strings.foul(foul)).")
     }
   }
 
@@ -38,18 +41,18 @@ enum MoveStrings {
         if case .choose(let choice) = move.action { choice.rawValue } else { nil as String? }
       }
       return choices.isEmpty
-        ? "a letter and a number, like h8" : list(choices)
-    case .liuzhou(let liuzhou) where liuzhou.capturesDue > 0: return "x and a point, like xd4"
+        ? say("a letter and a number, like h8") : list(choices)
+    case .liuzhou(let liuzhou) where liuzhou.capturesDue > 0: return say("x and a point, like xd4")
     case .liuzhou(let liuzhou):
-      return liuzhou.phase == .placing ? "an empty point, like c3" : "a step, like c3c4"
-    case .xiangqi: return "a start and an end, like h2e2"
+      return liuzhou.phase == .placing ? say("an empty point, like c3") : say("a step, like c3c4")
+    case .xiangqi: return say("a start and an end, like h2e2")
     }
   }
 
   /// `black, white or two`.
   private static func list(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
+    return words.dropLast().joined(separator: say(", ")) + say(" or ") + last
   }
 
   // MARK: Boards
@@ -64,26 +67,26 @@ enum MoveStrings {
 
   private static func offBoard(_ text: String, in game: GameKind, size: Int) -> String {
     let letter = Point(column: size - 1, row: 0)?.description.prefix(1) ?? ""
-    let rows = game == .xiangqi ? "0 to 9" : "1 to \(size)"
-    return "\(text) is not on the board: columns a to \(letter), rows \(rows)."
+    let rows = game == .xiangqi ? say("0 to 9") : say("1 to \(size)")
+    return say("\(text) is not on the board: columns a to \(letter), rows \(rows).")
   }
 
   // MARK: Stones
 
   private static func occupied(_ point: Point, in position: Position) -> String {
     switch position {
-    case .gomoku, .liuzhou: "There is a stone on \(point) already."
-    case .xiangqi(let xiangqi): "\(own(point, in: xiangqi)) stands on \(square(point))."
+    case .gomoku, .liuzhou: say("There is a stone on \(point) already.")
+    case .xiangqi(let xiangqi): say("\(own(point, in: xiangqi)) stands on \(square(point)).")
     }
   }
 
   private static func notTakeable(_ point: Point, _ why: Immunity) -> String {
     switch why {
-    case .nothingThere: "There is no stone on \(point)."
-    case .own: "The stone on \(point) is your own."
-    case .marked: "The stone on \(point) is marked already."
+    case .nothingThere: say("There is no stone on \(point).")
+    case .own: say("The stone on \(point) is your own.")
+    case .marked: say("The stone on \(point) is marked already.")
     case .protected(let kind):
-      "The stone on \(point) is protected: it stands in \(Strings.name(kind))."
+      say("The stone on \(point) is protected: it stands in \(Strings.name(kind)).")
     }
   }
 
@@ -96,7 +99,7 @@ enum MoveStrings {
     in position: Position
   ) -> String {
     switch position {
-    case .gomoku: "No stone of Gomoku moves."
+    case .gomoku: say("No stone of Gomoku moves.")
     case .liuzhou(let liuzhou): stopped(from, to, by: obstacle, in: liuzhou)
     case .xiangqi(let xiangqi): stopped(from, to, by: obstacle, in: xiangqi)
     }
@@ -109,11 +112,13 @@ enum MoveStrings {
     in position: LiuzhouPosition
   ) -> String {
     switch obstacle {
-    case .nothingThere: "There is no stone on \(from)."
+    case .nothingThere: say("There is no stone on \(from).")
     case .notOwn:
-      "The stone on \(from) is \(Strings.side(position.toMove.other, in: .liuzhou(position)))'s."
+      say(
+        "The stone on \(from) is \(Strings.side(position.toMove.other, in: .liuzhou(position)))'s."
+      )
     case .notItsWay, .leg, .eye, .piece, .screens, .palace, .river, .pawnTooEarly:
-      "A stone goes one step along a row or a column, not from \(from) to \(to)."
+      say("A stone goes one step along a row or a column, not from \(from) to \(to).")
     }
   }
 
@@ -124,40 +129,41 @@ enum MoveStrings {
     in position: XiangqiPosition
   ) -> String {
     let (start, end) = (square(from), square(to))
-    guard let piece = position.piece(at: from) else { return "There is no piece on \(start)." }
+    guard let piece = position.piece(at: from) else { return say("There is no piece on \(start).") }
     let name = name(piece.kind)
     return switch obstacle {
-    case .nothingThere: "There is no piece on \(start)."
+    case .nothingThere: say("There is no piece on \(start).")
     case .notOwn:
-      "The \(name) on \(start) is \(Strings.side(piece.side, in: .xiangqi(position)))'s."
-    case .notItsWay: "The \(name) does not go from \(start) to \(end): \(piece.kind.way)."
+      say("The \(name) on \(start) is \(Strings.side(piece.side, in: .xiangqi(position)))'s.")
+    case .notItsWay: say("The \(name) does not go from \(start) to \(end): \(piece.kind.way).")
     case .leg(let point), .eye(let point):
-      "The \(name) on \(start) is blocked: a piece stands on \(square(point))."
-    case .piece(let point): "\(own(point, in: position)) stands in the way on \(square(point))."
-    case .screens(0): "A cannon takes only over a piece: there is none before \(end)."
+      say("The \(name) on \(start) is blocked: a piece stands on \(square(point)).")
+    case .piece(let point):
+      say("\(own(point, in: position)) stands in the way on \(square(point)).")
+    case .screens(0): say("A cannon takes only over a piece: there is none before \(end).")
     case .screens(let count):
-      "A cannon takes over exactly one piece: there are \(count) before \(end)."
-    case .palace: "The \(name) may not leave the palace."
-    case .river: "An elephant may not cross the river."
+      say("A cannon takes over exactly one piece: there are \(count) before \(end).")
+    case .palace: say("The \(name) may not leave the palace.")
+    case .river: say("An elephant may not cross the river.")
     case .pawnTooEarly:
-      "A pawn goes one step forward, and sideways only once it is over the river."
+      say("A pawn goes one step forward, and sideways only once it is over the river.")
     }
   }
 
   /// The piece on `point` as the side to move sees it: its own by name, the other's as a piece.
   private static func own(_ point: Point, in position: XiangqiPosition) -> String {
     guard let piece = position.piece(at: point), piece.side == position.toMove else {
-      return "A piece"
+      return say("A piece")
     }
-    return "Your own \(name(piece.kind))"
+    return say("Your own \(name(piece.kind))")
   }
 
   /// `the rook on e5`.
   private static func piece(at point: Point, in position: Position) -> String {
     guard case .xiangqi(let xiangqi) = position, let piece = xiangqi.piece(at: point) else {
-      return "a piece"
+      return say("a piece")
     }
-    return "the \(name(piece.kind)) on \(square(point))"
+    return say("the \(name(piece.kind)) on \(square(point))")
   }
 
   /// A point of Xiangqi, whose rows count from 0.

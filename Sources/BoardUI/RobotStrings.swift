@@ -1,5 +1,6 @@
 public import GameRules
 import GameSearch
+import Phrases
 
 extension ExitReason {
   /// That no machine knows the house rules of `game`.
@@ -12,7 +13,7 @@ extension ExitReason {
 enum RobotStrings {
   static func name(_ machine: Machine) -> String {
     switch machine {
-    case .robot: "Robot"
+    case .robot: say("Robot")
     case .program(let name): PrintableText(name, limit: 40).text
     }
   }
@@ -21,88 +22,94 @@ enum RobotStrings {
   static func seated(_ machine: Machine) -> String {
     let level =
       machine.level.map {
-        """
-        Robot plays at level \($0.number) of \(SearchLevel.range.upperBound). \
-        Type level 7 to have it play at level 7.
+        say(
+          """
+          Robot plays at level \($0.number) of \(SearchLevel.range.upperBound). \
+          Type level 7 to have it play at level 7.
 
-        """
+          """
+        )
       } ?? ""
-    return level + "Type hint for a good move, undo to take yours back."
+    return level + say("Type hint for a good move, undo to take yours back.")
   }
 
   static func thinks(_ name: String) -> String {
-    "\(name) thinks. Control-C has it move now."
+    say("\(name) thinks. Control-C has it move now.")
   }
-  static let lookingForHint = "Looking for a good move. Control-C shows the best one so far."
+  static var lookingForHint: String {
+    say("Looking for a good move. Control-C shows the best one so far.")
+  }
 
   /// Why no machine sits down to a game by house rules.
   static func unknownRules(_ options: String) -> String {
-    "neither the robot nor an engine knows \(options)"
+    say("neither the robot nor an engine knows \(options)")
   }
 
   // MARK: Levels
 
   static func level(_ level: SearchLevel) -> String {
-    "Robot plays at level \(level.number) from its next move on."
+    say("Robot plays at level \(level.number) from its next move on.")
   }
 
   static func levels(_ level: SearchLevel) -> String {
     let (first, last) = (SearchLevel.range.lowerBound, SearchLevel.range.upperBound)
-    return """
+    return say(
+      """
       Robot plays at level \(level.number). Type level and a number from \(first), which a child beats, \
       to \(last).
       """
+    )
   }
 
-  static let noLevel = "No robot plays here that has a level."
+  static var noLevel: String { say("No robot plays here that has a level.") }
 
   // MARK: Hints
 
   static func hint(_ move: Move, _ reason: MoveReason) -> String {
-    if case .choose = move.action { return "Choose \(move): \(why(reason))." }
-    return "Try \(move): \(why(reason))."
+    if case .choose = move.action { return say("Choose \(move): \(why(reason)).") }
+    return say("Try \(move): \(why(reason)).")
   }
 
   private static func why(_ reason: MoveReason) -> String {
     switch reason {
-    case .only: "it is the only move"
-    case .wins(1): "it wins at once"
-    case .wins(let moves): "it wins in \(moves) moves"
-    case .holdsOut(let moves):
-      "every move loses, and this one holds out for \(moves == 1 ? "one move" : "\(moves) moves")"
-    case .stopsFour: "it stops a four"
-    case .stopsThree: "it stops an open three"
-    case .makesFour: "it makes a four, which has to be answered"
-    case .makesThree: "it makes an open three"
-    case .takes(let kind): "it takes \(article(MoveStrings.name(kind)))"
-    case .checks: "it gives check"
-    case .makes(let kind): "it makes \(Strings.name(kind))"
-    case .stops(let kind): "it stops \(Strings.name(kind))"
-    case .likedBest(let score): "it looks best, and then you are \(standing(score))"
+    case .only: say("it is the only move")
+    case .wins(1): say("it wins at once")
+    case .wins(let moves): say("it wins in \(moves) moves")
+    case .holdsOut(1): say("every move loses, and this one holds out for one move")
+    case .holdsOut(let moves): say("every move loses, and this one holds out for \(moves) moves")
+    case .stopsFour: say("it stops a four")
+    case .stopsThree: say("it stops an open three")
+    case .makesFour: say("it makes a four, which has to be answered")
+    case .makesThree: say("it makes an open three")
+    case .takes(let kind): say("it takes \(article(MoveStrings.name(kind)))")
+    case .checks: say("it gives check")
+    case .makes(let kind): say("it makes \(Strings.name(kind))")
+    case .stops(let kind): say("it stops \(Strings.name(kind))")
+    case .likedBest(let score): say("it looks best, and then you are \(standing(score))")
     }
   }
 
   private static func article(_ noun: String) -> String {
-    "aeiou".contains(noun.prefix(1)) ? "an \(noun)" : "a \(noun)"
+    ["a", "e", "i", "o", "u"].contains(noun.prefix(1)) ? say("an \(noun)") : "a \(noun)"
   }
 
   /// How a side stands that a score is for, in words: a person cannot do much with a number.
   private static func standing(_ score: Int) -> String {
-    let side = score > 0 ? "ahead" : "behind"
+    let side = score > 0 ? say("ahead") : say("behind")
     return switch abs(score) {
-    case ..<60: "about even"
-    case ..<250: "a little \(side)"
+    case ..<60: say("about even")
+    case ..<250: say("a little \(side)")
     case ..<700: side
-    default: "far \(side)"
+    default: say("far \(side)")
     }
   }
 
   static func noHint(_ refusal: HintRefusal, _ name: String) -> String {
     switch refusal {
-    case .notYourTurn: "It is not your turn: a hint is for your own move."
-    case .notAlone: "There are no hints against \(name), who has none either."
-    case .underWay: "A good move is being looked for already."
-    case .unknownRules: "The robot does not know these house rules, and has no hint."
+    case .notYourTurn: say("It is not your turn: a hint is for your own move.")
+    case .notAlone: say("There are no hints against \(name), who has none either.")
+    case .underWay: say("A good move is being looked for already.")
+    case .unknownRules: say("The robot does not know these house rules, and has no hint.")
     }
   }
 }

@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 
 /// The rules of a game on one screen, by the terms that it is played by.
 enum RulesText {
@@ -12,52 +13,66 @@ enum RulesText {
   }
 
   private static func gomoku(_ terms: GomokuTerms) -> String {
-    let rule =
-      switch terms.rule {
-      case .freestyle: "Five or more stones of one colour in an unbroken line win."
-      case .standard: "Exactly five stones of one colour in an unbroken line win; six are nothing."
-      case .renju:
+    let edges =
+      terms.edgeFives == .count
+      ? "" : say("\nA row along an edge of the board does not count.")
+    let opening =
+      switch terms.opening {
+      case .free: say("Black moves first, anywhere.")
+      case .swap2:
+        say(
+          """
+          Player 1 puts black, white and black. Player 2 takes black or white, or puts a
+          white and a black stone more and leaves the choice to player 1.
+          """
+        )
+      }
+    return say(
+      """
+      Gomoku (\(RecordStrings.rule(terms.rule.rawValue))), \(terms.size) by \(terms.size) points.
+      \(opening)
+      The players take turns to put one stone on an empty point; stones never move.
+      \(row(terms))\(edges)
+      Lines go along rows, columns and diagonals. A full board is a draw.
+      """
+    )
+  }
+
+  private static func row(_ terms: GomokuTerms) -> String {
+    let fouls =
+      terms.fouls == .loses
+      ? say("Such a move is played, and loses.") : say("Such a move is refused.")
+    return switch terms.rule {
+    case .freestyle: say("Five or more stones of one colour in an unbroken line win.")
+    case .standard:
+      say("Exactly five stones of one colour in an unbroken line win; six are nothing.")
+    case .renju:
+      say(
         """
         White wins with five or more in an unbroken line, Black with exactly five.
         Black may not make six or more in a line, nor with one stone two fours or two
         threes; a five that is made at the same time wins all the same.
         A four is one stone short of a five; a three is one short of a four that can be
         completed at both ends.
-        \(terms.fouls == .loses ? "Such a move is played, and loses." : "Such a move is refused.")
+        \(fouls)
         """
-      }
-    let edges =
-      terms.edgeFives == .count ? "" : "\nA row along an edge of the board does not count."
-    let opening =
-      switch terms.opening {
-      case .free: "Black moves first, anywhere."
-      case .swap2:
-        """
-        Player 1 puts black, white and black. Player 2 takes black or white, or puts a
-        white and a black stone more and leaves the choice to player 1.
-        """
-      }
-    return """
-      Gomoku (\(terms.rule.rawValue)), \(terms.size) by \(terms.size) points.
-      \(opening)
-      The players take turns to put one stone on an empty point; stones never move.
-      \(rule)\(edges)
-      Lines go along rows, columns and diagonals. A full board is a draw.
-      """
+      )
+    }
   }
 
   private static func liuzhou(_ terms: LiuzhouTerms) -> String {
     let count =
       switch terms.count {
-      case .best: "Of several at once only the most valuable counts."
-      case .sum: "Several at once count together (house rule)."
+      case .best: say("Of several at once only the most valuable counts.")
+      case .sum: say("Several at once count together (house rule).")
       }
     let reuse =
       switch terms.reuse {
-      case .always: "A formation that is left and made again counts again."
-      case .shortOnly: "A six or a five counts only the first time (house rule)."
+      case .always: say("A formation that is left and made again counts again.")
+      case .shortOnly: say("A six or a five counts only the first time (house rule).")
       }
-    return """
+    return say(
+      """
       Liuzhou chess, the way of \(name(terms.way)): 6 by 6 points, 18 stones each.
       Placing: White first, in turn, one stone on an empty point.
       Who completes a formation of the own colour takes enemy stones at once:
@@ -72,50 +87,61 @@ enum RulesText {
       Who has fewer than \(terms.way.fewestStones) stones, or no step, has lost.
       The same position for the third time, or \(terms.way.quietLimit) turns without a capture: a draw.
       """
+    )
   }
 
   private static func name(_ way: LiuzhouWay) -> String {
     switch way {
-    case .fengyang: "Fengyang"
-    case .huainan: "Huainan"
-    case .shandong: "Shandong"
+    case .fengyang: say("Fengyang")
+    case .huainan: say("Huainan")
+    case .shandong: say("Shandong")
     }
   }
 
   private static func formations(_ way: LiuzhouWay) -> String {
     switch way {
     case .fengyang:
-      """
-        six in a row, column or long diagonal, but not on an edge   3 stones
-        a diagonal of five from edge to edge                         2 stones
-        a diagonal of four or three from edge to edge, a square      1 stone
-      """
+      say(
+        """
+          six in a row, column or long diagonal, but not on an edge   3 stones
+          a diagonal of five from edge to edge                         2 stones
+          a diagonal of four or three from edge to edge, a square      1 stone
+        """
+      )
     case .huainan:
-      """
-        six in a row, column or long diagonal, but not on an edge   2 stones
-        a diagonal of five from edge to edge                         2 stones
-        six on an edge, a diagonal of four or three, a square        1 stone
-      """
+      say(
+        """
+          six in a row, column or long diagonal, but not on an edge   2 stones
+          a diagonal of five from edge to edge                         2 stones
+          six on an edge, a diagonal of four or three, a square        1 stone
+        """
+      )
     case .shandong:
-      """
-        six in a row or a column, edges too                          2 stones
-        a square                                                     1 stone
-      """
+      say(
+        """
+          six in a row or a column, edges too                          2 stones
+          a square                                                     1 stone
+        """
+      )
     }
   }
 
-  private static let xiangqi = """
-    Xiangqi: 9 columns, 10 rows, a river in the middle. Red moves first.
-    General: one step straight, in the palace (columns d to f, three rows). The two
-      generals may not face each other on an open column.
-    Advisor: one step diagonally, in the palace.
-    Elephant: two steps diagonally over an empty point, never over the river.
-    Horse: one step straight to an empty point, then one diagonally outward.
-    Rook: any way straight. Cannon: the same; it captures over exactly one piece.
-    Pawn: one step forward; over the river sideways too; never back.
-    Who cannot move, in check or not, has lost.
-    The same position for the third time: who gave check with each move has lost; else
-      who chased the same piece with each move has lost; else it is a draw.
-    Sixty moves of each side without a capture, or nobody can attack: a draw.
-    """
+  private static var xiangqi: String {
+    say(
+      """
+      Xiangqi: 9 columns, 10 rows, a river in the middle. Red moves first.
+      General: one step straight, in the palace (columns d to f, three rows). The two
+        generals may not face each other on an open column.
+      Advisor: one step diagonally, in the palace.
+      Elephant: two steps diagonally over an empty point, never over the river.
+      Horse: one step straight to an empty point, then one diagonally outward.
+      Rook: any way straight. Cannon: the same; it captures over exactly one piece.
+      Pawn: one step forward; over the river sideways too; never back.
+      Who cannot move, in check or not, has lost.
+      The same position for the third time: who gave check with each move has lost; else
+        who chased the same piece with each move has lost; else it is a draw.
+      Sixty moves of each side without a capture, or nobody can attack: a draw.
+      """
+    )
+  }
 }

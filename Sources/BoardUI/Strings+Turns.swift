@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 
 /// What was played, and what the board does not show.
 extension Strings {
@@ -11,22 +12,22 @@ extension Strings {
       return plays(move, who, from: before, to: after)
     case (.xiangqi(let before), .xiangqi(let after)):
       return plays(move, who, from: before, to: after)
-    case (.liuzhou, _), (.xiangqi, _): return "\(who) plays \(move)."
+    case (.liuzhou, _), (.xiangqi, _): return say("\(who) plays \(move).")
     }
   }
 
   private static func plays(_ move: Move, _ who: String, in before: GomokuPosition) -> String {
     switch move.action {
-    case .choose(.black): "\(who) takes Black. White moves next."
-    case .choose(.white): "\(who) takes White, and moves next."
-    case .choose(.two): "\(who) puts two more stones, white and black."
+    case .choose(.black): say("\(who) takes Black. White moves next.")
+    case .choose(.white): say("\(who) takes White, and moves next.")
+    case .choose(.two): say("\(who) puts two more stones, white and black.")
     case .place where before.isOpening:
-      "\(who) puts a \(colour(before.colourToMove)) stone on \(move)."
-    case .place, .remove, .step, .carry: "\(who) plays \(move)."
+      say("\(who) puts a \(colour(before.colourToMove)) stone on \(move).")
+    case .place, .remove, .step, .carry: say("\(who) plays \(move).")
     }
   }
 
-  static func colour(_ colour: Side) -> String { colour == .first ? "black" : "white" }
+  static func colour(_ colour: Side) -> String { colour == .first ? say("black") : say("white") }
 
   private static func plays(
     _ move: Move,
@@ -34,16 +35,18 @@ extension Strings {
     from before: LiuzhouPosition,
     to after: LiuzhouPosition
   ) -> String {
-    var text = "\(who) plays \(move)"
+    var text = say("\(who) plays \(move)")
     switch move.action {
     case .remove:
       text += taken(before, after)
     case .place(let point), .step(_, let point):
       let made = after.capturesDue > 0 && after.toMove == before.toMove
-      if made, let kind = after.formations(at: point).first { text += " and makes \(name(kind))" }
-      text += "."
+      if made, let kind = after.formations(at: point).first {
+        text += say(" and makes \(name(kind))")
+      }
+      text += say(".")
     case .carry, .choose:
-      text += "."
+      text += say(".")
     }
     return ([text] + [phaseChange(from: before, to: after)].compactMap(\.self))
       .joined(separator: "\n")
@@ -51,10 +54,11 @@ extension Strings {
 
   private static func taken(_ before: LiuzhouPosition, _ after: LiuzhouPosition) -> String {
     guard before.phase == .moving else {
-      return before.phase == .placing ? ": the stone is marked." : ": the stone comes off."
+      return before.phase == .placing
+        ? say(": the stone is marked.") : say(": the stone comes off.")
     }
     let loser = before.toMove.other
-    return ": \(side(loser, in: .liuzhou(before))) has \(stones(count(loser, after))) left."
+    return say(": \(side(loser, in: .liuzhou(before))) has \(stones(count(loser, after))) left.")
   }
 
   private static func phaseChange(
@@ -65,16 +69,21 @@ extension Strings {
     switch after.phase {
     case .placing: return nil
     case .removing:
-      return """
+      return say(
+        """
         The board is full and no stone is marked: White takes a black stone off, then Black a \
         white one.
         """
+      )
     case .moving:
-      let end = before.phase == .placing ? "All stones are placed, the marked ones come off. " : ""
-      return """
+      let end =
+        before.phase == .placing ? say("All stones are placed, the marked ones come off. ") : ""
+      return say(
+        """
         \(end)White has \(stones(count(.first, after))), Black has \(count(.second, after)). \
         Black moves first.
         """
+      )
     }
   }
 
@@ -85,15 +94,15 @@ extension Strings {
     }
   }
 
-  private static func stones(_ count: Int) -> String { count == 1 ? "1 stone" : "\(count) stones" }
+  private static func stones(_ count: Int) -> String { say("\(count, "stone", "stones")") }
 
   static func name(_ kind: FormationKind) -> String {
     switch kind {
-    case .six: "a row of six"
-    case .diagonalFive: "a diagonal of five"
-    case .diagonalFour: "a diagonal of four"
-    case .diagonalThree: "a diagonal of three"
-    case .square: "a square"
+    case .six: say("a row of six")
+    case .diagonalFive: say("a diagonal of five")
+    case .diagonalFour: say("a diagonal of four")
+    case .diagonalThree: say("a diagonal of three")
+    case .square: say("a square")
     }
   }
 
@@ -104,11 +113,13 @@ extension Strings {
     to after: XiangqiPosition
   ) -> String {
     guard case .carry(let from, let to) = move.action, let piece = before.piece(at: from) else {
-      return "\(who) plays \(move)."
+      return say("\(who) plays \(move).")
     }
-    var text = "\(who) plays \(MoveStrings.name(piece.kind)) \(move)"
-    if let taken = before.piece(at: to) { text += " and takes a \(MoveStrings.name(taken.kind))" }
-    return after.isInCheck ? text + ". Check." : text + "."
+    var text = say("\(who) plays \(MoveStrings.name(piece.kind)) \(move)")
+    if let taken = before.piece(at: to) {
+      text += say(" and takes a \(MoveStrings.name(taken.kind))")
+    }
+    return after.isInCheck ? text + say(". Check.") : text + say(".")
   }
 
   // MARK: What stands below the board
@@ -120,12 +131,14 @@ extension Strings {
     case .placing:
       let marked = (0..<36).compactMap { Point(column: $0 % 6, row: $0 / 6) }
         .count { liuzhou.isMarked(at: $0) }
-      let note = marked > 0 ? " Stones in brackets are marked." : ""
+      let note = marked > 0 ? say(" Stones in brackets are marked.") : ""
       return
-        "In hand: White \(liuzhou.hand(of: .first)), Black \(liuzhou.hand(of: .second)).\(note)"
+        say(
+          "In hand: White \(liuzhou.hand(of: .first)), Black \(liuzhou.hand(of: .second)).\(note)"
+        )
     case .removing: return nil
     case .moving:
-      return "On the board: White \(count(.first, liuzhou)), Black \(count(.second, liuzhou))."
+      return say("On the board: White \(count(.first, liuzhou)), Black \(count(.second, liuzhou)).")
     }
   }
 }

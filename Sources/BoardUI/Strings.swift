@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import Phrases
 
 /// Every text that a person reads during play, in simple English.
 ///
@@ -13,11 +14,11 @@ enum Strings {
   static func side(_ side: Side, in position: Position) -> String {
     switch (position, side) {
     case (.gomoku(let gomoku), _) where gomoku.isOpening:
-      side == .first ? "Player 1" : "Player 2"
-    case (.gomoku(let gomoku), _): gomoku.blackSide == side ? "Black" : "White"
-    case (.liuzhou, .first): "White"
-    case (.xiangqi, .first): "Red"
-    case (.liuzhou, .second), (.xiangqi, .second): "Black"
+      side == .first ? say("Player 1") : say("Player 2")
+    case (.gomoku(let gomoku), _): gomoku.blackSide == side ? say("Black") : say("White")
+    case (.liuzhou, .first): say("White")
+    case (.xiangqi, .first): say("Red")
+    case (.liuzhou, .second), (.xiangqi, .second): say("Black")
     }
   }
 
@@ -28,8 +29,8 @@ enum Strings {
     case (.gomoku, .second), (.liuzhou, .first): "O"
     case (.xiangqi, _) where pieces == .han:
       XiangqiPiece.Kind.boardOrder.map { MoveStrings.mark(XiangqiPiece($0, side), pieces) }.joined()
-    case (.xiangqi, .first): "capital letters"
-    case (.xiangqi, .second): "small letters"
+    case (.xiangqi, .first): say("capital letters")
+    case (.xiangqi, .second): say("small letters")
     }
   }
 
@@ -37,56 +38,72 @@ enum Strings {
     switch match.record.game {
     case .gomoku(let terms): rule(terms.rule)
     case .liuzhou:
-      """
-      Liuzhou chess: squares, diagonals and inner rows of six capture. \
-      Place all stones, then move; who has fewer than three loses.
-      """
+      say(
+        """
+        Liuzhou chess: squares, diagonals and inner rows of six capture. \
+        Place all stones, then move; who has fewer than three loses.
+        """
+      )
     case .xiangqi:
-      "Xiangqi: who cannot move, in check or not, loses."
+      say("Xiangqi: who cannot move, in check or not, loses.")
     }
   }
 
   private static func rule(_ rule: GomokuRule) -> String {
     switch rule {
-    case .freestyle: "Gomoku, freestyle: five or more stones in a row win."
-    case .standard: "Gomoku, standard: exactly five stones in a row win."
+    case .freestyle: say("Gomoku, freestyle: five or more stones in a row win.")
+    case .standard: say("Gomoku, standard: exactly five stones in a row win.")
     case .renju:
-      """
-      Gomoku, renju: five stones in a row win. Black may not make six in a row, \
-      two fours at once or two threes at once.
-      """
+      say(
+        """
+        Gomoku, renju: five stones in a row win. Black may not make six in a row, \
+        two fours at once or two threes at once.
+        """
+      )
     }
   }
 
   // MARK: Before the game
 
-  static let nobody = "the other player"
-  static let looking = "Looking for a table. Type quit to stop."
+  static var nobody: String { say("the other player") }
+  static var looking: String { say("Looking for a table. Type quit to stop.") }
   static func open(_ name: String, for guest: String?) -> String {
     if let guest {
-      return """
+      return say(
+        """
         Your table \(name) is open for \(guest) only.
         To play with somebody else, type quit and host again.
         """
+      )
     }
-    return """
+    return say(
+      """
       Your table \(name) is open. On the other computer, type: tabletooth join \(quoted(name))
       Type quit to stop waiting.
       """
+    )
   }
-  static func connecting(_ name: String) -> String { "Connecting to \(name)." }
-  static func connected(_ name: String) -> String { "Connected to \(name)." }
-  static func joined(_ name: String) -> String { "\(name) joined your table." }
+  static func connecting(_ name: String) -> String { say("Connecting to \(name).") }
+  static func connected(_ name: String) -> String { say("Connected to \(name).") }
+  static func joined(_ name: String) -> String { say("\(name) joined your table.") }
   static func vacated(_ name: String) -> String {
-    "The game with \(name) begins once more, as \(name) had not moved."
+    say("The game with \(name) begins once more, as \(name) had not moved.")
   }
-  static func seated(_ name: String) -> String { "You sit at the table of \(name)." }
-  private static let strangerRejected = "A device that does not play Tabletooth was sent away."
-  private static let guestRefused = "Another player asked for a seat and was sent away."
-  private static let otherVersionRefused = """
-    A player with another version of Tabletooth asked for a seat and was sent away.
-    Install the same version on both computers.
-    """
+  static func seated(_ name: String) -> String { say("You sit at the table of \(name).") }
+  private static var strangerRejected: String {
+    say("A device that does not play Tabletooth was sent away.")
+  }
+  private static var guestRefused: String {
+    say("Another player asked for a seat and was sent away.")
+  }
+  private static var otherVersionRefused: String {
+    say(
+      """
+      A player with another version of Tabletooth asked for a seat and was sent away.
+      Install the same version on both computers.
+      """
+    )
+  }
 
   static func turnedAway(_ why: StrangerRejection) -> String {
     switch why {
@@ -98,29 +115,37 @@ enum Strings {
     }
   }
 
-  private static let keptShut = """
-    Somebody asks for your seat again and again and never sits down. Whom you know gets in at once; \
-    who is new may have to wait a minute.
-    """
+  private static var keptShut: String {
+    say(
+      """
+      Somebody asks for your seat again and again and never sits down. Whom you know gets in at once; \
+      who is new may have to wait a minute.
+      """
+    )
+  }
 
   static func delayed(_ name: String, _ duration: Duration) -> String {
-    """
-    Others are asking for the seat at the table of \(name). Trying again; it may be your turn in \
-    \(duration.components.seconds) s. Type quit to stop.
-    """
+    say(
+      """
+      Others are asking for the seat at the table of \(name). Trying again; it may be your turn in \
+      \(duration.components.seconds) s. Type quit to stop.
+      """
+    )
   }
 
   /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.
   static func notOther(_ name: String, _ why: StrangerRejection, _ role: Role) -> String {
     switch (role, why) {
-    case (.host, _): "Somebody else asked for the seat of \(name) and was sent away."
+    case (.host, _): say("Somebody else asked for the seat of \(name) and was sent away.")
     case (.guest, .impostor):
-      "Somebody else answered in the place of \(name). \(name) is still looked for."
+      say("Somebody else answered in the place of \(name). \(name) is still looked for.")
     case (.guest, _):
-      """
-      Somebody answered who does not know this match. \(name) is still looked for.
-      If \(name) has begun anew, type quit and join again.
-      """
+      say(
+        """
+        Somebody answered who does not know this match. \(name) is still looked for.
+        If \(name) has begun anew, type quit and join again.
+        """
+      )
     }
   }
 
@@ -141,44 +166,52 @@ enum Strings {
 
   static func quiet(_ name: String, _ duration: Duration) -> String {
     let limit = SessionTimes.silence.components.seconds
-    return "\(name) has not been heard for \(duration.components.seconds) seconds. "
-      + "After \(limit) the link is given up."
+    return say("\(name) has not been heard for \(duration.components.seconds) seconds. ")
+      + say("After \(limit) the link is given up.")
   }
-  static func heardAgain(_ name: String) -> String { "\(name) is heard again." }
+  static func heardAgain(_ name: String) -> String { say("\(name) is heard again.") }
   static func suspended(_ name: String, isHost: Bool) -> String {
     let how =
       isHost
-      ? "Your table is open for \(name) only; the seat is kept"
-      : "Your seat is kept, and this program looks for the table,"
-    return """
+      ? say("Your table is open for \(name) only; the seat is kept")
+      : say("Your seat is kept, and this program looks for the table,")
+    return say(
+      """
       The link to \(name) is lost. \(how) for \(SessionTimes.seat.components.seconds / 60) minutes.
       What you do meanwhile is sent then. Type quit to leave.
       """
+    )
   }
   static func reconnecting(_ attempt: Int, after pause: Duration) -> String {
     let tenths =
       (pause.components.seconds * 10) + pause.components.attoseconds / 100_000_000_000_000_000
     let seconds = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    return "Trying again in \(seconds) s (attempt \(attempt))."
+    return say("Trying again in \(seconds) s (attempt \(attempt)).")
   }
   static func sentLater(_ name: String) -> String {
-    "\(name) will hear of it when the link is back."
+    say("\(name) will hear of it when the link is back.")
   }
   static func leavingSuspended(_ name: String) -> String {
-    """
-    The link to \(name) is lost, and \(name) has not heard all.
-    Type quit, or press control-C, to leave without waiting.
-    """
+    say(
+      """
+      The link to \(name) is lost, and \(name) has not heard all.
+      Type quit, or press control-C, to leave without waiting.
+      """
+    )
   }
   static func goingOn(with name: String, _ record: GameRecord) -> String {
-    "Going on with your game against \(name), move \(record.moves.count + 1)."
+    say("Going on with your game against \(name), move \(record.moves.count + 1).")
   }
   static func partingLater(_ name: String) -> String {
-    "Your game against \(name) is over, and \(name) may not have heard how. Type quit not to wait."
+    say(
+      "Your game against \(name) is over, and \(name) may not have heard how. Type quit not to wait."
+    )
   }
-  static func resumed(_ name: String) -> String { "\(name) is back." }
-  static let bluetoothGone = "Bluetooth on this computer stopped. Waiting for it to come back."
-  static let bluetoothBack = "Bluetooth on this computer is back."
+  static func resumed(_ name: String) -> String { say("\(name) is back.") }
+  static var bluetoothGone: String {
+    say("Bluetooth on this computer stopped. Waiting for it to come back.")
+  }
+  static var bluetoothBack: String { say("Bluetooth on this computer is back.") }
 
   // MARK: The game begins
 
@@ -189,30 +222,36 @@ enum Strings {
       + (pieces.map { [players(match, other: other, pieces: $0)] } ?? [])
     let first = side(.first, in: match.position)
     let begin =
-      "\(first) plays first. Type a move like \(example(match.record.game.kind)), or help."
+      say("\(first) plays first. Type a move like \(example(match.record.game.kind)), or help.")
     return (lines + [begin]).joined(separator: "\n")
   }
 
   private static func players(_ match: Match, other: String, pieces: PieceStyle) -> String {
     let (game, position) = (match.record.game.kind, match.position)
     if case .gomoku(let gomoku) = position, gomoku.isOpening {
-      return """
+      return say(
+        """
         Black is X, White is O. Player 1 puts black, white and black; then player 2 chooses a \
         colour, or puts two more stones and leaves the choice to player 1.
         """
+      )
     }
     let sides = Side.allCases.map { (side($0, in: position), mark($0, in: game, pieces)) }
     switch match.seats {
     case .both:
-      return """
+      return say(
+        """
         Two players at this terminal: \(sides[0].0) is \(sides[0].1), \
         \(sides[1].0) is \(sides[1].1).
         """
+      )
     case .one(let own):
       let (mine, theirs) = own == .first ? (sides[0], sides[1]) : (sides[1], sides[0])
-      return """
+      return say(
+        """
         You are \(mine.0), \(mine.1) on the board. \(other) is \(theirs.0), \(theirs.1).
         """
+      )
     }
   }
 
@@ -225,6 +264,6 @@ enum Strings {
     }
   }
 
-  static func waiting(for name: String) -> String { "Waiting for \(name) to move." }
-  static func resigning(_ name: String) -> String { "You resign. Telling \(name)." }
+  static func waiting(for name: String) -> String { say("Waiting for \(name) to move.") }
+  static func resigning(_ name: String) -> String { say("You resign. Telling \(name).") }
 }

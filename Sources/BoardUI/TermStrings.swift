@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import Phrases
 
 /// What is played, by which house rules and by what clock.
 enum TermStrings {
@@ -9,20 +10,20 @@ enum TermStrings {
     guard let game = Game(offer) else { return nil }
     let rule: String =
       switch game {
-      case .gomoku(let terms): "Gomoku (\(terms.rule.rawValue))"
-      case .liuzhou: "Liuzhou chess"
-      case .xiangqi: "Xiangqi"
+      case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
+      case .liuzhou: say("Liuzhou chess")
+      case .xiangqi: say("Xiangqi")
       }
-    let words = [rule] + houseRules(game) + (offer.clock.map { ["clock \($0)"] } ?? [])
-    let first = offer.first == .host ? "\(name) moves first" : "you move first"
-    return "\(name) plays \(words.joined(separator: "; ")); \(first)."
+    let words = [rule] + houseRules(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
+    let first = offer.first == .host ? say("\(name) moves first") : say("you move first")
+    return say("\(name) plays \(words.joined(separator: say("; "))); \(first).")
   }
 
   /// The sentence about house rules and the clock; nil where there are none.
   static func houseRules(_ match: Match) -> String? {
     let rules = houseRules(match.record.game)
     let sentences =
-      (rules.isEmpty ? [] : ["House rules: \(rules.joined(separator: "; "))."])
+      (rules.isEmpty ? [] : [say("House rules: \(rules.joined(separator: say("; "))).")])
       + (match.clock.map { [clock($0.control)] } ?? [])
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
@@ -38,10 +39,10 @@ enum TermStrings {
 
   private static func words(_ terms: GomokuTerms) -> [String] {
     var words: [String] = []
-    if terms.size != 15 { words.append("\(terms.size) by \(terms.size) points") }
+    if terms.size != 15 { words.append(say("\(terms.size) by \(terms.size) points")) }
     if terms.opening == .swap2 { words.append("swap2") }
-    if terms.fouls == .loses { words.append("a forbidden move loses") }
-    if terms.edgeFives == .off { words.append("a five on an edge line does not count") }
+    if terms.fouls == .loses { words.append(say("a forbidden move loses")) }
+    if terms.edgeFives == .off { words.append(say("a five on an edge line does not count")) }
     return words
   }
 
@@ -49,35 +50,37 @@ enum TermStrings {
     var words: [String] = []
     switch terms.way {
     case .fengyang: break
-    case .huainan: words.append("the way of Huainan")
-    case .shandong: words.append("the way of Shandong")
+    case .huainan: words.append(say("the way of Huainan"))
+    case .shandong: words.append(say("the way of Shandong"))
     }
-    if terms.count == .sum { words.append("several formations at once count together") }
+    if terms.count == .sum { words.append(say("several formations at once count together")) }
     if terms.reuse != terms.way.reuse {
-      let often = terms.reuse == .always ? "each time" : "only the first time"
-      words.append("a six or a five captures \(often)")
+      let often = terms.reuse == .always ? say("each time") : say("only the first time")
+      words.append(say("a six or a five captures \(often)"))
     }
     return words
   }
 
   private static func clock(_ control: TimeControl) -> String {
     switch control {
-    case .game(let main, .zero): "Clock: \(time(main)) each for the game."
+    case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
     case .game(let main, let increment):
-      "Clock: \(time(main)) each, and \(time(increment)) more after each turn."
+      say("Clock: \(time(main)) each, and \(time(increment)) more after each turn.")
     case .periods(let main, let count, let period):
-      "Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn."
+      say("Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn.")
     case .turn(let time):
-      "Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar."
+      say("Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar.")
     }
   }
 
   /// The other side's move took longer than it says.
   static func doubted(_ name: String, _ said: Duration, _ seen: Duration) -> String {
-    """
-    \(name)'s program says that this move took \(time(said)); here it took \(time(seen)), which the \
-    link does not explain. Its clock may be wrong.
-    """
+    say(
+      """
+      \(name)'s program says that this move took \(time(said)); here it took \(time(seen)), which the \
+      link does not explain. Its clock may be wrong.
+      """
+    )
   }
 
   /// Both clocks before a prompt: `White 9:58, Black 10:00. `; nothing without clocks.
@@ -100,7 +103,7 @@ enum TermStrings {
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
     let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
     guard hours > 0 else { return "\(minutes):\(rest)" }
-    if hours >= 48 { return "\(hours / 24) days \(hours % 24) h" }
+    if hours >= 48 { return say("\(hours / 24) days \(hours % 24) h") }
     return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
   }
 }

@@ -1,4 +1,5 @@
 internal import HCI
+internal import Phrases
 
 /// Is there an adapter, and is it on?
 extension Diagnosis {
@@ -11,7 +12,7 @@ extension Diagnosis {
       return .failure(
         .adapter,
         .noAdapter,
-        "there is no \(name), only \(names(facts).joined(separator: ", "))",
+        say("there is no \(name), only \(names(facts).joined(separator: ", "))"),
         remedy: "tabletooth doctor --adapter \(names(facts)[0])"
       )
     }
@@ -20,33 +21,41 @@ extension Diagnosis {
       return facts.controller.map { inKernel($0, facts.daemon) } ?? missing
     case (.failure(let error), .denied), (.failure(let error), .silent),
       (.failure(let error), .busClosed):
-      return .note(.adapter, "unknown: \(text(error))")
+      return .note(.adapter, say("unknown: \(text(error))"))
     case (.failure(.noBluetooth), _):
       return withoutBluetooth
     case (.failure(let error), _):
       return .failure(
         .adapter,
         .noAdapter,
-        "none is offered, and \(text(error))",
+        say("none is offered, and \(text(error))"),
         remedy: "sudo tabletooth doctor"
       )
     }
   }
 
-  private static let missing = Finding.failure(
-    .adapter,
-    .noAdapter,
-    "this machine has none that Linux can use",
-    remedy:
-      "plug in a Bluetooth LE adapter; sudo dmesg | grep -i bluetooth tells what a driver lacks"
-  )
+  private static var missing: Finding {
+    Finding.failure(
+      .adapter,
+      .noAdapter,
+      say("this machine has none that Linux can use"),
+      remedy:
+        say(
+          "plug in a Bluetooth LE adapter; sudo dmesg | grep -i bluetooth tells what a driver lacks"
+        )
+    )
+  }
 
-  private static let withoutBluetooth = Finding.failure(
-    .adapter,
-    .noAdapter,
-    "the kernel has no Bluetooth for this process",
-    remedy: "sudo modprobe btusb; a container needs the machine's own network (--network host)"
-  )
+  private static var withoutBluetooth: Finding {
+    Finding.failure(
+      .adapter,
+      .noAdapter,
+      say("the kernel has no Bluetooth for this process"),
+      remedy: say(
+        "sudo modprobe btusb; a container needs the machine's own network (--network host)"
+      )
+    )
+  }
 
   /// A controller that is not an adapter, or of which nobody can tell whether it is one.
   private static func inKernel(_ controller: Controller, _ daemon: DaemonAnswer) -> Finding {
@@ -57,11 +66,15 @@ extension Diagnosis {
       .adapter,
       .noAdapter,
       controller.isRaw
-        ? "the kernel has \(controller.name), and cannot use it: firmware or settings are missing"
-        : "the kernel has \(controller.name), and bluetoothd does not offer it",
+        ? say(
+          "the kernel has \(controller.name), and cannot use it: firmware or settings are missing"
+        )
+        : say("the kernel has \(controller.name), and bluetoothd does not offer it"),
       remedy: controller.isRaw
         ? "sudo dmesg | grep -i -e bluetooth -e firmware"
-        : "end programs that use the adapter without bluetoothd, then: sudo systemctl restart bluetooth"
+        : say(
+          "end programs that use the adapter without bluetoothd, then: sudo systemctl restart bluetooth"
+        )
     )
   }
 
@@ -82,9 +95,9 @@ extension Diagnosis {
 
   private static func text(_ error: HCIError) -> String {
     switch error {
-    case .noBluetooth: "the kernel has no Bluetooth for this process"
-    case .denied: "the kernel does not let this process ask"
-    case .failed(let call, let number): "the kernel does not say (\(call), error \(number))"
+    case .noBluetooth: say("the kernel has no Bluetooth for this process")
+    case .denied: say("the kernel does not let this process ask")
+    case .failed(let call, let number): say("the kernel does not say (\(call), error \(number))")
     }
   }
 
@@ -92,19 +105,19 @@ extension Diagnosis {
 
   static func power(_ facts: Facts) -> Finding? {
     guard let adapter = facts.adapter else { return powerInKernel(facts) }
-    if adapter.isPowered { return .fine(.power, "\(adapter.name) is on") }
+    if adapter.isPowered { return .fine(.power, say("\(adapter.name) is on")) }
     if let finding = block(of: adapter.name, facts) { return finding }
     if adapter.isBlocked { return blockade(named: adapter.name, .power) }
-    return .note(.power, "\(adapter.name) is off; host, join and scan switch it on")
+    return .note(.power, say("\(adapter.name) is off; host, join and scan switch it on"))
   }
 
   /// Without BlueZ's word: being off is no fault then, because BlueZ switches adapters on when it
   /// starts.
   private static func powerInKernel(_ facts: Facts) -> Finding? {
     guard let controller = facts.controller else { return nil }
-    if controller.isUp { return .fine(.power, "\(controller.name) is on") }
+    if controller.isUp { return .fine(.power, say("\(controller.name) is on")) }
     return block(of: controller.name, facts)
-      ?? .note(.power, "\(controller.name) is off; bluetoothd switches it on when it starts")
+      ?? .note(.power, say("\(controller.name) is off; bluetoothd switches it on when it starts"))
   }
 
   /// The switch of this adapter, or of the whole machine, if one is off.
@@ -119,8 +132,8 @@ extension Diagnosis {
     return .failure(
       check,
       .adapterBlocked,
-      "a key, a slider or the firmware of this machine blocks \(radio.name)",
-      remedy: "press the wireless key or move the slider; software cannot do it"
+      say("a key, a slider or the firmware of this machine blocks \(radio.name)"),
+      remedy: say("press the wireless key or move the slider; software cannot do it")
     )
   }
 
@@ -128,7 +141,7 @@ extension Diagnosis {
     .failure(
       check,
       .adapterBlocked,
-      "\(name) is blocked by software (flight mode)",
+      say("\(name) is blocked by software (flight mode)"),
       remedy: "sudo rfkill unblock bluetooth"
     )
   }

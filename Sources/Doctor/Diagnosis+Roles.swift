@@ -1,13 +1,16 @@
 internal import HCI
+internal import Phrases
 
 /// Can the adapter host and join, and what is good to know besides?
 extension Diagnosis {
-  private static let otherAdapter = "use another adapter for tabletooth host (--adapter)"
+  private static var otherAdapter: String {
+    say("use another adapter for tabletooth host (--adapter)")
+  }
 
   static func hosting(_ facts: Facts) -> Finding? {
     guard let adapter = facts.adapter else { return nil }
     if facts.isSystemBus, facts.controller?.supportsLE == false {
-      return cannotHost("\(adapter.name) has no Bluetooth LE", remedy: otherAdapter)
+      return cannotHost(say("\(adapter.name) has no Bluetooth LE"), remedy: otherAdapter)
     }
     return obstacle(to: adapter) ?? advertisements(of: adapter)
   }
@@ -16,13 +19,13 @@ extension Diagnosis {
   private static func obstacle(to adapter: OfferedAdapter) -> Finding? {
     let name = adapter.name
     if let roles = adapter.roles, !roles.contains("peripheral") {
-      let known = roles.isEmpty ? "nothing" : roles.joined(separator: ", ")
-      return cannotHost("\(name) cannot be a peripheral, only \(known)", remedy: otherAdapter)
+      let known = roles.isEmpty ? say("nothing") : roles.joined(separator: ", ")
+      return cannotHost(say("\(name) cannot be a peripheral, only \(known)"), remedy: otherAdapter)
     }
     guard adapter.takesServices else {
       return cannotHost(
-        "bluetoothd takes no services for \(name)",
-        remedy: "a newer BlueZ: sudo apt install --only-upgrade bluez"
+        say("bluetoothd takes no services for \(name)"),
+        remedy: say("a newer BlueZ: sudo apt install --only-upgrade bluez")
       )
     }
     return nil
@@ -33,24 +36,24 @@ extension Diagnosis {
     let name = adapter.name
     guard let free = adapter.freeAdvertisements else {
       return cannotHost(
-        "bluetoothd does not advertise on \(name)",
-        remedy: "in /etc/bluetooth/main.conf, ControllerMode has to be dual or le"
+        say("bluetoothd does not advertise on \(name)"),
+        remedy: say("in /etc/bluetooth/main.conf, ControllerMode has to be dual or le")
       )
     }
     guard free > 0 else {
       return cannotHost(
-        "other programs use all advertisements of \(name)",
-        remedy: "end them, or: sudo systemctl restart bluetooth"
+        say("other programs use all advertisements of \(name)"),
+        remedy: say("end them, or: sudo systemctl restart bluetooth")
       )
     }
     if case .refused(let text) = adapter.rehearsal {
       return cannotHost(
-        "bluetoothd refuses our service: \(text)",
+        say("bluetoothd refuses our service: \(text)"),
         remedy: "sudo systemctl restart bluetooth"
       )
     }
-    let count = free == 1 ? "1 advertisement" : "\(free) advertisements"
-    return .fine(.hosting, "\(name) can be a peripheral; \(count) free")
+    let count = say("\(free, "advertisement", "advertisements")")
+    return .fine(.hosting, say("\(name) can be a peripheral; \(count) free"))
   }
 
   private static func cannotHost(_ fact: String, remedy: String) -> Finding {
@@ -62,16 +65,18 @@ extension Diagnosis {
     guard roles.contains("central") else {
       return .note(
         .joining,
-        "\(adapter.name) cannot be a central",
-        remedy: "use another adapter for tabletooth join (--adapter)"
+        say("\(adapter.name) cannot be a central"),
+        remedy: say("use another adapter for tabletooth join (--adapter)")
       )
     }
-    return .fine(.joining, "\(adapter.name) can be a central")
+    return .fine(.joining, say("\(adapter.name) can be a central"))
   }
 
   // MARK: Notes
 
-  private static let restart = ", then: sudo systemctl restart bluetooth"
+  private static var restart: String {
+    say(", then: sudo systemctl restart bluetooth")
+  }
 
   /// BlueZ 5.66 is the last one that uses several channels unless told otherwise.
   static func order(_ facts: Facts) -> Finding? {
@@ -81,9 +86,14 @@ extension Diagnosis {
     guard channels > 1 else { return nil }
     return .note(
       .order,
-      "bluetoothd sends on \(channels) channels, out of order; tabletooth sorts that out, "
-        + "but Android phones may drop the link after 30 s",
-      remedy: "for phones only: Channels = 1 under [GATT] in /etc/bluetooth/main.conf" + restart
+      say(
+        """
+        bluetoothd sends on \(channels) channels, out of order; tabletooth sorts that out, \
+        but Android phones may drop the link after 30 s
+        """
+      ),
+      remedy: say("for phones only: Channels = 1 under [GATT] in /etc/bluetooth/main.conf")
+        + restart
     )
   }
 
@@ -94,9 +104,13 @@ extension Diagnosis {
     }
     return .note(
       .timeout,
-      "a link is given up after 420 ms of silence, the kernel's default",
-      remedy: "if games break off: ConnectionSupervisionTimeout = 300 under [LE] in "
-        + "/etc/bluetooth/main.conf" + restart
+      say("a link is given up after 420 ms of silence, the kernel's default"),
+      remedy: say(
+        """
+        if games break off: ConnectionSupervisionTimeout = 300 under [LE] in \
+        /etc/bluetooth/main.conf
+        """
+      ) + restart
     )
   }
 
@@ -104,9 +118,13 @@ extension Diagnosis {
     guard let configuration = facts.configuration, configuration.looksAtGuests else { return nil }
     return .note(
       .phones,
-      "a phone that connects may ask its owner to pair, because bluetoothd reads its services",
-      remedy: "for phones only: ReverseServiceDiscovery = false under [General] in "
-        + "/etc/bluetooth/main.conf" + restart
+      say("a phone that connects may ask its owner to pair, because bluetoothd reads its services"),
+      remedy: say(
+        """
+        for phones only: ReverseServiceDiscovery = false under [General] in \
+        /etc/bluetooth/main.conf
+        """
+      ) + restart
     )
   }
 }

@@ -1,3 +1,5 @@
+internal import Phrases
+
 /// Why Bluetooth does not work here, or that it does: one finding a check, in the order in which
 /// things depend on each other.
 public struct Diagnosis: Hashable, Sendable {
@@ -33,8 +35,8 @@ public struct Diagnosis: Hashable, Sendable {
   public var text: String {
     let conclusion =
       firstProblem == nil
-      ? "Bluetooth is ready: tabletooth host, and tabletooth join on the other computer."
-      : "Mend the first FAIL, then run tabletooth doctor again."
+      ? say("Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.")
+      : say("Mend the first FAIL, then run tabletooth doctor again.")
     return (findings.map(\.text) + [conclusion]).joined(separator: "\n") + "\n"
   }
 }

@@ -1,3 +1,5 @@
+internal import Phrases
+
 /// What one check found.
 public struct Finding: Hashable, Sendable {
   /// What was checked.
@@ -75,7 +77,7 @@ public struct Finding: Hashable, Sendable {
       case .failure: "FAIL "
       }
     let line = "\(mark) \(check.rawValue): \(fact)"
-    return remedy.map { "\(line)\n  do: \($0)" } ?? line
+    return remedy.map { say("\(line)\n  do: \($0)") } ?? line
   }
 }
 

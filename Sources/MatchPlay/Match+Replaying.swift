@@ -18,24 +18,14 @@ extension Match {
     from journal: [JournalEntry],
     as role: Role
   ) throws(MatchViolation) -> Restored? {
-    let begin = journal.lastIndex { $0.message.isStart }
-    guard let begin, case .start(let terms) = journal[begin].message else { return nil }
-    var match = try Match(terms, as: role)
-    var unsaid: [MatchMessage] = []
-    for entry in journal[(begin + 1)...] {
-      if !entry.isMine {
-        if let reply = try match.receive(entry.message).reply { unsaid.append(reply) }
-      } else if unsaid.first == entry.message {
-        unsaid.removeFirst()
-      } else {
-        try match.say(entry.message)
-      }
-    }
-    return Restored(match: match, unsaid: unsaid)
+    guard let begin = journal.lastIndex(where: { $0.message.isStart }) else { return nil }
+    var replay = JournalReplay(as: role)
+    for entry in journal[begin...] { try replay.add(entry) }
+    return replay.match.map { Restored(match: $0, unsaid: replay.unsaid) }
   }
 
   /// Does again what this board has said.
-  private mutating func say(_ message: MatchMessage) throws(MatchViolation) {
+  mutating func say(_ message: MatchMessage) throws(MatchViolation) {
     guard (try? doAgain(message)) == message else { throw .unexpectedMessage }
   }
 

@@ -38,7 +38,8 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
-      \(tally.resumptions) resumptions, \(tally.kills) kills from seed \(seed) in \(Int(time.rounded())) s; \
+      \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies \
+      from seed \(seed) in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
       """
     )
@@ -53,6 +54,7 @@ struct SoakMatches: AsyncParsableCommand {
     var kills = 0
     var flags = 0
     var doubts = 0
+    var recalls = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -62,6 +64,7 @@ struct SoakMatches: AsyncParsableCommand {
       kills += report.kills
       flags += report.isFlagged ? 1 : 0
       doubts += report.doubts
+      recalls += report.recalls
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -75,6 +78,7 @@ struct SoakMatches: AsyncParsableCommand {
       kills += other.kills
       flags += other.flags
       doubts += other.doubts
+      recalls += other.recalls
       failures += other.failures
     }
   }

@@ -259,9 +259,20 @@ private struct PeerSide {
     case .message(let message, _):
       keep(message, isMine: false)
       hear(message)
-    case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed:
+    case .remembered(let lost, let journal):
+      remember(lost, after: journal)
+    case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
+      .recalled:
       print("event", event)
     }
+  }
+
+  private mutating func remember(_ lost: [JournalEntry], after journal: [JournalEntry]) {
+    print("event remembered")
+    let found = Match.remembering(lost, after: journal, as: role)?.entries
+    for entry in found ?? [] { keep(entry.message, isMine: entry.isMine) }
+    match = try? Match.restored(from: self.journal, as: role)?.match
+    perform(session.adopt(found, now: now))
   }
 
   private mutating func hear(_ message: MatchMessage) {

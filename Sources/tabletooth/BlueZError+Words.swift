@@ -1,4 +1,5 @@
 internal import BlueZ
+internal import Phrases
 
 extension BlueZError {
   /// What bluetoothd says, as far as it says anything, for the end of a sentence.
@@ -16,15 +17,15 @@ extension BlueZError {
       .other(_, let text), .accessDenied(let text), .unexpectedReply(let text):
       text.isEmpty ? "\(self)" : text
     case .objectGone:
-      "bluetoothd has forgotten it"
+      say("bluetoothd has forgotten it")
     case .notRunning:
-      "not running"
+      say("not running")
     case .gone:
-      "bluetoothd was running and is gone"
+      say("bluetoothd was running and is gone")
     case .timedOut(let limit):
-      "no answer for \(limit.components.seconds) seconds"
+      say("no answer for \(limit.components.seconds) seconds")
     case .cancelled:
-      "interrupted"
+      say("interrupted")
     case .bus(let error):
       "\(error)"
     }

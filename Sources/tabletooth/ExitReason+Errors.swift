@@ -6,6 +6,7 @@ internal import DBus
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 extension ExitReason {
   /// What stands between the player and the other side, as the reason to end.
@@ -52,7 +53,7 @@ extension ExitReason {
   }
 
   /// The bus has stopped, and with it all of Bluetooth.
-  static let transportGone = ExitReason.linkLost(name: "the other side", cause: .busGone)
+  static var transportGone: ExitReason { .linkLost(name: say("the other side"), cause: .busGone) }
 
   /// The exit status of the process.
   var status: ExitCode { ExitCode(code) }
@@ -72,7 +73,7 @@ extension ExitReason {
     case .vanished(let host):
       self = .couldNotConnect(to: host.location.title, because: .tableClosed)
     case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
-    case .notConnected: self = .linkLost(name: "the other side", cause: .disconnected)
+    case .notConnected: self = .linkLost(name: say("the other side"), cause: .disconnected)
     case .packetTooLong: self = .internalError("\(error)")
     case .bluetooth(let error): self.init(bluetooth: error)
     }
@@ -134,6 +135,6 @@ extension HostQuery {
 extension FoundHost {
   /// What to tell of a table in a list.
   var words: String {
-    "\(location.title) (\(address)\(isTaken ? ", taken" : ""))"
+    isTaken ? say("\(location.title) (\(address), taken)") : "\(location.title) (\(address))"
   }
 }

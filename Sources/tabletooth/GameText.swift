@@ -1,6 +1,7 @@
 internal import BoardUI
 internal import GameRules
 internal import Glibc
+internal import Phrases
 
 /// The text of a game's file: UTF-8, or else GB18030.
 ///
@@ -42,7 +43,7 @@ enum GameText {
     do {
       let text = try decode(bytes(of: path, limit: limit), limit: limit)
       guard let format = format ?? GameFormat(fileName: path) ?? GameFormat(detecting: text) else {
-        throw ExitReason.usage("nothing tells the format of \(path); name it with --from")
+        throw ExitReason.usage(say("nothing tells the format of \(path); name it with --from"))
       }
       return try parse(text, format)
     } catch let error as BrokenFile {
@@ -52,7 +53,7 @@ enum GameText {
         expected: error.expected
       )
     } catch let error as Unreadable {
-      throw ExitReason.usage("\(path) cannot be read: \(error.reason)")
+      throw ExitReason.usage(say("\(path) cannot be read: \(error.reason)"))
     }
   }
 

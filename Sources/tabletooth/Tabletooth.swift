@@ -11,6 +11,7 @@ struct Tabletooth: AsyncParsableCommand {
     discussion: """
       On one computer type «tabletooth host», on the other «tabletooth join».
       When that does not work, «tabletooth doctor» says why.
+      With «--lang zh» any of them speaks Chinese, with «--lang en» English.
       """,
     version: Version.text,
     subcommands: [
@@ -34,9 +35,11 @@ enum Main {
   private static func run() async {
     do {
       try Names.checkArguments()
-      let arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
+      var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
+      let language = try LanguageChoice.take(from: &arguments)
       try UsageError.checkCommand(arguments)
       if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
+      LanguageChoice.follow(language, SettingsFile.readable)
       if arguments.isEmpty, try await StartShell.run() { return }
       var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

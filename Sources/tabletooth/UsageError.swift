@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import Phrases
 
 /// Mistakes of the command line, told in one line as all others are.
 enum UsageError {
@@ -9,7 +10,7 @@ enum UsageError {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
     guard !commands.contains(word) else { return }
-    throw .usage("there is no command \(word)" + suggestion(for: word))
+    throw .usage(say("there is no command \(word)") + suggestion(for: word))
   }
 
   /// What ArgumentParser says of a mistake, as the reason to end; nil for anything else.
@@ -34,7 +35,7 @@ enum UsageError {
   private static func suggestion(for word: String) -> String {
     let near = commands.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
     guard let (command, distance) = near, distance <= 2, distance < command.count else { return "" }
-    return ", did you mean \(command)"
+    return say(", did you mean \(command)")
   }
 
   /// How many letters have to be put in, left out or changed to make `other` of `word`

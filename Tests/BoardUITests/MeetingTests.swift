@@ -58,7 +58,7 @@ import Testing
     var model = ScriptedProgram(Situation.host, input: .terminal)
     _ = model.update(.session(.introduced(Self.bo)), now: .zero)
     let effects = model.update(.line("no"), now: .zero)
-    #expect(effects == [.decline, .print(Strings.waitingForGuest + "\n")])
+    #expect(effects == [.decline, .print(MeetingStrings.waitingForGuest + "\n")])
     let next = model.update(.session(.introduced(Introduction("Cy"))), now: .zero)
     #expect(Self.text(next).hasPrefix("Cy is new here."))
   }
@@ -76,7 +76,7 @@ import Testing
     _ = model.update(.session(.introduced(Introduction("Mallory"))), now: .seconds(10))
     #expect(
       model.update(.line("yes"), now: .milliseconds(10_500))
-        == [.print(Strings.otherDigits + "\nYes or no: ")]
+        == [.print(MeetingStrings.otherDigits + "\nYes or no: ")]
     )
     #expect(model.update(.line("yes"), now: .seconds(12)).contains(.accept))
   }

@@ -55,10 +55,15 @@ MESSAGES = {
     "Goodbye  game over": Envelope("goodbye", reason=1),
     "Goodbye  not accepted": Envelope("goodbye", reason=5),
     "Goodbye  unknown match": Envelope("goodbye", reason=6),
+    "Goodbye  records differ": Envelope("goodbye", reason=7),
     "Resume   nonce 1": Envelope("resume", nonce=1),
     "Resumed  nonce 1, link 2": Envelope("resumed", nonce=1, link=2),
     "Confirm  0 received, session 3·2^64+4": Envelope("confirm", **SESSION),
     "Confirm  300 received, session 3·2^64+4": Envelope("confirm", received=300, **SESSION),
+    "Confirm  300 received, session 3·2^64+4; 2 said, digests 1 and 2": Envelope(
+        "confirm", received=300, history=bytes.fromhex("0802 110100000000000000 190200000000000000"), **SESSION
+    ),
+    "Recall   by who says it, 3 remain": Envelope("recall", by_sender=True, remaining=3),
     'Start    "go", "ko", host': Envelope("start", game="go", rule="ko", first=1),
     'Start    "go", "ko", host, "a=1 b=2"': Envelope("start", game="go", rule="ko", first=1, options="a=1 b=2"),
     'Move     ply 3, "h8", 0x01020304': Envelope("move", ply=3, text="h8", position=0x01020304),

@@ -16,7 +16,7 @@ class LostPacket(Violation):
 
 
 # For each content of an envelope: its number, then name and type of each field.
-# u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32.
+# u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32, m: a message as it is.
 CONTENTS = {
     "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s"}),
     "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
@@ -24,7 +24,7 @@ CONTENTS = {
     "goodbye": (4, {1: "reason u"}),
     "resume": (5, {1: "nonce 8"}),
     "resumed": (6, {1: "nonce 8", 2: "link u"}),
-    "confirm": (7, {1: "received u", 2: "high 8", 3: "low 8"}),
+    "confirm": (7, {1: "received u", 2: "high 8", 3: "low 8", 20: "history m"}),
     "start": (8, {1: "game s", 2: "rule s", 3: "first u", 4: "options s"}),
     "move": (9, {1: "ply u", 2: "text s", 3: "position 4", 4: "spent u"}),
     "resign": (10, {}),
@@ -33,6 +33,7 @@ CONTENTS = {
     "pause": (13, {1: "on b", 2: "ply u"}),
     "flag": (14, {1: "ply u"}),
     "differ": (15, {1: "ply u", 2: "position 4"}),
+    "recall": (40, {1: "by_sender b", 2: "remaining u"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
 OF_MATCH = {"start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
@@ -42,7 +43,7 @@ HALF = 2**64
 
 HOST, GUEST = 1, 2
 ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER = 1, 2, 3, 4
-LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH = range(7)
+LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH, DIFFER = range(8)
 
 
 class Envelope(dict):
@@ -50,7 +51,7 @@ class Envelope(dict):
 
     def __init__(self, kind, **fields):
         known = [name.split() for name in CONTENTS[kind][1].values()]
-        super().__init__({name: {"s": "", "b": False}.get(type, 0) for name, type in known})
+        super().__init__({name: {"s": "", "b": False, "m": b""}.get(type, 0) for name, type in known})
         self.kind = kind
         for name, value in fields.items():
             if name not in self:
@@ -73,6 +74,8 @@ class Envelope(dict):
             elif type == "s":
                 text = value.encode()
                 body += varint(field << 3 | 2) + varint(len(text)) + text
+            elif type == "m":
+                body += varint(field << 3 | 2) + varint(len(value)) + value
             else:
                 body += varint(field << 3 | (1 if type == "8" else 5)) + value.to_bytes(int(type), "little")
         return varint(number << 3 | 2) + varint(len(body)) + body
@@ -146,6 +149,8 @@ def decoded(data):
                 envelope[name] = value != 0 if expected == "b" else value & (2**64 - 1 if name == "spent" else 2**32 - 1)
             elif (type, expected) in ((1, "8"), (5, "4")):
                 envelope[name] = int.from_bytes(value, "little")
+            elif (type, expected) == (2, "m"):
+                envelope[name] = value
             elif (type, expected) == (2, "s"):
                 try:
                     envelope[name] = value.decode()
@@ -181,7 +186,7 @@ def check(message):
     if kind == "refuse":
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-    if kind == "goodbye" and message["reason"] > OTHER_MATCH:
+    if kind == "goodbye" and message["reason"] > DIFFER:
         message["reason"] = LEFT
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")

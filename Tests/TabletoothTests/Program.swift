@@ -77,7 +77,10 @@ final class Program: Sendable {
     process = try spawn(
       [Array(executable.utf8)] + arguments,
       [input.reading, printed.writing, complaints.writing],
-      variables: ["XDG_DATA_HOME=\(home)", "XDG_CONFIG_HOME=\(home)/config"] + variables,
+      // The sentences are compared in English, whatever the locale of who runs the tests.
+      variables: ["XDG_DATA_HOME=\(home)", "XDG_CONFIG_HOME=\(home)/config"] + variables + [
+        "LC_MESSAGES=C"
+      ],
       hasOwnGroup: hasOwnGroup
     )
     self.hasOwnGroup = hasOwnGroup

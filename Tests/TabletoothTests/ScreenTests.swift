@@ -28,6 +28,85 @@ import Testing
     }
   }
 
+  @Test func `a game that was played is gone through, judged and deleted, by keys from the menu`()
+    async throws
+  {
+    let home = try TemporaryFolder()
+    let game = try Program(["play", "--game", "xiangqi"], home: home.path)
+    for line in ["h2e2", "h9g7", "h0g2", "resign"] { game.type(line) }
+    game.endInput()
+    #expect(await game.end().code == 0)
+    try await TerminalSession.run(home: home.path) { terminal in
+      try await terminal.shows("against the machine")
+      terminal.press("5")
+      try await terminal.shows("▶ 1  ")
+      terminal.press("a")
+      try await terminal.shows("Move 0/3")
+      terminal.press("Right", "Right")
+      try await terminal.shows("Black plays horse h9g7.")
+      try await terminal.shows("mistakes")
+      terminal.press("Home")
+      terminal.type("h2d2")
+      try await terminal.shows("Move 0/3+1")
+      terminal.press("Left", "2", "Enter")
+      try await terminal.shows("Move 2/3")
+      terminal.press("p", "Enter")
+      try await terminal.shows("Red to move:")
+      terminal.press("q", "y")
+      try await terminal.shows("Move 2/3")
+      terminal.press("q")
+      try await terminal.shows("Enter replay")
+      terminal.press("d", "y")
+      try await terminal.shows("▶ 1  ")
+      terminal.press("d", "y")
+      try await terminal.shows("No games yet.")
+      terminal.press("q", "q")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+  }
+
+  @Test func `one plays by keys and the other by mouse, and a window changes in mid-game`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let host = try TerminalSession(
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me"],
+        home: air.home(of: "Anna")
+      )
+      try await host.shows("Your table Anna is open.")
+      let guest = try TerminalSession(
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
+        home: air.home(of: "Gus")
+      )
+      for terminal in [host, guest] {
+        try await terminal.shows("Yes or no:")
+        terminal.press("y")
+      }
+      try await host.shows("Your move:")
+      // Five stones of each side: Black's along row 8 by keys, White's along row 9 by mouse, whose
+      // first column is the 5th of the terminal and whose row is the 8th.
+      for number in 0..<5 {
+        host.press("Enter")
+        guard number < 4 else { break }
+        try await guest.shows("\(number + 1). \(["h8", "i8", "j8", "k8"][number])")
+        let column = UInt8(0x20 + 5 + 2 * number)
+        guest.send([0x1B, 0x5B, 0x4D, 0x20, column, 0x20 + 8])
+        guest.send([0x1B, 0x5B, 0x4D, 0x23, column, 0x20 + 8])
+        try await host.shows("\(["a9", "b9", "c9", "d9"][number])")
+        if number == 1 {
+          guest.resize(rows: 40, columns: 120)
+          try await guest.shows("a   b   c")
+          guest.resize(rows: 24, columns: 80)
+          try await guest.shows("a b c")
+        }
+        host.press("Right")
+      }
+      try await host.shows("You won.")
+      try await guest.shows("*●*●*●*●*●*")
+      for terminal in [host, guest] { await terminal.end() }
+    }
+  }
+
   @Test func `a window may change its size in mid-game`() async throws {
     try await TerminalSession.run("play", "--game", "xiangqi") { terminal in
       try await terminal.shows("Red to move:")

@@ -43,7 +43,7 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .yes: give(.wants(.accept), now: now)
     case .no: give(.wants(.decline), now: now)
-    case .help: face.say(Strings.compare(introduction.code, with: app.scene.name))
+    case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
       .drawing, .moves, .rules, .new, .unknown:
       face.say(Strings.yesOrNo)
@@ -77,7 +77,7 @@ extension CommandObeyer {
       face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
-    case .legal: face.say(Strings.legal(match.position))
+    case .legal: face.say(MoveStrings.legal(match.position))
     case .moves: face.say(Strings.moves(match.record))
     case .resign: give(.wants(.resign), now: now)
     case .draw: give(.wants(.draw), now: now)

@@ -56,7 +56,7 @@ extension NoticeTeller {
     switch notice {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
-    case .digitsChanged: say(Strings.otherDigits)
+    case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
     case .thinking(.move): say(RobotStrings.thinks(scene.name))
     case .thinking(.hint): say(RobotStrings.lookingForHint)
@@ -83,13 +83,13 @@ extension NoticeTeller {
     let name = scene.name
     switch notice {
     case .met(let introduction, let verdict): show(introduction, verdict, name)
-    case .accepted: say(Strings.accepted(name))
-    case .waiting: say(Strings.waitingForGuest)
+    case .accepted: say(MeetingStrings.accepted(name))
+    case .waiting: say(MeetingStrings.waitingForGuest)
     case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(name))
     case .vacated: say(Strings.vacated(name))
     case .candidateLeft:
-      say(Strings.strangerLeft(name))
-      say(Strings.waitingForGuest)
+      say(MeetingStrings.strangerLeft(name))
+      say(MeetingStrings.waitingForGuest)
     case .turnedAway(let why):
       say(scene.isInMatch ? Strings.notOther(name, why, scene.role) : Strings.turnedAway(why))
     case .delayed(let duration): say(Strings.delayed(name, duration))
@@ -98,6 +98,8 @@ extension NoticeTeller {
     case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
     case .suspendedInLeaving: say(Strings.leavingSuspended(name))
     case .resumed: say(Strings.resumed(name))
+    case .recalled(let count): say(MeetingStrings.recalled(name, count))
+    case .remembered(let count): say(MeetingStrings.remembered(name, count))
     case .postponed: say(Strings.sentLater(name))
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
@@ -116,12 +118,12 @@ extension NoticeTeller {
   ) {
     if let offer = introduction.offer, let words = TermStrings.offer(name, offer) { say(words) }
     switch verdict {
-    case .known: say(Strings.knows(name))
-    case .new: say(Strings.compare(introduction.code, with: name))
-    case .accepted: say(Strings.unchecked(name))
-    case .refused: say(Strings.refusedStranger(name))
+    case .known: say(MeetingStrings.knows(name))
+    case .new: say(MeetingStrings.compare(introduction.code, with: name))
+    case .accepted: say(MeetingStrings.unchecked(name))
+    case .refused: say(MeetingStrings.refusedStranger(name))
     case .keyChanged(let player):
-      say(Strings.keyChanged(name, known: player))
+      say(MeetingStrings.keyChanged(name, known: player))
     }
   }
 
@@ -160,8 +162,8 @@ extension NoticeTeller {
       }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .postponed, .wantsAgain,
-      .waitingForAgain, .gone, .clockDoubted:
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .postponed,
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }
   }

@@ -201,7 +201,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func answerByItself(now: Duration) {
     switch app.table.phase {
     case .comparing:
-      face.say(Strings.noAnswerPiped)
+      face.say(MeetingStrings.noAnswerPiped)
       give(.wants(.decline), now: now)
     case .playing: give(.wants(.answer(false)), now: now)
     case .open, .accepted, .seated, .over, .leaving, .ended: break

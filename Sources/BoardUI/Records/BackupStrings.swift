@@ -1,48 +1,56 @@
+import Phrases
+
 /// What `backup` and `restore` say.
 public enum BackupStrings {
   /// What asks for a new passphrase.
-  public static let newPassphrase = "A passphrase for your key:"
+  public static var newPassphrase: String { say("A passphrase for your key:") }
   /// What asks for it once more.
-  public static let again = "The same passphrase again:"
+  public static var again: String { say("The same passphrase again:") }
   /// What asks for the passphrase of a backup.
-  public static let passphrase = "The passphrase of the key:"
+  public static var passphrase: String { say("The passphrase of the key:") }
   /// That the two differ.
-  public static let notTheSame = "these were two passphrases, so nothing was written"
+  public static var notTheSame: String { say("these were two passphrases, so nothing was written") }
   /// That none was typed.
-  public static let noPassphrase = "the input ended before a passphrase"
+  public static var noPassphrase: String { say("the input ended before a passphrase") }
   /// That there is no key to seal, or no memory to do so.
-  public static let nothingSealed = "there is no key yet, or not enough memory to protect it"
+  public static var nothingSealed: String {
+    say("there is no key yet, or not enough memory to protect it")
+  }
   /// That the passphrase is not the one of the backup.
-  public static let wrongPassphrase = "the passphrase is wrong, so nothing was changed"
+  public static var wrongPassphrase: String {
+    say("the passphrase is wrong, so nothing was changed")
+  }
 
   /// That a new passphrase is too short.
   public static func tooShort(_ limit: Int) -> String {
-    "the passphrase is shorter than \(limit) characters, so nothing was written"
+    say("the passphrase is shorter than \(limit) characters, so nothing was written")
   }
 
   /// That a backup has no key.
   public static func noKey(_ file: String) -> String {
-    "\(PrintableText(file, limit: 200).text) has no key in it; leave out --with-key"
+    say("\(PrintableText(file, limit: 200).text) has no key in it; leave out --with-key")
   }
 
   /// That a file is no backup.
   public static func notBackup(_ file: String) -> String {
-    "\(PrintableText(file, limit: 200).text) is no backup, or a damaged one, so nothing was changed"
+    say(
+      "\(PrintableText(file, limit: 200).text) is no backup, or a damaged one, so nothing was changed"
+    )
   }
 
   /// That a backup was made.
   public static func made(_ file: String, games: Int, hasKey: Bool) -> String {
-    let key = hasKey ? "and your key, under the passphrase" : "without your key"
-    return "\(games) \(games == 1 ? "game is" : "games are") in \(file), \(key)."
+    let key = hasKey ? say("and your key, under the passphrase") : say("without your key")
+    return say("\(games, "game is", "games are") in \(file), \(key).")
   }
 
   /// That a backup was brought back.
   public static func restored(_ aside: String?) -> String {
-    "Your games are back." + (aside.map { " What was kept before is now \($0)." } ?? "")
+    say("Your games are back.") + (aside.map { say(" What was kept before is now \($0).") } ?? "")
   }
 
   /// That the key was brought back.
   public static func keyRestored(_ aside: String?) -> String {
-    "Your key is back." + (aside.map { " The key before is now \($0)." } ?? "")
+    say("Your key is back.") + (aside.map { say(" The key before is now \($0).") } ?? "")
   }
 }

@@ -1,36 +1,46 @@
+import Phrases
+
 /// What the records of a player say.
 extension RecordStrings {
   /// What stands where no game has a result that counts.
-  public static let noRecords = "No game with a result yet."
+  public static var noRecords: String { say("No game with a result yet.") }
 
   /// How many games, and how they went.
   public static func tally(_ games: Int, _ wins: Int, _ draws: Int, _ losses: Int) -> String {
-    "\(games) \(games == 1 ? "game" : "games"): \(short(wins, draws, losses))."
+    say("\(games, "game", "games"): \(short(wins, draws, losses)).")
   }
 
   /// How some games went, as one part of a line.
   public static func short(_ wins: Int, _ draws: Int, _ losses: Int) -> String {
-    "\(wins) won, \(draws) drawn, \(losses) lost"
+    say("\(wins) won, \(draws) drawn, \(losses) lost")
   }
 
   /// The streak at the end (negative for losses), and the longest ones.
   public static func streaks(now: Int, winning: Int, losing: Int) -> String {
-    let present =
-      now > 0 ? "The last \(count(now)) won. " : now < 0 ? "The last \(count(-now)) lost. " : ""
-    return present + "Longest streaks: \(winning) won, \(losing) lost."
+    present(now) + say("Longest streaks: \(winning) won, \(losing) lost.")
   }
 
-  private static func count(_ games: Int) -> String { games == 1 ? "game was" : "\(games) were" }
+  private static func present(_ streak: Int) -> String {
+    switch streak {
+    case 0: ""
+    case 1: say("The last game was won. ")
+    case -1: say("The last game was lost. ")
+    case 2...: say("The last \(streak) were won. ")
+    default: say("The last \(-streak) were lost. ")
+    }
+  }
 
   /// The longest and the shortest game, each with its number and its moves.
   public static func lengths(
     longest: (number: Int64, moves: Int),
     shortest: (number: Int64, moves: Int)
   ) -> String {
-    """
-    Longest: game \(longest.number), \(moves(longest.moves)). \
-    Shortest: game \(shortest.number), \(moves(shortest.moves)).
-    """
+    say(
+      """
+      Longest: game \(longest.number), \(moves(longest.moves)). \
+      Shortest: game \(shortest.number), \(moves(shortest.moves)).
+      """
+    )
   }
 
   /// A rating with the error within which it is in 95 of 100 cases.
@@ -38,7 +48,7 @@ extension RecordStrings {
 
   /// One line of many: what it is about, how the games went, and a rating if there is one.
   public static func line(_ title: String, _ games: String, _ rating: String?) -> String {
-    guard let rating, !rating.isEmpty else { return "\(title): \(games)" }
-    return "\(title): \(games); rating \(rating)"
+    guard let rating, !rating.isEmpty else { return say("\(title): \(games)") }
+    return say("\(title): \(games); rating \(rating)")
   }
 }

@@ -1,13 +1,33 @@
 public import GameRules
+import Phrases
 
 /// What lists of games, and the records of players, say.
 public enum RecordStrings {
   /// What stands where there is no game.
-  public static let noGames = "No games yet."
+  public static var noGames: String { say("No games yet.") }
   /// What stands where the filters leave none.
-  public static let noSuchGames = "No game fits."
+  public static var noSuchGames: String { say("No game fits.") }
   /// What stands for a game of which the host has not named anything.
-  public static let nothingPlayed = "nothing played"
+  public static var nothingPlayed: String { say("nothing played") }
+
+  /// A game in the lists.
+  public static func name(_ kind: GameKind) -> String {
+    switch kind {
+    case .gomoku: say("gomoku")
+    case .liuzhou: say("liuzhou")
+    case .xiangqi: say("xiangqi")
+    }
+  }
+
+  /// A side by the word that `tabletooth inspect` has for its colour.
+  public static func side(_ colour: String) -> String {
+    switch colour {
+    case "black": say("Black")
+    case "white": say("White")
+    case "red": say("Red")
+    default: colour
+    }
+  }
 
   /// How a game ended, as one part of a line: `you won: five in a row`.
   ///
@@ -16,71 +36,94 @@ public enum RecordStrings {
   ///   - reason: The word for the reason, as `tabletooth inspect` has it, if that is known.
   /// - Returns: The words.
   public static func end(winner: String?, reason: String?) -> String {
-    if reason == "begun-anew" { return "no result: begun anew" }
-    let who = winner.map { "\($0) won" } ?? "draw"
-    return reason.map { "\(who): \(words(for: $0))" } ?? who
+    if reason == "begun-anew" { return say("no result: begun anew") }
+    let who = winner.map { say("\($0) won") } ?? say("draw")
+    return reason.map { say("\(who): \(words(for: $0))") } ?? who
   }
 
   /// The words for a reason; one that this version does not know stands as it is.
   public static func words(for reason: String) -> String {
     switch Outcome.Reason(rawValue: reason) {
-    case .five: "five in a row"
-    case .boardFull: "the board is full"
-    case .overline: "six or more in a row"
-    case .doubleFour: "two fours at once"
-    case .doubleThree: "two threes at once"
-    case .onlyForbidden: "every point is forbidden"
-    case .belowThree: "too few stones"
-    case .blocked: "no step is left"
-    case .repetition: "repetition"
-    case .checkmate: "checkmate"
-    case .stalemate: "stalemate"
-    case .perpetualCheck: "perpetual check"
-    case .perpetualChase: "perpetual chase"
-    case .sixtyMove: "sixty moves without a capture"
-    case .noAttackers: "nobody can attack"
-    case .quietMoves: "too many moves without a capture"
-    case nil: reason == "timeout" ? "on time" : reason == "agreement" ? "agreed" : reason
+    case .five: say("five in a row")
+    case .boardFull: say("the board is full")
+    case .overline: say("six or more in a row")
+    case .doubleFour: say("two fours at once")
+    case .doubleThree: say("two threes at once")
+    case .onlyForbidden: say("every point is forbidden")
+    case .belowThree: say("too few stones")
+    case .blocked: say("no step is left")
+    case .repetition: say("repetition")
+    case .checkmate: say("checkmate")
+    case .stalemate: say("stalemate")
+    case .perpetualCheck: say("perpetual check")
+    case .perpetualChase: say("perpetual chase")
+    case .sixtyMove: say("sixty moves without a capture")
+    case .noAttackers: say("nobody can attack")
+    case .quietMoves: say("too many moves without a capture")
+    case nil:
+      otherWords(for: reason)
+    }
+  }
+
+  /// The words for a reason that no rule of a game is.
+  private static func otherWords(for reason: String) -> String {
+    switch reason {
+    case "timeout": say("on time")
+    case "agreement": say("agreed")
+    case "resignation": say("resignation")
+    default: reason
+    }
+  }
+
+  /// A rule of Gomoku by its word on the command line.
+  public static func rule(_ word: String) -> String {
+    switch GomokuRule(rawValue: word) {
+    case .freestyle: say("freestyle")
+    case .standard: say("standard")
+    case .renju: say("renju")
+    case nil: word
     }
   }
 
   /// That a game cannot be kept, and why.
   public static func notKept(because reason: ExitReason) -> String {
     let line = reason.line ?? ""
-    return "tabletooth: this game is not kept: \(line.dropFirst("tabletooth: ".count))"
+    return say("tabletooth: this game is not kept: \(line.dropFirst("tabletooth: ".count))")
   }
 
   /// That a damaged database was set aside.
   public static func recovered(_ path: String, games: Int) -> String {
-    let what = games == 1 ? "1 game of it was" : "\(games) games of it were"
-    return "tabletooth: the database was damaged and is now \(path); \(what) taken over"
+    let what = say("\(games, "game of it was", "games of it were")")
+    return say("tabletooth: the database was damaged and is now \(path); \(what) taken over")
   }
 
   /// That the key by which others know the player was made.
   public static func keyMade(_ path: String) -> String {
-    "Your player's key was made and is kept in \(path)."
+    say("Your player's key was made and is kept in \(path).")
   }
 
   /// How many moves, in words.
-  public static func moves(_ count: Int) -> String { "\(count) \(count == 1 ? "move" : "moves")" }
+  public static func moves(_ count: Int) -> String { say("\(count, "move", "moves")") }
 
   /// That a game at this terminal goes on when that is typed.
   public static func kept(_ number: Int64) -> String {
-    "The game is kept. To go on, type: tabletooth resume \(number)"
+    say("The game is kept. To go on, type: tabletooth resume \(number)")
   }
 }
 
 extension RecordStrings {
   /// Where a game was played on from.
   public static func origin(_ number: Int64?, _ ply: Int) -> String {
-    let from = number.map { "game \($0)" } ?? "a file"
-    return "Played on from \(from) after \(moves(ply))."
+    let from = number.map { say("game \($0)") } ?? say("a file")
+    return say("Played on from \(from) after \(moves(ply)).")
   }
 
   /// The numbers under which games are kept from now on.
   public static func imported(_ numbers: [Int64]) -> String {
-    guard let first = numbers.first, let last = numbers.last else { return "No game was kept." }
-    return first == last ? "Kept as game \(first)." : "Kept as games \(first) to \(last)."
+    guard let first = numbers.first, let last = numbers.last else {
+      return say("No game was kept.")
+    }
+    return first == last ? say("Kept as game \(first).") : say("Kept as games \(first) to \(last).")
   }
 
   /// The board of `position`, with the last move in brackets, and what the board does not show.
@@ -97,10 +140,10 @@ extension RecordStrings {
 
   /// All moves of `position` in one line, the one after `ply` moves in brackets.
   public static func moveList(_ position: Position, marking ply: Int? = nil) -> String {
-    guard position.ply > 0 else { return "No moves." }
+    guard position.ply > 0 else { return say("No moves.") }
     let moves = position.moves.enumerated().map { number, move in
       number + 1 == ply ? "(\(move))" : "\(move)"
     }
-    return "Moves: \(moves.joined(separator: " "))"
+    return say("Moves: \(moves.joined(separator: " "))")
   }
 }

@@ -57,7 +57,7 @@ public struct Replay: Hashable, Sendable {
     case ("try", .some): return attempt(words.dropFirst())
     case ("board", _): return .show
     case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
-    case ("legal", _): return .say(Strings.legal(position))
+    case ("legal", _): return .say(MoveStrings.legal(position))
     case ("play", let other): return play(against: other)
     case ("quit", _), ("exit", _), ("q", _): return .end
     case ("help", _), ("?", _): return .say(ReplayStrings.help)

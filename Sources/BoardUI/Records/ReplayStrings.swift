@@ -1,36 +1,44 @@
+import Phrases
+
 /// What is said while a game is gone through.
 enum ReplayStrings {
-  static let help = """
-    next 3     three moves forth; next, or an empty line, one
-    back 3     three moves back; back, one
-    12, go 12  to the position after 12 moves; start and end, too
-    try h8 i9  play moves that were not played; back takes them back
-    main       leave what was tried, and go on with the game
-    board      show the board again
-    moves      list all moves
-    legal      list what may be played here
-    play       play on from here, two people at this terminal
-    play robot:5
-               play on from here against the robot: you have the side to move
-    quit       leave
-    help       this list
-    """
+  static var help: String {
+    say(
+      """
+      next 3     three moves forth; next, or an empty line, one
+      back 3     three moves back; back, one
+      12, go 12  to the position after 12 moves; start and end, too
+      try h8 i9  play moves that were not played; back takes them back
+      main       leave what was tried, and go on with the game
+      board      show the board again
+      moves      list all moves
+      legal      list what may be played here
+      play       play on from here, two people at this terminal
+      play robot:5
+                 play on from here against the robot: you have the side to move
+      quit       leave
+      help       this list
+      """
+    )
+  }
 
   static func opening(_ moves: Int) -> String {
-    "\(RecordStrings.moves(moves)). Type next, back, a number, try and a move, play, or help."
+    say("\(RecordStrings.moves(moves)). Type next, back, a number, try and a move, play, or help.")
   }
-  static let noNumber = "Type a number from 1 after that, or nothing."
-  static let inTry = "This was not played. Type back, or main to go on with the game."
-  static let atStart = "This is the start."
+  static var noNumber: String { say("Type a number from 1 after that, or nothing.") }
+  static var inTry: String {
+    say("This was not played. Type back, or main to go on with the game.")
+  }
+  static var atStart: String { say("This is the start.") }
   static func atEnd(_ moves: Int) -> String {
-    "This is the end, after \(RecordStrings.moves(moves))."
+    say("This is the end, after \(RecordStrings.moves(moves)).")
   }
-  static func outside(_ moves: Int) -> String { "Type a number from 0 to \(moves)." }
-  static let over = "The game is over here. Type back first."
+  static func outside(_ moves: Int) -> String { say("Type a number from 0 to \(moves).") }
+  static var over: String { say("The game is over here. Type back first.") }
   static func comment(_ text: String) -> String {
-    "Comment: \(PrintableText(text, limit: 1_000).text)"
+    say("Comment: \(PrintableText(text, limit: 1_000).text)")
   }
   static func unknown(_ text: String) -> String {
-    "\(text) is nothing to do here. Type help for a list."
+    say("\(text) is nothing to do here. Type help for a list.")
   }
 }

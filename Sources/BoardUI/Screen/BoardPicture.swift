@@ -1,4 +1,5 @@
 import GameRules
+import Phrases
 import Terminal
 
 /// A board with its pieces and marks, drawn on a canvas.
@@ -97,7 +98,7 @@ struct BoardPicture {
   private func drawRiver(on canvas: inout Canvas) {
     let row = layout.origin.row + 4 * layout.height + layout.height / 2
     let width = (layout.columns - 1) * layout.width
-    let banks = look.pieces == .han ? ("楚  河", "漢  界") : ("river", "river")
+    let banks = look.pieces == .han ? ("楚  河", "漢  界") : (say("river"), say("river"))
     for (text, quarter) in [(banks.0, 1), (banks.1, 3)] {
       let column = width * quarter / 4 - CharacterWidth.columns(of: text) / 2
       canvas.write(text, at: Place(row, layout.origin.column + column), style(.board))

@@ -1,43 +1,48 @@
 import GameRules
 import MatchPlay
+import Phrases
 
 /// The words that only a screen needs.
 enum ScreenStrings {
-  static let title = "Tabletooth"
+  static var title: String { "Tabletooth" }
 
   /// What is played, for the line at the top.
   static func title(_ match: Match) -> String {
     let rule = Strings.rule(match)
-    return String(rule.prefix { $0 != ":" })
+    return String(rule.prefix { $0 != ":" && $0 != "：" })
   }
 
-  static let you = "you"
+  static var you: String { say("you") }
 
   static func tooSmall(_ rows: Int, _ columns: Int) -> String {
-    "Make this window larger: \(columns) columns and \(rows) rows."
+    say("Make this window larger: \(columns) columns and \(rows) rows.")
   }
 
   // MARK: Questions
 
-  static let resign = "Resign? Press y to give the game up, any other key to go on."
+  static var resign: String { say("Resign? Press y to give the game up, any other key to go on.") }
   static func leave(isKept: Bool) -> String {
-    let fate = isKept ? "The game is kept." : "The game is not kept."
-    return "Leave? \(fate) Press y to leave, any other key to go on."
+    let fate = isKept ? say("The game is kept.") : say("The game is not kept.")
+    return say("Leave? \(fate) Press y to leave, any other key to go on.")
   }
-  static let anyKey = "Press any key to go back."
-  static let moreBelow = "There is more below: press the down arrow, or any other key to go back."
-  static let pressEnter = "Press Enter to leave: "
+  static var anyKey: String { say("Press any key to go back.") }
+  static var moreBelow: String {
+    say("There is more below: press the down arrow, or any other key to go back.")
+  }
+  static var pressEnter: String { say("Press Enter to leave: ") }
 
   // MARK: Picking
 
   static func picked(_ point: Point, _ moves: [Move], in position: Position) -> String {
     let targets = moves.compactMap { $0.ends?.to }.map { name($0, in: position) }.sorted()
-    guard targets.count <= 8 else { return "\(what(point, in: position)): \(targets.count) points" }
-    return "\(what(point, in: position)): \(targets.joined(separator: " "))"
+    guard targets.count <= 8 else {
+      return say("\(what(point, in: position)): \(targets.count) points")
+    }
+    return say("\(what(point, in: position)): \(targets.joined(separator: " "))")
   }
 
   static func stuck(_ point: Point, in position: Position) -> String {
-    "\(what(point, in: position)) cannot go anywhere now."
+    say("\(what(point, in: position)) cannot go anywhere now.")
   }
 
   private static func what(_ point: Point, in position: Position) -> String {
@@ -54,41 +59,47 @@ enum ScreenStrings {
 
   // MARK: Around the board
 
-  static let check = "check"
+  static var check: String { say("check") }
   static func inHand(_ count: Int) -> String {
-    count == 1 ? "1 stone in hand" : "\(count) stones in hand"
+    say("\(count, "stone", "stones") in hand")
   }
-  static func taken(_ pieces: String) -> String { "has lost \(pieces)" }
+  static func taken(_ pieces: String) -> String { say("has lost \(pieces)") }
 
   /// How long the seat is still kept, and how often the link was looked for.
   static func seatKept(_ seconds: Int64, attempt: Int) -> String {
-    let time = seconds >= 60 ? "\(seconds / 60) min \(seconds % 60) s" : "\(seconds) s"
-    let tries = attempt > 0 ? "Attempt \(attempt). " : ""
-    return "\(tries)The seat is kept for \(time)."
+    let time = seconds >= 60 ? say("\(seconds / 60) min \(seconds % 60) s") : say("\(seconds) s")
+    let tries = attempt > 0 ? say("Attempt \(attempt). ") : ""
+    return say("\(tries)The seat is kept for \(time).")
   }
 
-  static let threats = "Threats and forbidden points are marked by !. Press w again to hide them."
-  static let noThreats = "Threats are not shown any more."
+  static var threats: String {
+    say("Threats and forbidden points are marked by !. Press w again to hide them.")
+  }
+  static var noThreats: String { say("Threats are not shown any more.") }
 
   // MARK: Keys
 
-  static let help = """
-    arrows     move the cursor; h j k l too
-    Enter      pick a piece, or play where the cursor is; Space or a click too
-    Escape     put a piece down, clear what is typed
-    h8 or word type a move or one of the words below, then Enter
-    ?  or F1   this list
-    u          undo
-    t          a tip: a good move, and why it is one
-    w          show what the other side threatens, and forbidden points
-    =          offer a draw
-    p          pause, and end the pause
-    r          resign; asks first
-    q          leave; asks first
-    F8, F9     sounds, and music, on or off
-    Control-C  have the robot move now; twice: end the program
-    Control-Z  stop the program; fg goes on
-    """
+  static var help: String {
+    say(
+      """
+      arrows     move the cursor; h j k l too
+      Enter      pick a piece, or play where the cursor is; Space or a click too
+      Escape     put a piece down, clear what is typed
+      h8 or word type a move or one of the words below, then Enter
+      ?  or F1   this list
+      u          undo
+      t          a tip: a good move, and why it is one
+      w          show what the other side threatens, and forbidden points
+      =          offer a draw
+      p          pause, and end the pause
+      r          resign; asks first
+      q          leave; asks first
+      F8, F9     sounds, and music, on or off
+      Control-C  have the robot move now; twice: end the program
+      Control-Z  stop the program; fg goes on
+      """
+    )
+  }
 
   /// A key that makes sense now, and what it does.
   struct Hint: Hashable {
@@ -96,121 +107,138 @@ enum ScreenStrings {
     let word: String
   }
 
-  static let yes = Hint(key: "y", word: "yes")
-  static let no = Hint(key: "n", word: "no")
-  static let helpKey = Hint(key: "?", word: "help")
-  static let tip = Hint(key: "t", word: "tip")
-  static let undo = Hint(key: "u", word: "undo")
-  static let draw = Hint(key: "=", word: "draw")
-  static let pause = Hint(key: "p", word: "pause")
-  static let goOn = Hint(key: "p", word: "go on")
-  static let resigning = Hint(key: "r", word: "resign")
-  static let leaving = Hint(key: "q", word: "leave")
+  static var yes: Hint { Hint(key: "y", word: say("yes")) }
+  static var no: Hint { Hint(key: "n", word: say("no")) }
+  static var helpKey: Hint { Hint(key: "?", word: say("help")) }
+  static var tip: Hint { Hint(key: "t", word: say("tip")) }
+  static var undo: Hint { Hint(key: "u", word: say("undo")) }
+  static var draw: Hint { Hint(key: "=", word: say("draw")) }
+  static var pause: Hint { Hint(key: "p", word: say("pause")) }
+  static var goOn: Hint { Hint(key: "p", word: say("go on")) }
+  static var resigning: Hint { Hint(key: "r", word: say("resign")) }
+  static var leaving: Hint { Hint(key: "q", word: say("leave")) }
 }
 
 /// The words of the start menu.
 extension ScreenStrings {
-  static let here = "Play here"
-  static let againstMachine = "against the machine"
-  static let two = "two at this keyboard"
-  static let there = "Play with another computer nearby"
-  static let openTable = "open a table"
-  static let findTable = "look for a table"
-  static let besides = "Besides"
-  static let games = "games that were played: replay, analysis"
-  static let settings = "settings"
-  static let helpItem = "help"
-  static let quit = "quit"
-  static let goOnWith = "Go on"
-  static let nearby = "Tables nearby"
-  static let free = "free"
-  static let taken = "taken"
-  static let whichGame = "Which game?"
-  static let whichLevel = "How well is the machine to play?"
-  static let menuKeys = "Press a number or letter, or arrows and Enter. ? is help, q quits."
+  static var here: String { say("Play here") }
+  static var againstMachine: String { say("against the machine") }
+  static var two: String { say("two at this keyboard") }
+  static var there: String { say("Play with another computer nearby") }
+  static var openTable: String { say("open a table") }
+  static var findTable: String { say("look for a table") }
+  static var besides: String { say("Besides") }
+  static var games: String { say("games that were played: replay, analysis") }
+  static var settings: String { say("settings") }
+  static var helpItem: String { say("help") }
+  static var quit: String { say("quit") }
+  static var goOnWith: String { say("Go on") }
+  static var nearby: String { say("Tables nearby") }
+  static var free: String { say("free") }
+  static var taken: String { say("taken") }
+  static var whichGame: String { say("Which game?") }
+  static var whichLevel: String { say("How well is the machine to play?") }
+  static var menuKeys: String {
+    say("Press a number or letter, or arrows and Enter. ? is help, q quits.")
+  }
 
   static func name(_ kind: GameKind) -> String {
     switch kind {
-    case .gomoku: "Gomoku"
-    case .liuzhou: "Liuzhou chess"
-    case .xiangqi: "Xiangqi"
+    case .gomoku: say("Gomoku")
+    case .liuzhou: say("Liuzhou chess")
+    case .xiangqi: say("Xiangqi")
     }
   }
 
   static func level(_ number: Int) -> String {
     switch number {
-    case 1: "level 1, which a child beats"
-    case 5: "level 5"
-    case 10: "level 10, as well as it can"
-    default: "level \(number)"
+    case 1: say("level 1, which a child beats")
+    case 5: say("level 5")
+    case 10: say("level 10, as well as it can")
+    default: say("level \(number)")
     }
   }
 
-  static let menuHelp = """
-    Gomoku: five stones in a row win.
-    Xiangqi: Chinese chess; who cannot move, in check or not, loses.
-    Liuzhou chess: squares and rows of stones capture.
+  static var menuHelp: String {
+    say(
+      """
+      Gomoku: five stones in a row win.
+      Xiangqi: Chinese chess; who cannot move, in check or not, loses.
+      Liuzhou chess: squares and rows of stones capture.
 
-    Against the machine you have the first move. In a game, ? shows the keys, t a good move,
-    u takes a move back, and q leaves; then this menu comes again.
+      Against the machine you have the first move. In a game, ? shows the keys, t a good move,
+      u takes a move back, and q leaves; then this menu comes again.
 
-    With another computer: on one open a table, on the other look for a table. Players who meet
-    for the first time compare six digits. No network is needed: it is Bluetooth.
-    When that does not work, type in a shell: tabletooth doctor
+      With another computer: on one open a table, on the other look for a table. Players who meet
+      for the first time compare six digits. No network is needed: it is Bluetooth.
+      When that does not work, type in a shell: tabletooth doctor
 
-    Everything here is a command too: tabletooth --help lists them.
-    """
+      Everything here is a command too: tabletooth --help lists them.
+      """
+    )
+  }
 }
 
 /// The words of the list of games, and of a game that is gone through.
 extension ScreenStrings {
-  static let gamesTitle = "Games"
-  static let gamesKeys = "Enter replay  a analyse  g go on  d delete  q back"
-  static let cannotGoOn =
-    "This game has ended. Press Enter to go through it and play on from there."
+  static var gamesTitle: String { say("Games") }
+  static var gamesKeys: String { say("Enter replay  a analyse  g go on  d delete  q back") }
+  static var cannotGoOn: String {
+    say("This game has ended. Press Enter to go through it and play on from there.")
+  }
   static func deleting(_ number: Int64) -> String {
-    "Forget game \(number)? Press y to delete it, any other key to keep it."
+    say("Forget game \(number)? Press y to delete it, any other key to keep it.")
   }
 
-  static func place(_ place: String) -> String { "Move \(place)" }
-  static func worth(_ value: String) -> String { "Worth \(value) after this move." }
-  static func judged(_ count: Int, of all: Int) -> String { "Judged: \(count) of \(all) moves." }
+  static func place(_ place: String) -> String { say("Move \(place)") }
+  static func worth(_ value: String) -> String { say("Worth \(value) after this move.") }
+  static func judged(_ count: Int, of all: Int) -> String {
+    say("Judged: \(count) of \(all) moves.")
+  }
   static func worst(_ plies: [Int]) -> String {
     guard !plies.isEmpty else { return noMistakes }
     let numbers = plies.map(String.init).joined(separator: " ")
-    return "Worst mistakes: \(numbers). Press w to see each."
+    return say("Worst mistakes: \(numbers). Press w to see each.")
   }
-  private static let noMistakes = "No mistakes were found."
-  static let judging = "The moves are being judged; this takes a moment."
+  private static var noMistakes: String { say("No mistakes were found.") }
+  static var judging: String { say("The moves are being judged; this takes a moment.") }
   static func noMistakes(_ analysis: ReplayScreen.Analysis) -> String {
-    analysis == .notWanted ? "Press v to have the moves judged first." : noMistakes
+    analysis == .notWanted ? say("Press v to have the moves judged first.") : noMistakes
   }
-  static let against = """
-    Play on from here: Enter for two at this keyboard, 1 to 9 or 0 for the machine at that level \
-    (0 is 10), Escape not to. You have the side to move.
-    """
-  static let fewReplayKeys = "arrows move  ? help  q back"
+  static var against: String {
+    say(
+      """
+      Play on from here: Enter for two at this keyboard, 1 to 9 or 0 for the machine at that level \
+      (0 is 10), Escape not to. You have the side to move.
+      """
+    )
+  }
+  static var fewReplayKeys: String { say("arrows move  ? help  q back") }
   static func replayKeys(_ analysis: ReplayScreen.Analysis) -> String {
     switch analysis {
-    case .notWanted: "arrows forth and back  p play on  v values  ? help  q back"
-    case .running, .done: "arrows forth and back  p play on  w worst moves  ? help  q back"
+    case .notWanted: say("arrows forth and back  p play on  v values  ? help  q back")
+    case .running, .done: say("arrows forth and back  p play on  w worst moves  ? help  q back")
     }
   }
 
-  static let replayHelp = """
-    right, Enter   one move forth; Space too
-    left           one move back
-    down, up       ten moves forth or back; Page Down and Page Up: twenty
-    Home, End      the start and the end
-    12             that number and Enter: the position after 12 moves
-    h8 or try h8   a move that was not played; a click does it too. back takes it back, main
-                   leaves what was tried
-    p              play on from here, with somebody here or against the machine
-    v              what each move was worth, + for the player who began, and better moves
-    w              the next of the worst mistakes of both sides, once that is known
-    moves, legal   all moves of the game, and what may be played here
-    q or Escape    go back
+  static var replayHelp: String {
+    say(
+      """
+      right, Enter   one move forth; Space too
+      left           one move back
+      down, up       ten moves forth or back; Page Down and Page Up: twenty
+      Home, End      the start and the end
+      12             that number and Enter: the position after 12 moves
+      h8 or try h8   a move that was not played; a click does it too. back takes it back, main
+                     leaves what was tried
+      p              play on from here, with somebody here or against the machine
+      v              what each move was worth, + for the player who began, and better moves
+      w              the next of the worst mistakes of both sides, once that is known
+      moves, legal   all moves of the game, and what may be played here
+      q or Escape    go back
 
-    A ? behind a value is a move that gave something away.
-    """
+      A ? behind a value is a move that gave something away.
+      """
+    )
+  }
 }

@@ -1,5 +1,6 @@
 public import GameRules
 public import GameSearch
+public import Phrases
 
 /// Something that a player may set once for all, by the name that it has in the file of settings.
 public enum Setting: String, CaseIterable, Hashable, Sendable {
@@ -29,7 +30,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .level: .number(SearchLevel.range)
     case .pieces: .word(PieceStyle.allCases.map(\.rawValue))
     case .theme: .word(Theme.allCases.map(\.rawValue))
-    case .language: .word(["en"])
+    case .language: .word(Language.allCases.map(\.rawValue))
     case .adapter: .text(40)
     case .sound: .word(SoundChoice.allCases.map(\.rawValue))
     case .volume, .musicVolume: .number(0...100)
@@ -85,6 +86,8 @@ public struct Settings: Hashable, Sendable {
   public var level: SearchLevel? { number(.level).flatMap { SearchLevel($0) } }
   /// How Xiangqi is drawn.
   public var pieces: PieceStyle? { values[.pieces].flatMap(PieceStyle.init(rawValue:)) }
+  /// The language of the program.
+  public var language: Language? { values[.language].flatMap(Language.init(rawValue:)) }
   /// The colours of the screen.
   public var theme: Theme? { values[.theme].flatMap(Theme.init(rawValue:)) }
   /// What is heard.

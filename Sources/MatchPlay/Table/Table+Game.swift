@@ -169,17 +169,9 @@ extension Table {
       checkTime(of: message, in: before, now: now)
     }
     if let reply = reception.reply { say(reply, now: now) }
-    show(reception.change, from: before, to: match)
+    tell(TableNotice(reception.change, from: before, to: match))
     guard match.outcome != nil else { return }
     finish(match, then: reception.change == .settled ? .wait : .sayGoodbye, now: now)
-  }
-
-  mutating func show(_ change: Match.Change, from before: Match, to match: Match) {
-    if case .moved(let move, _) = change {
-      tell(.moved(move, from: before, to: match))
-    } else {
-      tell(.changed(change, from: before, to: match))
-    }
   }
 
   // MARK: The end of a game

@@ -42,7 +42,7 @@ extension Table {
       phase = .playing(match)
       wakeAt = nil
       if let reply = reception.reply { say(reply, now: now) }
-      show(reception.change, from: before, to: match)
+      tell(TableNotice(reception.change, from: before, to: match))
       return
     }
     if case .over(_, let farewell) = phase { phase = .over(match, farewell) }

@@ -142,20 +142,30 @@ extension Table {
 
   // MARK: Going on
 
-  mutating func restore(_ journal: [JournalEntry], now: Duration) {
+  /// The other side has told again what was lost here, in its own order.
+  mutating func remember(_ lost: [JournalEntry], after journal: [JournalEntry], now: Duration) {
+    guard let found = Match.remembering(lost, after: journal, as: role) else {
+      return converse(now: now) { $0.adopt(nil, now: $1) }
+    }
+    orders.keeps += found.changes
+    tell(.remembered(found.entries.count))
+    restore(journal + found.entries, found.entries, now: now)
+  }
+
+  mutating func restore(_ journal: [JournalEntry], _ recalled: [JournalEntry]? = nil, now: Duration)
+  {
     isSuspended = true
     record = .kept
     hasWords = !journal.isEmpty
     do {
-      guard let restored = try Match.restored(from: journal, as: role) else {
-        // The program ended before the game began; it does when the other side is back.
-        phase = .seated
-        return
-      }
-      let match = restored.match
-      phase = .playing(match)
-      tell(.restored(match))
+      let restored = try Match.restored(from: journal, as: role)
+      // A program that ended before the game began begins it when the other side is back.
+      phase = restored.map { .playing($0.match) } ?? .seated
+      if let restored { tell(.restored(restored.match)) }
+      if let recalled { converse(now: now) { $0.adopt(recalled, now: $1) } }
+      guard let restored else { return }
       for message in restored.unsaid { say(message, now: now) }
+      let match = restored.match
       if match.outcome != nil { finish(match, then: .sayGoodbye, now: now) }
       if match.outcome == .begunAnew { return }
       if let terms = match.rematchTerms, role == .host { open(terms, now: now) }

@@ -18,6 +18,8 @@ extension Table {
     case .heardAgain: tellDuringGame(.heardAgain)
     case .suspended: suspend(now: now)
     case .resumed: resume(now: now)
+    case .recalled(_, let count): tell(.recalled(count))
+    case .remembered(let entries, let journal): remember(entries, after: journal, now: now)
     }
   }
 
@@ -118,11 +120,7 @@ extension Table {
 
   /// Keeps that the match is left, or nothing of one that had hardly begun.
   mutating func leaveRecord() {
-    switch record {
-    case .none: break
-    case .tentative: keep(.discard)
-    case .kept: keep(hasWords ? .leave : .discard)
-    }
+    if record != .none { keep(record == .kept && hasWords ? .leave : .discard) }
     record = .none
   }
 }
@@ -134,7 +132,7 @@ extension SessionEnd {
   fileprivate var leavesMatch: Bool {
     switch self {
     case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: true
-    case .linkLost, .silent, .handshakeTimeout: false
+    case .linkLost, .silent, .handshakeTimeout, .recordsDiffer: false
     }
   }
 }

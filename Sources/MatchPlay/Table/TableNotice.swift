@@ -51,6 +51,10 @@ public enum TableNotice: Hashable, Sendable {
   case suspendedInLeaving
   /// The other side is back.
   case resumed
+  /// The other side has lost part of the match, and is told so many messages again.
+  case recalled(Int)
+  /// This side had, and was told so many messages again.
+  case remembered(Int)
 
   // MARK: The game
 
@@ -91,6 +95,17 @@ public enum TableNotice: Hashable, Sendable {
   case waitingForAgain
   /// The other side left after the game.
   case gone
+}
+
+extension TableNotice {
+  /// What the other side did.
+  init(_ change: Match.Change, from before: Match, to match: Match) {
+    if case .moved(let move, _) = change {
+      self = .moved(move, from: before, to: match)
+    } else {
+      self = .changed(change, from: before, to: match)
+    }
+  }
 }
 
 /// What a player wants.

@@ -21,8 +21,12 @@ public enum Envelope: Hashable, Sendable {
   case resumed(Resumed)
 
   /// From both, the first sealed words on a link: the other player is accepted, and this many
-  /// messages of this match were received, 0...4,294,967,295.
-  case confirm(received: UInt32, SessionID)
+  /// messages of this match were received, 0...4,294,967,295. Of one that goes on, it is said what
+  /// the sender has of it.
+  case confirm(received: UInt32, SessionID, history: MatchHistory? = nil)
+
+  /// From a side that has more of the match.
+  case recall(Recall)
 
   /// From a player.
   case match(MatchMessage)
@@ -47,7 +51,9 @@ public enum Envelope: Hashable, Sendable {
     case .resumed(let wire): self = .resumed(try Resumed(wire))
     case .confirm(let wire):
       let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
-      self = .confirm(received: wire.received, session)
+      let history = wire.hasHistory ? MatchHistory(wire.history) : nil
+      self = .confirm(received: wire.received, session, history: history)
+    case .recall(let wire): self = .recall(Recall(wire))
     case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
     case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
@@ -82,14 +88,16 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let reason): .goodbye(reason.wire)
     case .resume(let resume): .resume(resume.wire)
     case .resumed(let resumed): .resumed(resumed.wire)
-    case .confirm(let received, let session):
+    case .confirm(let received, let session, let history):
       .confirm(
         .with {
           $0.received = received
           $0.sessionHigh = session.high
           $0.sessionLow = session.low
+          if let history { $0.history = history.wire }
         }
       )
+    case .recall(let recall): .recall(recall.wire)
     case .match(let message): message.wire
     }
   }
@@ -99,7 +107,7 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm: break
+    case .refuse, .goodbye, .resume, .confirm, .recall: break
     case .match(let message): try message.check()
     }
   }

@@ -20,6 +20,9 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// It plays with the other side, and not this match.
   case unknownMatch
+
+  /// What it keeps of the match is something else than what the other side keeps.
+  case recordsDiffer
 }
 
 extension GoodbyeReason {
@@ -34,6 +37,7 @@ extension GoodbyeReason {
       case .failed: .failed
       case .notAccepted: .notAccepted
       case .unknownMatch: .unknownMatch
+      case .recordsDiffer: .recordsDiffer
       }
     return wire
   }
@@ -48,6 +52,7 @@ extension GoodbyeReason {
       case .failed: .failed
       case .notAccepted: .notAccepted
       case .unknownMatch: .unknownMatch
+      case .recordsDiffer: .recordsDiffer
       }
   }
 }

@@ -197,6 +197,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .differ(newValue)}
   }
 
+  var recall: WireRecall {
+    get {
+      if case .recall(let v)? = content {return v}
+      return WireRecall()
+    }
+    set {content = .recall(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Content: Equatable, Sendable {
@@ -215,6 +223,7 @@ nonisolated struct WireEnvelope: Sendable {
     case pause(WirePause)
     case flag(WireFlag)
     case differ(WireDiffer)
+    case recall(WireRecall)
 
   }
 
@@ -364,6 +373,7 @@ nonisolated struct WireGoodbye: Sendable {
     case failed // = 4
     case notAccepted // = 5
     case unknownMatch // = 6
+    case recordsDiffer // = 7
     case UNRECOGNIZED(Int)
 
     init() {
@@ -379,6 +389,7 @@ nonisolated struct WireGoodbye: Sendable {
       case 4: self = .failed
       case 5: self = .notAccepted
       case 6: self = .unknownMatch
+      case 7: self = .recordsDiffer
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -392,6 +403,7 @@ nonisolated struct WireGoodbye: Sendable {
       case .failed: return 4
       case .notAccepted: return 5
       case .unknownMatch: return 6
+      case .recordsDiffer: return 7
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -405,6 +417,7 @@ nonisolated struct WireGoodbye: Sendable {
       .failed,
       .notAccepted,
       .unknownMatch,
+      .recordsDiffer,
     ]
 
   }
@@ -452,6 +465,54 @@ nonisolated struct WireConfirm: Sendable {
   var sessionHigh: UInt64 = 0
 
   var sessionLow: UInt64 = 0
+
+  var history: WireConfirm.History {
+    get {_history ?? WireConfirm.History()}
+    set {_history = newValue}
+  }
+  /// Returns true if `history` has been explicitly set.
+  var hasHistory: Bool {self._history != nil}
+  /// Clears the value of `history`. Subsequent reads from it will return its default value.
+  mutating func clearHistory() {self._history = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What the sender has of the match.
+  nonisolated struct History: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    /// How many messages it has said.
+    var said: UInt32 = 0
+
+    /// Digests of them, and of those that it has received.
+    var saidDigest: UInt64 = 0
+
+    var receivedDigest: UInt64 = 0
+
+    var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    init() {}
+  }
+
+  init() {}
+
+  fileprivate var _history: WireConfirm.History? = nil
+}
+
+/// Either side, after its Confirm, to one that has lost messages it has said: the message of the match
+/// that comes next is one that was said before.
+nonisolated struct WireRecall: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether who recalls it has said it; otherwise the other side has.
+  var bySender: Bool = false
+
+  /// How many more are recalled after it.
+  var remaining: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -641,7 +702,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{19}recall\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -844,6 +905,19 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .differ(v)
         }
       }()
+      case 40: try {
+        var v: WireRecall?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .recall(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .recall(v)
+        }
+      }()
       default: break
       }
     }
@@ -914,6 +988,10 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .differ?: try {
       guard case .differ(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .recall?: try {
+      guard case .recall(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 40)
     }()
     case nil: break
     }
@@ -1126,7 +1204,7 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1196,7 +1274,7 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Confirm"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0\u{2}\u{11}history\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1207,12 +1285,17 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
       case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
       case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
+      case 20: try { try decoder.decodeSingularMessageField(value: &self._history) }()
       default: break
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.received != 0 {
       try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 1)
     }
@@ -1222,6 +1305,9 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.sessionLow != 0 {
       try visitor.visitSingularFixed64Field(value: self.sessionLow, fieldNumber: 3)
     }
+    try { if let v = self._history {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1229,6 +1315,82 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.received != rhs.received {return false}
     if lhs.sessionHigh != rhs.sessionHigh {return false}
     if lhs.sessionLow != rhs.sessionLow {return false}
+    if lhs._history != rhs._history {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireConfirm.History: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = WireConfirm.protoMessageName + ".History"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}said\0\u{3}said_digest\0\u{3}received_digest\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.said) }()
+      case 2: try { try decoder.decodeSingularFixed64Field(value: &self.saidDigest) }()
+      case 3: try { try decoder.decodeSingularFixed64Field(value: &self.receivedDigest) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.said != 0 {
+      try visitor.visitSingularUInt32Field(value: self.said, fieldNumber: 1)
+    }
+    if self.saidDigest != 0 {
+      try visitor.visitSingularFixed64Field(value: self.saidDigest, fieldNumber: 2)
+    }
+    if self.receivedDigest != 0 {
+      try visitor.visitSingularFixed64Field(value: self.receivedDigest, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireConfirm.History, rhs: WireConfirm.History) -> Bool {
+    if lhs.said != rhs.said {return false}
+    if lhs.saidDigest != rhs.saidDigest {return false}
+    if lhs.receivedDigest != rhs.receivedDigest {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRecall: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Recall"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}by_sender\0\u{1}remaining\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.bySender) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.remaining) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.bySender != false {
+      try visitor.visitSingularBoolField(value: self.bySender, fieldNumber: 1)
+    }
+    if self.remaining != 0 {
+      try visitor.visitSingularUInt32Field(value: self.remaining, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRecall, rhs: WireRecall) -> Bool {
+    if lhs.bySender != rhs.bySender {return false}
+    if lhs.remaining != rhs.remaining {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -11,8 +11,9 @@ extension Conversation {
       return Step()
     }
     absence.isUnknownThere = false
+    recollection = nil
     var link = link
-    link.submit(.confirm(received: outbox.received, session))
+    link.submit(.confirm(received: outbox.received, session, history: outbox.history))
     phase = .confirming(link, absence)
     return handle(received, now: now)
   }
@@ -21,13 +22,29 @@ extension Conversation {
   mutating func resume(
     on link: SecureLink,
     after theirs: UInt32,
+    _ history: MatchHistory?,
     _ absence: Absence,
     now: Duration
   ) -> Step {
-    guard outbox.possible.contains(theirs) else {
+    switch (outbox.standing(received: theirs, history), history) {
+    case (.impossible, _):
       return violate(.impossibleCount(claimed: theirs, known: outbox.possible), now: now)
+    case (.thisLacks, let history?):
+      recollection = Recollection(history, received: theirs)
+      return Step()
+    case (.otherLacks, let history?):
+      let lost = outbox.lost(afterSaid: history.said, received: theirs)
+      return recall(lost, on: link, absence)
+    case (.differs, _), (.thisLacks, nil), (.otherLacks, nil):
+      return differ(now: now)
+    case (.fits, _):
+      outbox.confirm(theirs)
+      return goOn(on: link, absence)
     }
-    outbox.confirm(theirs)
+  }
+
+  /// Goes on with the match, and says again what the other side does not have.
+  mutating func goOn(on link: SecureLink, _ absence: Absence) -> Step {
     isTentative = false
     var link = link
     for message in outbox.unacknowledged {

@@ -33,15 +33,24 @@ extension Conversation {
     return step + send(now: now)
   }
 
-  private mutating func handle(_ envelope: Envelope, now: Duration) -> Step {
+  mutating func handle(_ envelope: Envelope, now: Duration) -> Step {
+    if recollection?.isWhole == true {
+      // The owner is about to say how it fits.
+      recollection?.later.append(envelope)
+      return Step()
+    }
     switch envelope {
-    case .confirm(let received, let session):
-      return handleConfirm(received, session, now: now)
+    case .confirm(let received, let session, let history):
+      return handleConfirm(received, session, history, now: now)
+    case .recall(let recall):
+      return handle(recall, now: now)
+    case .match(let message) where recollection != nil:
+      return remember(message, now: now)
     case .match(let message):
-      outbox.noteReceived()
+      outbox.noteReceived(envelope)
       return deliver(message, now: now)
     case .goodbye(let reason):
-      if reason != .unknownMatch { outbox.noteReceived() }
+      if reason != .unknownMatch, reason != .recordsDiffer { outbox.noteReceived(envelope) }
       return handleGoodbye(reason, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed:
       return violate(.unexpectedMessage, now: now)
@@ -63,6 +72,8 @@ extension Conversation {
 
   private mutating func handleGoodbye(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
+    case .talking where reason == .recordsDiffer, .confirming where reason == .recordsDiffer:
+      return end(.recordsDiffer)
     case .talking:
       return say(.goodbye(.left), now: now) + end(.peerLeft(reason))
     case .asking:

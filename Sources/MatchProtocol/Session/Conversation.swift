@@ -72,6 +72,10 @@ struct Conversation: Sendable {
   /// Whether more was said or heard than what is played.
   var hasPlayed = false
 
+  /// What the other side tells again, while this side goes on with a match of which it has lost a
+  /// part.
+  var recollection: Recollection?
+
   /// A conversation with somebody called `name` that begins on `link`.
   init(
     _ session: SessionID,
@@ -261,6 +265,7 @@ extension Conversation {
   mutating func handleConfirm(
     _ received: UInt32,
     _ theirs: SessionID,
+    _ history: MatchHistory?,
     now: Duration
   ) -> Step {
     switch phase {
@@ -269,8 +274,8 @@ extension Conversation {
       question.isAccepted = true
       phase = .asking(link, question)
       return joinIfBothAccept()
-    case .confirming(let link, let absence) where theirs == session:
-      return resume(on: link, after: received, absence, now: now)
+    case .confirming(let link, let absence) where theirs == session && recollection == nil:
+      return resume(on: link, after: received, history, absence, now: now)
     case .leaving(_, let reason, _):
       return end(.closed(reason))
     case .asking, .talking, .confirming:

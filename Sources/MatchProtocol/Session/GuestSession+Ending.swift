@@ -115,7 +115,7 @@ extension SessionEnd {
   fileprivate var mayPass: Bool {
     switch self {
     case .linkLost, .silent, .handshakeTimeout, .protocolViolation, .refused: true
-    case .closed, .peerLeft, .notAccepted, .outboxFull: false
+    case .closed, .peerLeft, .notAccepted, .outboxFull, .recordsDiffer: false
     }
   }
 }

@@ -177,6 +177,11 @@ public struct GuestSession: Sendable {
     converse { $0.accept(now: now) }
   }
 
+  /// Goes on with what the host has told again.
+  public mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step {
+    converse { $0.adopt(entries, now: now) }
+  }
+
   /// Takes the host for the wrong player: the session ends.
   public mutating func decline(now: Duration) -> Step {
     converse { $0.decline(now: now) }

@@ -238,7 +238,7 @@ extension SessionEnd {
     case .closed: nil
     case .protocolViolation(let error): .garbage(error)
     case .handshakeTimeout: .handshakeTimeout
-    case .peerLeft, .notAccepted, .linkLost, .silent, .outboxFull, .refused: .left
+    case .peerLeft, .notAccepted, .linkLost, .silent, .outboxFull, .refused, .recordsDiffer: .left
     }
   }
 }

@@ -170,6 +170,11 @@ public struct HostSession: Sendable {
     return converse { $0.accept(now: now) }
   }
 
+  /// Goes on with what the guest has told again.
+  public mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step {
+    converse { $0.adopt(entries, now: now) }
+  }
+
   /// Takes the guest for the wrong player: the seat is free again.
   public mutating func decline(now: Duration) -> Step {
     converse { $0.decline(now: now) }

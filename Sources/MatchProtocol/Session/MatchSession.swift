@@ -21,6 +21,12 @@ public protocol MatchSession: Sendable {
   /// Takes that one for the wrong player: a host's seat is free again, a guest's session ends.
   mutating func decline(now: Duration) -> Step
 
+  /// Goes on with a match of which this side had lost a part.
+  ///
+  /// It answers ``SessionEvent/remembered(_:after:)``: with what was told again, in an order in
+  /// which it may have been said and heard here, or with nil if there is none.
+  mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step
+
   /// Ends the session: with a goodbye if both have joined, at once if not.
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step
 

@@ -1,5 +1,5 @@
 /// What one side of a session has said and received on one channel, over all its links: what it
-/// needs to go on.
+/// needs to go on, and to tell the other side again what that one has lost.
 ///
 /// Acknowledgements are not authentic, so all that was said stays here: the other side's Confirm,
 /// which is, may say that less of it has come than a link had acknowledged.
@@ -13,8 +13,11 @@ struct Outbox: Sendable {
   /// How many messages the other side has acknowledged, as far as this is known.
   private(set) var acknowledged = 0
 
-  /// How many messages of the other side were received.
-  private(set) var received: UInt32 = 0
+  /// All that was received, the oldest first.
+  private var heard: [[UInt8]] = []
+
+  /// Whether each message was said, in the order in which they were said and received.
+  private var order: [Bool] = []
 
   /// How many messages a program before this one has said; while they wait they need no room.
   private let inherited: Int
@@ -30,8 +33,12 @@ struct Outbox: Sendable {
     channel = .match
     said = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
     inherited = said.count
-    received = UInt32(journal.count - inherited)
+    heard = journal.filter { !$0.isMine }.map { Envelope.match($0.message).encoded }
+    order = journal.map(\.isMine)
   }
+
+  /// How many messages of the other side were received.
+  var received: UInt32 { UInt32(heard.count) }
 
   /// What was said and is not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<[UInt8]> { said[acknowledged...] }
@@ -47,11 +54,13 @@ struct Outbox: Sendable {
   /// Keeps `message`.
   mutating func append(_ message: [UInt8]) {
     said.append(message)
+    order.append(true)
   }
 
   /// One more message of the other side has come.
-  mutating func noteReceived() {
-    received &+= 1
+  mutating func noteReceived(_ envelope: Envelope) {
+    heard.append(envelope.encoded)
+    order.append(false)
   }
 
   /// A link has had `count` more messages acknowledged.
@@ -62,5 +71,89 @@ struct Outbox: Sendable {
   /// The other side says itself how many messages it has, one of ``possible``.
   mutating func confirm(_ count: UInt32) {
     acknowledged = Int(count)
+  }
+}
+
+// MARK: - What the other side has
+
+extension Outbox {
+  /// How what this side has of the match fits what the other side has.
+  enum Standing: Hashable {
+    /// Each has all that the other one has heard.
+    case fits
+    /// The other side has lost some of what it has said.
+    case otherLacks
+    /// This side has.
+    case thisLacks
+    /// Something else was said than was received.
+    case differs
+    /// The other side claims what cannot be, and does not say what it has.
+    case impossible
+  }
+
+  /// What this side has.
+  var history: MatchHistory {
+    MatchHistory(
+      said: UInt32(said.count),
+      saidDigest: MatchHistory.digest(of: said),
+      receivedDigest: MatchHistory.digest(of: heard)
+    )
+  }
+
+  /// How that fits a side that has received so many messages, and has `history`.
+  func standing(received count: UInt32, _ history: MatchHistory?) -> Standing {
+    guard let history else { return possible.contains(count) ? .fits : .impossible }
+    let lacks = (this: Int(count) > said.count, other: Int(history.said) < heard.count)
+    let isSame =
+      lacks.this || MatchHistory.digest(of: said.prefix(Int(count))) == history.receivedDigest
+    let isSameThere =
+      Int(history.said) > heard.count
+      || MatchHistory.digest(of: heard.prefix(Int(history.said))) == history.saidDigest
+    guard isSame, isSameThere else { return .differs }
+    switch lacks {
+    case (true, true): return .differs
+    case (true, false): return .thisLacks
+    case (false, true): return .otherLacks
+    case (false, false): return .fits
+    }
+  }
+
+  /// What a side lacks that has said and received only so many messages, in this side's order.
+  func lost(afterSaid theirSaid: UInt32, received theirReceived: UInt32) -> [JournalEntry] {
+    entries(said: Int(theirReceived), heard: Int(theirSaid))
+  }
+
+  /// All that was said and heard, but for the goodbye.
+  var journal: [JournalEntry] { entries(said: 0, heard: 0) }
+
+  /// The messages of the match after so many that were said, and so many that were heard.
+  private func entries(said firstSaid: Int, heard firstHeard: Int) -> [JournalEntry] {
+    var next = (said: 0, heard: 0)
+    return order.compactMap { isMine in
+      let index = isMine ? next.said : next.heard
+      if isMine { next.said += 1 } else { next.heard += 1 }
+      guard index >= (isMine ? firstSaid : firstHeard) else { return nil }
+      let message = isMine ? said[index] : heard[index]
+      guard case .match(let content)? = try? Envelope(decoding: message) else { return nil }
+      return JournalEntry(isMine: isMine, content)
+    }
+  }
+
+  /// Whether it would be as `history` and `count` say, with `recalled`.
+  func fits(_ recalled: [JournalEntry], _ history: MatchHistory, received count: UInt32) -> Bool {
+    var whole = self
+    whole.adopt(recalled)
+    return whole.said.count == Int(count) && whole.heard.count == Int(history.said)
+      && MatchHistory.digest(of: whole.said) == history.receivedDigest
+      && MatchHistory.digest(of: whole.heard) == history.saidDigest
+  }
+
+  /// Takes over what was lost; the other side has all of it.
+  mutating func adopt(_ recalled: [JournalEntry]) {
+    for entry in recalled {
+      let envelope = Envelope.match(entry.message)
+      if entry.isMine { append(envelope.encoded) } else { noteReceived(envelope) }
+    }
+    acknowledged = said.count
   }
 }

@@ -82,6 +82,16 @@ public enum SessionEvent: Hashable, Sendable {
 
   /// A new link to the same player stands, and nothing was lost; only after ``suspended(_:_:)``.
   case resumed(PeerID)
+
+  /// The other player, on this link, has lost part of the match, and is told so many messages
+  /// again; ``resumed(_:)`` follows.
+  case recalled(PeerID, messages: Int)
+
+  /// The other player has told again what this side has lost of the match, in the order of that
+  /// side; `after` is what this side has.
+  ///
+  /// The owner answers with `adopt`, and ``resumed(_:)`` follows.
+  case remembered([JournalEntry], after: [JournalEntry])
 }
 
 /// Why somebody is turned away who is not in the match: a guest of a host, or a host that answers a
@@ -146,6 +156,9 @@ public enum SessionEnd: Hashable, Sendable {
 
   /// The other side said goodbye.
   case peerLeft(GoodbyeReason)
+
+  /// The two sides keep different records of the match.
+  case recordsDiffer
 
   /// The players have not accepted each other within this time.
   case notAccepted(after: Duration)

@@ -100,7 +100,8 @@ struct FuzzedTalk {
     case .message:
       messages -= 1
       if messages < 0 { failure = "it hears what nobody has said" }
-    case .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed:
+    case .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
+      .recalled, .remembered:
       break
     }
   }

@@ -31,6 +31,9 @@ public struct RawPeer: Sendable {
   /// The keys of the link, once they are exchanged.
   public private(set) var channel: SecureChannel?
 
+  /// What the session has said that it has of the match, which is not part of what is observed.
+  public private(set) var history: MatchHistory?
+
   /// The nonce of the greeting.
   public private(set) var nonce = Nonce(rawValue: 0)
 
@@ -94,7 +97,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, words)
     case .resumed(let resumed):
       begin(resumed.linkID, words)
-    case .refuse, .goodbye, .confirm, .match:
+    case .refuse, .goodbye, .confirm, .recall, .match:
       break
     }
     return cutForZero(words)
@@ -230,7 +233,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, message)
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
-    case .welcome, .resumed, .refuse, .goodbye, .confirm, .match:
+    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match:
       break
     }
     return .says(envelope)
@@ -248,6 +251,10 @@ public struct RawPeer: Sendable {
     else {
       return .mumbles
     }
-    return .says(envelope)
+    guard case .confirm(let received, let session, let history) = envelope else {
+      return .says(envelope)
+    }
+    self.history = history
+    return .says(.confirm(received: received, session))
   }
 }

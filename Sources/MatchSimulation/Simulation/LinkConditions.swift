@@ -46,8 +46,22 @@ enum Fault: CaseIterable {
   /// A program is killed in the middle of what it does, and started again.
   case killHost
   case killGuest
+  /// The same, and it finds an older copy of what it had kept.
+  case putHostBack
+  case putGuestBack
   /// Another player comes by and asks for the seat, or pretends to have it.
   case visitor
   /// Somebody sends garbage.
   case vandal
+}
+
+extension Fault {
+  /// What may go wrong in the match of `seed`.
+  ///
+  /// Older copies are found in one of five only, so that each match that once went wrong is still
+  /// the one it was.
+  static func kinds(in seed: UInt64) -> [Fault] {
+    seed % 5 == 1
+      ? allCases : allCases.filter { $0 != .putHostBack && $0 != .putGuestBack }
+  }
 }

@@ -17,7 +17,7 @@ enum SimulatedMove: Hashable {
 extension SimulatedBoard {
   /// What the player has to do now, if anything.
   var duty: SimulatedMove? {
-    guard isRunning, end == nil, let match, match.outcome == nil else { return nil }
+    guard isRunning, !isBehind, end == nil, let match, match.outcome == nil else { return nil }
     if match.isAnswerDue { return .answer }
     if match.mine.isPausing { return .pause(false) }
     return match.isLocalTurn ? .move : nil
@@ -29,7 +29,7 @@ extension SimulatedBoard {
     using random: inout SeededGenerator,
     now: Duration
   ) -> [TableOrder] {
-    guard let action = action(for: move, using: &random) else { return [] }
+    guard !isBehind, let action = action(for: move, using: &random) else { return [] }
     return give(now: now) { $0.perform(action, now: $1) }
   }
 

@@ -31,6 +31,10 @@ struct SimulatedBoard {
   private(set) var match: Match?
   private(set) var end: TableEnd?
   private(set) var hasJoined = false
+  /// Whether what is on disk was put back to an older copy, and the other side was not heard since.
+  ///
+  /// A player who does something else now than before would make two matches of the one.
+  private(set) var isBehind = false
   /// Whether this side has seen that the match on disk has begun.
   private var isSeated = false
   /// Whether the program ended before it had a seat, and is to be started again.
@@ -146,6 +150,14 @@ struct SimulatedBoard {
     return turn
   }
 
+  /// Puts the disk back to a copy of when this part of the journal was written, of a hundred.
+  mutating func putBack(to share: Int) {
+    guard disk.match != nil, !disk.isLeft, !disk.journal.isEmpty else { return }
+    // With nothing at all, somebody else may have the seat.
+    disk.journal = Array(disk.journal.prefix(max(1, disk.journal.count * share / 100)))
+    isBehind = true
+  }
+
   /// Ends the program at once; the disk stays.
   mutating func kill() {
     table = nil
@@ -207,11 +219,14 @@ struct SimulatedBoard {
     case .joined:
       hasJoined = true
       isSeated = true
-    case .resumed: isSeated = true
+    case .resumed:
+      isSeated = true
+      isBehind = false
     case .finished(let match): self.match = match
     case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .began, .restored, .moved, .changed, .asked, .answered,
+      .suspended, .suspendedInLeaving, .recalled, .remembered, .began, .restored, .moved, .changed,
+      .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone:
       break

@@ -5,7 +5,7 @@ extension SimulatedMatch {
   /// Lets something go wrong, and plans the next misfortune.
   mutating func injectFault() {
     guard guest.hasJoined else { return schedule.add(.fault, at: now + pause(upTo: 100)) }
-    guard faultsLeft > 0, let fault = Fault.allCases.randomElement(using: &random) else { return }
+    guard faultsLeft > 0, let fault = faults.randomElement(using: &random) else { return }
     faultsLeft -= 1
     schedule.add(.fault, at: now + pause(upTo: 20_000))
     note("fault: \(fault)")
@@ -33,6 +33,10 @@ extension SimulatedMatch {
       doom[.host] = Int.random(in: 0...12, using: &random)
     case .killGuest:
       doom[.guest] = Int.random(in: 0...12, using: &random)
+    case .putHostBack:
+      killAndPutBack(.host)
+    case .putGuestBack:
+      killAndPutBack(.guest)
     case .vandal:
       let link = open(.vandal, as: PeerID(rawValue: "vandal \(links.count)"))
       schedule.add(.vandalism(link: link), at: now)
@@ -63,7 +67,7 @@ extension SimulatedMatch {
     for event in step.events {
       note("visitor: \(event)")
       switch event {
-      case .joined, .resumed: mischief = "another player got the seat"
+      case .joined, .resumed, .recalled, .remembered: mischief = "another player got the seat"
       case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
         .suspended:
         break
@@ -105,8 +109,30 @@ extension SimulatedMatch {
     return true
   }
 
+  /// Once for a side at most: two older copies may have nothing to do with each other.
+  private mutating func killAndPutBack(_ role: Role) {
+    doom[role] = Int.random(in: 0...12, using: &random)
+    if !hasPutBack {
+      hasPutBack = true
+      putBack.insert(role)
+    }
+  }
+
+  /// Nobody tells a side what it has lost that has left the table already.
+  private var mayPutBack: Bool {
+    host.end == nil && guest.end == nil && host.match?.outcome == nil && guest.match?.outcome == nil
+  }
+
   mutating func restart(_ role: Role) {
     note("\(role) starts again")
+    if putBack.remove(role) != nil, mayPutBack {
+      let share = Int.random(in: 0...100, using: &random)
+      switch role {
+      case .host: host.putBack(to: share)
+      case .guest: guest.putBack(to: share)
+      }
+      note("\(role) has an older copy")
+    }
     board(role) { match, board in
       board.start(using: &match.random, now: match.now)
     }

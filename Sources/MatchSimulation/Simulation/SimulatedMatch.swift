@@ -26,6 +26,8 @@ public struct SimulatedMatch {
     public let isFlagged: Bool
     /// How often a move took longer than its player said and the link explains.
     public let doubts: Int
+    /// How often one of the two had lost a part of the match, and was told it again.
+    public let recalls: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -49,10 +51,16 @@ public struct SimulatedMatch {
   /// How long the guest waits before its next attempt to connect.
   var backoff = Backoff()
   var faultsLeft: Int
+  let faults: [Fault]
   var armed: [Role: Duration] = [:]
   /// After how many more actions a program is killed.
   var doom: [Role: Int] = [:]
+  var hasPutBack = false
+  /// Whose disk is put back to an older copy when its program is started again.
+  var putBack: Set<Role> = []
   var kills = 0
+  /// How often a side had lost a part of the match.
+  var recalls = 0
   var visitorArmed: Duration?
   var packets = 0
   var resumptions = 0
@@ -63,6 +71,7 @@ public struct SimulatedMatch {
     random = SeededGenerator(seed: seed)
     weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
+    faults = Fault.kinds(in: seed)
     trace = isTraced ? [] : nil
     // Random games of the others are long.
     let game: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
@@ -105,6 +114,7 @@ public struct SimulatedMatch {
       kills: match.kills,
       isFlagged: match.host.match?.outcome?.isTimeout == true,
       doubts: match.host.doubts + match.guest.doubts,
+      recalls: match.recalls,
       trace: match.trace ?? []
     )
   }
@@ -203,6 +213,7 @@ public struct SimulatedMatch {
 
   private mutating func react(to notice: TableNotice, _ role: Role) {
     if case .resumed = notice, role == .guest { resumptions += 1 }
+    if case .remembered = notice { recalls += 1 }
     if case .met(let introduction, .new) = notice {
       // The digits of the visitor's screen would be on no other one's.
       let isVisitor = introduction.peer.rawValue.hasPrefix("visitor")

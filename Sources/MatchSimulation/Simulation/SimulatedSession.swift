@@ -59,6 +59,15 @@ public enum SimulatedSession: MatchSession {
     }
   }
 
+  /// Goes on with what was told again.
+  public mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step {
+    step {
+      $0.adopt(entries, now: now)
+    } guest: {
+      $0.adopt(entries, now: now)
+    }
+  }
+
   /// Ends the session.
   public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     step {

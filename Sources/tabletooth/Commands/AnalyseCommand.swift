@@ -3,6 +3,7 @@ internal import BoardUI
 internal import GameRules
 internal import GameSearch
 internal import Glibc
+internal import Phrases
 
 /// `tabletooth analyse`: goes through a game and says what each move was worth.
 struct AnalyseCommand: ParsableCommand {
@@ -33,7 +34,7 @@ struct AnalyseCommand: ParsableCommand {
   func run() throws {
     let game = try GameText.game(of: file, format: from, rule: rule)
     guard !game.moves.isEmpty else {
-      throw ExitReason.usage("\(file) has no moves to analyse")
+      throw ExitReason.usage(say("\(file) has no moves to analyse"))
     }
     let style: any AnalysisStyle = json ? AnalysisObjects() : AnalysisLines(game.position)
     var analysis = GameAnalysis(game.position) { position, ply in

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
 internal import MatchPlay
+internal import Phrases
 
 /// What is played, and by what rules.
 struct GameOptions: ParsableArguments {
@@ -69,10 +70,10 @@ struct GameOptions: ParsableArguments {
       ("--fouls", fouls != nil), ("--edge-five", edgeFive != nil),
     ]
     if game != .gomoku, let (name, _) = ofGomoku.first(where: { $0.1 }) {
-      throw .usage("\(name) is for gomoku only")
+      throw .usage(say("\(name) is for gomoku only"))
     }
     guard game == .liuzhou || liuzhou == nil else {
-      throw .usage("--liuzhou is for liuzhou only")
+      throw .usage(say("--liuzhou is for liuzhou only"))
     }
     switch game {
     case .gomoku: return .gomoku(try gomoku())
@@ -83,13 +84,13 @@ struct GameOptions: ParsableArguments {
 
   private func gomoku() throws(ExitReason) -> GomokuTerms {
     guard opening != .swap2 || rule != .renju else {
-      throw .usage("swap2 goes with the rules freestyle and standard of Gomoku")
+      throw .usage(say("swap2 goes with the rules freestyle and standard of Gomoku"))
     }
     guard fouls == nil || rule == .renju else {
-      throw .usage("--fouls goes with --rule renju")
+      throw .usage(say("--fouls goes with --rule renju"))
     }
     guard edgeFive != .off || rule != .renju else {
-      throw .usage("--edge-five off goes with the rules freestyle and standard of Gomoku")
+      throw .usage(say("--edge-five off goes with the rules freestyle and standard of Gomoku"))
     }
     let terms = GomokuTerms(
       rule: rule ?? .freestyle,
@@ -98,7 +99,7 @@ struct GameOptions: ParsableArguments {
       fouls: fouls == .lose ? .loses : .refused,
       edgeFives: edgeFive ?? .count
     )
-    guard let terms else { throw .usage("--size takes 15, and in freestyle 19 or 20") }
+    guard let terms else { throw .usage(say("--size takes 15, and in freestyle 19 or 20")) }
     return terms
   }
 
@@ -124,10 +125,12 @@ struct GameOptions: ParsableArguments {
 
   private static func unknown(_ pair: Substring) -> ExitReason {
     .usage(
-      """
-      \(pair) is no house rule; expected fengyang, huainan or shandong, then count=best, count=sum, \
-      reuse=always or reuse=short-only
-      """
+      say(
+        """
+        \(pair) is no house rule; expected fengyang, huainan or shandong, then count=best, count=sum, \
+        reuse=always or reuse=short-only
+        """
+      )
     )
   }
 }

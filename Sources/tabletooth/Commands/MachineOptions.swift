@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
 internal import GameSearch
+internal import Phrases
 
 /// How a machine thinks that plays at this board or on the other side of it.
 struct MachineOptions: ParsableArguments {
@@ -54,7 +55,7 @@ struct MachinePlayer {
       switch spec.kind {
       case .robot(let settings):
         guard text == "robot" || text.hasPrefix("robot:"), !text.contains(",") else {
-          throw .init(what: "«\(text)» is no robot; expected \(PlayerSpec.choices)")
+          throw .init(what: say("«\(text)» is no robot; expected \(PlayerSpec.choices)"))
         }
         self.init(machine: .robot(settings.level), program: nil)
       case .engine(let engine):
@@ -79,7 +80,7 @@ struct MachinePlayer {
     do throws(EngineFailure) {
       try program.prepare(game)
     } catch {
-      throw .usage("\(program.name): \(error); expected \(PlayerSpec.choices)")
+      throw .usage(say("\(program.name): \(error); expected \(PlayerSpec.choices)"))
     }
   }
 

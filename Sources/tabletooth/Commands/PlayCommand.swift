@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
+internal import Phrases
 
 /// `tabletooth play`: at this terminal, without Bluetooth, two people or one against the robot.
 struct PlayCommand: AsyncParsableCommand {
@@ -37,10 +38,10 @@ struct PlayCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard color == nil || against != nil else {
-      throw ExitReason.usage("--color goes with --against", help: "tabletooth play --help")
+      throw ExitReason.usage(say("--color goes with --against"), help: "tabletooth play --help")
     }
     guard player.unknown == nil else {
-      throw ExitReason.usage("--unknown is for host and join", help: "tabletooth play --help")
+      throw ExitReason.usage(say("--unknown is for host and join"), help: "tabletooth play --help")
     }
     let game = LocalGame(
       player: player,

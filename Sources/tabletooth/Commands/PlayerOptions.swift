@@ -6,6 +6,7 @@ public import GameRules
 internal import Glibc
 public import MatchPlay
 internal import MatchProtocol
+internal import Phrases
 
 /// Who plays at this terminal.
 struct PlayerOptions: ParsableArguments {
@@ -104,7 +105,7 @@ enum Names {
       throw ExitReason.nameTooLong(bytes: length, limit: Advertisement.maximumNameLength)
     }
     guard let name = PlayerName(typed) else {
-      throw ExitReason.usage("the name is empty, or has characters that cannot be shown")
+      throw ExitReason.usage(say("the name is empty, or has characters that cannot be shown"))
     }
     return name
   }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth players`: lists, renames and forgets the players whose digits were compared.
 struct PlayersCommand: ParsableCommand {
@@ -28,8 +29,8 @@ struct PlayersCommand: ParsableCommand {
       var lines: [String] = []
       for player in try playerData.store.trustBook().players {
         var line = "\(player.fingerprint)  \(player.displayName)"
-        if player.displayName != player.name { line += " (says \(player.name))" }
-        lines.append("\(line), met \(Timestamp(seconds: player.lastSeen).local)")
+        if player.displayName != player.name { line += say(" (says \(player.name))") }
+        lines.append(say("\(line), met \(Timestamp(seconds: player.lastSeen).local)"))
       }
       guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
         throw ExitReason.outputClosed
@@ -54,7 +55,7 @@ struct PlayersCommand: ParsableCommand {
       let playerData = try PlayerData.open()
       guard let name = PlayerName(new) else {
         throw ExitReason.usage(
-          "the new name is empty, too long, or has characters that cannot be shown"
+          say("the new name is empty, too long, or has characters that cannot be shown")
         )
       }
       let found = try playerData.player(player)

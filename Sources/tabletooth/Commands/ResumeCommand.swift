@@ -51,7 +51,7 @@ struct ResumeCommand: AsyncParsableCommand {
     let position = try kept.position(in: playerData.store)
     guard let game = kept.game else { throw ExitReason.kept(.damagedMatch(kept.number)) }
     if let end = game.end {
-      let winner = end.winner.flatMap(game.colour)?.capitalizedWord
+      let winner = end.winner.flatMap(game.colour).map(RecordStrings.side)
       let result = RecordStrings.end(winner: winner, reason: end.reason)
       throw ExitReason.kept(.matchOver(kept.number, result: result))
     }
@@ -96,7 +96,7 @@ struct ResumeCommand: AsyncParsableCommand {
     }
     guard let match, last == number, match.match.result == nil || match.match.leftAt == nil else {
       let result = kept.game?.end.map { end in
-        let winner = end.winner.flatMap { kept.game?.colour(of: $0) }?.capitalizedWord
+        let winner = end.winner.flatMap { kept.game?.colour(of: $0) }.map(RecordStrings.side)
         return RecordStrings.end(winner: winner, reason: end.reason)
       }
       throw ExitReason.kept(.matchOver(number, result: result ?? "its match is not kept any more"))

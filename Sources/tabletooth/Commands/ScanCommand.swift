@@ -4,6 +4,7 @@ internal import BlueZ
 internal import BoardUI
 internal import FoundationEssentials
 internal import MatchProtocol
+internal import Phrases
 
 /// `tabletooth scan`: lists the tables nearby.
 struct ScanCommand: AsyncParsableCommand {
@@ -29,7 +30,7 @@ struct ScanCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       let (service, adapter) = try await bluetooth.open()
-      if !json { _ = StandardOutput.write("Listening for \(seconds) seconds.\n") }
+      if !json { _ = StandardOutput.write(say("Listening for \(seconds) seconds.\n")) }
       let asJSON = json
       let hosts: [FoundHost]
       do {
@@ -49,8 +50,9 @@ struct ScanCommand: AsyncParsableCommand {
 
   private static func line(_ host: FoundHost) -> String {
     let strength = host.strength.map { ", \($0) dBm" } ?? ""
-    return
-      "\(PlayerName(cleaning: host.name ?? "(no name)"))  \(host.address)\(strength)\(host.isTaken ? ", taken" : "")"
+    let taken = host.isTaken ? say(", taken") : ""
+    let name = PlayerName(cleaning: host.name ?? say("(no name)"))
+    return "\(name)  \(host.address)\(strength)\(taken)"
   }
 
   /// The members of an object of `--json`.

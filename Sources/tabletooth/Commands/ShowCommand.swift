@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BoardUI
 internal import GameRules
 internal import Glibc
+internal import Phrases
 internal import Terminal
 
 /// `tabletooth show`: draws a position of a game.
@@ -45,12 +46,12 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     guard svg != nil || !screen else {
-      throw ExitReason.usage("--screen goes with --svg", help: "tabletooth show --help")
+      throw ExitReason.usage(say("--screen goes with --svg"), help: "tabletooth show --help")
     }
     let file = try GameSource(game).game(format: from, rule: rule)
     let ply = ply ?? file.position.ply
     guard let position = file.position.at(ply: ply) else {
-      throw ExitReason.usage("\(game) has \(RecordStrings.moves(file.position.ply))")
+      throw ExitReason.usage(say("\(game) has only \(RecordStrings.moves(file.position.ply))"))
     }
     guard let svg else {
       return try write(RecordStrings.board(position, pieces ?? .ofTerminal) + "\n")
@@ -90,6 +91,6 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func failure(_ path: String) -> ExitReason {
-    .usage("\(path) cannot be written: \(unsafe String(cString: strerror(errno)))")
+    .usage(say("\(path) cannot be written: \(unsafe String(cString: strerror(errno)))"))
   }
 }

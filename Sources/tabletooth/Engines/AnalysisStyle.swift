@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import GameRules
+internal import Phrases
 
 /// How an analysis is written.
 protocol AnalysisStyle {
@@ -33,11 +34,11 @@ struct AnalysisLines: AnalysisStyle {
   /// A heading for each side and a line for each mistake.
   func mistakes(_ worst: [Side: [GameAnalysis.Judgement]]) -> [String] {
     Side.allCases.flatMap { side in
-      let name = side.colour(in: game)
+      let name = RecordStrings.side(side.colour(in: game))
       guard let mistakes = worst[side], !mistakes.isEmpty else {
-        return ["\(name): no mistakes"]
+        return [say("\(name): no mistakes")]
       }
-      return ["\(name), worst mistakes:"] + mistakes.map { "  " + line($0) }
+      return [say("\(name), worst mistakes:")] + mistakes.map { "  " + line($0) }
     }
   }
 
@@ -48,7 +49,7 @@ struct AnalysisLines: AnalysisStyle {
 
   private func better(_ judgement: GameAnalysis.Judgement) -> String? {
     guard let better = judgement.better, judgement.loss >= GameAnalysis.mistake else { return nil }
-    return "better \(better) (\(Self.text(judgement.valueBefore)))"
+    return say("better \(better) (\(Self.text(judgement.valueBefore)))")
   }
 
   /// `+0.35` for the first player, or `-M4` where the second one wins in four plies.

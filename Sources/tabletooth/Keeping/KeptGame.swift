@@ -4,6 +4,7 @@ internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// A game as it is kept, from wherever that is: its row, or the journal of a match that goes on.
 struct KeptGame {
@@ -16,6 +17,16 @@ struct KeptGame {
     case finished
     /// What is kept of it is not what this program has written.
     case damaged
+
+    /// The state for a person.
+    var words: String {
+      switch self {
+      case .unfinished: say("unfinished")
+      case .left: say("left")
+      case .finished: say("finished")
+      case .damaged: say("damaged")
+      }
+    }
   }
 
   let number: Int64
@@ -99,7 +110,7 @@ struct KeptGame {
   func position(in store: MatchStore) throws -> Position {
     let score = try score(in: store)
     guard let terms = game?.terms else {
-      throw ExitReason.usage("nothing was played in game \(number)")
+      throw ExitReason.usage(say("nothing was played in game \(number)"))
     }
     guard terms.game != nil else {
       throw ExitReason.otherVersion("game \(number) is one of \(terms.name) \(terms.options)")

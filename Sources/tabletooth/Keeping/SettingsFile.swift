@@ -39,6 +39,13 @@ struct SettingsFile {
     read.withLock { $0 = settings }
   }
 
+  /// What the file says, for a command that does not keep to it and has no fault to find with it.
+  static var readable: Settings {
+    if let settings = read.withLock(\.self) { return settings }
+    guard let path, let text = try? text(at: path) else { return Settings() }
+    return (try? settings(in: text, path)) ?? Settings()
+  }
+
   /// Sets one value in the file, or takes it out, and leaves all else in it as it is.
   ///
   /// - Returns: the path of the file.

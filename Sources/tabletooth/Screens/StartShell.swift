@@ -4,6 +4,7 @@ internal import BlueZ
 internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 internal import Terminal
 
 /// `tabletooth` alone at a terminal: the start menu, what is chosen there, and the menu again.
@@ -119,7 +120,7 @@ struct StartShell {
       let (service, adapter) = try await BluetoothOptions.parse([]).open()
       do {
         _ = try await service.scan(on: adapter, for: scanTime) { host in
-          let name = PlayerName(cleaning: host.name ?? "(no name)").description
+          let name = PlayerName(cleaning: host.name ?? say("(no name)")).description
           let table = StartMenu.Table(
             name: name,
             address: host.address.description,
@@ -177,6 +178,7 @@ struct StartShell {
     while case .set(let setting, let value) = try await loop.run(&screen) {
       do {
         let path = try SettingsFile.set(setting, to: value)
+        if setting == .language { LanguageChoice.follow(nil, SettingsFile.current) }
         screen.show(SettingsFile.current, look: look)
         screen.tell(SettingsStrings.written(path))
       } catch {

@@ -192,6 +192,7 @@ enum ScriptedEffect: Hashable {
     case .asks(.submit(let message)): message.word
     case .asks(.accept): "accept"
     case .asks(.decline): "decline"
+    case .asks(.adopt): "adopt"
     case .asks(.close(let reason)): "close:\(reason)"
     case .remember: "remember"
     case .finish: "finish"

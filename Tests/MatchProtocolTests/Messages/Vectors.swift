@@ -133,6 +133,33 @@ let vectors = [
     ]
   ),
   Vector(
+    testDescription: "Confirm, with a history",
+    envelope: .confirm(
+      received: 300,
+      SessionID(rawValue: 3 << 64 | 4),
+      history: MatchHistory(said: 2, saidDigest: 1, receivedDigest: 2)
+    ),
+    bytes: [
+      0x3a, 44, 0x08, 0xac, 2, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+      0xa2, 1, 20, 0x08, 2, 0x11, 1, 0, 0, 0, 0, 0, 0, 0, 0x19, 2, 0, 0, 0, 0, 0, 0, 0,
+    ]
+  ),
+  Vector(
+    testDescription: "Recall",
+    envelope: .recall(Recall(isBySender: true, remaining: 3)),
+    bytes: [0xc2, 2, 4, 0x08, 1, 0x10, 3]
+  ),
+  Vector(
+    testDescription: "Goodbye, records differ",
+    envelope: .goodbye(.recordsDiffer),
+    bytes: [0x22, 2, 0x08, 7]
+  ),
+  Vector(
+    testDescription: "Refuse, later",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .later(seconds: 30))),
+    bytes: [0x1a, 14, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 4, 0xa0, 1, 30]
+  ),
+  Vector(
     testDescription: "Ask for a draw",
     envelope: .match(.ask(.init(.draw, ply: 7))),
     bytes: [0x5a, 4, 0x08, 1, 0x10, 7]

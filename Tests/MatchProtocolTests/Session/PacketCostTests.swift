@@ -54,7 +54,7 @@ import Testing
     #expect(pair.hostEvents.last == .resumed(LinkPair.guestPeer))
     #expect(pair.guestEvents.last == .resumed(LinkPair.hostPeer))
     let greeting = packets(resume()).count + packets(resumed()).count
-    let confirm = size == PacketSize.largest ? 1 : 3
+    let confirm = size == PacketSize.largest ? 1 : 5
     #expect(pair.packetsSent - before == greeting + exchange + 2 * confirm)
   }
 

@@ -279,7 +279,8 @@ extension SessionEvent {
   var introduction: Introduction? {
     switch self {
     case .introduced(let introduction), .joined(let introduction): introduction
-    case .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed:
+    case .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
+      .recalled, .remembered:
       nil
     }
   }

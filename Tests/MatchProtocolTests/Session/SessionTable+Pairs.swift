@@ -179,6 +179,9 @@ extension BothRow {
     case .hearConfirm: .every([.asking], [.confirmOnLink], nil)
     case .askTooLong: .elsewhere("a question that nobody answers is closed after a minute")
     case .resume, .loseNewLink: .pairs([])
+    case .remember:
+      .elsewhere("what a side has lost it takes from the other one, and goes on")
+    case .differ: .elsewhere("sides with different records part, and both are told")
     case .say: .every(talking, [.submit], nil)
     case .deliver: .every(talking, [.moveOnLink], nil)
     case .keepAlive:
@@ -238,6 +241,9 @@ extension BothRow {
     case .resume:
       .every([.confirming], [.confirmOnLink], .talking)
         + .every([.confirmingToLeave], [.confirmOnLink], .leaving)
+    case .remember:
+      .elsewhere("what a side has lost it takes from the other one, and goes on")
+    case .differ: .elsewhere("sides with different records part, and both are told")
     case .loseNewLink:
       .every(
         [.confirming, .confirmingToLeave],

@@ -110,6 +110,14 @@ enum BothRow: String, CaseIterable {
   case beDeclined = "asking | Goodbye | over: the other left"
   case askTooLong = "asking | 60 s | over: not accepted"
   case resume = "confirming | Confirm | talking, or leaving"
+  case remember = """
+    confirming | Confirm of a side that has more of what this one has said \
+    | confirming, until all of it is told again and taken over
+    """
+  case differ = """
+    confirming | Confirm that does not fit; in talking too, Goodbye(records differ) \
+    | over: records differ
+    """
   case loseNewLink = """
     confirming | link lost, silent, stalled or broken | suspended, as before
     """

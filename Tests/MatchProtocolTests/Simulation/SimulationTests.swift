@@ -25,6 +25,13 @@ import Testing
     #expect(SimulatedMatch.play(seed: seed).failure == nil)
   }
 
+  @Test(arguments: 0..<3 as Range<UInt64>)
+  func `a side that finds an older copy of the match is told the rest`(number: UInt64) {
+    let reports = (0..<40).map { SimulatedMatch.play(seed: 41_000_001 + 200 * number + 5 * $0) }
+    #expect(reports.allSatisfy { $0.failure == nil })
+    #expect(reports.map(\.recalls).reduce(0, +) > 0)
+  }
+
   @Test func `a seed gives the same match again`() {
     #expect(
       SimulatedMatch.play(seed: 7, isTraced: true) == SimulatedMatch.play(seed: 7, isTraced: true)

@@ -4,6 +4,7 @@ internal import GameRecords
 internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 extension GamesCommand {
   /// `tabletooth games show`.
@@ -30,7 +31,7 @@ extension GamesCommand {
       let position = try kept.position(in: playerData.store)
       let shown = ply ?? position.ply
       guard let board = position.at(ply: shown) else {
-        throw ExitReason.usage("game \(number) has \(RecordStrings.moves(position.ply))")
+        throw ExitReason.usage(say("game \(number) has \(RecordStrings.moves(position.ply))"))
       }
       var text = [entry.line]
       if let origin = kept.game?.origin {

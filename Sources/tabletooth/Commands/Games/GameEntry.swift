@@ -4,6 +4,7 @@ internal import GameRecords
 internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// A game as `tabletooth games` lists it; with `--json`, these are the members of an object.
 struct GameEntry: Encodable {
@@ -85,9 +86,9 @@ struct GameEntry: Encodable {
     began = game?.startedAt
     winnersName = end?.winner.map { side in
       switch game?.side {
-      case nil: game?.colour(of: side)?.capitalizedWord ?? side.rawValue
-      case side: "you"
-      case .some: other?.name ?? "the other side"
+      case nil: game?.colour(of: side).map(RecordStrings.side) ?? side.rawValue
+      case side: say("you")
+      case .some: other?.name ?? say("the other side")
       }
     }
   }
@@ -97,19 +98,25 @@ struct GameEntry: Encodable {
     var parts = ["\(number)"]
     if let began, began > 0 { parts.append(Timestamp(seconds: began).local) }
     if let opponent {
-      parts.append(level.map { "\(opponent), level \($0)" } ?? opponent)
+      let name = against == .terminal ? say("this terminal") : opponent
+      parts.append(level.map { say("\(name), level \($0)") } ?? name)
     }
     if let game {
-      let rules = [rule == "freestyle" ? nil : rule, options].compactMap(\.self)
-      let name = rules.isEmpty ? game : "\(game) (\(rules.joined(separator: " ")))"
-      let words = [name, color.map { "you \($0.capitalizedWord)" }, RecordStrings.moves(moves)]
-      parts.append(words.compactMap(\.self).joined(separator: ", "))
+      let rules = [rule == "freestyle" ? nil : rule.map(RecordStrings.rule), options].compactMap(
+        \.self
+      )
+      let title = GameKind(rawValue: game).map { RecordStrings.name($0) } ?? game
+      let name = rules.isEmpty ? title : "\(title) (\(rules.joined(separator: " ")))"
+      let words = [name, playersColour, RecordStrings.moves(moves)]
+      parts.append(words.compactMap(\.self).joined(separator: say(", ")))
     } else if state != .damaged {
       parts.append(RecordStrings.nothingPlayed)
     }
-    parts.append(state == .finished ? ending : state.rawValue)
+    parts.append(state == .finished ? ending : state.words)
     return parts.joined(separator: "  ")
   }
+
+  private var playersColour: String? { color.map { say("you \(RecordStrings.side($0))") } }
 
   private var ending: String { RecordStrings.end(winner: winnersName, reason: reason) }
 
@@ -162,9 +169,4 @@ extension GameTerms {
   }
 
   private var values: [Substring] { options.split(separator: " ") }
-}
-
-extension String {
-  /// The word with a capital letter.
-  var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -5,6 +5,7 @@ internal import GameRules
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth replay`: goes through a game, and plays on from anywhere in it.
 struct ReplayCommand: AsyncParsableCommand {
@@ -39,7 +40,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard game != "-" else {
-      throw ExitReason.usage("lines are typed at standard input, so the game has to be in a file")
+      throw ExitReason.usage(
+        say("lines are typed at standard input, so the game has to be in a file")
+      )
     }
     _ = signal(SIGPIPE, SIG_IGN)
     let source = GameSource(game)

@@ -1,0 +1,171 @@
+import MatchProtocol
+import Phrases
+
+/// What is wrong with the other side, or with the way to it.
+extension Complaint {
+  static func nobodyFound(asked: String?, heard: [String]) -> Self {
+    if let asked, !heard.isEmpty {
+      .init(
+        say("found no table called \(asked), only \(heard.joined(separator: say(", ")))"),
+        say("type tabletooth join with the name or the address of one")
+      )
+    } else if let asked {
+      .init(
+        say("found no table called \(asked)"),
+        say("type tabletooth scan to see which tables are open")
+      )
+    } else {
+      .init(
+        say("found no open table"),
+        say("type tabletooth host on the other computer, and bring the two closer")
+      )
+    }
+  }
+
+  static func couldNotConnect(
+    to name: String,
+    because failure: ExitReason.ConnectFailure
+  ) -> Self {
+    let closer = say("bring the two computers closer and try again")
+    switch failure {
+    case .bluetooth(let words):
+      return .init(say("could not connect to \(name) (\(shortened(words)))"), closer)
+    case .tableClosed:
+      return .init(
+        say(
+          "could not connect to \(name), which is not open any more: somebody else may have sat down"
+        ),
+        say("type tabletooth scan to see which tables are open")
+      )
+    case .linkBroke:
+      return .init(
+        say("could not connect to \(name): the link broke before a seat was given"),
+        closer
+      )
+    case .noAnswer(let limit):
+      return .init(
+        say(
+          "could not connect to \(name): nobody answered for \(limit.components.seconds) seconds"
+        ),
+        say("see whether tabletooth host still runs there, and try again")
+      )
+    }
+  }
+
+  /// What another program says, whole or up to the end of a word.
+  private static func shortened(_ words: String, limit: Int = 64) -> String {
+    let text = PrintableText(words, limit: 300).text
+    guard text.count > limit else { return text }
+    let whole = text.prefix(limit).split(separator: " ").dropLast()
+    return whole.joined(separator: " ") + " …"
+  }
+
+  static func severalTables(_ tables: [String]) -> Self {
+    .init(
+      say("several tables fit: \(tables.joined(separator: say(", ")))"),
+      say("type tabletooth join with the address of one")
+    )
+  }
+
+  static var roomFull: Self {
+    Self(
+      say("the seat at this table is taken"),
+      say("try again when the game there is over")
+    )
+  }
+
+  static func otherVersion(_ what: String) -> Self {
+    .init(what, say("install the same version of tabletooth on both computers"))
+  }
+
+  static func garbage(_ what: String) -> Self {
+    .init(
+      say("the other side sent something that is not Tabletooth (\(what))"),
+      sameVersion
+    )
+  }
+
+  static var messageTooLarge: Self {
+    Self(
+      say("the other side announced a message that is far too long"),
+      sameVersion
+    )
+  }
+
+  static func illegalMove(_ what: String) -> Self {
+    .init(
+      say("the other side broke the rules (\(what))"),
+      sameVersion
+    )
+  }
+
+  static func linkLost(name: String, cause: ExitReason.LostCause) -> Self {
+    let again = say("bring the two computers closer and type tabletooth resume on both")
+    return
+      switch cause
+    {
+    case .disconnected: .init(say("the connection to \(name) was lost"), again)
+    case .packetLost: .init(say("the connection to \(name) lost a message"), again)
+    case .bluetoothGone:
+      .init(say("Bluetooth on this computer stopped"), say("type tabletooth doctor to see why"))
+    case .busGone:
+      .init(
+        say("the bus that bluetoothd is on has stopped"),
+        say("start it (sudo systemctl start dbus bluetooth), then type the same command to go on")
+      )
+    case .silent(let duration):
+      .init(say("nothing was heard from \(name) for \(duration.components.seconds) seconds"), again)
+    }
+  }
+
+  static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
+    switch why {
+    case .left, .gameOver, .unknownMatch, .recordsDiffer:
+      .init(
+        say("\(name) left before the game was over"),
+        say("type tabletooth resume on both computers to go on")
+      )
+    case .illegalMove:
+      .init(say("the computer of \(name) refused a move of this one"), sameVersion)
+    case .protocolViolation:
+      .init(say("the computer of \(name) did not understand this one"), sameVersion)
+    case .notAccepted:
+      .init(
+        say("\(name) did not accept you"),
+        say("start again, and compare the digits on both screens")
+      )
+    case .failed:
+      .init(say("the program of \(name) could not go on"), sameVersion)
+    }
+  }
+
+  static func notAccepted(name: String, why: ExitReason.Refusal) -> Self {
+    let again = say("start again, and compare the digits on both screens")
+    switch why {
+    case .here: return .init(say("you did not accept \(name)"), again)
+    case .there: return .init(say("\(name) did not accept you"), again)
+    case .keyChanged:
+      return .init(
+        say("\(name) did not prove to be the player you know by that name"),
+        say(
+          "ask \(name), and if the computer is a new one, type tabletooth players forget and the name"
+        )
+      )
+    case .noAnswer(let limit):
+      let seconds = limit.components.seconds
+      return .init(
+        say("you and \(name) did not accept each other within \(seconds) seconds"),
+        again
+      )
+    case .linkBroke:
+      return .init(
+        say("the link broke while you and \(name) compared digits, and somebody may be in between"),
+        again
+      )
+    }
+  }
+
+  private static var sameVersion: String {
+    say("start a new game, with the same version on both computers")
+  }
+}

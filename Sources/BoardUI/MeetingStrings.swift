@@ -1,0 +1,77 @@
+import MatchProtocol
+import Phrases
+
+/// Who sits on the other side.
+enum MeetingStrings {
+  static func knows(_ name: String) -> String {
+    say("\(name), whom you know, is there. Waiting for \(name) to accept you.")
+  }
+
+  static func unchecked(_ name: String) -> String {
+    say("\(name) is new here, and is taken without comparing digits.")
+  }
+
+  static func refusedStranger(_ name: String) -> String {
+    say("\(name) is new here, and new players are not accepted.")
+  }
+
+  static func compare(_ code: ComparisonCode, with name: String) -> String {
+    let digits = code.description
+    return say(
+      """
+      \(name) is new here. Ask \(name): these digits must be the same on both screens.
+
+          \(digits.prefix(3)) \(digits.suffix(3))
+
+      Does \(name)'s screen show \(digits.prefix(3)) \(digits.suffix(3)) too? Type yes or no, within \
+      \(SessionTimes.introduction.components.seconds) seconds.
+      """
+    )
+  }
+
+  static func accepted(_ name: String) -> String {
+    say("You accept \(name). Waiting for \(name) to say the same.")
+  }
+
+  static func recalled(_ name: String, _ count: Int) -> String {
+    say(
+      "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
+    )
+  }
+
+  static func remembered(_ name: String, _ count: Int) -> String {
+    say(
+      "What is kept here of the match was older than it is. \(name) told again: \(messages(count))."
+    )
+  }
+
+  private static func messages(_ count: Int) -> String {
+    count == 1 ? say("one move or word") : say("\(count) moves or words")
+  }
+
+  static var otherDigits: String {
+    say("The digits have just changed. Compare them, then type yes or no.")
+  }
+  static var noAnswerPiped: String { say("The input does not say yes, so that is a no.") }
+  static var waitingForGuest: String {
+    say("Waiting for another guest. Type quit to stop waiting.")
+  }
+  static func strangerLeft(_ name: String) -> String {
+    say("\(name) has gone, or did not accept you.")
+  }
+
+  static func keyChanged(_ name: String, known: KnownPlayer) -> String {
+    let old = PrintableText(known.displayName.description).text
+    return say(
+      """
+      WARNING: this is not the \(old) you know.
+      Somebody calls themselves \(name), and does not prove to be the player of that name whom you \
+      accepted before.
+      It may be \(old) with a new computer, or somebody who wants to be taken for \(old). They \
+      were refused.
+      If you are sure, forget the old one with: tabletooth players forget \(Strings.quoted(old))
+      Then compare the digits again.
+      """
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import GameRules
+import Phrases
+
+/// What may be played now.
+extension MoveStrings {
+  /// Every legal move, or in few words where almost everything is legal.
+  static func legal(_ position: Position) -> String {
+    switch position {
+    case .gomoku(let gomoku): legal(gomoku)
+    case .liuzhou(let liuzhou) where liuzhou.phase != .moving || liuzhou.capturesDue > 0:
+      say("You may type: ") + position.legalMoves.map(\.description).joined(separator: " ")
+    case .liuzhou: say("You may type:\n") + byStart(position) { _ in "" }
+    case .xiangqi(let xiangqi):
+      say("You may type:\n")
+        + byStart(position) { start in
+          xiangqi.piece(at: start).map { name($0.kind) + say(": ") } ?? ""
+        }
+    }
+  }
+
+  private static func legal(_ position: GomokuPosition) -> String {
+    guard position.legalMoves.first?.placedPoint != nil else {
+      return say("You may type: ") + wanted(in: .gomoku(position))
+    }
+    let isBlack = position.colourToMove == .first
+    let forbidden = isBlack ? position.forbiddenPoints : []
+    guard !forbidden.isEmpty else { return say("You may play on any empty point.") }
+    let points = forbidden.map { "\($0.point) (\(short($0.foul)))" }.joined(separator: say(", "))
+    return say("You may play on any empty point but \(points).")
+  }
+
+  private static func short(_ foul: RenjuFoul) -> String {
+    switch foul {
+    case .overline: say("overline")
+    case .doubleFour: say("two fours")
+    case .doubleThree: say("two threes")
+    }
+  }
+
+  /// The moves of one stone or piece on one line.
+  private static func byStart(_ position: Position, _ title: (Point) -> String) -> String {
+    var starts: [Point] = []
+    var lines: [Point: String] = [:]
+    for move in position.legalMoves.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let start: Point
+      switch move.action {
+      case .step(let from, _), .carry(let from, _): start = from
+      case .place(let point), .remove(let point): start = point
+      case .choose: continue
+      }
+      if lines[start] == nil {
+        starts.append(start)
+        lines[start] = title(start) + move.description
+      } else {
+        lines[start]? += " " + move.description
+      }
+    }
+    return starts.compactMap { lines[$0] }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,80 @@
+internal import Sodium
+internal import SwiftProtobuf
+
+/// What one side has of a match, for the other to compare.
+public struct MatchHistory: Hashable, Sendable {
+  /// How many messages it has said.
+  public var said: UInt32
+
+  /// ``digest(of:)`` of these.
+  public var saidDigest: UInt64
+
+  /// ``digest(of:)`` of those that it has received.
+  public var receivedDigest: UInt64
+
+  /// A side that has said so many messages, with these digests.
+  public init(said: UInt32, saidDigest: UInt64, receivedDigest: UInt64) {
+    self.said = said
+    self.saidDigest = saidDigest
+    self.receivedDigest = receivedDigest
+  }
+
+  /// 64 bits of SHA-256 over messages in order, each after its length in two bytes, the higher
+  /// first.
+  ///
+  /// The messages are encoded envelopes with all fields in the order of their numbers, without
+  /// those that hold what they hold when they are left out.
+  public static func digest(of messages: some Sequence<[UInt8]>) -> UInt64 {
+    let bytes = messages.reduce(into: [UInt8]()) { bytes, message in
+      bytes += [UInt8(message.count >> 8), UInt8(message.count & 0xff)]
+      bytes += message
+    }
+    return SHA256.hash(bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Says that the next message of the match is told again, to the side that has lost it.
+public struct Recall: Hashable, Sendable {
+  /// Whether the one who tells it again has said it; otherwise the other side has.
+  public var isBySender: Bool
+
+  /// How many more follow after it, 0 to 4,294,967,295.
+  public var remaining: UInt32
+
+  /// One that the sender of this has said, or the other side, after which `remaining` more follow.
+  public init(isBySender: Bool, remaining: UInt32) {
+    self.isBySender = isBySender
+    self.remaining = remaining
+  }
+}
+
+extension MatchHistory {
+  var wire: WireConfirm.History {
+    .with {
+      $0.said = said
+      $0.saidDigest = saidDigest
+      $0.receivedDigest = receivedDigest
+    }
+  }
+
+  init(_ wire: WireConfirm.History) {
+    self.init(
+      said: wire.said,
+      saidDigest: wire.saidDigest,
+      receivedDigest: wire.receivedDigest
+    )
+  }
+}
+
+extension Recall {
+  var wire: WireRecall {
+    .with {
+      $0.bySender = isBySender
+      $0.remaining = remaining
+    }
+  }
+
+  init(_ wire: WireRecall) {
+    self.init(isBySender: wire.bySender, remaining: wire.remaining)
+  }
+}

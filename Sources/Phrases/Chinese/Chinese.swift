@@ -1,0 +1,17 @@
+/// The table of Simplified Chinese: for each key of a ``Phrase`` its text.
+///
+/// `{1}` is the first argument of the English sentence, `{2}` the second; their order is free.
+public enum Chinese {
+  /// The table in parts, as people meet the sentences.
+  public static let parts: [KeyValuePairs<String, String>] = [
+    ChineseMoves.texts, ChineseTable.texts, ChineseBoard.texts, ChineseHelp.texts,
+    ChineseScreen.texts, ChineseSettings.texts, ChineseRecords.texts, ChineseDoctor.texts,
+    ChineseEnds.texts,
+  ]
+
+  /// The whole table.
+  public static let texts = [String: String](
+    parts.joined().map { ($0.key, $0.value) },
+    uniquingKeysWith: { first, _ in first }
+  )
+}

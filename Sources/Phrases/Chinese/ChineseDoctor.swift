@@ -1,0 +1,99 @@
+/// What the doctor finds.
+enum ChineseDoctor {
+  static let texts: KeyValuePairs<String, String> = [
+    "there is no {}, only {}": "没有 {1}，只有 {2}",
+    "unknown: {}": "未知：{1}",
+    "none is offered, and {}": "没有可用的，而且{1}",
+    "this machine has none that Linux can use": "这台机器上没有 Linux 能用的适配器",
+    "plug in a Bluetooth LE adapter; sudo dmesg | grep -i bluetooth tells what a driver lacks":
+      "请插上低功耗蓝牙适配器；sudo dmesg | grep -i bluetooth 可看缺什么驱动",
+    "the kernel has no Bluetooth for this process": "内核没有给本进程提供蓝牙",
+    "sudo modprobe btusb; a container needs the machine's own network (--network host)":
+      "sudo modprobe btusb；容器需要使用主机网络（--network host）",
+    "the kernel has {}, and cannot use it: firmware or settings are missing":
+      "内核有 {1} 却不能用：缺少固件或设置",
+    "the kernel has {}, and bluetoothd does not offer it": "内核有 {1}，但 bluetoothd 没有提供它",
+    """
+    end programs that use the adapter without bluetoothd, then: sudo systemctl restart bluetooth
+    """: "请结束绕过 bluetoothd 使用适配器的程序，然后：sudo systemctl restart bluetooth",
+    "the kernel does not let this process ask": "内核不允许本进程查询",
+    "the kernel does not say ({}, error {})": "内核没有回答（{1}，错误 {2}）",
+    "{} is on": "{1} 已打开",
+    "{} is off; host, join and scan switch it on": "{1} 已关闭；host、join 和 scan 会打开它",
+    "{} is off; bluetoothd switches it on when it starts": "{1} 已关闭；bluetoothd 启动时会打开它",
+    "a key, a slider or the firmware of this machine blocks {}": "本机的按键、开关或固件禁用了 {1}",
+    "press the wireless key or move the slider; software cannot do it": "请按无线键或拨动开关；软件做不到",
+    "{} is blocked by software (flight mode)": "{1} 被软件禁用（飞行模式）",
+    "is running": "正在运行",
+    "is not running, and nothing starts it": "没有运行，也不会自动启动",
+    "start tabletooth air, or leave out --bus": "请启动 tabletooth air，或去掉 --bus",
+    "is running and does not answer": "在运行，但没有应答",
+    "cannot be asked, because the bus cannot be reached: {}": "无法查询，因为连不上总线：{1}",
+    "sudo systemctl start dbus; a container needs the machine's /run/dbus":
+      "sudo systemctl start dbus；容器需要主机的 /run/dbus",
+    "look whether the address behind --bus is right": "请看 --bus 后的地址是否正确",
+    "bluetoothd does not say (DeviceID in main.conf hides it)":
+      "bluetoothd 没有说明版本（main.conf 中的 DeviceID 隐藏了它）",
+    """
+    BlueZ {} crashes, with all links, when a program looks for a service by a filter; \
+    tabletooth uses none, other programs may
+    """: "程序用过滤器查找服务时，BlueZ {1} 会崩溃并断开所有连接；tabletooth 不用过滤器，别的程序可能会",
+    """
+    install a later release (sudo apt install --only-upgrade bluez), or one with the fix of \
+    bluez issue 2282 (commit 82af2beaf)
+    """:
+      "请安装较新的版本（sudo apt install --only-upgrade bluez），或含 bluez issue 2282 修正（commit 82af2beaf）的版本",
+    "the bus does not let user {} in": "总线不允许用户 {1} 进入",
+    "the bus does not let user {} talk to bluetoothd": "总线不允许用户 {1} 与 bluetoothd 通信",
+    "the bus does not let user {} call {}": "总线不允许用户 {1} 调用 {2}",
+    "the bus does not let bluetoothd see what user {} offers": "总线不让 bluetoothd 看到用户 {1} 提供的内容",
+    "user {} may talk to bluetoothd": "用户 {1} 可与 bluetoothd 通信",
+    "; or: sudo usermod -aG bluetooth {}, and log in again":
+      "；或：sudo usermod -aG bluetooth {1}，再重新登录",
+    "use another adapter for tabletooth host (--adapter)": "tabletooth host 请用别的适配器（--adapter）",
+    "{} has no Bluetooth LE": "{1} 不支持低功耗蓝牙",
+    "nothing": "无",
+    "{} cannot be a peripheral, only {}": "{1} 不能作外围设备，只能作：{2}",
+    "bluetoothd takes no services for {}": "bluetoothd 不接受 {1} 的服务",
+    "a newer BlueZ: sudo apt install --only-upgrade bluez":
+      "请用较新的 BlueZ：sudo apt install --only-upgrade bluez",
+    "bluetoothd does not advertise on {}": "bluetoothd 不在 {1} 上广播",
+    "in /etc/bluetooth/main.conf, ControllerMode has to be dual or le":
+      "/etc/bluetooth/main.conf 中的 ControllerMode 须为 dual 或 le",
+    "other programs use all advertisements of {}": "别的程序占用了 {1} 的全部广播",
+    "end them, or: sudo systemctl restart bluetooth": "请结束它们，或：sudo systemctl restart bluetooth",
+    "bluetoothd refuses our service: {}": "bluetoothd 拒绝了本程序的服务：{1}",
+    "{advertisement|advertisements}": "{1} 个广播",
+    "{} can be a peripheral; {} free": "{1} 可作外围设备，还有 {2}空闲",
+    "{} cannot be a central": "{1} 不能作中央设备",
+    "use another adapter for tabletooth join (--adapter)": "tabletooth join 请用别的适配器（--adapter）",
+    "{} can be a central": "{1} 可作中央设备",
+    ", then: sudo systemctl restart bluetooth": "，然后：sudo systemctl restart bluetooth",
+    """
+    bluetoothd sends on {} channels, out of order; tabletooth sorts that out, but Android \
+    phones may drop the link after 30 s
+    """: "bluetoothd 用 {1} 条信道发送，次序会乱；tabletooth 能理顺，但 Android 手机可能在 30 秒后断开",
+    "for phones only: Channels = 1 under [GATT] in /etc/bluetooth/main.conf":
+      "仅用于手机：/etc/bluetooth/main.conf 的 [GATT] 下设 Channels = 1",
+    "a link is given up after 420 ms of silence, the kernel's default": "静默 420 毫秒后连接即断，这是内核的默认值",
+    """
+    if games break off: ConnectionSupervisionTimeout = 300 under [LE] in \
+    /etc/bluetooth/main.conf
+    """: "如果常断线：/etc/bluetooth/main.conf 的 [LE] 下设 ConnectionSupervisionTimeout = 300",
+    "a phone that connects may ask its owner to pair, because bluetoothd reads its services":
+      "手机连接时可能要求配对，因为 bluetoothd 会读取手机的服务",
+    """
+    for phones only: ReverseServiceDiscovery = false under [General] in /etc/bluetooth/main.conf
+    """: "仅用于手机：/etc/bluetooth/main.conf 的 [General] 下设 ReverseServiceDiscovery = false",
+    "Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.":
+      "蓝牙已就绪：请运行 tabletooth host，在另一台电脑上运行 tabletooth join。",
+    "Mend the first FAIL, then run tabletooth doctor again.": "请先解决第一个 FAIL，再运行 tabletooth doctor。",
+    """
+    {}
+      do: {}
+    """: """
+    {1}
+      处理：{2}
+    """,
+  ]
+}

@@ -1,0 +1,100 @@
+/// A sentence with its arguments, which can be said in every language.
+///
+/// The literal of the English sentence is what the tables of other languages know it by:
+/// `"\(name) plays \(side)."` has the key `{} plays {}.`. A count is written with both forms of its
+/// noun, `"\(count, "move", "moves") left"`, and has them in the key: `{move|moves} left`.
+public struct Phrase: ExpressibleByStringInterpolation, Sendable {
+  /// The literal parts, and the arguments in their order.
+  public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    fileprivate var key = ""
+    fileprivate var english = ""
+    fileprivate var arguments: [String] = []
+
+    /// Parts with room for a literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      key.reserveCapacity(literalCapacity + 2 * interpolationCount)
+      english.reserveCapacity(literalCapacity)
+    }
+
+    /// Adds a part that every language has its own text for.
+    public mutating func appendLiteral(_ literal: String) {
+      key += literal
+      english += literal
+    }
+
+    /// Adds what is the same in every language.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      let text = value.description
+      key += "{}"
+      english += text
+      arguments.append(text)
+    }
+
+    /// Adds a number and what is counted.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - one: The English noun, and what goes with it, for one.
+    ///   - many: The same for any other number.
+    public mutating func appendInterpolation(
+      _ count: some BinaryInteger,
+      _ one: StaticString,
+      _ many: StaticString
+    ) {
+      key += "{\(one)|\(many)}"
+      english += "\(count) \(count == 1 ? one : many)"
+      arguments.append("\(count)")
+    }
+  }
+
+  /// What the tables know the sentence by.
+  public let key: String
+  /// The sentence in English.
+  public let english: String
+  /// The arguments in the order of the English sentence; of a count, only the number.
+  public let arguments: [String]
+
+  /// A sentence without arguments.
+  public init(stringLiteral: String) {
+    (key, english, arguments) = (stringLiteral, stringLiteral, [])
+  }
+
+  /// A sentence with arguments.
+  public init(stringInterpolation: StringInterpolation) {
+    key = stringInterpolation.key
+    english = stringInterpolation.english
+    arguments = stringInterpolation.arguments
+  }
+
+  /// The sentence in `language`; in English where no other text is known.
+  public func text(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .chinese: Chinese.texts[key].map { filled($0) } ?? english
+    }
+  }
+
+  /// `template` with the arguments in the place of `{1}`, `{2}` and so on.
+  private func filled(_ template: String) -> String {
+    guard !arguments.isEmpty else { return template }
+    var text = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      text += rest[..<open]
+      let behind = rest[rest.index(after: open)...]
+      guard let close = behind.firstIndex(of: "}"), let number = Int(behind[..<close]),
+        arguments.indices.contains(number - 1)
+      else {
+        text += "{"
+        rest = behind
+        continue
+      }
+      text += arguments[number - 1]
+      rest = behind[behind.index(after: close)...]
+    }
+    return text + rest
+  }
+}
+
+/// The sentence in the language that the program speaks.
+public func say(_ phrase: Phrase) -> String { phrase.text(in: .current) }

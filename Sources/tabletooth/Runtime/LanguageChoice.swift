@@ -1,0 +1,46 @@
+internal import BoardUI
+internal import Phrases
+
+/// Which language the program speaks: by `--lang`, by the file of settings, or by the locale.
+enum LanguageChoice {
+  private static let option = "--lang"
+
+  /// Takes `--lang` out of the arguments, wherever it stands, and has the program speak the
+  /// language of the locale until the settings are known.
+  ///
+  /// - Returns: The language that was asked for, if one was.
+  /// - Throws: `ExitReason` where the program does not speak it.
+  static func take(from arguments: inout [String]) throws(ExitReason) -> Language? {
+    Language.choose(ofTerminal)
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    guard
+      let index = arguments[..<end].firstIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }
+      )
+    else { return nil }
+    let word: String?
+    if arguments[index] == option {
+      word = index + 1 < end ? arguments[index + 1] : nil
+      arguments.removeSubrange(index..<min(index + 2, end))
+    } else {
+      word = String(arguments[index].dropFirst(option.count + 1))
+      arguments.remove(at: index)
+    }
+    guard let word, let language = Language(rawValue: word) else {
+      throw .usage(say("there is no language \(word ?? ""); expected en or zh"))
+    }
+    Language.choose(language)
+    return language
+  }
+
+  /// Has the program speak the language that was typed, or the one of `settings`, or the locale's.
+  static func follow(_ typed: Language?, _ settings: Settings) {
+    Language.choose(typed ?? settings.language ?? ofTerminal)
+  }
+
+  private static var ofTerminal: Language {
+    Language(
+      locale: ["LC_ALL", "LC_MESSAGES", "LANG"].map(PlayerOptions.variable),
+      showsHan: PieceStyle.ofTerminal == .han
+    )
+  }
+}

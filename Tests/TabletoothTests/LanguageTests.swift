@@ -1,0 +1,61 @@
+import Testing
+
+/// The program in Chinese: what people read changes, what programs read does not.
+@Suite(.timeLimit(.minutes(5))) struct LanguageTests {
+  private static let chinese = ["LC_ALL=zh_CN.UTF-8", "TERM=xterm"]
+
+  @Test func `the locale has the program speak Chinese, and --lang wins`() async throws {
+    let program = try Program(["play", "--unkept"], variables: Self.chinese)
+    try await program.prints("黑方先走。请输入着法，如 h8，或输入 help。")
+    program.type("resign")
+    try await program.prints("白方胜：黑方认输。")
+    program.endInput()
+    #expect(await program.end().code == 0)
+    let english = try Program(["--lang", "en", "play", "--unkept"], variables: Self.chinese)
+    try await english.prints("Black plays first. Type a move like h8, or help.")
+    english.endInput()
+    #expect(await english.end().code == 30)
+  }
+
+  @Test func `a terminal without Han gets English, unless Chinese is asked for`() async throws {
+    let console = ["LC_ALL=zh_CN.UTF-8", "TERM=linux"]
+    let program = try Program(["play", "--unkept"], variables: console)
+    try await program.prints("Black plays first. Type a move like h8, or help.")
+    program.endInput()
+    _ = await program.end()
+    let asked = try Program(["play", "--unkept", "--lang=zh"], variables: console)
+    try await asked.prints("黑方先走。请输入着法，如 h8，或输入 help。")
+    asked.endInput()
+    _ = await asked.end()
+  }
+
+  @Test(arguments: [["play", "--lang", "fr"], ["--lang=", "games"], ["games", "--lang"]])
+  func `a language that is not spoken is refused`(arguments: [String]) async throws {
+    let end = await (try Program(arguments)).end()
+    #expect(end.code == 64)
+    #expect(end.complaints.first?.contains("expected en or zh") == true)
+  }
+
+  @Test func `what another program reads is the same in both languages`() async throws {
+    var answers: [[String]] = []
+    for language in ["en", "zh"] {
+      let program = try Program(
+        ["inspect", "--game", "gomoku", "--lang", language],
+        variables: Self.chinese
+      )
+      program.type("startpos moves h8")
+      program.type("startpos moves z99")
+      program.endInput()
+      answers.append(await program.output())
+      #expect(await program.end().code == 0)
+    }
+    #expect(answers[0] == answers[1])
+    #expect(answers[0].count == 2)
+  }
+
+  @Test func `a mistake is told in Chinese with the same code`() async throws {
+    let end = await (try Program(["jion"], variables: Self.chinese)).end()
+    #expect(end.code == 64)
+    #expect(end.complaints == ["tabletooth: 没有命令 jion，你是想输入 join 吗；请输入 tabletooth --help"])
+  }
+}
