@@ -193,8 +193,8 @@ extension Complaint {
     switch failure {
     case .beingPlayed:
       .init(
-        say("this match is being played by another tabletooth"),
-        say("end that one first, or give --new to begin another match")
+        say("another tabletooth is playing this, or has a table open"),
+        say("type quit there first")
       )
     case .noSuchMatch(let id):
       .init(say("there is no game \(id)"), say("type tabletooth games to see which are kept"))

@@ -95,7 +95,7 @@ extension ExitReason {
     switch violation {
     case .unknownTerms(let terms):
       self = .otherVersion(Strings.unknownTerms(terms))
-    case .unexpectedMessage, .otherTerms:
+    case .unexpectedMessage, .otherTerms, .tooManyRequests:
       self = .garbage(Strings.violation(violation))
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver:
       self = .illegalMove(Strings.violation(violation))

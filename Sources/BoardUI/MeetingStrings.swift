@@ -33,6 +33,15 @@ enum MeetingStrings {
     say("You accept \(name). Waiting for \(name) to say the same.")
   }
 
+  /// What tells a player from all others in a command.
+  private static func digits(of player: KnownPlayer) -> String {
+    String(player.fingerprint.description.filter { !$0.isWhitespace }.prefix(8))
+  }
+
+  static func muted(_ name: String) -> String {
+    say("\(name) asks and pauses so often that you are not told of it any more for a while.")
+  }
+
   static func recalled(_ name: String, _ count: Int) -> String {
     say(
       "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
@@ -69,8 +78,9 @@ enum MeetingStrings {
       accepted before.
       It may be \(old) with a new computer, or somebody who wants to be taken for \(old). They \
       were refused.
-      If you are sure, forget the old one with: tabletooth players forget \(Strings.quoted(old))
-      Then compare the digits again.
+      If you are sure, forget the old one with: tabletooth players forget \(digits(of: known))
+      Then compare the digits again. If it is another player of that name, let them give another \
+      with --name.
       """
     )
   }

@@ -127,6 +127,7 @@ extension Strings {
     case .unknownTerms(let terms): unknownTerms(terms)
     case .otherTerms: say("it begins with other rules than it offered")
     case .unexpectedMessage: say("a message out of place")
+    case .tooManyRequests: say("questions and pauses without end")
     case .timeIsUp(let text): say("it played \(text) when its time was up")
     case .unreadableMove(let text): say("\(text) is not a move")
     case .illegalMove(let text, .occupied): say("it played \(text), where a stone stands")

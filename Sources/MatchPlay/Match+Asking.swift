@@ -75,6 +75,13 @@ extension Match {
 }
 
 extension Match {
+  /// What to tell a player who comes back and may be asked for another game: that the other side
+  /// wants one.
+  func openQuestion(isPlayerAsked: Bool) -> [TableNotice] {
+    isPlayerAsked && theirs.question?.request == .rematch && mine.question == nil
+      ? [.wantsAgain] : []
+  }
+
   /// Who made each move.
   var movers: [Side] {
     var position = start

@@ -21,6 +21,8 @@ public enum MatchViolation: Error, Hashable, Sendable {
   case timeIsUp(String)
   /// A move after the end of the game.
   case gameOver(String)
+  /// More questions and pauses than anybody has use for.
+  case tooManyRequests
 }
 
 /// Why what a player wants is not done; the match stays as it was.

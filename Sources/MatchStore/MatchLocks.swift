@@ -3,13 +3,18 @@ internal import Glibc
 /// Which matches this program plays, in a file of locks that the kernel takes back when the program
 /// ends, also after `kill -9`.
 ///
-/// Match n has byte n of the file, which is empty: locks may lie behind the end.
+/// Match n has byte n of the file, which is empty: locks may lie behind the end. Games at one
+/// terminal come after all matches, and byte 0 is shared by all programs in which something is
+/// played, or may be soon.
 final class MatchLocks: Sendable {
   /// `F_OFD_SETLK` of the Linux kernel's `fcntl.h`, which Glibc shows to GNU C only.
   ///
   /// A lock of this kind belongs to the open file. The older kind would be lost when any part of
   /// the program closes the same file.
   private static let setLock: CInt = 37
+
+  /// Where the locks of games at one terminal begin.
+  private static let firstGame: Int64 = 1 << 40
 
   private let path: String
   private let descriptor: CInt
@@ -35,6 +40,25 @@ final class MatchLocks: Sendable {
     guard !set(F_WRLCK, id) else { return }
     throw errno == EAGAIN || errno == EACCES
       ? .beingPlayed(id) : .unusable(path: path, errno: errno)
+  }
+
+  /// Makes this program the only one that plays the game of this number, which is no match.
+  func takeGame(_ number: Int64) throws(StoreError) {
+    guard !set(F_WRLCK, from: Self.firstGame + number, count: 1) else { return }
+    throw errno == EAGAIN || errno == EACCES
+      ? .beingPlayed(SavedMatch.ID(rawValue: number)) : .unusable(path: path, errno: errno)
+  }
+
+  /// Lets others play it.
+  func releaseGame(_ number: Int64) {
+    _ = set(F_UNLCK, from: Self.firstGame + number, count: 1)
+  }
+
+  /// Keeps others from taking all locks, until the program ends.
+  func share() throws(StoreError) {
+    guard !set(F_RDLCK, from: 0, count: 1) else { return }
+    throw errno == EAGAIN || errno == EACCES
+      ? .inUse(path: path) : .unusable(path: path, errno: errno)
   }
 
   /// Lets others play it.

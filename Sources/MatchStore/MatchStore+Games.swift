@@ -96,6 +96,22 @@ extension MatchStore {
     }
   }
 
+  /// Makes this program the one that plays the game of this number, which is no match, until it
+  /// ends.
+  ///
+  /// - Throws: ``StoreError/beingPlayed(_:)``, and other cases.
+  public func takeGame(_ number: Int64) throws(StoreError) {
+    try locks.takeGame(number)
+  }
+
+  /// Keeps the store where it is until the program ends, as something may be played from it.
+  ///
+  /// - Throws: ``StoreError/inUse(path:)`` while another store is put in its place, and other
+  ///   cases.
+  public func hold() throws(StoreError) {
+    try locks.share()
+  }
+
   /// Forgets a game; a match that has not ended is forgotten with its last game.
   ///
   /// - Throws: ``StoreError/beingPlayed(_:)`` or ``StoreError/noSuchGame(_:)``, or another case.
@@ -103,6 +119,8 @@ extension MatchStore {
     let game = try game(number)
     let others = try game.match.map { match throws(StoreError) in try games(of: match) } ?? []
     guard let match = game.match, others.first?.number == number else {
+      try locks.takeGame(number)
+      defer { locks.releaseGame(number) }
       return try write { database in
         try database.execute(sql: "DELETE FROM game WHERE id = ?", arguments: [number])
       }

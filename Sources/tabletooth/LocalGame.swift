@@ -88,7 +88,9 @@ struct LocalGame {
   private func journal(_ beginning: Beginning, _ machine: Machine) -> GameJournal? {
     guard !isUnkept else { return nil }
     do {
-      return try journal(beginning, machine, in: PlayerData.open().store)
+      let store = try PlayerData.open().store
+      try store.hold()
+      return journal(beginning, machine, in: store)
     } catch {
       let line = RecordStrings.notKept(because: ExitReason(error))
       if !Tidings.keep(line) { StandardOutput.complain(line) }

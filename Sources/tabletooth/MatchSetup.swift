@@ -32,6 +32,7 @@ struct MatchSetup {
     if let game { try seated.check(game, isSeated: player.robot != nil) }
     let name = try Names.player(name)
     playerData = try PlayerData.open()
+    try playerData.store.hold()
     self.name = try playerData.ownName(name)
     self.player = player
     self.machine = machine

@@ -29,6 +29,7 @@ struct Tabletooth: AsyncParsableCommand {
 @main
 enum Main {
   static func main() async {
+    keepStandardFilesOpen()
     await withTaskExecutorPreference(MainQueueExecutor()) { await run() }
   }
 
@@ -56,6 +57,15 @@ enum Main {
     } catch {
       if let usage = UsageError.reason(for: error) { end(usage) }
       Tabletooth.exit(withError: error)
+    }
+  }
+
+  /// What is closed of standard input, output and error is opened so that nothing can be written to
+  /// it, or read: the number would go to the next file that is opened, and the text into that.
+  private static func keepStandardFilesOpen() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
       .move, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .help, .board, .nonsense,
       .empty, .introduced, .vacated, .candidateLeft, .progress,
     ],
-    "accept print": [.yes],
+    "remember accept print": [.yes],
     "close:left": [.quit, .outputClosed],
     "close:left print": [.inputClosed, .interrupt],
     "close:protocolViolation print": fromOther,
@@ -249,10 +249,10 @@ import Testing
     case .guestAccepted:
       [
         "print": requests.union([
-          .move, .resign, .hint, .help, .board, .nonsense, .introduced, .vacated, .candidateLeft,
-          .progress,
+          .move, .resign, .hint, .help, .board, .nonsense, .vacated, .candidateLeft, .progress,
+          .joined,
         ]),
-        "remember print": [.joined],
+        "remember accept print": [.introduced],
         "close:left": [.quit, .inputClosed, .outputClosed],
         "close:left print": [.interrupt],
         "close:protocolViolation": fromOther,

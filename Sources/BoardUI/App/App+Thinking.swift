@@ -199,7 +199,8 @@ extension TableNotice {
     case .changed(.asked, _, _), .restored: true
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .began,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
+      .began,
       .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted:

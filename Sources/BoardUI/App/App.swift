@@ -262,7 +262,8 @@ extension App {
       other = introduction.name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .began, .restored, .moved,
+      .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
+      .moved,
       .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted:

@@ -100,6 +100,7 @@ extension NoticeTeller {
     case .resumed: say(Strings.resumed(name))
     case .recalled(let count): say(MeetingStrings.recalled(name, count))
     case .remembered(let count): say(MeetingStrings.remembered(name, count))
+    case .muted: say(MeetingStrings.muted(name))
     case .postponed: say(Strings.sentLater(name))
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
@@ -162,7 +163,8 @@ extension NoticeTeller {
       }
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .postponed,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
+      .postponed,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
     }

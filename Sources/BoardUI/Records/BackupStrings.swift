@@ -49,6 +49,13 @@ public enum BackupStrings {
     say("Your games are back.") + (aside.map { say(" What was kept before is now \($0).") } ?? "")
   }
 
+  /// That nobody is known without the key, which the backup may have.
+  public static func strangers(hasKey: Bool) -> String {
+    "A new key was made: the players you know are strangers, and you to them, until your old key is "
+      + (hasKey
+        ? "back. It is in this backup: add --with-key." : "back. This backup does not have it.")
+  }
+
   /// That the key was brought back.
   public static func keyRestored(_ aside: String?) -> String {
     say("Your key is back.") + (aside.map { say(" The key before is now \($0).") } ?? "")

@@ -162,7 +162,7 @@ extension MatchViolation {
   fileprivate var goodbye: GoodbyeReason {
     switch self {
     case .unknownTerms: .failed
-    case .unexpectedMessage, .otherTerms: .protocolViolation
+    case .unexpectedMessage, .otherTerms, .tooManyRequests: .protocolViolation
     case .unreadableMove, .illegalMove, .wrongPly, .outOfTurn, .timeIsUp, .gameOver: .illegalMove
     }
   }

@@ -3,10 +3,7 @@ import MatchProtocol
 /// Who sits on the other side, and whether that is the right player.
 extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
-    switch phase {
-    case .open, .comparing, .accepted: break
-    case .seated, .playing, .over, .leaving, .ended: return
-    }
+    guard phase.isBeforeSeat else { return }
     offer = introduction.offer
     if let offer, !offer.isKnown { return refuse(offer, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
@@ -53,15 +50,16 @@ extension Table {
     // From now on the other side may believe that the match has begun.
     record = .tentative(introduction.peer)
     keep(.begin(introduction, at: location))
+    if isKnown {
+      book.accept(introduction.key, name: introduction.name, at: 0)
+      keep(.remember(introduction))
+    }
     converse(now: now) { $0.accept(now: $1) }
   }
 
   /// A host waits for somebody else, a guest has nobody to play with.
   mutating func declineCandidate(isKeyChanged: Bool, now: Duration) {
-    switch phase {
-    case .open, .comparing, .accepted: break
-    case .seated, .playing, .over, .leaving, .ended: return
-    }
+    guard phase.isBeforeSeat else { return }
     switch role {
     case .host:
       phase = .open
@@ -74,17 +72,8 @@ extension Table {
 
   /// Both players have accepted each other.
   mutating func join(_ introduction: Introduction, now: Duration) {
-    let isKnown: Bool
-    switch phase {
-    case .open, .comparing: isKnown = false
-    case .accepted(_, let known): isKnown = known
-    case .seated, .playing, .over, .leaving, .ended: return
-    }
+    guard phase.isBeforeSeat else { return }
     record = .kept
-    if isKnown {
-      book.accept(introduction.key, name: introduction.name, at: 0)
-      keep(.remember(introduction))
-    }
     if role == .host { orders.isOpen = false }
     phase = .seated
     tell(.joined(introduction))
@@ -131,10 +120,7 @@ extension Table {
     record = .none
     hasWords = false
     if role == .host { orders.isOpen = true }
-    switch phase {
-    case .playing, .seated, .comparing, .accepted: break
-    case .open, .over, .leaving, .ended: return
-    }
+    guard phase.mayBeVacated else { return }
     isSuspended = false
     phase = .open
     tell(.vacated)
@@ -168,6 +154,7 @@ extension Table {
       let match = restored.match
       if match.outcome != nil { finish(match, then: .sayGoodbye, now: now) }
       if match.outcome == .begunAnew { return }
+      orders.notices += match.openQuestion(isPlayerAsked: asksAgain)
       if let terms = match.rematchTerms, role == .host { open(terms, now: now) }
     } catch {
       end(.damagedJournal)

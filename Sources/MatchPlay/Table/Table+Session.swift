@@ -7,11 +7,7 @@ extension Table {
     case .introduced(let introduction): meet(introduction, now: now)
     case .joined(let introduction): join(introduction, now: now)
     case .vacated: vacate()
-    case .message(let message, _):
-      // Before anything is said to it, as that acknowledges it.
-      hasWords = true
-      keep(.append(JournalEntry(isMine: false, message)))
-      deliver(message, now: now)
+    case .message(let message, _): hear(message, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
@@ -21,6 +17,19 @@ extension Table {
     case .recalled(_, let count): tell(.recalled(count))
     case .remembered(let entries, let journal): remember(entries, after: journal, now: now)
     }
+  }
+
+  private mutating func hear(_ message: MatchMessage, now: Duration) {
+    let verdict = requests.note(message, now: now)
+    guard verdict != .tooMany else { return leave(because: .tooManyRequests, now: now) }
+    // Before anything is said to it, as that acknowledges it.
+    hasWords = true
+    keep(.append(JournalEntry(isMine: false, message)))
+    let told = orders.notices.count
+    deliver(message, now: now)
+    guard verdict != .told, case .playing = phase else { return }
+    orders.notices.removeSubrange(told...)
+    if verdict == .muting { tell(.muted) }
   }
 
   // MARK: The link

@@ -41,6 +41,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var offer: MatchMessage.Start?
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
+  /// What the other side has asked lately.
+  var requests = RequestLimits()
   var record = TableRecord.none
   /// What is on disk of games without another board.
   public internal(set) var localGame = LocalGameRecord()
@@ -157,6 +159,22 @@ public enum TablePhase: Hashable, Sendable {
   /// Whether only a link is missing to say goodbye on.
   var isTakingLeave: Bool {
     if case .over(_, .awaitingLink) = self { true } else { false }
+  }
+
+  /// Whether somebody may be introduced still.
+  var isBeforeSeat: Bool {
+    switch self {
+    case .open, .comparing, .accepted: true
+    case .seated, .playing, .over, .leaving, .ended: false
+    }
+  }
+
+  /// Whether there is somebody who may not know of it.
+  var mayBeVacated: Bool {
+    switch self {
+    case .playing, .seated, .comparing, .accepted: true
+    case .open, .over, .leaving, .ended: false
+    }
   }
 
   /// The match that is played, or was played last.

@@ -79,6 +79,8 @@ public enum TableNotice: Hashable, Sendable {
   case paused(Bool, Match)
   /// The player here resigned, which is final only when the other side has heard it.
   case resigning
+  /// The other side asks and pauses so often that it is not told any more for a while.
+  case muted
   /// What the player here did is said when the link is back.
   case postponed
   /// What the player here wanted is not possible.

@@ -44,10 +44,11 @@ public enum TrustVerdict: Hashable, Sendable {
   /// Neither key nor name is in the book: people compare six digits.
   case unknown
 
-  /// The key is in the book, and nobody else in it has the claimed name.
+  /// The key is in the book.
   case known(KnownPlayer)
 
-  /// Somebody else in the book has the claimed name: refuse, unless a person decides otherwise.
+  /// The key is not in the book, and somebody in it has the claimed name: refuse, unless a person
+  /// decides otherwise.
   case keyChanged(KnownPlayer)
 }
 
@@ -75,19 +76,25 @@ public struct TrustBook: Hashable, Sendable {
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
   /// and spaces and invisible joiners, make no difference; letters that only look alike do.
   public func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
-    let other = players.first { $0.key != key && $0.answers(to: name) }
-    if let other { return .keyChanged(other) }
-    return known[key].map(TrustVerdict.known) ?? .unknown
+    if let player = known[key] { return .known(player) }
+    return holder(of: name).map(TrustVerdict.keyChanged) ?? .unknown
+  }
+
+  /// Who is called `name` here, or calls itself so; not the owner of `key`.
+  public func holder(of name: PlayerName, besides key: PlayerID? = nil) -> KnownPlayer? {
+    players.first { $0.key != key && $0.answers(to: name) }
   }
 
   /// Accepts `key`, once the people said that they see the same six digits.
   ///
   /// A person decides that; it is done also where the verdict was ``TrustVerdict/keyChanged(_:)``,
-  /// and then both keys are known. Whoever got a new key is forgotten first.
+  /// and then both keys are known. Whoever got a new key is forgotten first. Who is known and takes
+  /// the name of somebody else in the book keeps the old one here.
   public mutating func accept(_ key: PlayerID, name: PlayerName, at time: Int64) {
+    let isTaken = holder(of: name, besides: key) != nil
     known[key] = KnownPlayer(
       key: key,
-      name: name,
+      name: isTaken ? known[key]?.name ?? name : name,
       nickname: known[key]?.nickname,
       firstSeen: known[key]?.firstSeen ?? time,
       lastSeen: time

@@ -1,9 +1,5 @@
 // MARK: - Whose turn it is
 
-// Several may exchange keys for the seat at a time, so that one who does not go on keeps nobody
-// out. The first who is introduced has the host's attention; a known player takes it from one who
-// is new.
-
 extension HostSession {
   /// Answers one who says `hello`, in a version that both speak, where nobody has begun to play.
   mutating func admit(
@@ -15,18 +11,13 @@ extension HostSession {
   ) -> Step {
     let holder = room.holder?.conversation
     let known = credentials.known
-    let admission = limits.admission(of: peer, besides: holder, knowing: known, now: now)
-    guard let admission else { return refuse(hello.nonce, from: peer, .roomFull, now: now) }
-    var step: Step
-    switch admission {
-    case .anybody:
-      return offer(hello, words, version, to: peer, isForKnown: false, now: now)
-    case .knownOnly:
-      step = offer(hello, words, version, to: peer, isForKnown: true, now: now)
-    case .later:
-      step = postpone(hello.nonce, of: peer, now: now)
-    }
-    if limits.tellsOfWaiting(besides: holder, now: now) {
+    guard let admission = limits.admission(of: peer, besides: holder, knowing: known, now: now)
+    else { return refuse(hello.nonce, from: peer, .roomFull, now: now) }
+    var step =
+      admission == .later
+      ? postpone(hello.nonce, of: peer, now: now)
+      : offer(hello, words, version, to: peer, isForKnown: admission == .knownOnly, now: now)
+    if admission != .anybody, limits.tellsOfWaiting(besides: holder, now: now) {
       step.events.append(.strangerRejected(peer, .tooManyTries))
     }
     return step
@@ -52,8 +43,8 @@ extension HostSession {
       isForKnown: isForKnown
     )
     room.update(Room.Seat(session: welcome.session, role: .player, phase: .offered(offer)))
-    let step = Step.sending(greetings.packets(for: .welcome(welcome)))
-    return dismissed.map { step + postpone($0.nonce, of: $0.peer, now: now) } ?? step
+    return .sending(greetings.packets(for: .welcome(welcome)))
+      + (dismissed.map { postpone($0.nonce, of: $0.peer, now: now) } ?? Step())
   }
 
   /// Tells `peer` to say Hello again later; its link stands meanwhile.
@@ -73,8 +64,7 @@ extension HostSession {
     return step + Step(hangUps: other.map { [$0] } ?? [])
   }
 
-  /// Decides about the one at `session`, whose last packet led to `step` and may have finished the
-  /// exchange of keys.
+  /// Decides about the one at `session`, if `step` has finished the exchange of keys.
   mutating func judgeMeeting(_ session: SessionID, after step: Step, now: Duration) -> Step {
     guard let guest = room.guest(session), let peer = guest.conversation.link?.peer,
       let nonce = guest.nonce, guest.conversation.state == .asking
@@ -86,7 +76,6 @@ extension HostSession {
     case .isIntroduced:
       return step
     case .turnsBack:
-      // It hears nothing of what the host knows.
       room.free(session)
       return postpone(nonce, of: peer, isStranger: true, now: now)
     case .replaces(let seat):

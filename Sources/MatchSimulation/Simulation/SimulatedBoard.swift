@@ -225,7 +225,8 @@ struct SimulatedBoard {
     case .finished(let match): self.match = match
     case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .recalled, .remembered, .began, .restored, .moved, .changed,
+      .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,
+      .changed,
       .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone:

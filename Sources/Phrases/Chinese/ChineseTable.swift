@@ -122,13 +122,14 @@ enum ChineseTable {
     It may be {} with a new computer, or somebody who wants to be taken for {}. They were \
     refused.
     If you are sure, forget the old one with: tabletooth players forget {}
-    Then compare the digits again.
+    Then compare the digits again. If it is another player of that name, let them give another \
+    with --name.
     """: """
     警告：这不是你认识的{1}。
     有人自称{2}，却不能证明是你以前接受过的那位玩家。
     可能是{3}换了电脑，也可能有人冒充{4}。已拒绝此人。
     如果你确定，请删除旧的记录：tabletooth players forget {5}
-    然后重新核对数字。
+    然后重新核对数字。如果是另一位同名棋手，请对方用 --name 换个名字。
     """,
     " A move is a no as well.": "直接走棋也表示不同意。",
     "{} offers a draw. Type yes or no.{}": "{1}提和。请输入 yes 或 no。{2}",
@@ -191,6 +192,8 @@ enum ChineseTable {
     "Press control-C again to end the program. The game is kept.": "再按 Ctrl-C 结束程序。对局会保存。",
     "Press control-C again to end the program. The game is not kept.": "再按 Ctrl-C 结束程序。对局不会保存。",
     "It is kept. To go on with it, type the same again.": "已保存。要继续，请再次输入同一命令。",
+    "{} asks and pauses so often that you are not told of it any more for a while.":
+      "{1}询问和暂停得太频繁，暂时不再向你显示。",
     """
     Somebody asks for your seat again and again and never sits down. Whom you know gets in at \
     once; who is new may have to wait a minute.

@@ -70,4 +70,9 @@ extension GameFormat: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(rawValue: argument == "turns" ? "text" : argument)
   }
+
+  /// What may be typed.
+  public static var allValueStrings: [String] {
+    allCases.map { $0.rawValue == "text" ? "turns" : $0.rawValue }
+  }
 }

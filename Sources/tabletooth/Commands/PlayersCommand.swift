@@ -59,6 +59,12 @@ struct PlayersCommand: ParsableCommand {
         )
       }
       let found = try playerData.player(player)
+      let others = try playerData.store.trustBook()
+      if let other = others.holder(of: name, besides: found.key) {
+        throw ExitReason.usage(
+          "\(name) is the name of another player you know, \(other.fingerprint); choose another name"
+        )
+      }
       var book = TrustBook([found])
       book.rename(found.key, to: name)
       for player in book.players { try playerData.store.save(player) }

@@ -59,6 +59,9 @@ struct ResumeCommand: AsyncParsableCommand {
     if case .machine(let name, let level) = game.setting {
       against = level.map { "\(name):\($0)" } ?? name
     }
+    // As long as this game is played, another program does not play it too.
+    try playerData.store.takeGame(kept.number)
+    defer { withExtendedLifetime(playerData) {} }
     let local = LocalGame(
       player: player,
       machine: machine,

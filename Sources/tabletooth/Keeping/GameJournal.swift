@@ -69,7 +69,9 @@ struct GameJournal: Sendable {
     origin = nil
     game.note(match)
     game.endedAt = match.outcome == nil ? nil : now
-    kept = (try store.add(game, GameScore(match.position)), game)
+    let number = try store.add(game, GameScore(match.position))
+    try store.takeGame(number)
+    kept = (number, game)
     try keepClock(after: match)
   }
 

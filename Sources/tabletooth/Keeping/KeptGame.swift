@@ -37,6 +37,8 @@ struct KeptGame {
   /// The match of which it is a game, if that is kept.
   let match: SavedMatch.ID?
   let state: State
+  /// Whether anything was said in it: a match is kept before the other side has accepted it too.
+  var hasBegun = true
   /// The moves of the last game of a match that goes on, which are in its journal.
   private let journalled: GameScore?
 
@@ -60,6 +62,7 @@ struct KeptGame {
       (self.game, state, journalled) = (game, .damaged, nil)
       return
     }
+    hasBegun = !last.isEmpty
     if let played = last.game { played.note(in: &game, as: listed.seat == .host ? .host : .guest) }
     self.game = game
     state = game.end != nil ? .finished : listed.isLeft ? .left : .unfinished
@@ -69,6 +72,7 @@ struct KeptGame {
   /// The last game of a journal, if any has begun there.
   private struct LastGame {
     let game: JournalGame?
+    let isEmpty: Bool
   }
 
   /// What the journal says; nil where it is damaged, or belongs to no match any more.
@@ -82,7 +86,7 @@ struct KeptGame {
       let role: Role = seat == .host ? .host : .guest
       let last = JournalGame.games(in: journal, as: role, isOver: false).last
       if let last, last.match == nil { return nil }
-      return LastGame(game: last)
+      return LastGame(game: last, isEmpty: journal.isEmpty)
     } catch .damagedRow {
       return nil
     }
@@ -135,7 +139,10 @@ extension PlayerData {
   /// - Throws: a `StoreError`.
   func games() throws(StoreError) -> [KeptGame] {
     var games: [KeptGame] = []
-    for listed in try store.games() { games.append(try KeptGame(listed, in: store)) }
+    for listed in try store.games() {
+      let game = try KeptGame(listed, in: store)
+      if game.hasBegun { games.append(game) }
+    }
     let open = games.filter { $0.state.isOpen }
     return open.isEmpty ? games : open + games.filter { !$0.state.isOpen }
   }

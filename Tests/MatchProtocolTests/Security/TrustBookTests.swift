@@ -30,11 +30,15 @@ import Testing
     #expect(book.verdict(on: otherKey, claiming: claim) == .keyChanged(book.players[0]))
   }
 
-  @Test func `a known player who claims another's name is noticed`() {
+  @Test func `a known player who claims another's name is known, and keeps the own name here`() {
     var book = book
     book.accept(otherKey, name: bo, at: 30)
-    #expect(book.verdict(on: otherKey, claiming: anna) == .keyChanged(book.players[0]))
+    #expect(book.verdict(on: otherKey, claiming: anna) == .known(book.players[1]))
+    book.accept(otherKey, name: anna, at: 40)
+    #expect(book.players.map(\.name) == [anna, bo])
     #expect(book.verdict(on: otherKey, claiming: bo) == .known(book.players[1]))
+    #expect(book.holder(of: anna, besides: otherKey) == book.players[0])
+    #expect(book.holder(of: bo, besides: otherKey) == nil)
   }
 
   @Test func `a given name is protected like the player's own`() {

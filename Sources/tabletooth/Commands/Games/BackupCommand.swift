@@ -74,6 +74,11 @@ struct RestoreCommand: ParsableCommand {
     if let secret {
       let keyAside = try PlayerKeyFile(in: folder).replace(by: secret)
       told.append(BackupStrings.keyRestored(keyAside))
+    } else {
+      // With what is back, no key could be made any more.
+      var isNew = false
+      _ = try PlayerKeyFile(in: folder).key { isNew = true }
+      if isNew { told.append(BackupStrings.strangers(hasKey: backup.key != nil)) }
     }
     guard StandardOutput.write(told.joined(separator: "\n") + "\n") else {
       throw ExitReason.outputClosed
