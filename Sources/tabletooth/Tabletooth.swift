@@ -70,7 +70,7 @@ enum Main {
   }
 
   private static func end(_ reason: ExitReason) {
-    if let line = reason.line { StandardOutput.complain(line) }
+    if let line = UsageError.told(by: reason).line { StandardOutput.complain(line) }
     exit(reason.code)
   }
 }

@@ -22,9 +22,16 @@ enum UsageError {
       words.replaceSubrange(range, with: ", did you mean ")
     }
     while let last = words.last, ".?".contains(last) { words.removeLast() }
-    let command = CommandLine.arguments.dropFirst().first { commands.contains($0) }
-    let name = ["tabletooth", command].compactMap(\.self).joined(separator: " ")
-    return .usage(words.prefix(1).lowercased() + words.dropFirst(), help: "\(name) --help")
+    return told(by: .usage(words.prefix(1).lowercased() + words.dropFirst()))
+  }
+
+  /// `reason` with the help of the command that was typed, where it is a mistake of the command
+  /// line.
+  static func told(by reason: ExitReason) -> ExitReason {
+    guard case .usage(let words, help: "tabletooth --help") = reason,
+      let command = CommandLine.arguments.dropFirst().first(where: commands.contains)
+    else { return reason }
+    return .usage(words, help: "tabletooth \(command) --help")
   }
 
   private static var commands: [String] {

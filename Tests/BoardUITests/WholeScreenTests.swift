@@ -29,23 +29,33 @@ import Testing
 
   @Test func `Gomoku at 24 rows of 80 columns`() {
     let screen = Self.screen(.gomoku(), 24, 80)
-    #expect(
-      screen.lines == [
-        " Gomoku, freestyle",
-        "15  ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐      Robot 5  ○ White",
-        "14  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
-        "13  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
-        "12  ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤",
-        "11  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
-        "10  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
-      ]
-        + Array(screen.lines[7...])
-    )
-    #expect(screen.lines[8].hasPrefix(" 8  ├─┼─┼─┼─┼─┼─┼[●]┼─┼─┼─┼─┼─┼─┤"))
-    #expect(screen.lines[15].hasPrefix(" 1  └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┘"))
-    #expect(screen.lines[16].hasPrefix("    a b c d e f g h i j k l m n o"))
-    #expect(screen.lines[14].hasSuffix("you  ● Black"))
-    #expect(screen.lines[23].hasSuffix("t tip  r resign  u undo  ? help  q leave"))
+    let lines = [
+      " Gomoku, freestyle",
+      "15  ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐    ▶ Robot 5  ○ White",
+      "14  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      "13  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      "12  ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤      1. h8",
+      "11  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      "10  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      " 9  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      " 8  ├─┼─┼─┼─┼─┼─┼[●]┼─┼─┼─┼─┼─┼─┤",
+      " 7  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      " 6  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      " 5  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      " 4  ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤    Black plays h8.",
+      " 3  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤    Robot thinks. Control-C has it move now.",
+      " 2  ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤",
+      " 1  └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┘      you  ● Black",
+      "    a b c d e f g h i j k l m n o",
+      "",
+      "",
+      "",
+      "",
+      "",
+      "",
+      "                                      t tip  r resign  u undo  ? help  q leave",
+    ]
+    #expect(screen.lines == lines)
   }
 
   @Test(arguments: [Colour.Depth.sixteen, .direct])

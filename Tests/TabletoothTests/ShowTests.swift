@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["show", game, "--ply", "99"], "has 23 moves"),
+    (["show", game, "--ply", "99"], "has only 23 moves"),
     (["show", game, "--screen"], "goes with --svg"),
     (["show", game, "--svg", "/nonexistent/a.svg"], "cannot be written"),
     (["show", "nothing.sgf"], "cannot be read"),

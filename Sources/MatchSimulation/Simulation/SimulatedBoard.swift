@@ -50,12 +50,12 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
-  /// How fast this computer's clock goes.
-  var rate = 1.0
+  /// How fast this computer's clock goes, if it is not right: millionths more than it should.
+  var drift = 0
   /// How often the player was told that a move took longer than it says.
   private(set) var doubts = 0
 
-  var deadline: Duration? { table?.deadline.map { $0 / rate + birth } }
+  var deadline: Duration? { table?.deadline.map { realTime($0) + birth } }
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -128,6 +128,21 @@ struct SimulatedBoard {
     }
   }
 
+  /// What this computer's clock says after `time`, in whole microseconds where it drifts.
+  private func ownTime(_ time: Duration) -> Duration {
+    guard drift != 0 else { return time }
+    let microseconds = Int64(time / .microseconds(1))
+    return .microseconds(microseconds + microseconds * Int64(drift) / 1_000_000)
+  }
+
+  /// After how long this computer's clock says `time`, or a little more.
+  private func realTime(_ time: Duration) -> Duration {
+    guard drift != 0 else { return time }
+    let microseconds = Int64(time / .microseconds(1)) + 1
+    return .microseconds(microseconds - microseconds * Int64(drift) / 1_000_000 + 2)
+      + .microseconds(microseconds / 100_000)
+  }
+
   /// The turn that is on disk; by the calendar, the computer's clock may have been set since then.
   private func keptTurn(using random: inout SeededGenerator) -> KeptTurn? {
     guard var turn = disk.turn, turn.isByCalendar else { return disk.turn }
@@ -153,8 +168,8 @@ struct SimulatedBoard {
     now: Duration,
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    let rate = rate
-    return give { table, birth in input(&table, (now - birth) * rate) }
+    let time = ownTime(now - birth)
+    return give { table, _ in input(&table, time) }
   }
 
   private mutating func give(

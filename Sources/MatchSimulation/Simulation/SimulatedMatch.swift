@@ -84,8 +84,8 @@ public struct SimulatedMatch {
     guest = SimulatedBoard(.guest, SeededSecrets(seed: random.next()), terms)
     if hasClocks {
       // Quartz is wrong by a ten-thousandth at most; this is ten times that.
-      host.rate = .random(in: 0.999...1.001, using: &luck)
-      guest.rate = .random(in: 0.999...1.001, using: &luck)
+      host.drift = .random(in: -1_000...1_000, using: &luck)
+      guest.drift = .random(in: -1_000...1_000, using: &luck)
     }
     // A new match has nothing to be done at its start.
     _ = host.start(using: &random, now: now)
@@ -94,7 +94,7 @@ public struct SimulatedMatch {
 
   /// The clocks that are drawn from, most of them short enough for flags to fall.
   private static let clocks = [
-    "20s", "30s+1s", "1m", "1m+2s", "20s/5sx3", "0/10sx2", "30s/8s", "5m+3s", "1d",
+    "3s", "6s", "12s", "4s+1s", "8s+1s", "3s/2sx3", "0/4sx2", "5m+3s", "1d",
   ]
 
   /// Plays the match of `seed` to its end, with clocks that drift if it is to have any.

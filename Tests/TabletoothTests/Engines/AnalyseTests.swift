@@ -11,8 +11,8 @@ import Testing
     let program = try Program(["analyse", path, "--nodes", "200"])
     let lines = await program.output()
     #expect(lines.prefix(9).enumerated().allSatisfy { $1.hasPrefix("  \($0 + 1). ") }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("red") })
-    #expect(lines.contains { $0.hasPrefix("black") })
+    #expect(lines.contains { $0.hasPrefix("Red") })
+    #expect(lines.contains { $0.hasPrefix("Black") })
     #expect(await program.end() == .init(code: 0, complaints: []))
   }
 
