@@ -71,7 +71,7 @@ import Testing
     let store = try MatchStore(in: data)
     let key = try PublicKey([UInt8](repeating: 7, count: 32))
     let name = PlayerName(cleaning: "Zoë")
-    _ = try store.begin(
+    let match = try store.begin(
       SavedMatch(
         session: SessionID(rawValue: 1),
         seat: .guest,
@@ -80,6 +80,8 @@ import Testing
         startedAt: 1_800_000_000
       )
     )
+    let start = MatchMessage.Start(game: "gomoku", rule: "freestyle", first: .host)
+    try store.append(JournalEntry(isMine: false, .start(start)), at: 0, to: match)
     try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 1))
     let rename = try Program(["players", "rename", "Zoë", "Sis"], home: folder.path)
     #expect(await rename.end().code == 0)
