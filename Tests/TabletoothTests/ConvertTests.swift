@@ -61,13 +61,14 @@ import Testing
     try await Self.expectEnd(
       [Self.path("wxf.pgn"), "--to", "sgf"],
       code: 64,
-      saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi; type tabletooth --help"
+      saying: "tabletooth: sgf holds games of gomoku, and this is xiangqi; "
+        + "type tabletooth convert --help"
     )
     try await Self.expectEnd(
       [Self.path("puzzle.sgf"), "--to", "pos"],
       code: 64,
       saying: "tabletooth: pos cannot hold a start position, and this game has one; "
-        + "type tabletooth --help"
+        + "type tabletooth convert --help"
     )
   }
 
@@ -76,13 +77,13 @@ import Testing
       ["/nonexistent/a.sgf", "--to", "pos"],
       code: 64,
       saying: "tabletooth: /nonexistent/a.sgf cannot be read: No such file or directory; "
-        + "type tabletooth --help"
+        + "type tabletooth convert --help"
     )
     try await Self.expectEnd(
       ["/dev/null", "--to", "pos"],
       code: 64,
       saying: "tabletooth: nothing tells the format of /dev/null; name it with --from; "
-        + "type tabletooth --help"
+        + "type tabletooth convert --help"
     )
   }
 }
