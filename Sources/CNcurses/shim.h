@@ -13,7 +13,9 @@ static const unsigned tabletooth_bold = A_BOLD;
 static const unsigned tabletooth_dim = A_DIM;
 static const unsigned tabletooth_underline = A_UNDERLINE;
 static const unsigned tabletooth_reverse = A_REVERSE;
-static const unsigned tabletooth_pressed = BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED;
+static const unsigned tabletooth_pressed =
+    BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | BUTTON1_TRIPLE_CLICKED;
+static const unsigned tabletooth_mouse = ALL_MOUSE_EVENTS;
 
 static inline int tabletooth_colours(void) { return COLORS; }
 static inline int tabletooth_pairs(void) { return COLOR_PAIRS; }

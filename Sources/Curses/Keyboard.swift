@@ -42,7 +42,8 @@ struct Keyboard {
 
   /// Asks for it again after ``stop()``.
   func restart() {
-    mousemask(mmask_t(tabletooth_pressed), nil)
+    // All of it: after what nobody wants to know, wgetch waits for something else to read.
+    mousemask(mmask_t(tabletooth_mouse), nil)
     Self.send("\u{1B}[?2004h")
     if reportsFocus { Self.send("\u{1B}[?1004h") }
   }

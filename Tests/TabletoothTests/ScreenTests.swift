@@ -183,6 +183,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [("a release", 0x23 as UInt8), ("a wheel", 0x60), ("the third button", 0x22)])
+  func `what a mouse does besides holds nothing up`(what: String, button: UInt8) async throws {
+    try await TerminalSession.run("play") { terminal in
+      try await terminal.shows("Black to move:")
+      terminal.send([0x1B, 0x5B, 0x4D, 0x20, 0x20 + 19, 0x20 + 9])
+      try await terminal.shows("1. h8")
+      terminal.send([0x1B, 0x5B, 0x4D, button, 0x20 + 19, 0x20 + 9])
+      terminal.resize(rows: 40, columns: 120)
+      try await terminal.shows("a   b   c")
+      terminal.press("q", "y")
+      try await terminal.shows("ended with 0, terminal same")
+    }
+  }
+
   @Test func `pasted text is typed, and obeys nothing`() async throws {
     try await TerminalSession.run("play") { terminal in
       try await terminal.shows("Black to move:")
