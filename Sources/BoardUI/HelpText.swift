@@ -46,7 +46,7 @@ enum HelpText {
       undo       ask to take your last move back
       yes, no    answer what the other player asks
       pause      stop the game until you type continue
-      new        at one terminal: begin another game, after a question
+      new        begin another game, after a question; over a link the other side is asked
       again      after a game: play another one
       quit       leave; a game with another computer is kept
       help       this list

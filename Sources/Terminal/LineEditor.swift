@@ -134,7 +134,7 @@ public struct LineEditor: Hashable, Sendable {
   /// The prompt and the line in one row of so many columns, and the column of the cursor; what has
   /// no room is left out, and never the cursor.
   public func row(columns: Int) -> (text: String, cursor: Int) {
-    let prompt = prompt.fitting(max(columns / 2, 0))
+    let prompt = prompt.fitting(max(columns - 20, columns / 2, 0))
     let start = CharacterWidth.columns(of: prompt)
     let room = max(columns - start - 1, 1)
     var first = 0

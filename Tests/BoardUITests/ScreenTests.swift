@@ -229,4 +229,20 @@ import Testing
     #expect(screen.lines[1].hasSuffix("check"))
     #expect(screen.lines[2].contains("has lost 卒"))
   }
+
+  @Test(arguments: [(24, 80), (24, 45)])
+  func `both clocks are there, and the one that runs ticks`(rows: Int, columns: Int) throws {
+    let clock = try #require(TimeControl("1m+1s"))
+    var screen = ScriptedScreen(.gomoku(), clock: clock, rows: rows, columns: columns)
+    screen.enter("h8")
+    let wait = try #require(screen.client.deadline)
+    #expect(wait <= .milliseconds(1_001))
+    #expect(screen.text.contains("1:01") && screen.text.contains("1:00"))
+    screen.pass(.milliseconds(2_500))
+    #expect(screen.text.contains("1:01") && screen.text.contains("0:57"))
+    // The next second of the clock, and not one from now.
+    #expect(screen.client.deadline == .milliseconds(3_001))
+    screen.pass(.seconds(60))
+    #expect(screen.match?.outcome != nil)
+  }
 }

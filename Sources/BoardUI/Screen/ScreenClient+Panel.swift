@@ -9,12 +9,12 @@ extension ScreenClient {
   func drawPanel(_ match: Match, _ layout: BoardLayout, now: Duration, on canvas: inout Canvas) {
     let left = layout.right + 2
     let width = face.size.columns - left - 1
-    guard width >= 20 else { return }
+    guard width >= 20 else { return drawClocks(match, now: now, on: &canvas) }
     let top = 1
     let bottom = max(layout.bottom, top + 8)
     let (above, below) = seats(match)
-    drawPlayer(above, match, Place(top, left), width, on: &canvas)
-    drawPlayer(below, match, Place(bottom - 1, left), width, on: &canvas)
+    drawPlayer(above, match, Place(top, left), width, now: now, on: &canvas)
+    drawPlayer(below, match, Place(bottom - 1, left), width, now: now, on: &canvas)
     let sentences = said(width, now: now)
     let room = bottom - top - 6
     let turns = turnLines(width)
@@ -46,6 +46,7 @@ extension ScreenClient {
     _ match: Match,
     _ place: Place,
     _ width: Int,
+    now: Duration,
     on canvas: inout Canvas
   ) {
     let isTurn = match.outcome == nil && match.position.toMove == side
@@ -56,7 +57,13 @@ extension ScreenClient {
     // The marker is plain, as it is said anew for each move.
     canvas.write(marker, at: place)
     let start = Place(place.row, place.column + 2)
-    let end = canvas.write(text, at: start, style(.title), limit: width - 2)
+    let clock = clock(side, now: now)
+    let room = width - 2 - (clock.map { CharacterWidth.columns(of: $0.text) + 2 } ?? 0)
+    var end = canvas.write(text, at: start, style(.title), limit: room)
+    if let clock {
+      let tint: Tint = clock.isUrgent ? .warning : .title
+      end = canvas.write(clock.text, at: Place(place.row, end + 2), style(tint))
+    }
     if case .xiangqi(let xiangqi) = match.position, xiangqi.isInCheck, xiangqi.toMove == side {
       canvas.write("  " + ScreenStrings.check, at: Place(place.row, end), style(.warning))
     }
@@ -72,7 +79,7 @@ extension ScreenClient {
   }
 
   /// A piece of a side, to know it by.
-  private func mark(_ side: Side, _ position: Position) -> String {
+  func mark(_ side: Side, _ position: Position) -> String {
     switch position {
     case .gomoku(let gomoku): face.look.glyphs.stone(isBlack: gomoku.blackSide == side)
     case .liuzhou: face.look.glyphs.stone(isBlack: side == .second)

@@ -23,7 +23,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// When the program wants ``AppEvent/tick``, if at all.
   public var deadline: Duration? {
     guard ending == nil else { return nil }
-    return [app.deadline, nextSecond, face.arrival?.until].compactMap(\.self).min()
+    return [app.deadline, nextSecond, nextTick, face.arrival?.until].compactMap(\.self).min()
   }
 
   /// The next second at which a countdown on the screen changes.

@@ -42,7 +42,7 @@ enum ChineseHelp {
     undo       ask to take your last move back
     yes, no    answer what the other player asks
     pause      stop the game until you type continue
-    new        at one terminal: begin another game, after a question
+    new        begin another game, after a question; over a link the other side is asked
     again      after a game: play another one
     quit       leave; a game with another computer is kept
     help       this list
@@ -57,7 +57,7 @@ enum ChineseHelp {
     undo       请求悔棋
     yes, no    回答对方的请求：同意、不同意
     pause      暂停，直到输入 continue
-    new        在同一终端：开始新的一局，会先询问
+    new        开始新的一局，会先询问；联机时要对方同意
     again      终局后再来一局
     quit       离开；与另一台电脑的对局会保存
     help       本列表

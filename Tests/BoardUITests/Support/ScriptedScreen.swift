@@ -17,13 +17,14 @@ struct ScriptedScreen {
   init(
     _ game: Game,
     against side: Side? = nil,
+    clock: TimeControl? = nil,
     rows: Int = 24,
     columns: Int = 80,
     look: ScreenLook = ScreenLook(pieces: .han, glyphs: .full)
   ) {
     let seats: Match.Seats = side.map { .one($0.other) } ?? .both
     let table = Table<ScriptedSession>(
-      local: Match(Position(game: game), seats: seats),
+      local: Match(Position(game: game), seats: seats, clock: clock),
       asksAgain: true
     )
     self.init(table, size: Size(rows: rows, columns: columns), look: look)
