@@ -20,7 +20,8 @@ import Testing
       terminal.press("r", "y")
       try await terminal.shows("You lost.")
       terminal.press("y")
-      try await terminal.shows("Black plays first.")
+      // The machine begins now, and is quick.
+      try await terminal.shows("Robot 1  ● Black")
       terminal.press("q", "y")
       try await terminal.shows("against the machine")
       terminal.press("q")
