@@ -97,13 +97,16 @@ enum TermStrings {
     self.time(time) + (periods > 0 ? " (\(periods))" : "")
   }
 
+  /// From here on clocks count days and hours.
+  static var longTime: Duration { .seconds(48 * 3_600) }
+
   /// A time as clocks show it: `1:05:00`, `9:58`.
   static func time(_ time: Duration) -> String {
     let seconds = max(0, time.components.seconds)
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
     let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
     guard hours > 0 else { return "\(minutes):\(rest)" }
-    if hours >= 48 { return say("\(hours / 24) days \(hours % 24) h") }
+    if time >= longTime { return say("\(hours / 24) days \(hours % 24) h") }
     return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
   }
 }

@@ -2,6 +2,27 @@ import Testing
 
 /// The program on the screen of a real terminal.
 @Suite(.timeLimit(.minutes(5))) struct ScreenTests {
+  /// Anna's table and Gus at it, each on a screen; both have accepted, and it is Anna's move.
+  private static func boards(
+    in air: VirtualAir
+  ) async throws -> (host: TerminalSession, guest: TerminalSession) {
+    let host = try TerminalSession(
+      ["host", "--bus", air.bus, "--name", "Anna", "--first", "me"],
+      home: air.home(of: "Anna")
+    )
+    try await host.shows("Your table Anna is open.")
+    let guest = try TerminalSession(
+      ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
+      home: air.home(of: "Gus")
+    )
+    for terminal in [host, guest] {
+      try await terminal.shows("Yes or no:")
+      terminal.press("y")
+    }
+    try await host.shows("Your move:")
+    return (host, guest)
+  }
+
   @Test func `a newcomer plays against the machine with keys only`() async throws {
     let home = try TemporaryFolder()
     try await TerminalSession.run(home: home.path) { terminal in
@@ -70,20 +91,7 @@ import Testing
     async throws
   {
     try await VirtualAir.run { air in
-      let host = try TerminalSession(
-        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me"],
-        home: air.home(of: "Anna")
-      )
-      try await host.shows("Your table Anna is open.")
-      let guest = try TerminalSession(
-        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
-        home: air.home(of: "Gus")
-      )
-      for terminal in [host, guest] {
-        try await terminal.shows("Yes or no:")
-        terminal.press("y")
-      }
-      try await host.shows("Your move:")
+      let (host, guest) = try await Self.boards(in: air)
       // Five stones of each side: Black's along row 8 by keys, White's along row 9 by mouse, whose
       // first column is the 5th of the terminal and whose row is the 8th.
       for number in 0..<5 {
@@ -249,20 +257,7 @@ import Testing
 
   @Test func `host and guest play over virtual Bluetooth on two screens`() async throws {
     try await VirtualAir.run { air in
-      let host = try TerminalSession(
-        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me"],
-        home: air.home(of: "Anna")
-      )
-      try await host.shows("Your table Anna is open.")
-      let guest = try TerminalSession(
-        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
-        home: air.home(of: "Gus")
-      )
-      for terminal in [host, guest] {
-        try await terminal.shows("Yes or no:")
-        terminal.press("y")
-      }
-      try await host.shows("Your move:")
+      let (host, guest) = try await Self.boards(in: air)
       host.press("Enter")
       try await guest.shows("1. h8")
       guest.press("=")

@@ -5,16 +5,14 @@ import Terminal
 /// The clocks of the players, which tick on the screen.
 extension ScreenClient {
   /// Below this a clock that runs stands out.
-  private static var isShort: Duration { .seconds(10) }
-  /// From here on clocks show no seconds.
-  private static var isLong: Duration { .seconds(48 * 3_600) }
+  private static var shortTime: Duration { .seconds(10) }
 
   /// When a clock that runs shows something else.
   var nextTick: Duration? {
     guard let face = app.table.clockFaces(now: face.countedTo).first(where: \.isRunning) else {
       return nil
     }
-    if face.time >= Self.isLong { return self.face.countedTo + .seconds(60) }
+    if face.time >= TermStrings.longTime { return self.face.countedTo + .seconds(60) }
     let second = Duration.seconds(face.time.components.seconds)
     // A millisecond more, as what is due is due no earlier.
     return self.face.countedTo + (face.time - second) + .milliseconds(1)
@@ -25,7 +23,7 @@ extension ScreenClient {
     guard let clock = app.table.clockFaces(now: now).first(where: { $0.side == side }) else {
       return nil
     }
-    let isUrgent = clock.isRunning && clock.time < Self.isShort && clock.periods == 0
+    let isUrgent = clock.isRunning && clock.time < Self.shortTime && clock.periods == 0
     return (TermStrings.time(clock.time, periods: clock.periods), isUrgent)
   }
 
