@@ -32,6 +32,8 @@ enum Command: Hashable, Sendable {
   case rules
   /// Begin a new game in the middle of one.
   case new
+  /// Something besides the game.
+  case talk(TalkCommand)
   /// An empty line.
   case nothing
   /// A line that is no command and does not look like a move.
@@ -41,12 +43,17 @@ enum Command: Hashable, Sendable {
 extension Command {
   /// The words that may be typed, in the order of the alphabet.
   static let words = [
-    "again", "board", "board off", "board on", "continue", "draw", "help", "hint", "legal", "level",
-    "moves", "new", "no", "pause", "quit", "resign", "rules", "undo", "yes",
+    "again", "board", "board off", "board on", "chat off", "chat on", "continue", "draw", "help",
+    "hint", "legal", "level", "log", "moves", "mute", "new", "no", "pause", "quit", "resign",
+    "rules", "say", "status", "undo", "unmute", "yes",
   ]
 
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
   init(_ line: String) {
+    if let talk = TalkCommand(line) {
+      self = .talk(talk)
+      return
+    }
     let words = line.lowercased().split { $0.isWhitespace }
     self =
       switch words.joined(separator: " ") {

@@ -48,6 +48,11 @@ enum HelpText {
       pause      stop the game until you type continue
       new        begin another game, after a question; over a link the other side is asked
       again      after a game: play another one
+      say hello  say something to the other player, at any time; /hello does the same
+      status     tell whether your last move and words have arrived
+      log        show what was said; log NAME shows it for another player
+      mute       do not show what the other player says; unmute shows it again
+      chat off   switch words off altogether; chat on switches them on again
       quit       leave; a game with another computer is kept
       help       this list
       """

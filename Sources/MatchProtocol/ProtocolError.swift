@@ -133,4 +133,7 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// How many moves are left after others were taken back.
   case remaining
+
+  /// What a player says besides the game.
+  case words
 }

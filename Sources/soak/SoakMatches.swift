@@ -38,6 +38,7 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
+      \(tally.words) words, of which \(tally.lostWords) came too late, \
       \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies \
       from seed \(seed) in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
@@ -55,6 +56,8 @@ struct SoakMatches: AsyncParsableCommand {
     var flags = 0
     var doubts = 0
     var recalls = 0
+    var words = 0
+    var lostWords = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -65,6 +68,8 @@ struct SoakMatches: AsyncParsableCommand {
       flags += report.isFlagged ? 1 : 0
       doubts += report.doubts
       recalls += report.recalls
+      words += report.words
+      lostWords += report.lostWords
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -79,6 +84,8 @@ struct SoakMatches: AsyncParsableCommand {
       flags += other.flags
       doubts += other.doubts
       recalls += other.recalls
+      words += other.words
+      lostWords += other.lostWords
       failures += other.failures
     }
   }

@@ -25,6 +25,10 @@ public enum AppEvent: Hashable, Sendable {
   case machine(MachineEvent)
   /// The player here asks for a hint.
   case asksHint
+  /// The player here asks what was said, with the player of this name or with the one here.
+  case asksLog(String)
+  /// What was said, in lines for the player.
+  case foundLog([String])
   /// The machine is to play so well from its next thought on.
   case setsLevel(SearchLevel)
   /// ``App/deadline`` has come.
@@ -58,6 +62,8 @@ public enum AppOrder: Hashable, Sendable {
   /// Find this out beside the loop, and come back with ``AppEvent/machine(_:)``; the
   /// thought before has always come back.
   case think(Inquiry)
+  /// Find what was said, and come back with ``AppEvent/foundLog(_:)``.
+  case findLog(String)
   /// Come back with the best so far.
   case stopThinking
   /// Close everything, say why on standard error and exit; nothing follows.
@@ -80,6 +86,8 @@ public enum AppNotice: Hashable, Sendable {
   case hint(Move, MoveReason)
   /// There is no hint.
   case hintRefused(HintRefusal)
+  /// This was said before.
+  case log([String])
   /// The machine plays so well from now on.
   case level(SearchLevel)
 }

@@ -22,6 +22,7 @@ protocol CommandObeyer {
 extension CommandObeyer {
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
+    if case .talk(let talk) = command { return obey(talk, now: now) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
     case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
@@ -29,6 +30,26 @@ extension CommandObeyer {
     case .over(let match, _): obey(command, after: match, now: now)
     case .leaving where command == .quit: give(.quits(.quit), now: now)
     case .leaving, .ended: break
+    }
+  }
+
+  private mutating func obey(_ command: TalkCommand, now: Duration) {
+    let name = app.scene.name
+    switch command {
+    case .say(let text):
+      do throws(Words.Flaw) {
+        give(.wants(.talk(.say(try Words(text)))), now: now)
+      } catch .tooLong(let count) {
+        face.say(TalkStrings.tooLong(count))
+      } catch {
+        face.say(TalkStrings.empty)
+      }
+    case .mute(let isOn): give(.wants(.talk(.mute(isOn))), now: now)
+    case .deafen(let isOn): give(.wants(.talk(.deafen(isOn))), now: now)
+    case .log(let player): give(.asksLog(player), now: now)
+    case .status where app.table.session == nil: face.say(TalkStrings.refused(.nobody, name))
+    case .status:
+      face.say(TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended))
     }
   }
 
@@ -45,7 +66,7 @@ extension CommandObeyer {
     case .no: give(.wants(.decline), now: now)
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .rules, .new, .unknown:
+      .drawing, .moves, .rules, .new, .talk, .unknown:
       face.say(Strings.yesOrNo)
     }
   }
@@ -58,7 +79,7 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .unknown:
+      .legal, .moves, .rules, .new, .talk, .unknown:
       face.say(Strings.noGameYet)
     }
   }
@@ -67,7 +88,7 @@ extension CommandObeyer {
     let isNewWanted = isNewExpected && command == .yes
     isNewExpected = command == .new && app.table.session == nil
     switch command {
-    case .nothing: break
+    case .nothing, .talk: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
     case .new where isNewExpected: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
@@ -136,7 +157,7 @@ extension CommandObeyer {
     case .rules: face.say(RulesText.lines(match.record.game))
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new, .talk,
       .unknown:
       face.say(Strings.againOrNot)
     }

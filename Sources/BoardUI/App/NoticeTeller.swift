@@ -62,6 +62,8 @@ extension NoticeTeller {
     case .thinking(.hint): say(RobotStrings.lookingForHint)
     case .hint(let move, let reason): say(RobotStrings.hint(move, reason))
     case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
+    case .log(let lines):
+      say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))
     case .level(let level): say(RobotStrings.level(level))
     }
   }
@@ -106,6 +108,7 @@ extension NoticeTeller {
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
+    case .talk(let notice): show(notice, name)
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
@@ -125,6 +128,20 @@ extension NoticeTeller {
     case .refused: say(MeetingStrings.refusedStranger(name))
     case .keyChanged(let player):
       say(MeetingStrings.keyChanged(name, known: player))
+    }
+  }
+
+  private mutating func show(_ notice: TalkNotice, _ name: String) {
+    switch notice {
+    case .said(let words, _, let isLater):
+      // A terminal has shown the line that was typed.
+      if showsPlayers { say(TalkStrings.said(words)) }
+      if isLater { say(TalkStrings.saidLater(name)) }
+    case .heard(let words): say(TalkStrings.line(name, words))
+    case .refused(let refusal): say(TalkStrings.refused(refusal, name))
+    case .muting: say(TalkStrings.muting(name))
+    case .mute(let isOn): say(TalkStrings.mute(isOn, name))
+    case .deaf(let isOn): say(TalkStrings.deaf(isOn))
     }
   }
 
@@ -165,7 +182,7 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk:
       break
     }
   }

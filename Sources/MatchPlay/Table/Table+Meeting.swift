@@ -119,6 +119,7 @@ extension Table {
     if record != .none { keep(.discard) }
     record = .none
     hasWords = false
+    talk.forget()
     if role == .host { orders.isOpen = true }
     guard phase.mayBeVacated else { return }
     isSuspended = false

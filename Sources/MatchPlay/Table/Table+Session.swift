@@ -8,6 +8,8 @@ extension Table {
     case .joined(let introduction): join(introduction, now: now)
     case .vacated: vacate()
     case .message(let message, _): hear(message, now: now)
+    case .words(let words, let number, _):
+      carryOut(talk.hear(words, number: number, now: now), now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
@@ -25,6 +27,7 @@ extension Table {
     // Before anything is said to it, as that acknowledges it.
     hasWords = true
     keep(.append(JournalEntry(isMine: false, message)))
+    talk.hasUnseen = true
     let told = orders.notices.count
     deliver(message, now: now)
     guard verdict != .told, case .playing = phase else { return }
@@ -37,6 +40,7 @@ extension Table {
   /// As long as the link is lost, nothing is in a hurry.
   private mutating func suspend(now: Duration) {
     timer.noteLoss()
+    talk.noteLink(isLost: true, now: now)
     saveClock(now: now)
     isSuspended = true
     wakeAt = nil
@@ -52,6 +56,7 @@ extension Table {
 
   private mutating func resume(now: Duration) {
     isSuspended = false
+    talk.noteLink(isLost: false, now: now)
     strangers.forgetMatch()
     record = .kept
     if role == .host { orders.isOpen = false }

@@ -51,6 +51,8 @@ public struct Table<Session: MatchSession>: Sendable {
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   var orders = TableOrders()
+  /// What the players say besides.
+  public internal(set) var talk = TableTalk()
   /// How long the side to move has thought.
   var timer = TurnTimer()
 
@@ -69,6 +71,7 @@ public struct Table<Session: MatchSession>: Sendable {
     hasMachine = false
     self.book = book
     asksAgain = rules.asksAgain
+    talk.tellsSeen = rules.tellsSeen
   }
 
   /// A table for two people at one terminal, or, where `match` has a seat for one, for this player
@@ -119,11 +122,14 @@ public struct TableRules: Hashable, Sendable {
   public var unknown: UnknownPlayers
   /// Whether the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
+  /// Whether the other side is told what the player here has seen.
+  public var tellsSeen: Bool
 
   /// States how a table is kept.
-  public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false) {
+  public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false, tellsSeen: Bool = true) {
     self.unknown = unknown
     self.asksAgain = asksAgain
+    self.tellsSeen = tellsSeen
   }
 }
 
@@ -162,7 +168,7 @@ public enum TablePhase: Hashable, Sendable {
   }
 
   /// Whether somebody may be introduced still.
-  var isBeforeSeat: Bool {
+  public var isBeforeSeat: Bool {
     switch self {
     case .open, .comparing, .accepted: true
     case .seated, .playing, .over, .leaving, .ended: false

@@ -97,6 +97,9 @@ public enum TableNotice: Hashable, Sendable {
   case waitingForAgain
   /// The other side left after the game.
   case gone
+
+  /// What the players say besides.
+  case talk(TalkNotice)
 }
 
 extension TableNotice {
@@ -137,6 +140,8 @@ public enum PlayerAction: Hashable, Sendable {
   case quit
   /// End the program and not the match: it goes on when the program is started again.
   case stepAway
+  /// Something besides the game.
+  case talk(TalkAction)
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
 }

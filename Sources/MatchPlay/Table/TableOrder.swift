@@ -37,6 +37,8 @@ public enum JournalChange: Hashable, Sendable {
   case finish(MatchOutcome, Position)
   /// A game that has no other board stands like this; a new one is not the one before.
   case game(Match, isNew: Bool)
+  /// These words were said or heard, besides the match.
+  case say(SpokenWords)
   /// This player was met, and is known by digits that were compared, now or before.
   case remember(Introduction)
 }

@@ -68,6 +68,16 @@ struct OutgoingStream: Sendable {
     waiting.append(message, on: channel)
   }
 
+  /// Queues `message` as the last that is said on `channel`, behind those of all channels.
+  mutating func submitLast(_ message: [UInt8], on channel: Channel) {
+    waiting.appendLast(message, on: channel)
+  }
+
+  /// How many messages of `channel` have not been sent, or not wholly.
+  func waitingCount(on channel: Channel) -> Int {
+    waiting.count(on: channel) + (sending?.channel == channel ? 1 : 0)
+  }
+
   /// All fragments before `number` have come.
   ///
   /// What an old packet says that others have overtaken is nothing new.

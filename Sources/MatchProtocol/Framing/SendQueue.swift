@@ -3,6 +3,8 @@
 struct SendQueue: Sendable {
   private var own: [[UInt8]] = []
   private var channels: [Channel: [[UInt8]]] = [:]
+  /// What is said when nothing else waits, and its channel.
+  private var last: (message: [UInt8], channel: Channel)?
 
   /// Queues `message` behind those of its channel, or behind the link's own.
   mutating func append(_ message: [UInt8], on channel: Channel?) {
@@ -11,6 +13,16 @@ struct SendQueue: Sendable {
     } else {
       own.append(message)
     }
+  }
+
+  /// Queues `message` of `channel` behind those of all channels.
+  mutating func appendLast(_ message: [UInt8], on channel: Channel) {
+    last = (message, channel)
+  }
+
+  /// How many messages of `channel` wait.
+  func count(on channel: Channel) -> Int {
+    (channels[channel]?.count ?? 0) + (last?.channel == channel ? 1 : 0)
   }
 
   /// The message whose turn it is, and its channel.
@@ -24,6 +36,7 @@ struct SendQueue: Sendable {
         return (message, channel)
       }
     }
-    return nil
+    defer { last = nil }
+    return last.map { ($0.message, $0.channel) }
   }
 }

@@ -205,6 +205,22 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .recall(newValue)}
   }
 
+  var say: WireSay {
+    get {
+      if case .say(let v)? = content {return v}
+      return WireSay()
+    }
+    set {content = .say(newValue)}
+  }
+
+  var seen: WireSeen {
+    get {
+      if case .seen(let v)? = content {return v}
+      return WireSeen()
+    }
+    set {content = .seen(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Content: Equatable, Sendable {
@@ -224,6 +240,8 @@ nonisolated struct WireEnvelope: Sendable {
     case flag(WireFlag)
     case differ(WireDiffer)
     case recall(WireRecall)
+    case say(WireSay)
+    case seen(WireSeen)
 
   }
 
@@ -475,6 +493,16 @@ nonisolated struct WireConfirm: Sendable {
   /// Clears the value of `history`. Subsequent reads from it will return its default value.
   mutating func clearHistory() {self._history = nil}
 
+  /// Only from a program that takes words.
+  var talk: WireTalk {
+    get {_talk ?? WireTalk()}
+    set {_talk = newValue}
+  }
+  /// Returns true if `talk` has been explicitly set.
+  var hasTalk: Bool {self._talk != nil}
+  /// Clears the value of `talk`. Subsequent reads from it will return its default value.
+  mutating func clearTalk() {self._talk = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What the sender has of the match.
@@ -499,6 +527,68 @@ nonisolated struct WireConfirm: Sendable {
   init() {}
 
   fileprivate var _history: WireConfirm.History? = nil
+  fileprivate var _talk: WireTalk? = nil
+}
+
+/// What the sender has heard of the words, beside the match.
+nonisolated struct WireTalk: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The number of the word that it expects next.
+  var received: UInt32 = 0
+
+  var seen: WireSeen {
+    get {_seen ?? WireSeen()}
+    set {_seen = newValue}
+  }
+  /// Returns true if `seen` has been explicitly set.
+  var hasSeen: Bool {self._seen != nil}
+  /// Clears the value of `seen`. Subsequent reads from it will return its default value.
+  mutating func clearSeen() {self._seen = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _seen: WireSeen? = nil
+}
+
+/// Either side: words for the other player. They are no part of the match.
+nonisolated struct WireSay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How many words the sender has said before, in this session.
+  var number: UInt32 = 0
+
+  var text: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: what its player has seen by now. Only the last one counts.
+nonisolated struct WireSeen: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// All words before this number.
+  var words: UInt32 = 0
+
+  /// So many messages of the match.
+  var match: UInt32 = 0
+
+  /// The player wants no words.
+  var isDeaf: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
 }
 
 /// Either side, after its Confirm, to one that has lost messages it has said: the message of the match
@@ -702,7 +792,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{19}recall\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{19}recall\0\u{2}\u{1e}say\0\u{1}seen\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -918,6 +1008,32 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .recall(v)
         }
       }()
+      case 70: try {
+        var v: WireSay?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .say(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .say(v)
+        }
+      }()
+      case 71: try {
+        var v: WireSeen?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .seen(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .seen(v)
+        }
+      }()
       default: break
       }
     }
@@ -992,6 +1108,14 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .recall?: try {
       guard case .recall(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 40)
+    }()
+    case .say?: try {
+      guard case .say(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 70)
+    }()
+    case .seen?: try {
+      guard case .seen(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 71)
     }()
     case nil: break
     }
@@ -1274,7 +1398,7 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Confirm"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0\u{2}\u{11}history\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0\u{2}\u{11}history\0\u{2}2talk\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1286,6 +1410,7 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
       case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       case 20: try { try decoder.decodeSingularMessageField(value: &self._history) }()
+      case 70: try { try decoder.decodeSingularMessageField(value: &self._talk) }()
       default: break
       }
     }
@@ -1308,6 +1433,9 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     try { if let v = self._history {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
     } }()
+    try { if let v = self._talk {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 70)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1316,6 +1444,7 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.sessionHigh != rhs.sessionHigh {return false}
     if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs._history != rhs._history {return false}
+    if lhs._talk != rhs._talk {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1356,6 +1485,120 @@ nonisolated extension WireConfirm.History: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.said != rhs.said {return false}
     if lhs.saidDigest != rhs.saidDigest {return false}
     if lhs.receivedDigest != rhs.receivedDigest {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireTalk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Talk"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{1}seen\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._seen) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.received != 0 {
+      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 1)
+    }
+    try { if let v = self._seen {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireTalk, rhs: WireTalk) -> Bool {
+    if lhs.received != rhs.received {return false}
+    if lhs._seen != rhs._seen {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Say"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}text\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSay, rhs: WireSay) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSeen: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Seen"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}words\0\u{1}match\0\u{3}is_deaf\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.words) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.match) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.isDeaf) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.words != 0 {
+      try visitor.visitSingularUInt32Field(value: self.words, fieldNumber: 1)
+    }
+    if self.match != 0 {
+      try visitor.visitSingularUInt32Field(value: self.match, fieldNumber: 2)
+    }
+    if self.isDeaf != false {
+      try visitor.visitSingularBoolField(value: self.isDeaf, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSeen, rhs: WireSeen) -> Bool {
+    if lhs.words != rhs.words {return false}
+    if lhs.match != rhs.match {return false}
+    if lhs.isDeaf != rhs.isDeaf {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

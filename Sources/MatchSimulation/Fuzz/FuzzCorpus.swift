@@ -41,6 +41,10 @@ enum FuzzCorpus {
     .match(.pause(.init(isOn: true, ply: 2))),
     .match(.flag(ply: 2)),
     .match(.differ(.init(ply: 2, position: 1))),
+    .confirm(received: 0, session, talk: TalkState()),
+    .confirm(received: 0, session, talk: TalkState(received: 1, seen: Seen(words: 1, match: 2))),
+    .say(Say(number: 0, text: "hello")),
+    .seen(Seen(words: 1, match: 2, isDeaf: true)),
   ]
 
   /// What is sealed, once there are keys.

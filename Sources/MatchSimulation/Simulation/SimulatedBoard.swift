@@ -10,6 +10,9 @@ struct SimulatedBoard {
   struct Disk {
     var match: (session: SessionID, opponent: PlayerID)?
     var journal: [JournalEntry] = []
+    /// The words of this side, by number, and those that it has heard.
+    var said: [SpokenWords] = []
+    var heard: [SpokenWords] = []
     /// Whether somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
     /// How long was thought in the turn that goes on.
@@ -50,6 +53,9 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
+  /// How many of the words said here the other side is known to have.
+  var delivered: Int { table?.talk.receipts.words.delivered ?? 0 }
+
   /// How fast this computer's clock goes, if it is not right: millionths more than it should.
   var drift = 0
   /// How often the player was told that a move took longer than it says.
@@ -81,7 +87,12 @@ struct SimulatedBoard {
       disk = Disk(book: disk.book, known: disk.known)
     }
     let past = disk.match.map {
-      SavedSession(session: $0.session, opponent: $0.opponent, journal: disk.journal)
+      SavedSession(
+        session: $0.session,
+        opponent: $0.opponent,
+        journal: disk.journal,
+        talk: disk.talk
+      )
     }
     isSeated = !disk.journal.isEmpty
     table = Table(
@@ -208,9 +219,18 @@ struct SimulatedBoard {
       disk.book.accept(introduction.key, name: introduction.name, at: 0)
     case .clock(let turn):
       disk.turn = turn
+    case .say(let words):
+      note(words)
     case .finish, .game:
       break
     }
+  }
+
+  /// Keeps words; each must be the next of its side.
+  private mutating func note(_ words: SpokenWords) {
+    let count = words.isMine ? disk.said.count : disk.heard.count
+    if Int(words.number) != count { blame("words \(words.number) came after \(count)") }
+    if words.isMine { disk.said.append(words) } else { disk.heard.append(words) }
   }
 
   /// Notes what the player is told.
@@ -229,7 +249,7 @@ struct SimulatedBoard {
       .changed,
       .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
-      .waitingForAgain, .gone:
+      .waitingForAgain, .gone, .talk:
       break
     case .clockDoubted: doubts += 1
     }
@@ -252,5 +272,15 @@ struct SimulatedBoard {
 
   private mutating func blame(_ what: String) {
     fault = fault ?? "\(role): \(what)"
+  }
+}
+
+extension SimulatedBoard.Disk {
+  /// What the next program needs of the words.
+  fileprivate var talk: SavedTalk {
+    SavedTalk(
+      said: said.map { Say(number: $0.number, text: $0.words.text) },
+      received: UInt32(heard.count)
+    )
   }
 }

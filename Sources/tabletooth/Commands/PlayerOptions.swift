@@ -45,6 +45,9 @@ struct PlayerOptions: ParsableArguments {
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
   var bell = false
 
+  @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
+  var noReceipts = false
+
   @Option(help: "The colours of the screen.")
   var theme = SettingsFile.current.theme ?? .wood
 
@@ -89,7 +92,11 @@ struct PlayerOptions: ParsableArguments {
 
   /// How the table is kept.
   var tableRules: TableRules {
-    TableRules(unknown: unknownPlayers, asksAgain: localPlayer == .person)
+    TableRules(
+      unknown: unknownPlayers,
+      asksAgain: localPlayer == .person,
+      tellsSeen: !noReceipts && localPlayer != .robot
+    )
   }
 }
 

@@ -196,6 +196,8 @@ final class Runtime<Session: MatchSession> {
       case .app(.think(let inquiry)):
         thinker.think(inquiry) { [inbox] in inbox.yield(.face(.app(.machine($0)))) }
       case .app(.stopThinking): thinker.stop()
+      case .app(.findLog(let player)):
+        inbox.yield(.face(.app(.foundLog(journal?.log(player) ?? []))))
       case .app(.end(let reason)): return reason
       case .app(.tell): break  // The face has shown it.
       }

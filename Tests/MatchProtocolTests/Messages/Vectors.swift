@@ -145,6 +145,33 @@ let vectors = [
     ]
   ),
   Vector(
+    testDescription: "Confirm, from a program that takes words",
+    envelope: .confirm(
+      received: 0,
+      SessionID(rawValue: 3 << 64 | 4),
+      talk: TalkState(received: 5, seen: Seen(words: 4, match: 9))
+    ),
+    bytes: [
+      0x3a, 29, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+      0xb2, 4, 8, 0x08, 5, 0x12, 4, 0x08, 4, 0x10, 9,
+    ]
+  ),
+  Vector(
+    testDescription: "Say",
+    envelope: .say(Say(number: 3, text: "hello")),
+    bytes: [0xb2, 4, 9, 0x08, 3, 0x12, 5, 0x68, 0x65, 0x6c, 0x6c, 0x6f]
+  ),
+  Vector(
+    testDescription: "Seen",
+    envelope: .seen(Seen(words: 4, match: 9)),
+    bytes: [0xba, 4, 4, 0x08, 4, 0x10, 9]
+  ),
+  Vector(
+    testDescription: "Seen, deaf",
+    envelope: .seen(Seen(isDeaf: true)),
+    bytes: [0xba, 4, 2, 0x18, 1]
+  ),
+  Vector(
     testDescription: "Recall",
     envelope: .recall(Recall(isBySender: true, remaining: 3)),
     bytes: [0xc2, 2, 4, 0x08, 1, 0x10, 3]
