@@ -43,9 +43,9 @@ enum Command: Hashable, Sendable {
 extension Command {
   /// The words that may be typed, in the order of the alphabet.
   static let words = [
-    "again", "board", "board off", "board on", "chat off", "chat on", "continue", "draw", "help",
-    "hint", "legal", "level", "log", "moves", "mute", "new", "no", "pause", "quit", "resign",
-    "rules", "say", "status", "undo", "unmute", "yes",
+    "accept", "again", "board", "board off", "board on", "cancel", "chat off", "chat on",
+    "continue", "draw", "help", "hint", "legal", "level", "log", "moves", "mute", "new", "no",
+    "pause", "quit", "refuse", "resign", "rules", "say", "send", "status", "undo", "unmute", "yes",
   ]
 
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.

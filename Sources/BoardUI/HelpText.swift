@@ -53,6 +53,8 @@ enum HelpText {
       log        show what was said; log NAME shows it for another player
       mute       do not show what the other player says; unmute shows it again
       chat off   switch words off altogether; chat on switches them on again
+      send FILE  offer a file to the other player, who types accept or refuse
+      cancel     end the file that is under way; what is there stays for later
       quit       leave; a game with another computer is kept
       help       this list
       """

@@ -10,6 +10,12 @@ enum TalkCommand: Hashable, Sendable {
   case log(String)
   /// Tell how far the last move and the last words are.
   case status
+  /// Offer the file at this path to the other player.
+  case send(String)
+  /// Take the file that the other player offers, or do not.
+  case answerFile(Bool)
+  /// End the file that is under way.
+  case cancelFile
 }
 
 extension TalkCommand {
@@ -31,14 +37,28 @@ extension TalkCommand {
     case ("chat", "off"): self = .deafen(true)
     case ("chat", "on"): self = .deafen(false)
     case ("status", ""), ("状态", ""): self = .status
+    case (_, _): self.init(file: word.lowercased(), argument, rest)
+    }
+  }
+
+  /// Reads what is about files.
+  private init?(file word: String, _ argument: String, _ rest: Substring) {
+    switch (word, argument.lowercased()) {
+    case ("send", _), ("发送", _): self = .send(String(rest.drop { $0.isWhitespace }))
+    case ("accept", ""), ("接收", ""): self = .answerFile(true)
+    case ("refuse", ""), ("拒绝", ""): self = .answerFile(false)
+    case ("cancel", ""), ("取消", ""): self = .cancelFile
     case (_, _): return nil
     }
   }
 }
 
 extension Command {
-  /// Whether something is to be said.
+  /// Whether something is to be said or sent.
   var isSaying: Bool {
-    if case .talk(.say) = self { true } else { false }
+    switch self {
+    case .talk(.say), .talk(.send): true
+    case _: false
+    }
   }
 }

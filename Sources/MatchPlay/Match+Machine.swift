@@ -12,7 +12,7 @@ extension Match {
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
     case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway,
-      .leave, .talk:
+      .leave, .talk, .file:
       nil
     }
   }

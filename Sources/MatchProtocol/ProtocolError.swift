@@ -136,4 +136,7 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// What a player says besides the game.
   case words
+
+  /// The name, the hash, the size or a part of a file.
+  case file
 }

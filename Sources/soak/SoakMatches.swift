@@ -38,7 +38,7 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
-      \(tally.words) words, of which \(tally.lostWords) came too late, \
+      \(tally.words) words, of which \(tally.lostWords) came too late, \(tally.files) files, \
       \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies \
       from seed \(seed) in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
@@ -58,6 +58,7 @@ struct SoakMatches: AsyncParsableCommand {
     var recalls = 0
     var words = 0
     var lostWords = 0
+    var files = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -70,6 +71,7 @@ struct SoakMatches: AsyncParsableCommand {
       recalls += report.recalls
       words += report.words
       lostWords += report.lostWords
+      files += report.files
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -86,6 +88,7 @@ struct SoakMatches: AsyncParsableCommand {
       recalls += other.recalls
       words += other.words
       lostWords += other.lostWords
+      files += other.files
       failures += other.failures
     }
   }

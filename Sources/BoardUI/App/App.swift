@@ -130,8 +130,9 @@ extension App {
     case .failed(let reason): end(reason)
     case .machine(let event):
       update(event, now: now)
-    case .asksHint, .asksLog, .foundLog:
-      inform(event)
+    case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
+    case .asksHint: askForHint()
+    case .asksLog, .foundLog, .asksToSend, .fileProblem: inform(event)
     case .setsLevel(let level):
       setLevel(level)
     case .asksNoMore:
@@ -144,9 +145,10 @@ extension App {
 
   /// Finds out what the player here asks for, or tells it.
   private mutating func inform(_ event: AppEvent) {
+    if case .asksToSend(let path) = event { orders.append(.prepareFile(path)) }
+    if case .fileProblem(let line) = event { tell(.fileProblem(line)) }
     if case .asksLog(let player) = event { orders.append(.findLog(player)) }
     if case .foundLog(let lines) = event { tell(.log(lines)) }
-    if case .asksHint = event { askForHint() }
   }
 
   /// Notes that the player went on with something else after a control-C: the next one asks again.
@@ -272,7 +274,7 @@ extension App {
       .moved,
       .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
       break
     }
     tell(.table(notice))

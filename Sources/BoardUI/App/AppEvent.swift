@@ -29,6 +29,12 @@ public enum AppEvent: Hashable, Sendable {
   case asksLog(String)
   /// What was said, in lines for the player.
   case foundLog([String])
+  /// The player here wants to send the file at this path.
+  case asksToSend(String)
+  /// The disk has done something with a file.
+  case file(FileWish)
+  /// A file cannot be sent, for this reason.
+  case fileProblem(String)
   /// The machine is to play so well from its next thought on.
   case setsLevel(SearchLevel)
   /// ``App/deadline`` has come.
@@ -64,6 +70,8 @@ public enum AppOrder: Hashable, Sendable {
   case think(Inquiry)
   /// Find what was said, and come back with ``AppEvent/foundLog(_:)``.
   case findLog(String)
+  /// Look at the file at this path, and come back with ``AppEvent/file(_:)``.
+  case prepareFile(String)
   /// Come back with the best so far.
   case stopThinking
   /// Close everything, say why on standard error and exit; nothing follows.
@@ -88,6 +96,8 @@ public enum AppNotice: Hashable, Sendable {
   case hintRefused(HintRefusal)
   /// This was said before.
   case log([String])
+  /// A file cannot be sent, for this reason.
+  case fileProblem(String)
   /// The machine plays so well from now on.
   case level(SearchLevel)
 }

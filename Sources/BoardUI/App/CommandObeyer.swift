@@ -47,9 +47,14 @@ extension CommandObeyer {
     case .mute(let isOn): give(.wants(.talk(.mute(isOn))), now: now)
     case .deafen(let isOn): give(.wants(.talk(.deafen(isOn))), now: now)
     case .log(let player): give(.asksLog(player), now: now)
+    case .send(let path): give(.asksToSend(path), now: now)
+    case .answerFile(let agrees): give(.wants(.file(.accept(agrees))), now: now)
+    case .cancelFile: give(.wants(.file(.cancel)), now: now)
     case .status where app.table.session == nil: face.say(TalkStrings.refused(.nobody, name))
     case .status:
-      face.say(TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended))
+      let talk = TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended)
+      let files = app.table.files.transfers.map { FileStrings.line($0, now: now) }
+      face.say(([talk] + files).joined(separator: "\n"))
     }
   }
 

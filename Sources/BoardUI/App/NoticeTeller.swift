@@ -64,6 +64,7 @@ extension NoticeTeller {
     case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
     case .log(let lines):
       say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))
+    case .fileProblem(let line): say(line)
     case .level(let level): say(RobotStrings.level(level))
     }
   }
@@ -109,6 +110,7 @@ extension NoticeTeller {
     case .gone: say(Strings.gone(name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .talk(let notice): show(notice, name)
+    case .file(let notice): say(FileStrings.line(notice, name))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
@@ -182,7 +184,7 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
       break
     }
   }

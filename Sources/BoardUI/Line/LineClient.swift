@@ -76,7 +76,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
         // A person sees the board before the machine thinks about it.
         print()
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .findLog, .stopThinking: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .findLog, .prepareFile, .stopThinking:
+        orders.append(.app(order))
       }
     }
   }

@@ -104,7 +104,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         ending = reason
         if let line = reason.line { face.keep(line) }
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .think, .findLog, .stopThinking:
+      case .keep, .send, .disconnect, .setOpen, .think, .findLog, .prepareFile, .stopThinking:
         orders.append(.app(order))
       }
     }
@@ -148,6 +148,7 @@ extension AppNotice {
   /// Whether it answers what the player here has just done, and nobody else would be told.
   fileprivate var isReply: Bool {
     switch self {
+    case .table(.file(.refused)), .fileProblem: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
     case .table(.refused), .hintRefused, .asksToStop, .digitsChanged, .hint, .level: true
     case .table, .progress, .thinking: false

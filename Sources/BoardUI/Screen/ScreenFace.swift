@@ -139,7 +139,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.talk(.said(_, let number, _))):
       begin(passing: false, isMove: false)
       saying = number
-    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .log, .level:
+    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .log, .fileProblem,
+      .level:
       begin(passing: false, isMove: false)
     }
     noteLink(notice, now: now)
@@ -152,7 +153,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .log,
-      .level:
+      .fileProblem, .level:
       break
     }
   }

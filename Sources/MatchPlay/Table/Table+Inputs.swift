@@ -38,6 +38,7 @@ extension Table {
     case .stepAway: stepAway(now: now)
     case .leave(let reason): leave(saying: reason, now: now)
     case .talk(let action): talk(action, now: now)
+    case .file(let wish): self.wish(wish, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
       act(action, now: now)
     }

@@ -23,7 +23,7 @@ extension Table {
     case .answer(false):
       sayGoodbye(now: now)
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
-      .leave, .talk:
+      .leave, .talk, .file:
       break
     }
   }

@@ -10,6 +10,7 @@ extension Table {
     case .message(let message, _): hear(message, now: now)
     case .words(let words, let number, _):
       carryOut(talk.hear(words, number: number, now: now), now: now)
+    case .file(let event, _): hear(event, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))

@@ -53,6 +53,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var orders = TableOrders()
   /// What the players say besides.
   public internal(set) var talk = TableTalk()
+  /// The files that go forth and back.
+  public internal(set) var files = TableFiles()
   /// How long the side to move has thought.
   var timer = TurnTimer()
 
@@ -124,6 +126,8 @@ public struct TableRules: Hashable, Sendable {
   public var asksAgain: Bool
   /// Whether the other side is told what the player here has seen.
   public var tellsSeen: Bool
+  /// Up to how many bytes a file is taken unasked; nil for none.
+  public var filesUpTo: UInt64?
 
   /// States how a table is kept.
   public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false, tellsSeen: Bool = true) {

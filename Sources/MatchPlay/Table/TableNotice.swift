@@ -100,6 +100,8 @@ public enum TableNotice: Hashable, Sendable {
 
   /// What the players say besides.
   case talk(TalkNotice)
+  /// What becomes of files.
+  case file(FileNotice)
 }
 
 extension TableNotice {
@@ -142,6 +144,8 @@ public enum PlayerAction: Hashable, Sendable {
   case stepAway
   /// Something besides the game.
   case talk(TalkAction)
+  /// Something about files.
+  case file(FileWish)
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
 }

@@ -39,6 +39,8 @@ public enum JournalChange: Hashable, Sendable {
   case game(Match, isNew: Bool)
   /// These words were said or heard, besides the match.
   case say(SpokenWords)
+  /// This is to be done with a file.
+  case file(FileChange)
   /// This player was met, and is known by digits that were compared, now or before.
   case remember(Introduction)
 }

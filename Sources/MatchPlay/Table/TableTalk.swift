@@ -227,7 +227,7 @@ extension TableTalk {
 
 extension Table {
   mutating func talk(_ action: TalkAction, now: Duration) {
-    guard let session, canTalk else { return tell(.talk(.refused(.nobody))) }
+    guard let session, phase.hasOther else { return tell(.talk(.refused(.nobody))) }
     talk.note(session.receipts, now: now)
     carryOut(talk.perform(action, isLater: isSuspended, now: now), now: now)
   }
@@ -241,13 +241,5 @@ extension Table {
     case nil: break
     }
     for notice in outcome.notices { tell(.talk(notice)) }
-  }
-
-  /// Whether there is somebody to talk to.
-  private var canTalk: Bool {
-    switch phase {
-    case .seated, .playing, .over: true
-    case .open, .comparing, .accepted, .leaving, .ended: false
-    }
   }
 }

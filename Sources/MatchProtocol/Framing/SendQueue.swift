@@ -25,18 +25,24 @@ struct SendQueue: Sendable {
     (channels[channel]?.count ?? 0) + (last?.channel == channel ? 1 : 0)
   }
 
-  /// The message whose turn it is, and its channel.
-  mutating func popFirst() -> (message: [UInt8], channel: Channel?)? {
+  /// The message whose turn it is, and its channel; parts of files only if they may be sent.
+  mutating func popFirst(withBulk: Bool) -> (message: [UInt8], channel: Channel?)? {
     if !own.isEmpty {
       return (own.removeFirst(), nil)
     }
-    for channel in Channel.allCases {
-      if let message = channels[channel]?.first {
-        channels[channel]?.removeFirst()
-        return (message, channel)
-      }
+    for channel in Channel.allCases where channel != .bulk {
+      if let message = popFirst(of: channel) { return (message, channel) }
     }
-    defer { last = nil }
-    return last.map { ($0.message, $0.channel) }
+    if let (message, channel) = last {
+      last = nil
+      return (message, channel)
+    }
+    guard withBulk, let message = popFirst(of: .bulk) else { return nil }
+    return (message, .bulk)
+  }
+
+  private mutating func popFirst(of channel: Channel) -> [UInt8]? {
+    guard channels[channel]?.isEmpty == false else { return nil }
+    return channels[channel]?.removeFirst()
   }
 }

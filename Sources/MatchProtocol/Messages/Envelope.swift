@@ -38,6 +38,9 @@ public enum Envelope: Hashable, Sendable {
   /// From a side whose player has seen something.
   case seen(Seen)
 
+  /// About a file, or a part of one.
+  case file(FileMessage)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
@@ -72,6 +75,9 @@ public enum Envelope: Hashable, Sendable {
     case .differ(let wire): self = .match(try MatchMessage(wire))
     case .say(let wire): self = .say(try Say(wire))
     case .seen(let wire): self = .seen(Seen(wire))
+    case .offer(let wire): self = .file(.offer(try FileOffer(wire)))
+    case .response(let wire): self = .file(.response(try FileResponse(wire)))
+    case .part(let wire): self = .file(.part(try FilePart(wire)))
     case nil: throw .unknownMessage
     }
   }
@@ -112,6 +118,7 @@ public enum Envelope: Hashable, Sendable {
     case .match(let message): message.wire
     case .say(let say): .say(say.wire)
     case .seen(let seen): .seen(seen.wire)
+    case .file(let message): message.wire
     }
   }
 
@@ -122,6 +129,7 @@ public enum Envelope: Hashable, Sendable {
     case .resumed(let resumed): try resumed.check()
     case .refuse, .goodbye, .resume, .confirm, .recall, .seen: break
     case .say(let say): try say.check()
+    case .file(let message): try message.check()
     case .match(let message): try message.check()
     }
   }

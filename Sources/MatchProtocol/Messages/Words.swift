@@ -71,9 +71,12 @@ public struct TalkState: Hashable, Sendable {
   public var received: UInt32
   /// What its player has seen.
   public var seen: Seen
+  /// Whether its program takes files, too.
+  public var takesFiles: Bool
 
   /// A side that expects the words of this number next.
-  public init(received: UInt32 = 0, seen: Seen = Seen()) {
+  public init(received: UInt32 = 0, seen: Seen = Seen(), takesFiles: Bool = false) {
+    self.takesFiles = takesFiles
     self.received = received
     self.seen = seen
   }
@@ -133,10 +136,15 @@ extension TalkState {
     .with {
       $0.received = received
       if seen != Seen() { $0.seen = seen.wire }
+      $0.takesFiles = takesFiles
     }
   }
 
   init(_ wire: WireTalk) {
-    self.init(received: wire.received, seen: Seen(wire.seen))
+    self.init(
+      received: wire.received,
+      seen: Seen(wire.seen),
+      takesFiles: wire.takesFiles
+    )
   }
 }

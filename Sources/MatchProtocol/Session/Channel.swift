@@ -14,6 +14,12 @@ public enum Channel: Int, CaseIterable, Sendable {
   /// What a player has seen: the next link begins with the latest.
   case receipts
 
+  /// What is agreed about files.
+  case files
+
+  /// The parts of files.
+  case bulk
+
   /// How many words may wait for their acknowledgement.
   public static var mostWaiting: Int { words.capacity }
 
@@ -22,6 +28,8 @@ public enum Channel: Int, CaseIterable, Sendable {
     switch self {
     case .match: 256  // Two players who take turns have a handful.
     case .words: 256  // What is said in the ten minutes for which a link may be lost.
+    case .files: 256  // A few for each file, of which there are a few.
+    case .bulk: 48  // As many are made ahead.
     case .receipts: 256  // Each is for something that the other side has said.
     }
   }

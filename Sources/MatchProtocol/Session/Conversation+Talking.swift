@@ -53,7 +53,7 @@ extension Conversation {
     case .goodbye(let reason):
       if reason != .unknownMatch, reason != .recordsDiffer { outbox.noteReceived(envelope) }
       return handleGoodbye(reason, now: now)
-    case .say, .seen:
+    case .say, .seen, .file:
       return hearTalk(envelope, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed:
       return violate(.unexpectedMessage, now: now)
@@ -177,7 +177,7 @@ extension Conversation {
     }
     let packets = link.send(now: now)
     phase.update(link)
-    return .sending(packets)
+    return .sending(packets) + askForParts()
   }
 
   // MARK: Time

@@ -68,6 +68,9 @@ struct Conversation: Sendable {
   /// What the players say besides.
   var talk: Talk
 
+  /// The files that go forth and back.
+  var files = Files()
+
   /// Whether a program before this one has accepted the other side, and nothing shows that the
   /// other side has accepted this one.
   var isTentative = false
@@ -279,11 +282,13 @@ extension Conversation {
     case .asking(let link, var question)
     where !question.isAccepted && received == 0 && theirs == session:
       talk.confirm(state)
+      files.isUnderstood = state?.takesFiles == true
       question.isAccepted = true
       phase = .asking(link, question)
       return joinIfBothAccept()
     case .confirming(let link, let absence) where theirs == session && recollection == nil:
       talk.confirm(state)
+      files.isUnderstood = state?.takesFiles == true
       return resume(on: link, after: received, history, absence, now: now)
     case .leaving(_, let reason, _):
       return end(.closed(reason))

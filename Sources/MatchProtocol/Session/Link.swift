@@ -86,6 +86,13 @@ struct Link: Sendable {
     outgoing.submitLast(message, on: channel)
   }
 
+  /// How many bytes of a file make one packet, sealed and in an envelope; where packets are short,
+  /// several of them.
+  var partSize: Int { max(PacketSize.usable(packetSize) - Self.partOverhead, 100) }
+
+  /// Header and prefix, tag, envelope, number of the file and offset.
+  private static let partOverhead = FragmentHeader.size + Assembly.prefixSize + 16 + 28
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     outgoing.waitingCount(on: channel)

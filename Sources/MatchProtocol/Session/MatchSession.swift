@@ -24,6 +24,12 @@ public protocol MatchSession: Sendable {
   /// The player here has seen all that was heard, if `hasSeen`, and wants words or does not.
   mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step
 
+  /// Does what the owner wants with files; goes nowhere while nobody has joined.
+  mutating func perform(_ action: FileAction, now: Duration) -> Step
+
+  /// Whether the other side's program takes files.
+  var takesFiles: Bool { get }
+
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
   mutating func accept(now: Duration) -> Step
 
@@ -51,6 +57,14 @@ extension HostSession: MatchSession {
   public mutating func say(_ words: Words, now: Duration) -> Step {
     converse { $0.say(words, now: now) }
   }
+
+  /// Does what the host wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    converse { $0.perform(action, now: now) }
+  }
+
+  /// Whether the guest's program takes files.
+  public var takesFiles: Bool { room.player?.guest?.conversation.files.isUnderstood ?? false }
 
   /// Notes what the host's player has seen.
   public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
@@ -81,6 +95,20 @@ extension GuestSession: MatchSession {
   /// Says `words` to the host, besides the match.
   public mutating func say(_ words: Words, now: Duration) -> Step {
     converse { $0.say(words, now: now) }
+  }
+
+  /// Does what the guest wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    converse { $0.perform(action, now: now) }
+  }
+
+  /// Whether the host's program takes files.
+  public var takesFiles: Bool {
+    switch phase {
+    case .returning(_, let conversation, _), .conversing(let conversation, _):
+      conversation.files.isUnderstood
+    case .unlinked, .greeting, .over: false
+    }
   }
 
   /// Notes what the guest's player has seen.

@@ -134,6 +134,9 @@ struct SecureLink: Sendable {
     link.submitLast(message, on: channel)
   }
 
+  /// How many bytes of a file make one packet.
+  var partSize: Int { link.partSize }
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     link.waitingCount(on: channel)

@@ -30,7 +30,7 @@ struct Talk: Sendable {
   }
 
   /// What this side tells at the beginning of a link.
-  var state: TalkState { TalkState(received: received, seen: seen) }
+  var state: TalkState { TalkState(received: received, seen: seen, takesFiles: true) }
 
   /// What was said and is not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<Say> { said.drop { $0.number < acknowledged } }
@@ -208,6 +208,7 @@ extension Conversation {
 
   /// Says again, on a new link, which words the other side does not have.
   mutating func repeatTalk(on link: inout SecureLink) {
+    repeatFiles(on: &link)
     guard talk.isUnderstood == true else { return }
     for say in talk.unacknowledged { link.submit(Envelope.say(say).encoded, on: .words) }
     if talk.seen != Seen() { link.submit(Envelope.seen(talk.seen).encoded, on: .receipts) }
@@ -224,6 +225,7 @@ extension Conversation {
 
   private mutating func hearTalk(_ envelope: Envelope, on link: SecureLink) -> Step {
     if case .seen(let seen) = envelope { talk.hear(seen) }
+    if case .file(let message) = envelope { return hear(message, on: link) }
     guard case .say(let say) = envelope, talk.hear(say), let words = try? Words(say.text) else {
       return Step()
     }

@@ -13,6 +13,7 @@ enum SimulatedMove: Hashable {
   case askToTakeBack
   case pause(Bool)
   case say
+  case sendFile
 }
 
 extension SimulatedBoard {
@@ -48,6 +49,8 @@ extension SimulatedBoard {
     case .resign: return .resign
     case .askForDraw: return .draw
     case .askToTakeBack: return .takeBack
+    case .sendFile:
+      return .file(.offer(.simulated(seed: UInt32.random(in: 1 ... .max, using: &random))))
     case .say:
       let letters = ["a", "Z", "é", "棋", "👩‍💻", "ש", " "]
       let text = (0..<Int.random(in: 1...40, using: &random)).map { _ in

@@ -13,6 +13,9 @@ struct SimulatedBoard {
     /// The words of this side, by number, and those that it has heard.
     var said: [SpokenWords] = []
     var heard: [SpokenWords] = []
+    /// What has come of files, by hash, and which of them were whole and right.
+    var arrivals: [[UInt8]: [UInt8]] = [:]
+    var stored: Set<[UInt8]> = []
     /// Whether somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
     /// How long was thought in the turn that goes on.
@@ -25,7 +28,7 @@ struct SimulatedBoard {
   let role: Role
   private let secrets: any SecretSource
   private let terms: MatchMessage.Start
-  private(set) var disk = Disk()
+  var disk = Disk()
   /// Nil while the program does not run.
   private var table: Table<SimulatedSession>?
   /// When the program began.
@@ -52,6 +55,11 @@ struct SimulatedBoard {
   }
 
   var isRunning: Bool { table != nil }
+
+  /// What the disk has to tell of files.
+  var wishes: [FileWish] = []
+  /// The files that come to this program, by number.
+  var offers: [UInt32: FileOffer] = [:]
 
   /// How many of the words said here the other side is known to have.
   var delivered: Int { table?.talk.receipts.words.delivered ?? 0 }
@@ -208,11 +216,7 @@ struct SimulatedBoard {
     case .append(let entry):
       disk.journal.append(entry)
     case .discard:
-      if disk.journal.contains(where: { !$0.isMine }) {
-        blame("the match was given up though the other side had spoken")
-      }
-      disk = Disk(book: disk.book, known: disk.known)
-      isSeated = false
+      discard()
     case .leave:
       disk.isLeft = true
     case .remember(let introduction):
@@ -221,9 +225,19 @@ struct SimulatedBoard {
       disk.turn = turn
     case .say(let words):
       note(words)
+    case .file(let change):
+      keep(change)
     case .finish, .game:
       break
     }
+  }
+
+  private mutating func discard() {
+    if disk.journal.contains(where: { !$0.isMine }) {
+      blame("the match was given up though the other side had spoken")
+    }
+    disk = Disk(book: disk.book, known: disk.known)
+    isSeated = false
   }
 
   /// Keeps words; each must be the next of its side.
@@ -249,7 +263,7 @@ struct SimulatedBoard {
       .changed,
       .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
-      .waitingForAgain, .gone, .talk:
+      .waitingForAgain, .gone, .talk, .file:
       break
     case .clockDoubted: doubts += 1
     }
@@ -270,7 +284,7 @@ struct SimulatedBoard {
     }
   }
 
-  private mutating func blame(_ what: String) {
+  mutating func blame(_ what: String) {
     fault = fault ?? "\(role): \(what)"
   }
 }

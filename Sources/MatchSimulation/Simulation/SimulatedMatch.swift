@@ -32,6 +32,8 @@ public struct SimulatedMatch {
     public let words: Int
     /// How many of them did not come, as the match was over before.
     public let lostWords: Int
+    /// How many files came as a whole.
+    public let files: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -121,6 +123,7 @@ public struct SimulatedMatch {
       recalls: match.recalls,
       words: match.host.disk.said.count + match.guest.disk.said.count,
       lostWords: match.lostWords,
+      files: match.host.disk.stored.count + match.guest.disk.stored.count,
       trace: match.trace ?? []
     )
   }
@@ -211,7 +214,7 @@ public struct SimulatedMatch {
     for order in orders {
       guard runs(role), !isDoomed(role) else { return }
       switch order {
-      case .keep(let entry): change(role) { $0.keep(entry) }
+      case .keep(let entry): keep(entry, of: role)
       case .send(let packet): send(packet, from: role)
       case .disconnect(let peer): hangUp(on: peer, by: role)
       case .setOpen: break
@@ -224,6 +227,14 @@ public struct SimulatedMatch {
         change(role) { $0.finish(end) }
       }
     }
+  }
+
+  private mutating func keep(_ entry: JournalChange, of role: Role) {
+    change(role) { $0.keep(entry) }
+    for wish in (role == .host ? host : guest).wishes {
+      schedule.add(.wish(wish, role), at: now)
+    }
+    change(role) { $0.wishes = [] }
   }
 
   private mutating func change(_ role: Role, _ body: (inout SimulatedBoard) -> Void) {
@@ -251,6 +262,9 @@ public struct SimulatedMatch {
     if random.chance(15) {
       let speaker: Role = random.chance(50) ? .host : .guest
       schedule.add(.action(.say, speaker), at: now + pause(upTo: 3_000))
+    }
+    if random.chance(4) {
+      schedule.add(.action(.sendFile, role), at: now + pause(upTo: 3_000))
     }
     guard random.chance(6) else { return }
     let whims: [SimulatedMove] = [

@@ -58,6 +58,23 @@ public enum SimulatedSession: MatchSession {
     }
   }
 
+  /// Does what the owner wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    step {
+      $0.perform(action, now: now)
+    } guest: {
+      $0.perform(action, now: now)
+    }
+  }
+
+  /// Whether the other side's program takes files.
+  public var takesFiles: Bool {
+    switch self {
+    case .host(let session): session.takesFiles
+    case .guest(let session): session.takesFiles
+    }
+  }
+
   /// Notes what the player has seen.
   public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
     step {

@@ -54,7 +54,7 @@ struct MatchJournal: Sendable {
     case .remember(let other): try remember(other.key, name: other.name)
     case .clock(let turn): if let match { try store.keep(SavedClock(turn), of: .match(match.id)) }
     case .say(let words): try append(words)
-    case .game: break
+    case .game, .file: break
     }
   }
 

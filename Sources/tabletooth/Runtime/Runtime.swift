@@ -40,6 +40,8 @@ final class Runtime<Session: MatchSession> {
   private var signals: StopSignals?
   private let sounds: Sounds
   private let announcer: Announcer
+  /// The files that go forth and back.
+  private let desk: FileDesk
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
 
@@ -51,12 +53,14 @@ final class Runtime<Session: MatchSession> {
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   ///   - settings: What is heard.
+  ///   - folder: Where files go that are received; nil for the usual place.
   init(
     _ app: App<Session>,
     face: FaceChoice,
     keeping journal: Journal? = nil,
     thinker: Thinker,
-    settings: Settings = Settings()
+    settings: Settings = Settings(),
+    files folder: String? = nil
   ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
@@ -74,6 +78,7 @@ final class Runtime<Session: MatchSession> {
       }
     sounds = Sounds(settings, ring: ring)
     announcer = Announcer(face.display)
+    desk = FileDesk(into: folder) { inbox.yield(.face(.app($0))) }
     start = clock.now
   }
 
@@ -189,6 +194,8 @@ final class Runtime<Session: MatchSession> {
       case .announce(let text): announcer.announce(text)
       case .switchMusic: sounds.switchMusic()
       case .switchSound: sounds.switchSound()
+      case .app(.keep(.file(let change))): desk.perform(change)
+      case .app(.prepareFile(let path)): desk.prepare(path)
       case .app(.keep(let change)): try journal?.keep(change, level: program.machineLevel)
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))

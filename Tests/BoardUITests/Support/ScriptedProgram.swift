@@ -143,7 +143,8 @@ struct ScriptedProgram {
       case .app(.think(let inquiry)): .think(inquiry)
       case .app(.stopThinking): .stopThinking
       case .app(.end(let reason)): .end(reason)
-      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.findLog), .app(.tell), .cue,
+      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.findLog), .app(.prepareFile),
+        .app(.tell), .cue,
         .prompt:
         nil
       }

@@ -36,6 +36,8 @@ struct ScriptedSession: MatchSession {
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { note(.submit(message)) }
   mutating func say(_ words: Words, now: Duration) -> Step { note(.say(words)) }
   mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
+  mutating func perform(_ action: FileAction, now: Duration) -> Step { Step() }
+  var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { note(.accept) }
   mutating func decline(now: Duration) -> Step { note(.decline) }
   mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step { note(.adopt(entries)) }
