@@ -53,7 +53,9 @@ struct MatchSetup {
       offer: terms
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
-    try await openTable(try table(session, as: .host, terms), journal)
+    var table = try table(session, as: .host, terms)
+    table.signing = ResultSigning(by: key.signer)
+    try await openTable(table, journal)
   }
 
   /// Joins the table that `query` asks for, and plays there.
@@ -66,7 +68,9 @@ struct MatchSetup {
       nonce: Self.nonce
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .guest)
-    try await lookForTable(try table(session, as: .guest), journal) { transport in
+    var table = try table(session, as: .guest)
+    table.signing = ResultSigning(by: key.signer)
+    try await lookForTable(table, journal) { transport in
       try await transport.connect(to: query)
     }
   }
@@ -93,6 +97,7 @@ struct MatchSetup {
       }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.signing = ResultSigning(by: key.signer, in: past.session)
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -105,6 +110,7 @@ struct MatchSetup {
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.signing = ResultSigning(by: key.signer, in: past.session)
       try await lookForTable(table, journal, resuming: kept) { transport in
         await transport.keepConnecting(to: query)
       }
