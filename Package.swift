@@ -62,7 +62,7 @@ let package = Package(
       dependencies: [
         argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
         "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
-        "Phrases", "Sodium", "TOML", "Terminal", "VirtualBlueZ",
+        "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -129,6 +129,10 @@ let package = Package(
       of: "BLETransport",
       uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
     ),
+    // A queue that actors live on, for what waits for sockets.
+    library("QueueExecutor"),
+    library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
+    tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
     library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),

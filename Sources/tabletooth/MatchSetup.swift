@@ -1,5 +1,4 @@
 internal import BLETransport
-internal import BlueZ
 internal import BoardUI
 internal import GameRules
 internal import MatchPlay
@@ -14,7 +13,7 @@ struct MatchSetup {
   let machine: MachineOptions
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
-  let bluetooth: BluetoothOptions
+  let ways: Ways
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -25,7 +24,7 @@ struct MatchSetup {
     _ name: String?,
     _ player: PlayerOptions,
     _ machine: MachineOptions,
-    _ bluetooth: BluetoothOptions,
+    _ ways: Ways,
     game: Game? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
@@ -36,7 +35,7 @@ struct MatchSetup {
     self.name = try playerData.ownName(name)
     self.player = player
     self.machine = machine
-    self.bluetooth = bluetooth
+    self.ways = ways
   }
 
   // MARK: A new match
@@ -65,9 +64,7 @@ struct MatchSetup {
       nonce: Self.nonce
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .guest)
-    try await lookForTable(try table(session, as: .guest), journal) { transport in
-      try await transport.connect(to: query)
-    }
+    try await lookForTable(query, try table(session, as: .guest), journal)
   }
 
   // MARK: A match that goes on
@@ -82,7 +79,11 @@ struct MatchSetup {
     let past = try take(match.id, as: seat == .host ? .host : .guest)
     let journal = MatchJournal(playerData.store, under: key, resuming: match, past)
     let credentials = try playerData.credentials(key)
-    let kept = Kept(past: past, other: try playerData.opponentName(of: match.match))
+    let kept = Kept(
+      past: past,
+      other: try playerData.opponentName(of: match.match),
+      location: match.match.table
+    )
     switch seat {
     case .host:
       let session = HostSession(resuming: past, name: name, credentials: credentials)
@@ -104,9 +105,7 @@ struct MatchSetup {
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
-      try await lookForTable(table, journal, resuming: kept) { transport in
-        await transport.keepConnecting(to: query)
-      }
+      try await lookForTable(query, table, journal, resuming: kept)
     }
   }
 
@@ -131,6 +130,8 @@ struct MatchSetup {
   private struct Kept {
     let past: SavedSession
     let other: PlayerName
+    /// Where it was played.
+    let location: HostLocation?
   }
 
   // MARK: Both
@@ -155,33 +156,23 @@ struct MatchSetup {
     resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      let (service, adapter) = try await bluetooth.open()
-      let transport: PeripheralTransport
-      do {
-        transport = try await PeripheralTransport.open(
-          hosting: name.description,
-          on: adapter,
-          service,
-          deliver: deliver
-        )
-      } catch {
-        await service.close()
-        throw error
-      }
-      return Route(transport: transport) { deliver(.progress(.advertising(true))) }
+      try await ways.openTable(of: name, again: kept?.location, deliver: deliver)
     }
   }
 
   private func lookForTable(
+    _ query: HostQuery,
     _ table: Table<GuestSession>,
     _ journal: MatchJournal,
-    resuming kept: Kept? = nil,
-    by connect: @escaping @Sendable (CentralTransport) async throws -> Void
+    resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      let (service, adapter) = try await bluetooth.open()
-      let transport = CentralTransport(service, on: adapter, deliver: deliver)
-      return Route(transport: transport) { try await connect(transport) }
+      try await ways.lookForTable(
+        query,
+        again: kept?.location,
+        isResuming: kept != nil,
+        deliver: deliver
+      )
     }
   }
 
@@ -240,26 +231,5 @@ extension SavedSession {
       if case .start(let terms) = entry.message { return terms }
     }
     return nil
-  }
-}
-
-extension HostQuery {
-  /// Whether the host of a kept match may be the one that is asked for.
-  ///
-  /// - Parameters:
-  ///   - match: The match.
-  ///   - opponent: What its host is called here.
-  /// - Returns: Whether it may be.
-  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
-    guard let table = match.table else { return self == .any }
-    return switch self {
-    case .any: true
-    case .address(let address): table.address == address.description
-    case .name(let name):
-      [table.name, match.opponentName.description, opponent.description].contains {
-        $0?.lowercased() == name.lowercased()
-      }
-    case .table(let address, let name): table.address == address.description || table.name == name
-    }
   }
 }

@@ -200,6 +200,10 @@ extension App {
       // is lost.
       defer { isReachable = isReachable || isOn }
       return isOn && !isReachable
+    case .listening(let place, _):
+      table.location = place
+      isReachable = true
+      return true
     case .connecting(let host):
       hear(of: host)
       return !isReconnecting

@@ -70,6 +70,9 @@ extension NoticeTeller {
     switch progress {
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+    case .listening(_, let invitations):
+      let guest = scene.isSuspended ? scene.name : nil
+      say(Strings.open(scene.ownName, for: guest, at: invitations))
     case .searching: say(Strings.looking)
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))

@@ -3,6 +3,10 @@ public enum TransportProgress: Hashable, Sendable {
   /// Others can find the host's table from now on, or cannot.
   case advertising(Bool)
 
+  /// Guests find the host's table by each of these, which stand behind `tabletooth join`; the same
+  /// place can be opened again.
+  case listening(HostLocation, invitations: [String])
+
   /// The guest looks for hosts.
   case searching
 

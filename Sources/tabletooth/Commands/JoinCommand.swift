@@ -26,15 +26,18 @@ struct JoinCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var network: ViaOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, machine, bluetooth)
+    let ways = Ways(bluetooth: bluetooth, address: try network.address())
+    let setup = try MatchSetup(name, player, machine, ways)
     let query = HostQuery(table)
     let store = setup.playerData.store
     let players = try store.trustBook().players
     let kept = try store.unfinished(as: .guest) { match, past in
-      query.fits(match, against: match.opponentName(among: players)) && past.canGoOn(as: .guest)
+      ways.fits(query, match, against: match.opponentName(among: players))
+        && past.canGoOn(as: .guest)
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match)

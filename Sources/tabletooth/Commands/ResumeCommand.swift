@@ -27,6 +27,8 @@ struct ResumeCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var listening: ListenOptions
+  @OptionGroup var network: ViaOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
@@ -37,7 +39,12 @@ struct ResumeCommand: AsyncParsableCommand {
     } else if try latestMatch(in: playerData) == nil, let game = try latestGame(in: playerData) {
       return try await playOn(game, playerData)
     }
-    let setup = try MatchSetup(name, player, machine, bluetooth)
+    let ways = Ways(
+      bluetooth: bluetooth,
+      place: try listening.place(),
+      address: try network.address()
+    )
+    let setup = try MatchSetup(name, player, machine, ways)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }
 

@@ -1,0 +1,145 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import MatchProtocol
+internal import MatchStore
+internal import StreamTransport
+
+/// By what two computers are to reach each other: Bluetooth, unless something else is named.
+struct Ways: Sendable {
+  let bluetooth: BluetoothOptions
+  /// Where a host listens.
+  var place: StreamHostTransport.Place?
+  /// Where a guest finds its host.
+  var address: StreamAddress?
+
+  /// Whether the player has said that Bluetooth is to be used.
+  private var isBluetoothNamed: Bool { bluetooth.adapter != nil || bluetooth.bus != nil }
+
+  /// Where a match that goes on is played: where it was, unless something else is named.
+  private func again(_ kept: HostLocation?) -> HostLocation? { isBluetoothNamed ? nil : kept }
+
+  /// Opens the table of `name`.
+  ///
+  /// - Parameters:
+  ///   - name: What the table is called.
+  ///   - kept: Where a match that goes on was played, if that is known.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: A `TransportFailure`.
+  func openTable(
+    of name: PlayerName,
+    again kept: HostLocation?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    if let place = place ?? again(kept).flatMap({ StreamHostTransport.Place(kept: $0) }) {
+      return try await listen(at: place, deliver: deliver)
+    }
+    let (service, adapter) = try await bluetooth.open()
+    let transport: PeripheralTransport
+    do {
+      transport = try await PeripheralTransport.open(
+        hosting: name.description,
+        on: adapter,
+        service,
+        deliver: deliver
+      )
+    } catch {
+      await service.close()
+      throw error
+    }
+    return Route(transport: transport) { deliver(.progress(.advertising(true))) }
+  }
+
+  private func listen(
+    at place: StreamHostTransport.Place,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    let transport = try await StreamHostTransport.open(place, deliver: deliver)
+    let addresses = await transport.addresses
+    let port = addresses.first?.port ?? StreamAddress.usualPort
+    let location = HostLocation(address: place.text(port: port), name: nil)
+    // This computer need not be named twice.
+    let shown = addresses.count > 1 ? addresses.filter { $0.host != "::1" } : addresses
+    let invitations = shown.map { "--via \($0.shortest)" }
+    return Route(transport: transport) {
+      deliver(.progress(.listening(location, invitations: invitations)))
+    }
+  }
+
+  /// Looks for the table that `query` asks for, once or until it is there.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for over Bluetooth.
+  ///   - kept: Where a match that goes on was played; nil for a new one.
+  ///   - isResuming: Whether it is looked for until it is there.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: A `TransportFailure`.
+  func lookForTable(
+    _ query: HostQuery,
+    again kept: HostLocation?,
+    isResuming: Bool,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    if let address = address ?? again(kept).flatMap({ StreamAddress(kept: $0) }) {
+      let transport = StreamGuestTransport(to: address, deliver: deliver)
+      return Route(transport: transport) {
+        if isResuming { await transport.keepConnecting() } else { try await transport.connect() }
+      }
+    }
+    let (service, adapter) = try await bluetooth.open()
+    let transport = CentralTransport(service, on: adapter, deliver: deliver)
+    return Route(transport: transport) {
+      if isResuming {
+        await transport.keepConnecting(to: query)
+      } else {
+        try await transport.connect(to: query)
+      }
+    }
+  }
+
+  /// Whether the kept `match` may be the one that a guest asks for by `query`, or by the address of
+  /// its host.
+  func fits(_ query: HostQuery, _ match: SavedMatch, against opponent: PlayerName) -> Bool {
+    guard let address else { return query.fits(match, against: opponent) }
+    return match.table?.address == address.description
+  }
+}
+
+extension StreamHostTransport.Place {
+  /// The place of a match that goes on; nil if it was played another way.
+  init?(kept location: HostLocation) {
+    guard location.address.hasPrefix(StreamAddress.scheme) else { return nil }
+    self.init(location.address)
+  }
+}
+
+extension StreamAddress {
+  /// Where the host of a match that goes on was found; nil if it was found another way.
+  init?(kept location: HostLocation) {
+    guard location.address.hasPrefix(Self.scheme) else { return nil }
+    self.init(location.address)
+  }
+}
+
+extension HostQuery {
+  /// Whether the host of a kept match may be the one that is asked for.
+  ///
+  /// - Parameters:
+  ///   - match: The match.
+  ///   - opponent: What its host is called here.
+  /// - Returns: Whether it may be.
+  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
+    guard let table = match.table else { return self == .any }
+    return switch self {
+    case .any: true
+    case .address(let address): table.address == address.description
+    case .name(let name):
+      [table.name, match.opponentName.description, opponent.description].contains {
+        $0?.lowercased() == name.lowercased()
+      }
+    case .table(let address, let name): table.address == address.description || table.name == name
+    }
+  }
+}
