@@ -133,6 +133,10 @@ let package = Package(
     library("QueueExecutor"),
     library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
     tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
+    // A mosquitto of one's own, for tests.
+    library("PrivateBroker"),
+    tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
     library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
@@ -157,6 +161,7 @@ let package = Package(
     ),
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",
