@@ -60,8 +60,10 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
-        "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
+        argumentParser, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "Curses", "DBus",
+        "Doctor",
+        "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT", "MatchPlay", "MatchProtocol",
+        "MatchStore",
         "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
       ],
       swiftSettings: strict
@@ -71,7 +73,7 @@ let package = Package(
       name: "TabletoothTests",
       dependencies: [
         grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
-        "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
+        "MatchPlay", "MatchProtocol", "MatchStore", "PrivateBroker", "Sodium",
       ],
       swiftSettings: strict
     ),
@@ -134,6 +136,13 @@ let package = Package(
     library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
     tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
     library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
+    library("BrokerTransport", uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]),
+    tests(
+      of: "BrokerTransport",
+      uses: [
+        "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+      ]
+    ),
     // A mosquitto of one's own, for tests.
     library("PrivateBroker"),
     tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),

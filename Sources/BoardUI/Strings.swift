@@ -83,26 +83,6 @@ enum Strings {
       """
     )
   }
-  /// A table that guests find by what stands behind `tabletooth join`, one of `invitations`.
-  static func open(_ name: String, for guest: String?, at invitations: [String]) -> String {
-    let commands = invitations.map { "  tabletooth join \($0)" }.joined(separator: "\n")
-    if let guest {
-      return say(
-        """
-        Your table \(name) is open for \(guest) only, who types tabletooth resume, or:
-        \(commands)
-        To play with somebody else, type quit and host again with --new.
-        """
-      )
-    }
-    return say(
-      """
-      Your table \(name) is open. On the other computer, type:
-      \(commands)
-      Type quit to stop waiting.
-      """
-    )
-  }
   static func connecting(_ name: String) -> String { say("Connecting to \(name).") }
   static func connected(_ name: String) -> String { say("Connected to \(name).") }
   static func joined(_ name: String) -> String { say("\(name) joined your table.") }

@@ -213,7 +213,7 @@ public actor MQTTClient {
 
   // MARK: What the owner does
 
-  /// Asks for all that is published at topics that fit `filter`; returns when the broker has agreed.
+  /// Asks for all that is published at topics that fit `filter`; returns when the broker agrees.
   public func subscribe(_ filter: String) async throws(MQTTError) {
     try await ask(filter) { $0.handle.subscribe(filter) }
   }

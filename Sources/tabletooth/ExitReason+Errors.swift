@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import DBus
 internal import Glibc
 internal import MatchProtocol
@@ -16,6 +17,7 @@ extension ExitReason {
     case let reason as ExitReason: self = reason
     case let error as StoreError: self.init(error)
     case let error as TransportError: self.init(transport: error)
+    case let error as BrokerError: self = .network(NetworkFailure(error))
     case let error as StreamError: self = .network(NetworkFailure(error))
     case let error as BlueZError: self.init(bluetooth: error)
     case let error as BusError: self.init(bluetooth: BlueZError(error))

@@ -1,5 +1,6 @@
 internal import BLETransport
 internal import BoardUI
+internal import BrokerTransport
 internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
@@ -46,7 +47,7 @@ struct MatchSetup {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try playerData.credentials(key),
+      credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
       session: SessionID.random(using: &random),
       offer: terms
     )
@@ -82,7 +83,7 @@ struct MatchSetup {
     let kept = Kept(
       past: past,
       other: try playerData.opponentName(of: match.match),
-      location: match.match.table
+      way: Ways.Past(past, with: credentials, at: match.match.table)
     )
     switch seat {
     case .host:
@@ -130,8 +131,8 @@ struct MatchSetup {
   private struct Kept {
     let past: SavedSession
     let other: PlayerName
-    /// Where it was played.
-    let location: HostLocation?
+    /// The same for the way to the other side.
+    let way: Ways.Past
   }
 
   // MARK: Both
@@ -141,11 +142,13 @@ struct MatchSetup {
     as role: Role,
     _ terms: MatchMessage.Start? = nil
   ) throws(StoreError) -> Table<Session> {
-    Table(
+    var rules = player.tableRules
+    rules.host = ways.code?.host
+    return Table(
       session,
       as: role,
       terms: terms,
-      rules: player.tableRules,
+      rules: rules,
       book: try playerData.store.trustBook()
     )
   }
@@ -156,7 +159,7 @@ struct MatchSetup {
     resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      try await ways.openTable(of: name, again: kept?.location, deliver: deliver)
+      try await ways.openTable(of: name, again: kept?.way, deliver: deliver)
     }
   }
 
@@ -167,12 +170,7 @@ struct MatchSetup {
     resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      try await ways.lookForTable(
-        query,
-        again: kept?.location,
-        isResuming: kept != nil,
-        deliver: deliver
-      )
+      try await ways.lookForTable(query, again: kept?.way, deliver: deliver)
     }
   }
 

@@ -37,7 +37,7 @@ enum Main {
     do {
       try Names.checkArguments()
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
-      arguments = ListenOptions.complete(arguments)
+      arguments = OnlineOptions.complete(ListenOptions.complete(arguments))
       let language = try LanguageChoice.take(from: &arguments)
       try UsageError.checkCommand(arguments)
       if SettingsFile.matters(to: arguments) { try SettingsFile.load() }

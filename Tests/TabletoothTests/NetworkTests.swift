@@ -1,71 +1,10 @@
 import Glibc
-import Synchronization
 import Testing
 
 /// Two programs over a network, which is this computer, and no Bluetooth or bus anywhere.
 @Suite(.timeLimit(.minutes(1))) struct NetworkTests {
-  /// What two players keep, and the programs that are started for them.
-  final class Players: Sendable {
-    private let homes: TemporaryFolder
-    private let programs = Mutex<[Program]>([])
-
-    init() throws {
-      homes = try TemporaryFolder()
-    }
-
-    /// Starts the program for `player`, on a computer without a bus.
-    func start(_ player: String, _ arguments: [String]) throws -> Program {
-      let program = try Program(
-        arguments,
-        home: "\(homes.path)/\(player)",
-        variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="]
-      )
-      programs.withLock { $0.append(program) }
-      return program
-    }
-
-    /// Opens Anna's table at `place`, and returns how a guest comes there.
-    func openTable(
-      at place: String = "127.0.0.1:0",
-      _ arguments: String...
-    ) async throws -> (Program, via: String) {
-      let own = ["host", "--listen", place, "--name", "Anna", "--unknown", "accept"]
-      let host = try start("Anna", own + arguments)
-      try await host.prints("Your table Anna is open")
-      let line = try #require(await host.nextLine())
-      let via = try #require(line.split(separator: " ").last)
-      return (host, String(via))
-    }
-
-    /// Seats Gus there.
-    func join(_ via: String, _ arguments: String...) throws -> Program {
-      try start(
-        "Gus",
-        ["join", "--via", via, "--name", "Gus", "--unknown", "accept"] + arguments
-      )
-    }
-
-    func end() async {
-      for program in programs.withLock({ $0.reversed() }) {
-        program.signal(SIGKILL)
-        _ = await program.end()
-      }
-    }
-  }
-
-  private func withPlayers(_ body: (Players) async throws -> Void) async throws {
-    let players = try Players()
-    do {
-      try await body(players)
-    } catch {
-      await players.end()
-      throw error
-    }
-    await players.end()
-  }
-
   @Test func `a whole game is played without Bluetooth`() async throws {
-    try await withPlayers { players in
+    try await NetworkPlayers.run { players in
       let (host, via) = try await players.openTable("--first", "me")
       let guest = try players.join(via)
       try await host.prints("Gus joined your table.")
@@ -85,7 +24,7 @@ import Testing
   }
 
   @Test func `the match goes on after each of the two was killed`() async throws {
-    try await withPlayers { players in
+    try await NetworkPlayers.run { players in
       let (host, via) = try await players.openTable("--first", "me")
       let guest = try players.join(via)
       try await guest.prints("You sit at the table of Anna.")
@@ -119,7 +58,7 @@ import Testing
   }
 
   @Test func `what does not listen is told in one line`() async throws {
-    try await withPlayers { players in
+    try await NetworkPlayers.run { players in
       let (host, via) = try await players.openTable()
       host.type("quit")
       _ = await host.end()
@@ -130,7 +69,7 @@ import Testing
   }
 
   @Test func `a place that is taken, or of another computer, is told in one line`() async throws {
-    try await withPlayers { players in
+    try await NetworkPlayers.run { players in
       let (_, via) = try await players.openTable()
       let taken = try players.start("Eve", ["host", "--listen", String(via.dropFirst(4))])
       await expectEnd(of: taken, code: 70, saying: "another program listens at 127.0.0.1:")
@@ -149,7 +88,7 @@ import Testing
   }
 
   @Test func `bytes of no Tabletooth do not end the wait`() async throws {
-    try await withPlayers { players in
+    try await NetworkPlayers.run { players in
       let (host, via) = try await players.openTable()
       let stranger = try Caller(via)
       stranger.say([0, 3, 1, 2, 3])

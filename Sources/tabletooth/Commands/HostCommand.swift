@@ -26,11 +26,14 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ListenOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
     let played = try rules.played()
-    let ways = Ways(bluetooth: bluetooth, place: try network.place())
+    var ways = Ways(bluetooth: bluetooth, place: try network.place())
+    ways.broker = try online.broker()
+    if ways.broker != nil { ways.secrets = TableSecrets() }
     let setup = try MatchSetup(name, player, machine, ways, game: played)
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first, clock: rules.clock)

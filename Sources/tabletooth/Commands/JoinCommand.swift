@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BLETransport
+internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 
@@ -12,8 +13,11 @@ struct JoinCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The name or the address of the table. The only one there is, if not given.",
-      valueName: "name|address"
+      """
+      The name or the address of the table, or the code that its host shows. The only one there is, \
+      if not given.
+      """,
+      valueName: "name|address|code"
     )
   )
   var table: String?
@@ -27,12 +31,15 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ViaOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let ways = Ways(bluetooth: bluetooth, address: try network.address())
+    var ways = Ways(bluetooth: bluetooth, address: try network.address())
+    ways.broker = try online.broker()
+    ways.code = try TableCode.read(table, at: ways.broker)
     let setup = try MatchSetup(name, player, machine, ways)
-    let query = HostQuery(table)
+    let query = HostQuery(ways.code == nil ? table : nil)
     let store = setup.playerData.store
     let players = try store.trustBook().players
     let kept = try store.unfinished(as: .guest) { match, past in

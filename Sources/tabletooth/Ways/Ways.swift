@@ -1,6 +1,7 @@
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 internal import StreamTransport
@@ -12,27 +13,61 @@ struct Ways: Sendable {
   var place: StreamHostTransport.Place?
   /// Where a guest finds its host.
   var address: StreamAddress?
+  /// The broker where the two meet.
+  var broker: BrokerList?
+  /// What a guest was told by its host.
+  var code: TableCode?
+  /// What a host is known by at its table, if it meets its guests at a broker.
+  var secrets: TableSecrets?
+
+  /// A match that goes on.
+  struct Past: Sendable {
+    /// What the host calls it.
+    let session: SessionID
+    /// The other player.
+    let other: Acquaintance
+    /// Where it was played, if that is known.
+    let location: HostLocation?
+
+    /// The match `past` of a player with these credentials, which was played at `location`.
+    init(_ past: SavedSession, with credentials: Credentials, at location: HostLocation?) {
+      session = past.session
+      other = credentials.player(past.opponent)
+      self.location = location
+    }
+  }
 
   /// Whether the player has said that Bluetooth is to be used.
   private var isBluetoothNamed: Bool { bluetooth.adapter != nil || bluetooth.bus != nil }
 
   /// Where a match that goes on is played: where it was, unless something else is named.
-  private func again(_ kept: HostLocation?) -> HostLocation? { isBluetoothNamed ? nil : kept }
+  private func again(_ past: Past?) -> HostLocation? { isBluetoothNamed ? nil : past?.location }
+
+  /// The broker where a match that goes on was played, unless something else is named.
+  private func broker(of past: Past?) -> BrokerList? {
+    guard place == nil, address == nil else { return nil }
+    return again(past).flatMap { BrokerList(kept: $0) }
+  }
+
+  // MARK: A host
 
   /// Opens the table of `name`.
   ///
   /// - Parameters:
   ///   - name: What the table is called.
-  ///   - kept: Where a match that goes on was played, if that is known.
+  ///   - past: The match that goes on, if one does.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func openTable(
     of name: PlayerName,
-    again kept: HostLocation?,
+    again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    if let place = place ?? again(kept).flatMap({ StreamHostTransport.Place(kept: $0) }) {
+    if let broker = broker ?? broker(of: past) {
+      return try await openTable(at: broker, again: past, deliver: deliver)
+    }
+    if let place = place ?? again(past).flatMap({ StreamHostTransport.Place(kept: $0) }) {
       return try await listen(at: place, deliver: deliver)
     }
     let (service, adapter) = try await bluetooth.open()
@@ -51,6 +86,24 @@ struct Ways: Sendable {
     return Route(transport: transport) { deliver(.progress(.advertising(true))) }
   }
 
+  private func openTable(
+    at broker: BrokerList,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    let code = secrets.map { TableCode(broker, $0.digest) }
+    let door = past.map { Door(match: $0.session, with: $0.other) } ?? code.map { Door($0) }
+    let transport = try await BrokerHostTransport.open(
+      [door].compactMap(\.self),
+      at: broker,
+      deliver: deliver
+    )
+    let invitations = past == nil ? [code?.text].compactMap(\.self) : []
+    return Route(transport: transport) {
+      deliver(.progress(.listening(broker.location(nil), invitations: invitations)))
+    }
+  }
+
   private func listen(
     at place: StreamHostTransport.Place,
     deliver: @escaping @Sendable (TransportEvent) -> Void
@@ -67,22 +120,27 @@ struct Ways: Sendable {
     }
   }
 
+  // MARK: A guest
+
   /// Looks for the table that `query` asks for, once or until it is there.
   ///
   /// - Parameters:
   ///   - query: What is looked for over Bluetooth.
-  ///   - kept: Where a match that goes on was played; nil for a new one.
-  ///   - isResuming: Whether it is looked for until it is there.
+  ///   - past: The match that goes on, whose host is looked for until it is there; nil for a new
+  ///     one.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func lookForTable(
     _ query: HostQuery,
-    again kept: HostLocation?,
-    isResuming: Bool,
+    again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    if let address = address ?? again(kept).flatMap({ StreamAddress(kept: $0) }) {
+    let isResuming = past != nil
+    if let broker = code?.broker ?? broker ?? broker(of: past) {
+      return lookForTable(at: broker, again: past, deliver: deliver)
+    }
+    if let address = address ?? again(past).flatMap({ StreamAddress(kept: $0) }) {
       let transport = StreamGuestTransport(to: address, deliver: deliver)
       return Route(transport: transport) {
         if isResuming { await transport.keepConnecting() } else { try await transport.connect() }
@@ -99,9 +157,31 @@ struct Ways: Sendable {
     }
   }
 
+  private func lookForTable(
+    at broker: BrokerList,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) -> Route {
+    let match = past.map { Door(match: $0.session, with: $0.other) }
+    let known = code ?? past?.location.flatMap { try? TableCode($0.address, at: nil) }
+    // The table where the match began may be open still.
+    let table = known?.broker == broker ? known : nil
+    let transport = BrokerGuestTransport(
+      to: [table.map { Door($0) }, match].compactMap(\.self),
+      at: broker,
+      known: broker.location(table),
+      deliver: deliver
+    )
+    return Route(transport: transport) {
+      if past != nil { await transport.keepConnecting() } else { try await transport.connect() }
+    }
+  }
+
   /// Whether the kept `match` may be the one that a guest asks for by `query`, or by the address of
   /// its host.
   func fits(_ query: HostQuery, _ match: SavedMatch, against opponent: PlayerName) -> Bool {
+    if let code { return match.table?.address == code.text }
+    if broker != nil { return query.fits(match, against: opponent) }
     guard let address else { return query.fits(match, against: opponent) }
     return match.table?.address == address.description
   }
