@@ -40,6 +40,7 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -53,6 +54,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -60,11 +62,10 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "Curses", "DBus",
-        "Doctor",
-        "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT", "MatchPlay", "MatchProtocol",
-        "MatchStore",
-        "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
+        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "Curses",
+        "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT", "MatchPlay",
+        "MatchProtocol", "MatchStore", "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal",
+        "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -118,7 +119,7 @@ let package = Package(
         "MatchSimulation",
       ]
     ),
-    library("DBus", uses: ["CDBus"]),
+    library("DBus", uses: ["CDBus", logging]),
     tests(of: "DBus"),
     library("BlueZ", uses: ["DBus"]),
     tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),

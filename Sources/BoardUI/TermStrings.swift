@@ -66,8 +66,12 @@ enum TermStrings {
     case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
     case .game(let main, let increment):
       say("Clock: \(time(main)) each, and \(time(increment)) more after each turn.")
+    case .periods(let main, 1, let period):
+      say("Clock: \(time(main)) each, then once \(time(period)) for a turn.")
     case .periods(let main, let count, let period):
       say("Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn.")
+    case .turn(.seconds(86_400)):
+      say("Clock: one day for each turn, by the calendar.")
     case .turn(let time):
       say("Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar.")
     }

@@ -58,12 +58,12 @@ public struct StoreBackup: Sendable {
 
   /// Looks at the file at `path`.
   ///
-  /// - Throws: ``StoreError/notBackup(path:)``.
+  /// - Throws: ``StoreError/notBackup(path:)``, or ``StoreError/unreadable(path:errno:)``.
   public init(at path: String) throws(StoreError) {
     self.path = path
     var configuration = Configuration()
     configuration.readonly = true
-    guard unsafe access(path, R_OK) == 0 else { throw .unusable(path: path, errno: errno) }
+    guard unsafe access(path, R_OK) == 0 else { throw .unreadable(path: path, errno: errno) }
     let found = try? DatabaseQueue(path: path, configuration: configuration).read { database in
       let words = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
       let row = try Row.fetchOne(database, sql: "SELECT * FROM backup")

@@ -27,8 +27,14 @@ extension ExitReason {
 
   /// What cannot be kept or read, as the reason to end.
   init(_ error: StoreError) {
+    let restoring = "tabletooth restore --help"
     if case .notBackup(let path) = error {
-      self = .usage(BackupStrings.notBackup(path), help: "tabletooth restore --help")
+      self = .usage(BackupStrings.notBackup(path), help: restoring)
+      return
+    }
+    if case .unreadable(let path, let number) = error {
+      let words = unsafe String(cString: strerror(number))
+      self = .usage(say("\(path) cannot be read: \(words)"), help: restoring)
       return
     }
     let failure: KeepingFailure =
@@ -38,7 +44,7 @@ extension ExitReason {
       case .noSuchGame(let number): .noSuchMatch(number)
       case .inUse: .beingPlayed(0)
       case .notBackup(let path): .damagedDatabase(path: path)
-      case .unusable(let path, let number):
+      case .unusable(let path, let number), .unreadable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)
       case .wrongKind(let path, let isFolder): .wrongKind(path: path, isFolderWanted: isFolder)

@@ -33,6 +33,7 @@ struct MatchSetup {
     let name = try Names.player(name)
     playerData = try PlayerData.open()
     try playerData.store.hold()
+    ProgramLog.keep(at: try PlayerData.log())
     self.name = try playerData.ownName(name)
     self.player = player
     self.machine = machine

@@ -12,6 +12,7 @@ struct Tabletooth: AsyncParsableCommand {
       On one computer type «tabletooth host», on the other «tabletooth join».
       When that does not work, «tabletooth doctor» says why.
       With «--lang zh» any of them speaks Chinese, with «--lang en» English.
+      With «--log FILE» any of them notes what it does there, with «--verbose» on standard error.
       """,
     version: Version.text,
     subcommands: [
@@ -39,6 +40,7 @@ enum Main {
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
       arguments = OnlineOptions.complete(ListenOptions.complete(arguments))
       let language = try LanguageChoice.take(from: &arguments)
+      try ProgramLog.take(from: &arguments)
       try UsageError.checkCommand(arguments)
       if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
       LanguageChoice.follow(language, SettingsFile.readable)

@@ -163,17 +163,23 @@ extension NoticeTeller {
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
     case .finished(let match): showEnd(match)
-    case .unfinished(let match, let isLeft):
-      say(Strings.unfinished(match.record))
-      if match.seats != .both, scene.machine == nil {
-        say(isLeft ? Strings.goOnLater : Strings.goOnAtOnce)
-      }
+    case .unfinished(let match, let way): showUnfinished(match, way, scene)
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
       break
+    }
+  }
+
+  private mutating func showUnfinished(_ match: Match, _ way: WayOn, _ scene: Scene) {
+    say(Strings.unfinished(match.record))
+    guard match.seats != .both, scene.machine == nil else { return }
+    switch way {
+    case .byItself: say(Strings.goOnAtOnce)
+    case .whenAsked: say(Strings.goOnLater)
+    case .none: break
     }
   }
 

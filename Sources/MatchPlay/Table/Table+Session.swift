@@ -104,7 +104,7 @@ extension Table {
 
   /// Ends with a session that is over.
   mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
-    if sessionEnd.leavesMatch { leaveRecord() }
+    if sessionEnd.wayOn == .whenAsked { leaveRecord() }
     switch phase {
     case .open:
       end(.session(sessionEnd, .open))
@@ -115,7 +115,7 @@ extension Table {
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      tell(.unfinished(match, isLeft: sessionEnd.leavesMatch))
+      tell(.unfinished(match, sessionEnd.wayOn))
       end(.session(sessionEnd, .seated))
     case .over(_, let farewell):
       if asksAgain, farewell == .undecided { tell(.gone) }
@@ -135,13 +135,14 @@ extension Table {
 }
 
 extension SessionEnd {
-  /// Whether a match that ends so is not gone on with unless a player asks for it.
+  /// How a match goes on that ends so.
   ///
   /// What only failed to come about in time, such as a link, may come about later.
-  fileprivate var leavesMatch: Bool {
+  fileprivate var wayOn: WayOn {
     switch self {
-    case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: true
-    case .linkLost, .silent, .handshakeTimeout, .recordsDiffer: false
+    case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: .whenAsked
+    case .linkLost, .silent, .handshakeTimeout: .byItself
+    case .recordsDiffer: .none
     }
   }
 }

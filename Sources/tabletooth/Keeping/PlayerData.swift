@@ -28,6 +28,11 @@ struct PlayerData: Sendable {
     )
   }
 
+  /// Where the program notes what it does in a match.
+  ///
+  /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
+  static func log() throws -> String { "\(try folder().path)/last.log" }
+
   /// The folder that the XDG base directory specification names.
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
