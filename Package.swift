@@ -62,9 +62,10 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
-        "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
-        "Phrases", "Sodium", "TOML", "Terminal", "VirtualBlueZ",
+        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "Curses",
+        "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT", "MatchPlay",
+        "MatchProtocol", "MatchStore", "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal",
+        "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -73,7 +74,7 @@ let package = Package(
       name: "TabletoothTests",
       dependencies: [
         grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
-        "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
+        "MatchPlay", "MatchProtocol", "MatchStore", "PrivateBroker", "Sodium",
       ],
       swiftSettings: strict
     ),
@@ -131,6 +132,21 @@ let package = Package(
       of: "BLETransport",
       uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
     ),
+    // A queue that actors live on, for what waits for sockets.
+    library("QueueExecutor"),
+    library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
+    tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
+    library("BrokerTransport", uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]),
+    tests(
+      of: "BrokerTransport",
+      uses: [
+        "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+      ]
+    ),
+    // A mosquitto of one's own, for tests.
+    library("PrivateBroker"),
+    tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
     library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
@@ -155,6 +171,7 @@ let package = Package(
     ),
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

@@ -2,11 +2,13 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import DBus
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
+internal import StreamTransport
 
 extension ExitReason {
   /// What stands between the player and the other side, as the reason to end.
@@ -15,6 +17,8 @@ extension ExitReason {
     case let reason as ExitReason: self = reason
     case let error as StoreError: self.init(error)
     case let error as TransportError: self.init(transport: error)
+    case let error as BrokerError: self = .network(NetworkFailure(error))
+    case let error as StreamError: self = .network(NetworkFailure(error))
     case let error as BlueZError: self.init(bluetooth: error)
     case let error as BusError: self.init(bluetooth: BlueZError(error))
     default: self = .internalError("\(error)")

@@ -70,12 +70,17 @@ extension NoticeTeller {
     switch progress {
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+    case .listening(_, let invitations):
+      let guest = scene.isSuspended ? scene.name : nil
+      say(NetworkStrings.open(scene.ownName, for: guest, at: invitations))
     case .searching: say(Strings.looking)
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
+    case .brokerLost(let attempt, let pause): say(NetworkStrings.brokerLost(attempt, after: pause))
+    case .brokerFound: say(NetworkStrings.brokerFound)
     }
   }
 
@@ -123,6 +128,8 @@ extension NoticeTeller {
     case .new: say(MeetingStrings.compare(introduction.code, with: name))
     case .accepted: say(MeetingStrings.unchecked(name))
     case .refused: say(MeetingStrings.refusedStranger(name))
+    case .vouched: say(MeetingStrings.vouched(introduction.code, name))
+    case .impostor: say(MeetingStrings.impostor(name))
     case .keyChanged(let player):
       say(MeetingStrings.keyChanged(name, known: player))
     }

@@ -11,7 +11,11 @@ extension Table {
       tell(.met(introduction, .known(player)))
       accept(introduction, isKnown: true, now: now)
     case .unknown:
-      meetStranger(introduction, now: now)
+      if let host = rules.host {
+        meet(introduction, expecting: host, now: now)
+      } else {
+        meetStranger(introduction, now: now)
+      }
     case .keyChanged(let player):
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
@@ -22,6 +26,20 @@ extension Table {
   private mutating func refuse(_ offer: MatchMessage.Start, now: Duration) {
     phase = .leaving(.violation(.unknownTerms(offer)))
     converse(now: now) { $0.decline(now: $1) }
+  }
+
+  /// Somebody new says to be the host whom this guest knows by `host`.
+  private mutating func meet(
+    _ introduction: Introduction,
+    expecting host: TableDigest,
+    now: Duration
+  ) {
+    guard host.names(introduction.key) else {
+      tell(.met(introduction, .impostor))
+      return declineCandidate(isKeyChanged: false, now: now)
+    }
+    tell(.met(introduction, .vouched))
+    accept(introduction, isKnown: true, now: now)
   }
 
   private mutating func meetStranger(_ introduction: Introduction, now: Duration) {

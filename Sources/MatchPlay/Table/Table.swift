@@ -122,6 +122,8 @@ public struct TableRules: Hashable, Sendable {
   public var unknown: UnknownPlayers
   /// Whether the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
+  /// What the host is known by, if a guest was told: no digits are needed then.
+  public var host: TableDigest?
 
   /// States how a table is kept.
   public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false) {

@@ -15,6 +15,10 @@ public enum TableNotice: Hashable, Sendable {
     case accepted
     /// Somebody new, and nobody new is accepted.
     case refused
+    /// Somebody new, who has proven to be the host whose code this guest has.
+    case vouched
+    /// Somebody new, who is not the host whose code this guest has, and is refused.
+    case impostor
     /// Another key than the one known by that name, which is refused.
     case keyChanged(KnownPlayer)
   }

@@ -66,8 +66,11 @@ struct PlayerData: Sendable {
   }
 
   /// Whom the player knows, and by what.
-  func credentials(_ key: StoreKey) throws(StoreError) -> Credentials {
-    Credentials(try store.acquaintances(key))
+  func credentials(
+    _ key: StoreKey,
+    secrets: any SecretSource = RandomSecrets()
+  ) throws(StoreError) -> Credentials {
+    Credentials(try store.acquaintances(key), secrets: secrets)
   }
 
   /// What the player is called: as was typed now, which is kept for the next time, or as is set, or

@@ -197,7 +197,9 @@ final class Runtime<Session: MatchSession> {
       case .announce(let text): announcer.announce(text)
       case .switchMusic: sounds.switchMusic()
       case .switchSound: sounds.switchSound()
-      case .app(.keep(let change)): try journal?.keep(change, level: program.machineLevel)
+      case .app(.keep(let change)):
+        try journal?.keep(change, level: program.machineLevel)
+        if case .begin(let other, _) = change { outbox.add(.expect(other.player, other.session)) }
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
