@@ -8,15 +8,18 @@ enum TermStrings {
   /// What a host is going to begin with, for a guest who may still say no.
   static func offer(_ name: String, _ offer: MatchMessage.Start) -> String? {
     guard let game = Game(offer) else { return nil }
-    let rule: String =
-      switch game {
-      case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
-      case .liuzhou: say("Liuzhou chess")
-      case .xiangqi: say("Xiangqi")
-      }
-    let words = [rule] + houseRules(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
+    let words = [title(game)] + houseRules(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
     let first = offer.first == .host ? say("\(name) moves first") : say("you move first")
     return say("\(name) plays \(words.joined(separator: say("; "))); \(first).")
+  }
+
+  /// The game, and by which rule of Gomoku it is played.
+  static func title(_ game: Game) -> String {
+    switch game {
+    case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
+    case .liuzhou: say("Liuzhou chess")
+    case .xiangqi: say("Xiangqi")
+    }
   }
 
   /// The sentence about house rules and the clock; nil where there are none.
@@ -66,8 +69,12 @@ enum TermStrings {
     case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
     case .game(let main, let increment):
       say("Clock: \(time(main)) each, and \(time(increment)) more after each turn.")
+    case .periods(let main, 1, let period):
+      say("Clock: \(time(main)) each, then once \(time(period)) for a turn.")
     case .periods(let main, let count, let period):
       say("Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn.")
+    case .turn(.seconds(86_400)):
+      say("Clock: one day for each turn, by the calendar.")
     case .turn(let time):
       say("Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar.")
     }

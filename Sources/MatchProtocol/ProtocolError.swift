@@ -139,4 +139,9 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// The name, the hash, the size or a part of a file.
   case file
+  /// The key by which a player signs results; its length in bytes is told.
+  case signingKey
+
+  /// The signature of a result; its length in bytes is told.
+  case signature
 }

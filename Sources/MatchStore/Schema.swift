@@ -57,6 +57,9 @@ enum Schema {
     migrator.registerMigration("6") { database in
       try database.execute(sql: talkTable)
     }
+    migrator.registerMigration("7") { database in
+      try database.execute(sql: signedTable)
+    }
     return migrator
   }
 
@@ -128,6 +131,15 @@ enum Schema {
     ) STRICT;
     CREATE UNIQUE INDEX talkNumber ON talk (session, isMine, number);
     CREATE INDEX talkOpponent ON talk (opponent);
+    """
+
+  /// Results that both players have signed, as a file has them, and the other player's key.
+  private static let signedTable = """
+    CREATE TABLE signed (
+      game INTEGER PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,
+      text TEXT NOT NULL,
+      signer TEXT NOT NULL
+    ) STRICT;
     """
 
   /// Finds the games in the journals of matches of which no game is kept.

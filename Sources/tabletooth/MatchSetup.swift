@@ -1,6 +1,6 @@
 internal import BLETransport
-internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
@@ -14,7 +14,7 @@ struct MatchSetup {
   let machine: MachineOptions
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
-  let bluetooth: BluetoothOptions
+  let ways: Ways
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -25,7 +25,7 @@ struct MatchSetup {
     _ name: String?,
     _ player: PlayerOptions,
     _ machine: MachineOptions,
-    _ bluetooth: BluetoothOptions,
+    _ ways: Ways,
     game: Game? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
@@ -33,10 +33,11 @@ struct MatchSetup {
     let name = try Names.player(name)
     playerData = try PlayerData.open()
     try playerData.store.hold()
+    ProgramLog.keep(at: try PlayerData.log())
     self.name = try playerData.ownName(name)
     self.player = player
     self.machine = machine
-    self.bluetooth = bluetooth
+    self.ways = ways
   }
 
   // MARK: A new match
@@ -47,12 +48,14 @@ struct MatchSetup {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try playerData.credentials(key),
+      credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
       session: SessionID.random(using: &random),
       offer: terms
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
-    try await openTable(try table(session, as: .host, terms), journal)
+    var table = try table(session, as: .host, terms)
+    table.signing = ResultSigning(by: key.signer)
+    try await openTable(table, journal)
   }
 
   /// Joins the table that `query` asks for, and plays there.
@@ -65,9 +68,9 @@ struct MatchSetup {
       nonce: Self.nonce
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .guest)
-    try await lookForTable(try table(session, as: .guest), journal) { transport in
-      try await transport.connect(to: query)
-    }
+    var table = try table(session, as: .guest)
+    table.signing = ResultSigning(by: key.signer)
+    try await lookForTable(query, table, journal)
   }
 
   // MARK: A match that goes on
@@ -82,7 +85,11 @@ struct MatchSetup {
     let past = try take(match.id, as: seat == .host ? .host : .guest)
     let journal = MatchJournal(playerData.store, under: key, resuming: match, past)
     let credentials = try playerData.credentials(key)
-    let kept = Kept(past: past, other: try playerData.opponentName(of: match.match))
+    let kept = Kept(
+      past: past,
+      other: try playerData.opponentName(of: match.match),
+      way: Ways.Past(past, with: credentials, at: match.match.table)
+    )
     switch seat {
     case .host:
       let session = HostSession(resuming: past, name: name, credentials: credentials)
@@ -92,6 +99,7 @@ struct MatchSetup {
       }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.signing = ResultSigning(by: key.signer, in: past.session)
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -104,9 +112,8 @@ struct MatchSetup {
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
-      try await lookForTable(table, journal, resuming: kept) { transport in
-        await transport.keepConnecting(to: query)
-      }
+      table.signing = ResultSigning(by: key.signer, in: past.session)
+      try await lookForTable(query, table, journal, resuming: kept)
     }
   }
 
@@ -131,6 +138,8 @@ struct MatchSetup {
   private struct Kept {
     let past: SavedSession
     let other: PlayerName
+    /// The same for the way to the other side.
+    let way: Ways.Past
   }
 
   // MARK: Both
@@ -140,11 +149,13 @@ struct MatchSetup {
     as role: Role,
     _ terms: MatchMessage.Start? = nil
   ) throws(StoreError) -> Table<Session> {
-    Table(
+    var rules = player.tableRules
+    rules.host = ways.code?.host
+    return Table(
       session,
       as: role,
       terms: terms,
-      rules: player.tableRules,
+      rules: rules,
       book: try playerData.store.trustBook()
     )
   }
@@ -155,33 +166,18 @@ struct MatchSetup {
     resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      let (service, adapter) = try await bluetooth.open()
-      let transport: PeripheralTransport
-      do {
-        transport = try await PeripheralTransport.open(
-          hosting: name.description,
-          on: adapter,
-          service,
-          deliver: deliver
-        )
-      } catch {
-        await service.close()
-        throw error
-      }
-      return Route(transport: transport) { deliver(.progress(.advertising(true))) }
+      try await ways.openTable(of: name, again: kept?.way, deliver: deliver)
     }
   }
 
   private func lookForTable(
+    _ query: HostQuery,
     _ table: Table<GuestSession>,
     _ journal: MatchJournal,
-    resuming kept: Kept? = nil,
-    by connect: @escaping @Sendable (CentralTransport) async throws -> Void
+    resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      let (service, adapter) = try await bluetooth.open()
-      let transport = CentralTransport(service, on: adapter, deliver: deliver)
-      return Route(transport: transport) { try await connect(transport) }
+      try await ways.lookForTable(query, again: kept?.way, deliver: deliver)
     }
   }
 
@@ -241,26 +237,5 @@ extension SavedSession {
       if case .start(let terms) = entry.message { return terms }
     }
     return nil
-  }
-}
-
-extension HostQuery {
-  /// Whether the host of a kept match may be the one that is asked for.
-  ///
-  /// - Parameters:
-  ///   - match: The match.
-  ///   - opponent: What its host is called here.
-  /// - Returns: Whether it may be.
-  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
-    guard let table = match.table else { return self == .any }
-    return switch self {
-    case .any: true
-    case .address(let address): table.address == address.description
-    case .name(let name):
-      [table.name, match.opponentName.description, opponent.description].contains {
-        $0?.lowercased() == name.lowercased()
-      }
-    case .table(let address, let name): table.address == address.description || table.name == name
-    }
   }
 }

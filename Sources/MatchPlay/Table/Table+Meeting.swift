@@ -11,7 +11,11 @@ extension Table {
       tell(.met(introduction, .known(player)))
       accept(introduction, isKnown: true, now: now)
     case .unknown:
-      meetStranger(introduction, now: now)
+      if let host = rules.host {
+        meet(introduction, expecting: host, now: now)
+      } else {
+        meetStranger(introduction, now: now)
+      }
     case .keyChanged(let player):
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
@@ -22,6 +26,20 @@ extension Table {
   private mutating func refuse(_ offer: MatchMessage.Start, now: Duration) {
     phase = .leaving(.violation(.unknownTerms(offer)))
     converse(now: now) { $0.decline(now: $1) }
+  }
+
+  /// Somebody new says to be the host whom this guest knows by `host`.
+  private mutating func meet(
+    _ introduction: Introduction,
+    expecting host: TableDigest,
+    now: Duration
+  ) {
+    guard host.names(introduction.key) else {
+      tell(.met(introduction, .impostor))
+      return declineCandidate(isKeyChanged: false, now: now)
+    }
+    tell(.met(introduction, .vouched))
+    accept(introduction, isKnown: true, now: now)
   }
 
   private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
@@ -70,6 +88,7 @@ extension Table {
   mutating func join(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     record = .kept
+    signing.session = introduction.session
     if case .accepted(_, isKnown: true) = phase {
       book.accept(introduction.key, name: introduction.name, at: 0)
       keep(.remember(introduction))
@@ -118,6 +137,7 @@ extension Table {
   mutating func vacate() {
     if record != .none { keep(.discard) }
     record = .none
+    signing = ResultSigning(by: signing.signer)
     hasWords = false
     talk.forget()
     if role == .host { orders.isOpen = true }
@@ -146,6 +166,8 @@ extension Table {
     hasWords = !journal.isEmpty
     do {
       let restored = try Match.restored(from: journal, as: role)
+      signing = ResultSigning(by: signing.signer, in: signing.session)
+      for entry in journal { signing.note(entry) }
       // A program that ended before the game began begins it when the other side is back.
       phase = restored.map { .playing($0.match) } ?? .seated
       if let restored { tell(.restored(restored.match)) }

@@ -36,6 +36,9 @@ public struct Table<Session: MatchSession>: Sendable {
   /// before ``begin(resuming:now:)``.
   public var keptTurn: KeptTurn?
 
+  /// What signs results, and what is signed so far; set before ``begin(resuming:now:)``.
+  public var signing = ResultSigning()
+
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
   var offer: MatchMessage.Start?
@@ -128,6 +131,8 @@ public struct TableRules: Hashable, Sendable {
   public var tellsSeen: Bool
   /// Up to how many bytes a file is taken unasked; nil for none.
   public var filesUpTo: UInt64?
+  /// What the host is known by, if a guest was told: no digits are needed then.
+  public var host: TableDigest?
 
   /// States how a table is kept.
   public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false, tellsSeen: Bool = true) {

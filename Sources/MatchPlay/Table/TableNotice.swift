@@ -15,6 +15,10 @@ public enum TableNotice: Hashable, Sendable {
     case accepted
     /// Somebody new, and nobody new is accepted.
     case refused
+    /// Somebody new, who has proven to be the host whose code this guest has.
+    case vouched
+    /// Somebody new, who is not the host whose code this guest has, and is refused.
+    case impostor
     /// Another key than the one known by that name, which is refused.
     case keyChanged(KnownPlayer)
   }
@@ -88,9 +92,7 @@ public enum TableNotice: Hashable, Sendable {
   /// The game is over.
   case finished(Match)
   /// The game is left before its end.
-  ///
-  /// One that somebody has left goes on only when both players ask for it.
-  case unfinished(Match, isLeft: Bool)
+  case unfinished(Match, WayOn)
   /// The other player wants another game.
   case wantsAgain
   /// The player here wants another game, and the other one has not said so.
@@ -102,6 +104,16 @@ public enum TableNotice: Hashable, Sendable {
   case talk(TalkNotice)
   /// What becomes of files.
   case file(FileNotice)
+}
+
+/// How a match goes on whose game is not over.
+public enum WayOn: Hashable, Sendable {
+  /// By itself when both programs are started again.
+  case byItself
+  /// Only when both players ask for it, as somebody has left it.
+  case whenAsked
+  /// Not at all: the two sides keep different records of it.
+  case none
 }
 
 extension TableNotice {

@@ -78,6 +78,7 @@ public enum Envelope: Hashable, Sendable {
     case .offer(let wire): self = .file(.offer(try FileOffer(wire)))
     case .response(let wire): self = .file(.response(try FileResponse(wire)))
     case .part(let wire): self = .file(.part(try FilePart(wire)))
+    case .sign(let wire): self = .match(try MatchMessage(wire))
     case nil: throw .unknownMessage
     }
   }

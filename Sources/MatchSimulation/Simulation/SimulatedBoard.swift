@@ -21,6 +21,8 @@ struct SimulatedBoard {
     /// How long was thought in the turn that goes on.
     var turn: KeptTurn?
     var book = TrustBook()
+    /// The result that both have signed last.
+    var signed: SignedResult?
     /// All whom the player has accepted, those first that were met last.
     var known: [Acquaintance] = []
   }
@@ -111,6 +113,8 @@ struct SimulatedBoard {
     )
     let turn = keptTurn(using: &random)
     table?.keptTurn = turn
+    let signing = ResultSigning(by: signer, in: past?.session)
+    table?.signing = signing
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
   }
 
@@ -227,6 +231,8 @@ struct SimulatedBoard {
       note(words)
     case .file(let change):
       keep(change)
+    case .sign(let signed):
+      disk.signed = signed
     case .finish, .game:
       break
     }
@@ -245,6 +251,13 @@ struct SimulatedBoard {
     let count = words.isMine ? disk.said.count : disk.heard.count
     if Int(words.number) != count { blame("words \(words.number) came after \(count)") }
     if words.isMine { disk.said.append(words) } else { disk.heard.append(words) }
+  }
+
+  /// What signs for this player, the same in each match.
+  private var signer: ResultSigner? {
+    let seed = SecretBytes(copying: [UInt8](repeating: role == .host ? 1 : 2, count: 32))
+    guard let key = try? SigningKey(seed: seed) else { return nil }
+    return ResultSigner(key)
   }
 
   /// Notes what the player is told.

@@ -22,6 +22,8 @@ public struct SimulatedMatch {
     public let resumptions: Int
     /// How often one of the two programs was killed and started again.
     public let kills: Int
+    /// Whether both have kept a result that both have signed.
+    public let isSigned: Bool
     /// Whether somebody's time was up.
     public let isFlagged: Bool
     /// How often a move took longer than its player said and the link explains.
@@ -118,6 +120,7 @@ public struct SimulatedMatch {
       packets: match.packets,
       resumptions: match.resumptions,
       kills: match.kills,
+      isSigned: match.host.disk.signed != nil && match.guest.disk.signed != nil,
       isFlagged: match.host.match?.outcome?.isTimeout == true,
       doubts: match.host.doubts + match.guest.doubts,
       recalls: match.recalls,
@@ -156,7 +159,8 @@ public struct SimulatedMatch {
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
     }
-    return talkFailure(from: host, to: guest) ?? talkFailure(from: guest, to: host)
+    return signatureFailure(mine) ?? talkFailure(from: host, to: guest)
+      ?? talkFailure(from: guest, to: host)
   }
 
   /// What went wrong with the words of one side; the last ones may be lost, as who hears a goodbye
@@ -166,6 +170,16 @@ public struct SimulatedMatch {
     guard said.starts(with: heard) else { return "words were lost, repeated or swapped" }
     guard heard.count >= speaker.delivered else {
       return "\(speaker.delivered) words were delivered, and \(heard.count) came"
+    }
+    return nil
+  }
+
+  /// What went wrong with the signatures.
+  private func signatureFailure(_ mine: Match) -> String? {
+    for signed in [host.disk.signed, guest.disk.signed].compactMap(\.self) {
+      guard signed.isTrue, signed.result.record == mine.record else {
+        return "another result is signed than that of the match"
+      }
     }
     return nil
   }

@@ -6,7 +6,7 @@ public enum Chinese {
   public static let parts: [KeyValuePairs<String, String>] = [
     ChineseMoves.texts, ChineseTable.texts, ChineseBoard.texts, ChineseHelp.texts,
     ChineseScreen.texts, ChineseSettings.texts, ChineseRecords.texts, ChineseDoctor.texts,
-    ChineseEnds.texts, ChineseTalk.texts, ChineseFiles.texts,
+    ChineseEnds.texts, ChineseNetwork.texts, ChineseTalk.texts, ChineseFiles.texts,
   ]
 
   /// The whole table.

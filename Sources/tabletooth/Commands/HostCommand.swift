@@ -5,7 +5,7 @@ internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 
-/// `tabletooth host`: opens a table for somebody nearby.
+/// `tabletooth host`: opens a table.
 struct HostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
@@ -25,11 +25,16 @@ struct HostCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var network: ListenOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
     let played = try rules.played()
-    let setup = try MatchSetup(name, player, machine, bluetooth, game: played)
+    var ways = Ways(bluetooth: bluetooth, place: try network.place())
+    ways.broker = try online.broker()
+    if ways.broker != nil { ways.secrets = TableSecrets() }
+    let setup = try MatchSetup(name, player, machine, ways, game: played)
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first, clock: rules.clock)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in

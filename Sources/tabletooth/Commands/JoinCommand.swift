@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BLETransport
+internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 
@@ -12,8 +13,11 @@ struct JoinCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The name or the address of the table. The only one there is, if not given.",
-      valueName: "name|address"
+      """
+      The name or the address of the table, or the code that its host shows. The only one there is, \
+      if not given.
+      """,
+      valueName: "name|address|code"
     )
   )
   var table: String?
@@ -26,15 +30,21 @@ struct JoinCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var network: ViaOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, machine, bluetooth)
-    let query = HostQuery(table)
+    var ways = Ways(bluetooth: bluetooth, address: try network.address())
+    ways.broker = try online.broker()
+    ways.code = try TableCode.read(table, at: ways.broker)
+    let setup = try MatchSetup(name, player, machine, ways)
+    let query = HostQuery(ways.code == nil ? table : nil)
     let store = setup.playerData.store
     let players = try store.trustBook().players
     let kept = try store.unfinished(as: .guest) { match, past in
-      query.fits(match, against: match.opponentName(among: players)) && past.canGoOn(as: .guest)
+      ways.fits(query, match, against: match.opponentName(among: players))
+        && past.canGoOn(as: .guest)
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match)
