@@ -154,12 +154,15 @@ struct MatchSetup {
     _ journal: MatchJournal,
     resuming kept: Kept? = nil
   ) async throws {
-    try await play(table, journal, resuming: kept) { deliver in
+    var presence = table.presence ?? Presence()
+    if kept != nil { presence.state = .interrupted }
+    try await play(table, journal, resuming: kept) { [presence] deliver in
       let (service, adapter) = try await bluetooth.open()
       let transport: PeripheralTransport
       do {
         transport = try await PeripheralTransport.open(
           hosting: name.description,
+          saying: presence,
           on: adapter,
           service,
           deliver: deliver

@@ -236,6 +236,7 @@ extension App {
       case .send(let packet): orders.append(.send(packet))
       case .disconnect(let peer): orders.append(.disconnect(peer))
       case .setOpen(let isOpen): orders.append(.setOpen(isOpen))
+      case .announce(let presence): orders.append(.announce(presence))
       case .tell(let notice): hear(notice, now: now)
       case .end(let why): end(reason(for: why))
       }

@@ -75,7 +75,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
         // A person sees the board before the machine thinks about it.
         print()
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .stopThinking: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking: orders.append(.app(order))
       }
     }
   }

@@ -101,7 +101,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         ending = reason
         if let line = reason.line { face.keep(line) }
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .think, .stopThinking: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .announce, .think, .stopThinking:
+        orders.append(.app(order))
       }
     }
   }

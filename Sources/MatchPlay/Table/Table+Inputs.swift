@@ -66,6 +66,7 @@ extension Table {
     defer { orders = TableOrders() }
     if session == nil { orders.keeps += localGame.change(to: phase.match) }
     updateClock(now: now)
+    updatePresence()
     return orders.list
   }
 

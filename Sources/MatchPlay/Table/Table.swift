@@ -50,6 +50,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
+  /// What those who pass by were told last.
+  var announced: Presence?
   var orders = TableOrders()
   /// How long the side to move has thought.
   var timer = TurnTimer()
@@ -218,6 +220,7 @@ struct TableOrders: Sendable {
   var packets: [[UInt8]] = []
   var hangUps: [PeerID] = []
   var isOpen: Bool?
+  var presence: Presence?
   var notices: [TableNotice] = []
   var end: TableEnd?
 
@@ -225,6 +228,7 @@ struct TableOrders: Sendable {
     var list = keeps.map(TableOrder.keep)
     list += packets.map(TableOrder.send)
     list += hangUps.map(TableOrder.disconnect)
+    if let presence { list.append(.announce(presence)) }
     if let isOpen { list.append(.setOpen(isOpen)) }
     list += notices.map(TableOrder.tell)
     if let end { list.append(.end(end)) }

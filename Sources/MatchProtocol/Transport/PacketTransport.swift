@@ -18,6 +18,10 @@ public protocol PacketTransport: Sendable {
   /// Lets the host's table be found, or not; does not wait for that. A guest does nothing.
   func setOpen(_ isOpen: Bool) async
 
+  /// Says what those who pass by are told of the host's table; does not wait for that. A transport
+  /// on which nobody passes by does nothing.
+  func announce(_ presence: Presence) async
+
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
 }
@@ -28,4 +32,7 @@ extension PacketTransport {
 
   /// Does nothing, as nobody looks for a guest.
   public func setOpen(_ isOpen: Bool) async {}
+
+  /// Does nothing, as nobody passes by.
+  public func announce(_ presence: Presence) async {}
 }

@@ -14,7 +14,7 @@ struct HostCommand: AsyncParsableCommand {
 
   @OptionGroup var rules: GameOptions
 
-  @Option(help: "The name of your table, at most 29 bytes. As the last time, if not given.")
+  @Option(help: "The name of your table, at most 64 bytes. As the last time, if not given.")
   var name: String?
 
   @Option(help: "Who moves first.")

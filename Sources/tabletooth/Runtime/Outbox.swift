@@ -7,6 +7,7 @@ struct Outbox: Sendable {
     case send([UInt8])
     case disconnect(PeerID)
     case setOpen(Bool)
+    case announce(Presence)
   }
 
   /// How many items may wait; a session asks for far less, unless nothing is taken for a long time.
@@ -40,6 +41,7 @@ struct Outbox: Sendable {
         try? await transport.send(packet)
       case .disconnect(let peer): await transport.disconnect(peer)
       case .setOpen(let isOpen): await transport.setOpen(isOpen)
+      case .announce(let presence): await transport.announce(presence)
       }
     }
   }
