@@ -66,7 +66,13 @@ extension ExitReason {
     case .notPeripheral(let name): self = .noPeripheralRole(name)
     case .notFound(let query, let heard):
       self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
-    case .taken: self = .roomFull
+    case .taken(let hosts):
+      let name = hosts.first?.location.title ?? ""
+      switch hosts.first?.presence?.state {
+      case .interrupted: self = .notLetIn(name: name, why: .kept)
+      case .closed: self = .notLetIn(name: name, why: .closed)
+      case .free, .playing, nil: self = .roomFull
+      }
     case .unknownGame(let hosts):
       let name = hosts.first?.location.title ?? ""
       self = .otherVersion(

@@ -15,6 +15,8 @@ struct MatchSetup {
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
   let bluetooth: BluetoothOptions
+  /// Who is let in, and what is asked.
+  var tableRules: TableRules
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -37,6 +39,7 @@ struct MatchSetup {
     self.player = player
     self.machine = machine
     self.bluetooth = bluetooth
+    tableRules = player.tableRules
   }
 
   // MARK: A new match
@@ -144,7 +147,7 @@ struct MatchSetup {
       session,
       as: role,
       terms: terms,
-      rules: player.tableRules,
+      rules: tableRules,
       book: try playerData.store.trustBook()
     )
   }

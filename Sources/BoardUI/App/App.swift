@@ -256,12 +256,13 @@ extension App {
     switch notice {
     case .met(let introduction, let verdict):
       other = Self.name(of: introduction, verdict)
-      if verdict == .new {
+      if verdict.isAsked {
         answerableAt = answerableAt.map { _ in now + Self.lookingTime } ?? now
       }
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
+      .room,
       .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
       .moved,
@@ -281,7 +282,7 @@ extension App {
     _ verdict: TableNotice.Verdict
   ) -> String {
     switch verdict {
-    case .known(let player): player.displayName.description
+    case .known(let player), .asked(let player): player.displayName.description
     case .new, .accepted, .refused, .keyChanged: introduction.name.description
     }
   }
@@ -337,6 +338,16 @@ extension App {
     case .seated: true
     case .playing(let match): match.mine.isPausing
     case .comparing, .accepted, .over, .leaving, .ended: false
+    }
+  }
+}
+
+extension TableNotice.Verdict {
+  /// Whether the player here has to say yes or no.
+  fileprivate var isAsked: Bool {
+    switch self {
+    case .new, .asked: true
+    case .known, .accepted, .refused, .keyChanged: false
     }
   }
 }

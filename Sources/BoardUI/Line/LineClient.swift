@@ -243,7 +243,7 @@ extension Command {
     case .play, .resign, .draw, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
     case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
-      .nothing, .unknown:
+      .nothing, .unknown, .door, .kick, .guests:
       true
     }
   }

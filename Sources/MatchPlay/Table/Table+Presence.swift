@@ -5,17 +5,9 @@ extension Table {
   /// What is said of the table to all; nil at a table that nobody can find.
   public var presence: Presence? {
     guard role == .host, session != nil, let terms else { return nil }
-    var presence = Presence(terms, state: presenceState)
+    var presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
     presence.isForKnown = rules.unknown == .refuse
     return presence
-  }
-
-  private var presenceState: Presence.State {
-    switch phase {
-    case .open, .comparing, .accepted: .free
-    case .seated, .playing, .over: isSuspended ? .interrupted : .playing
-    case .leaving, .ended: .closed
-    }
   }
 
   /// Has it said anew where it has changed.
@@ -23,5 +15,16 @@ extension Table {
     guard let presence, presence != announced else { return }
     announced = presence
     orders.presence = presence
+  }
+}
+
+extension TablePhase {
+  /// Who may sit down at a table in this phase, with or without a link to its player.
+  fileprivate func presence(_ isSuspended: Bool, isOpen: Bool) -> Presence.State {
+    switch self {
+    case .open, .comparing, .accepted: isOpen ? .free : .closed
+    case .seated, .playing, .over: isSuspended ? .interrupted : .playing
+    case .leaving, .ended: .closed
+    }
   }
 }

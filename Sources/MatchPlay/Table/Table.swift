@@ -39,6 +39,8 @@ public struct Table<Session: MatchSession>: Sendable {
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
   var offer: MatchMessage.Start?
+  /// Whether a host lets somebody new in.
+  public internal(set) var isOpen = true
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
   /// What the other side has asked lately.
@@ -121,11 +123,18 @@ public struct TableRules: Hashable, Sendable {
   public var unknown: UnknownPlayers
   /// Whether the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
+  /// Whether a host is asked for each guest, also for one who is known.
+  public var asksForKnown: Bool
 
   /// States how a table is kept.
-  public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false) {
+  public init(
+    unknown: UnknownPlayers = .ask,
+    asksAgain: Bool = false,
+    asksForKnown: Bool = false
+  ) {
     self.unknown = unknown
     self.asksAgain = asksAgain
+    self.asksForKnown = asksForKnown
   }
 }
 
