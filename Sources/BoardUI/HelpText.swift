@@ -7,10 +7,21 @@ enum HelpText {
   static func lines(
     _ position: Position?,
     _ pieces: PieceStyle,
-    againstRobot: Bool = false
+    againstRobot: Bool = false,
+    isHost: Bool = false
   ) -> String {
     let moves = position.map { moveHelp($0, pieces) + "\n" } ?? ""
-    return moves + (againstRobot ? robotHelp : commands)
+    return moves + (againstRobot ? robotHelp : commands) + (isHost ? "\n" + roomHelp : "")
+  }
+
+  private static var roomHelp: String {
+    say(
+      """
+      guests     list who is at your table
+      kick 1     send guest 1 away
+      close      let nobody new in; open lets others in again
+      """
+    )
   }
 
   private static var robotHelp: String {

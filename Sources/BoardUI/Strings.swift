@@ -108,7 +108,9 @@ enum Strings {
   static func turnedAway(_ why: StrangerRejection) -> String {
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
-    case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .impostor, .left:
+    case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .refused(.closed),
+      .refused(.seatKept),
+      .refused(.tooManyTries), .impostor, .left:
       guestRefused
     case .refused(.protocolVersion): otherVersionRefused
     case .tooManyTries: keptShut

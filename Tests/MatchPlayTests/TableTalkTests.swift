@@ -21,7 +21,7 @@ private struct IdleSession: MatchSession {
   mutating func perform(_ action: FileAction, now: Duration) -> Step { Step() }
   var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { Step() }
-  mutating func decline(now: Duration) -> Step { Step() }
+  mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step { Step() }
   mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step { Step() }
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step { Step() }
   mutating func tick(now: Duration) -> Step { Step() }
@@ -75,7 +75,7 @@ private struct IdleSession: MatchSession {
       && orders.allSatisfy { order in
         switch order {
         case .keep(.say), .tell(.talk): true
-        case .keep, .send, .disconnect, .setOpen, .tell, .end: false
+        case .keep, .send, .disconnect, .setOpen, .announce, .tell, .end: false
         }
       }
   }

@@ -23,6 +23,7 @@ extension CommandObeyer {
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
     if case .talk(let talk) = command { return obey(talk, now: now) }
+    if let action = command.roomAction { return give(.wants(action), now: now) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
     case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
@@ -69,9 +70,10 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .yes: give(.wants(.accept), now: now)
     case .no: give(.wants(.decline), now: now)
+    case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .rules, .new, .talk, .unknown:
+      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .talk:
       face.say(Strings.yesOrNo)
     }
   }
@@ -79,12 +81,12 @@ extension CommandObeyer {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
-    case .help: face.say(HelpText.lines(nil, face.pieces))
+    case .help: face.say(HelpText.lines(nil, face.pieces, isHost: app.table.isRoom))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .talk, .unknown:
+      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .talk:
       face.say(Strings.noGameYet)
     }
   }
@@ -93,14 +95,18 @@ extension CommandObeyer {
     let isNewWanted = isNewExpected && command == .yes
     isNewExpected = command == .new && app.table.session == nil
     switch command {
-    case .nothing, .talk: break
+    case .nothing, .door, .kick, .guests, .talk: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
     case .new where isNewExpected: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
     case .rules: face.say(RulesText.lines(match.record.game))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
-      face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
+      let isHost = app.table.isRoom
+      let hasMachine = app.table.hasMachine
+      face.say(
+        HelpText.lines(match.position, face.pieces, againstRobot: hasMachine, isHost: isHost)
+      )
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
     case .legal: face.say(MoveStrings.legal(match.position))
@@ -162,9 +168,23 @@ extension CommandObeyer {
     case .rules: face.say(RulesText.lines(match.record.game))
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
-    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new, .talk,
-      .unknown:
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
+      .unknown, .door, .kick, .guests, .talk:
       face.say(Strings.againOrNot)
+    }
+  }
+}
+
+extension Command {
+  /// What a host wants with its room, whatever goes on there.
+  fileprivate var roomAction: PlayerAction? {
+    switch self {
+    case .door(let isOpen): .open(isOpen)
+    case .kick(let text): .kick(Int(text) ?? 0)
+    case .guests: .listGuests
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
+      .level, .board, .legal, .drawing, .moves, .rules, .new, .talk, .nothing, .unknown:
+      nil
     }
   }
 }

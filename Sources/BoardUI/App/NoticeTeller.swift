@@ -113,6 +113,7 @@ extension NoticeTeller {
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
+    case .room(let notice): say(RoomStrings.words(notice, name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .talk(let notice): show(notice, name)
     case .file(let notice): say(FileStrings.line(notice, name))
@@ -130,6 +131,7 @@ extension NoticeTeller {
     if let offer = introduction.offer, let words = TermStrings.offer(name, offer) { say(words) }
     switch verdict {
     case .known: say(MeetingStrings.knows(name))
+    case .asked: say(RoomStrings.asks(name))
     case .new: say(MeetingStrings.compare(introduction.code, with: name))
     case .accepted: say(MeetingStrings.unchecked(name))
     case .refused: say(MeetingStrings.refusedStranger(name))
@@ -187,7 +189,7 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .talk, .file:
       break
     }
   }

@@ -104,7 +104,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         ending = reason
         if let line = reason.line { face.keep(line) }
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .think, .findLog, .prepareFile, .stopThinking:
+      case .keep, .send, .disconnect, .setOpen, .announce, .think, .stopThinking, .findLog,
+        .prepareFile:
         orders.append(.app(order))
       }
     }
@@ -126,7 +127,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       face.sheet = .init(text: helpText)
       return
     case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .rules, .new, .talk, .unknown:
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .talk:
       break
     }
     face.isReplying = true
@@ -138,7 +139,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     let text = HelpText.lines(
       app.table.phase.match?.position,
       face.pieces,
-      againstRobot: app.table.hasMachine
+      againstRobot: app.table.hasMachine,
+      isHost: app.table.isRoom
     )
     return ScreenStrings.help + "\n\n" + text
   }
@@ -150,7 +152,8 @@ extension AppNotice {
     switch self {
     case .table(.file(.refused)), .fileProblem: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
-    case .table(.refused), .hintRefused, .asksToStop, .digitsChanged, .hint, .level: true
+    case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
+      true
     case .table, .progress, .thinking: false
     }
   }

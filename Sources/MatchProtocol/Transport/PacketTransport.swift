@@ -21,6 +21,9 @@ public protocol PacketTransport: Sendable {
   /// A match with `player`, which the host calls `session`, has begun: from now on the two may find
   /// each other by what only they know.
   func expect(_ player: Acquaintance, in session: SessionID) async
+  /// Says what those who pass by are told of the host's table; does not wait for that. A transport
+  /// on which nobody passes by does nothing.
+  func announce(_ presence: Presence) async
 
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
@@ -35,4 +38,7 @@ extension PacketTransport {
 
   /// Does nothing, as nobody looks for a guest.
   public func setOpen(_ isOpen: Bool) async {}
+
+  /// Does nothing, as nobody passes by.
+  public func announce(_ presence: Presence) async {}
 }

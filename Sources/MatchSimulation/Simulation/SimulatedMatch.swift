@@ -231,7 +231,7 @@ public struct SimulatedMatch {
       case .keep(let entry): keep(entry, of: role)
       case .send(let packet): send(packet, from: role)
       case .disconnect(let peer): hangUp(on: peer, by: role)
-      case .setOpen: break
+      case .setOpen, .announce: break
       case .tell(let notice):
         note("\(role): \(notice)")
         change(role) { $0.hear(notice) }

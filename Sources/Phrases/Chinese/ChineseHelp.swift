@@ -32,6 +32,15 @@ enum ChineseHelp {
     也可输入：认输、悔棋、提示、帮助、再来一局
     """,
     """
+    guests     list who is at your table
+    kick 1     send guest 1 away
+    close      let nobody new in; open lets others in again
+    """: """
+    guests     列出你桌上的人
+    kick 1     请 1 号客人离开
+    close      不再让新人进来；open 恢复
+    """,
+    """
     board      show the board again
     board off  do not show the board after each move; board on shows it
     legal      list what may be played now

@@ -46,6 +46,7 @@ struct RuntimeLog: Sendable {
     case .keep(let change): note(change)
     case .tell(let notice): table.info("\(Self.kind(notice))")
     case .end(let reason): session.info("end: \(Self.words(reason))")
+    case .announce(let presence): transport.info("\(Self.words(presence))")
     case .think, .stopThinking, .findLog, .prepareFile: break
     }
   }
@@ -77,12 +78,19 @@ struct RuntimeLog: Sendable {
     reason.line ?? "code \(reason.code)"
   }
 
+  private static func words(_ presence: Presence) -> String {
+    "announce \(presence.state.map { "\($0)" } ?? "nothing")"
+  }
+
   private static func words(_ progress: TransportProgress) -> String {
     switch progress {
     case .connecting(let host): "connecting to \(host.address), \(host.title)"
     case .connected(let host): "connected to \(host.address), \(host.title)"
     case .reconnecting(let attempt, let delay): "attempt \(attempt) in \(delay)"
-    case .advertising, .searching, .unavailable, .available: "\(progress)"
+    // An invitation is for those only to whom the host gives it.
+    case .listening(let host, _): "listening at \(host.address)"
+    case .brokerLost(let attempt, let delay): "broker lost, attempt \(attempt) in \(delay)"
+    case .advertising, .searching, .unavailable, .available, .brokerFound: "\(progress)"
     }
   }
 

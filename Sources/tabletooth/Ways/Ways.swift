@@ -37,6 +37,9 @@ struct Ways: Sendable {
     }
   }
 
+  /// Whether a guest looks for its host by Bluetooth.
+  var isNearby: Bool { address == nil && broker == nil && code == nil }
+
   /// Whether the player has said that Bluetooth is to be used.
   private var isBluetoothNamed: Bool { bluetooth.adapter != nil || bluetooth.bus != nil }
 
@@ -55,12 +58,14 @@ struct Ways: Sendable {
   ///
   /// - Parameters:
   ///   - name: What the table is called.
+  ///   - presence: What those who pass by are told of it.
   ///   - past: The match that goes on, if one does.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func openTable(
     of name: PlayerName,
+    saying presence: Presence,
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
@@ -75,6 +80,7 @@ struct Ways: Sendable {
     do {
       transport = try await PeripheralTransport.open(
         hosting: name.description,
+        saying: presence,
         on: adapter,
         service,
         deliver: deliver
