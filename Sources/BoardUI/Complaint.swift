@@ -56,6 +56,12 @@ extension Complaint {
     )
   }
 
+  static func fileNotSent(isRefused: Bool) -> Self {
+    isRefused
+      ? .init(say("the other player does not want the file"), say("ask before you send it again"))
+      : .init(say("the file was not sent"), say("send it again; it goes on where it was"))
+  }
+
   static var outputClosed: Self {
     Self(
       say("nobody reads the output any more"),

@@ -31,6 +31,7 @@ extension ExitReason {
     case .severalTables: 29
     case .inputClosed, .inputClosedByHand: 30
     case .outputClosed: 31
+    case .fileNotSent(let isRefused): isRefused ? 60 : 61
     case .notAccepted: 32
     case .machineFailed: 33
     case .brokenFile: 40
@@ -82,6 +83,7 @@ extension ExitReason {
     case .inputClosed: .inputClosed
     case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
+    case .fileNotSent(let isRefused): .fileNotSent(isRefused: isRefused)
     case .interrupted(let signal, let keepsMatch, let game):
       .interrupted(signal, keepsMatch: keepsMatch, game: game)
     }
@@ -123,7 +125,7 @@ extension ExitReason {
       .couldNotConnect, .severalTables, .roomFull, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
       .settings, .kept, .inputClosed,
-      .inputClosedByHand, .outputClosed, .interrupted:
+      .inputClosedByHand, .outputClosed, .fileNotSent, .interrupted:
       .left
     }
   }

@@ -76,6 +76,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// Another program that plays here cannot go on.
   case machineFailed(String)
 
+  /// A file was not sent: the other player refused it, or it could not be.
+  case fileNotSent(isRefused: Bool)
+
   case inputClosed
   /// A person closed the input, by control-D.
   case inputClosedByHand

@@ -36,6 +36,17 @@ public enum FileStrings {
       : say("\(title(transfer.offer)) is on its way.")
   }
 
+  static func waiting(_ name: String) -> String {
+    say(
+      """
+      Files can come to \(name). On the other computer, type: tabletooth send FILE \(name)
+      Type quit to stop waiting.
+      """
+    )
+  }
+
+  static func linked(_ name: String) -> String { say("You are linked to \(name).") }
+
   /// What stands on one line about a file that is under way.
   static func line(_ transfer: TableFiles.Transfer, now: Duration) -> String {
     switch transfer.stage {

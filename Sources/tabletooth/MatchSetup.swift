@@ -55,7 +55,8 @@ struct MatchSetup {
       session: SessionID.random(using: &random),
       offer: terms
     )
-    let journal = MatchJournal(playerData.store, under: key, seat: .host)
+    var journal = MatchJournal(playerData.store, under: key, seat: .host)
+    journal.keepsMatch = tableRules.errand == nil
     var table = try table(session, as: .host, terms)
     table.signing = ResultSigning(by: key.signer)
     try await openTable(table, journal)
@@ -70,7 +71,8 @@ struct MatchSetup {
       credentials: try playerData.credentials(key),
       nonce: Self.nonce
     )
-    let journal = MatchJournal(playerData.store, under: key, seat: .guest)
+    var journal = MatchJournal(playerData.store, under: key, seat: .guest)
+    journal.keepsMatch = tableRules.errand == nil
     var table = try table(session, as: .guest)
     table.signing = ResultSigning(by: key.signer)
     try await lookForTable(query, table, journal)
@@ -157,7 +159,7 @@ struct MatchSetup {
     return Table(
       session,
       as: role,
-      terms: terms,
+      terms: rules.errand == nil ? terms : nil,
       rules: rules,
       book: try playerData.store.trustBook()
     )

@@ -36,6 +36,8 @@ public struct App<Session: MatchSession>: Sendable {
   private var isStopExpected = false
   /// Why the player here leaves.
   private var leaving: ExitReason?
+  /// Whether a file has come to a program that is there for nothing else.
+  private var hasReceived = false
   var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
@@ -134,7 +136,7 @@ extension App {
       update(event, now: now)
     case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
     case .asksHint: askForHint()
-    case .asksLog, .foundLog, .asksToSend, .fileProblem: inform(event)
+    case .asksLog, .foundLog, .asksToSend, .fileProblem: inform(event, now: now)
     case .setsLevel(let level):
       setLevel(level)
     case .asksNoMore:
@@ -146,9 +148,12 @@ extension App {
   }
 
   /// Finds out what the player here asks for, or tells it.
-  private mutating func inform(_ event: AppEvent) {
+  private mutating func inform(_ event: AppEvent, now: Duration) {
     if case .asksToSend(let path) = event { orders.append(.prepareFile(path)) }
-    if case .fileProblem(let line) = event { tell(.fileProblem(line)) }
+    if case .fileProblem(let line) = event {
+      tell(.fileProblem(line))
+      if table.rules.errand != nil { quit(.fileNotSent(isRefused: false), now: now) }
+    }
     if case .asksLog(let player) = event { orders.append(.findLog(player)) }
     if case .foundLog(let lines) = event { tell(.log(lines)) }
   }
@@ -292,6 +297,7 @@ extension App {
       break
     }
     tell(.table(notice))
+    runErrand(notice, now: now)
     leaveUnknownRules(notice, now: now)
     answerAsRobot(notice, now: now)
     stopWithoutPerson(notice, now: now)
@@ -308,10 +314,24 @@ extension App {
   }
 
   private func reason(for end: TableEnd) -> ExitReason {
-    switch end {
+    if case .session(.peerLeft, .seated) = end, hasReceived { return .quit }
+    return switch end {
     case .left: leaving ?? .quit
     case .gameOver: .gameFinished
     case .notAccepted, .session, .violation, .damagedJournal: ExitReason(end, with: other)
+    }
+  }
+
+  /// Sends the file for which two programs have met, and leaves when that is done or cannot be.
+  private mutating func runErrand(_ notice: TableNotice, now: Duration) {
+    switch (table.rules.errand, notice) {
+    case (.send(let path), .joined): orders.append(.prepareFile(path))
+    case (.send, .file(.sent)): quit(.quit, now: now)
+    case (.send, .file(.ended(_, .refusedThere))): quit(.fileNotSent(isRefused: true), now: now)
+    case (.send, .file(.ended)), (.send, .file(.refused)):
+      quit(.fileNotSent(isRefused: false), now: now)
+    case (.receive, .file(.stored)): hasReceived = true
+    case (_, _): break
     }
   }
 
@@ -353,7 +373,8 @@ extension App {
 
   /// Whether a board whose player will never say anything only keeps the other one waiting.
   public var isUseless: Bool {
-    switch table.phase {
+    guard table.rules.errand == nil else { return false }
+    return switch table.phase {
     case .open: isReachable
     case .seated: true
     case .playing(let match): match.mine.isPausing

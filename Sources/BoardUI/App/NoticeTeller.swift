@@ -16,6 +16,8 @@ struct Scene: Hashable, Sendable {
   let isKept: Bool
   /// The machine on the other side, where one sits there.
   let machine: Machine?
+  /// What the two programs are there for, where nobody plays.
+  let errand: FileErrand?
 }
 
 extension App {
@@ -29,7 +31,8 @@ extension App {
       isRobotHere: player == .robot,
       isInMatch: table.phase != .open,
       isKept: table.isKept || table.localGame.isKept,
-      machine: table.hasMachine ? machine : nil
+      machine: table.hasMachine ? machine : nil,
+      errand: table.rules.errand
     )
   }
 }
@@ -71,6 +74,7 @@ extension NoticeTeller {
 
   private mutating func show(_ progress: TransportProgress, _ scene: Scene) {
     switch progress {
+    case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
     case .listening(_, let invitations):
@@ -93,6 +97,7 @@ extension NoticeTeller {
     case .met(let introduction, let verdict): show(introduction, verdict, name)
     case .accepted: say(MeetingStrings.accepted(name))
     case .waiting: say(MeetingStrings.waitingForGuest)
+    case .joined where scene.errand != nil: say(FileStrings.linked(name))
     case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(name))
     case .vacated: say(Strings.vacated(name))
     case .candidateLeft:

@@ -5,7 +5,7 @@ extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     offer = introduction.offer
-    if let offer, !offer.isKnown { return refuse(offer, now: now) }
+    if let offer, !isRight(offer) { return refuse(offer, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
     case .known(let player) where role == .host && rules.asksForKnown:
       phase = .comparing(introduction)
@@ -23,6 +23,11 @@ extension Table {
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
     }
+  }
+
+  /// Whether this program can do what a host offers.
+  private func isRight(_ offer: MatchMessage.Start) -> Bool {
+    rules.errand == nil ? offer.isKnown : offer == FileErrand.terms
   }
 
   /// Turns away from a host whose rules this program does not know.

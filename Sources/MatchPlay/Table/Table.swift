@@ -18,7 +18,8 @@ public struct Table<Session: MatchSession>: Sendable {
   public let role: Role
   /// What is played and who begins, which a host says.
   let terms: MatchMessage.Start?
-  let rules: TableRules
+  /// How the table is kept.
+  public let rules: TableRules
   /// Whether a machine sits on the other side, without a link.
   public let hasMachine: Bool
   /// The players who are known.
@@ -135,6 +136,8 @@ public struct TableRules: Hashable, Sendable {
   public var tellsSeen: Bool
   /// Up to how many bytes a file is taken unasked; nil for none.
   public var filesUpTo: UInt64?
+  /// What the table is for, where nobody plays there.
+  public var errand: FileErrand?
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
   /// Whether a host is asked for each guest, also for one who is known.

@@ -25,6 +25,18 @@ enum ChineseFiles {
     "{} could not be stored by {}, or was changed meanwhile.": "{2}无法保存 {1}，或文件中途被改动。",
     "There is nobody to send it to.": "没有可以接收的人。",
     "The program of {} is older and takes no files.": "{1}的程序较旧，不能接收文件。",
+    """
+    Files can come to {}. On the other computer, type: tabletooth send FILE {}
+    Type quit to stop waiting.
+    """: """
+    {1}可以接收文件。请在另一台电脑上输入：tabletooth send 文件 {2}
+    输入 quit 停止等待。
+    """,
+    "You are linked to {}.": "已与{1}建立连接。",
+    "the other player does not want the file": "对方不要这个文件",
+    "ask before you send it again": "再发之前请先问一下",
+    "the file was not sent": "文件没有发出",
+    "send it again; it goes on where it was": "请重新发送，会从中断处继续",
     "No file is offered to you.": "没有人要发文件给你。",
     "No file is under way.": "没有正在传送的文件。",
     "Four files are under way already. Type cancel to end the last one.":

@@ -39,6 +39,18 @@ final class FileDesk {
 
   // MARK: Own files
 
+  /// Why the file at `path` cannot be sent; nil if it can.
+  nonisolated static func trouble(with path: String) -> String? {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return FileStrings.unreadable(path, reason) }
+    defer { Glibc.close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return FileStrings.noRegularFile(path)
+    }
+    return nil
+  }
+
   /// Looks at the file at `path`, and offers it.
   func prepare(_ path: String) {
     let tell = tell

@@ -12,6 +12,8 @@ struct MatchJournal: Sendable {
   private let seat: SavedMatch.Seat
   /// The match, once there is one, and how many messages of it are kept.
   private var match: (id: SavedMatch.ID, entries: Int)?
+  /// Whether a match is kept; otherwise only whom the player knows.
+  var keepsMatch = true
   /// With whom it is.
   private(set) var other: (key: PlayerID, name: PlayerName)?
 
@@ -67,6 +69,7 @@ struct MatchJournal: Sendable {
     at location: HostLocation?
   ) throws(StoreError) {
     try store.keep(other.player, under: key, at: Timestamp.now.seconds)
+    guard keepsMatch else { return }
     let id = try store.begin(
       SavedMatch(
         session: other.session,
