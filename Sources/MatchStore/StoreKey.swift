@@ -25,6 +25,11 @@ public struct StoreKey: Sendable {
   /// Its public half, by which it can be told from others.
   public var publicKey: PublicKey { owner.pair.publicKey }
 
+  /// What the numbers of this player's coins are made of; it says nothing about the key.
+  public var coinSecret: [UInt8] {
+    HMAC.code(of: Array("Tabletooth coins".utf8), key: owner.pair.secret).copy()
+  }
+
   /// `secret` as it may stand in the database.
   ///
   /// Each key has one secret only, so that the first bytes of the key can be the nonce.

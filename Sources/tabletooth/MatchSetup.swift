@@ -17,6 +17,8 @@ struct MatchSetup {
   let bluetooth: BluetoothOptions
   /// Who is let in, and what is asked.
   var tableRules: TableRules
+  /// How it is decided who moves first, at a host's table.
+  var firstRule = FirstRule.decided
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -52,7 +54,7 @@ struct MatchSetup {
       name: name,
       credentials: try playerData.credentials(key),
       session: SessionID.random(using: &random),
-      offer: terms
+      offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
     try await openTable(try table(session, as: .host, terms), journal)
@@ -95,6 +97,7 @@ struct MatchSetup {
       }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.matchSession = past.session
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -107,6 +110,7 @@ struct MatchSetup {
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.matchSession = past.session
       try await lookForTable(table, journal, resuming: kept) { transport in
         await transport.keepConnecting(to: query)
       }
@@ -143,13 +147,16 @@ struct MatchSetup {
     as role: Role,
     _ terms: MatchMessage.Start? = nil
   ) throws(StoreError) -> Table<Session> {
-    Table(
+    var table = Table(
       session,
       as: role,
       terms: terms,
       rules: tableRules,
       book: try playerData.store.trustBook()
     )
+    table.firstRule = firstRule
+    table.coinSecret = try playerData.key().coinSecret
+    return table
   }
 
   private func openTable(
