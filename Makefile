@@ -17,6 +17,11 @@ play: release ## play against the robot
 play-air: release ## play against a second program over virtual Bluetooth, without a radio
 	scripts/play $(BINARY)
 
+.PHONY: play-online
+play-online: release ## play against a second program at a broker of this computer's own
+	scripts/install-packages online
+	scripts/play-online $(BINARY)
+
 .PHONY: release
 release: ## build the program
 	scripts/install-packages build

@@ -40,6 +40,7 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -53,6 +54,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -60,9 +62,10 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, "BLETransport", "BlueZ", "BoardUI", "Curses", "DBus", "Doctor",
-        "GameRecords", "GameRules", "GameSearch", "HCI", "MatchPlay", "MatchProtocol", "MatchStore",
-        "Phrases", "Sodium", "TOML", "Terminal", "VirtualBlueZ",
+        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "Curses",
+        "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT", "MatchPlay",
+        "MatchProtocol", "MatchStore", "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal",
+        "VirtualBlueZ",
       ],
       swiftSettings: strict
     ),
@@ -71,7 +74,7 @@ let package = Package(
       name: "TabletoothTests",
       dependencies: [
         grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
-        "MatchPlay", "MatchProtocol", "MatchStore", "Sodium",
+        "MatchPlay", "MatchProtocol", "MatchStore", "PrivateBroker", "Sodium",
       ],
       swiftSettings: strict
     ),
@@ -116,7 +119,7 @@ let package = Package(
         "MatchSimulation",
       ]
     ),
-    library("DBus", uses: ["CDBus"]),
+    library("DBus", uses: ["CDBus", logging]),
     tests(of: "DBus"),
     library("BlueZ", uses: ["DBus"]),
     tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
@@ -129,6 +132,21 @@ let package = Package(
       of: "BLETransport",
       uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
     ),
+    // A queue that actors live on, for what waits for sockets.
+    library("QueueExecutor"),
+    library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
+    tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
+    library("BrokerTransport", uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]),
+    tests(
+      of: "BrokerTransport",
+      uses: [
+        "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+      ]
+    ),
+    // A mosquitto of one's own, for tests.
+    library("PrivateBroker"),
+    tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
     library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
@@ -153,6 +171,7 @@ let package = Package(
     ),
     // No pkgConfig: its flags are forbidden, which is a warning at every build.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CBluetooth",

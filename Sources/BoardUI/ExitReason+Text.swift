@@ -16,6 +16,7 @@ extension ExitReason {
     case .noPeripheralRole: 15
     case .nameTooLong: 16
     case .nameNotUTF8: 17
+    case .network(let failure): failure.code
     case .nobodyFound: 20
     case .couldNotConnect: 21
     case .roomFull, .keptShut: 22
@@ -58,6 +59,7 @@ extension ExitReason {
     case .noPeripheralRole(let name): .noPeripheralRole(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
     case .nameNotUTF8: .nameNotUTF8
+    case .network(let failure): .network(failure)
     case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
@@ -117,7 +119,7 @@ extension ExitReason {
     case .internalError, .otherVersion, .machineFailed: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
-      .nobodyFound,
+      .network, .nobodyFound,
       .couldNotConnect, .severalTables, .roomFull, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
       .settings, .kept, .inputClosed,

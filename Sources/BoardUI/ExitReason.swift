@@ -33,6 +33,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   case nameTooLong(bytes: Int, limit: Int)
   case nameNotUTF8
 
+  /// The network, or what it leads to, does not let two players meet.
+  case network(NetworkFailure)
+
   /// No host answered the scan; `asked` is the name or address that was looked for, and others may
   /// have been heard, each with a name and an address.
   case nobodyFound(asked: String?, heard: [String] = [])

@@ -11,6 +11,20 @@ enum MeetingStrings {
     say("\(name) is new here, and is taken without comparing digits.")
   }
 
+  static func vouched(_ code: ComparisonCode, _ name: String) -> String {
+    let digits = code.description
+    return say(
+      """
+      \(name) is the host whose code you have. If \(name) asks for your digits, they are \
+      \(digits.prefix(3)) \(digits.suffix(3)).
+      """
+    )
+  }
+
+  static func impostor(_ name: String) -> String {
+    say("\(name) is not the host whose code you have, and is not accepted.")
+  }
+
   static func refusedStranger(_ name: String) -> String {
     say("\(name) is new here, and new players are not accepted.")
   }

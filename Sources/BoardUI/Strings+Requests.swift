@@ -47,6 +47,7 @@ extension Strings {
     switch request {
     case .draw: say("Both players agree on a draw.")
     case .takeBack(0): say("All moves are taken back.")
+    case .takeBack(1): say("Moves are taken back; one is left.")
     case .takeBack(let remaining): say("Moves are taken back; \(remaining) are left.")
     case .rematch: say("Both players want another game.")
     case .newGame: say("Both players begin anew. This game has no result.")

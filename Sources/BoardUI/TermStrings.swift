@@ -18,13 +18,16 @@ enum TermStrings {
 
   /// A game, its rule, and what differs from the usual rules, in a few words each.
   static func words(_ game: Game) -> [String] {
-    let rule: String =
-      switch game {
-      case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
-      case .liuzhou: say("Liuzhou chess")
-      case .xiangqi: say("Xiangqi")
-      }
-    return [rule] + houseRules(game)
+    [title(game)] + houseRules(game)
+  }
+
+  /// The game, and by which rule of Gomoku it is played.
+  static func title(_ game: Game) -> String {
+    switch game {
+    case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
+    case .liuzhou: say("Liuzhou chess")
+    case .xiangqi: say("Xiangqi")
+    }
   }
 
   /// The sentence about house rules and the clock; nil where there are none.
@@ -74,8 +77,12 @@ enum TermStrings {
     case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
     case .game(let main, let increment):
       say("Clock: \(time(main)) each, and \(time(increment)) more after each turn.")
+    case .periods(let main, 1, let period):
+      say("Clock: \(time(main)) each, then once \(time(period)) for a turn.")
     case .periods(let main, let count, let period):
       say("Clock: \(time(main)) each, then \(count) times \(time(period)) for a turn.")
+    case .turn(.seconds(86_400)):
+      say("Clock: one day for each turn, by the calendar.")
     case .turn(let time):
       say("Clock: \(time.components.seconds / 86_400) days for each turn, by the calendar.")
     }

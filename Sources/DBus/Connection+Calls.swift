@@ -18,6 +18,7 @@ extension Connection {
     handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BusError) -> [Value] {
     let cancellation = CallCancellation()
+    let start = ContinuousClock.now
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<Message, BusError>, Never>) in
@@ -34,6 +35,7 @@ extension Connection {
       }
     }
     armCallTimer()
+    Self.note(message, result, since: start)
     return try result.get().body
   }
 

@@ -111,6 +111,7 @@ public actor Connection {
   }
 
   private func receive(_ message: Message) {
+    if message.kind == .methodCall || message.kind == .signal { Self.note(heard: message) }
     switch message.kind {
     case .methodReturn, .error: calls.finish(with: message)
     case .methodCall: answer(message)

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Glibc
+internal import MatchProtocol
 public import Sodium
 
 /// The player's key as a backup holds it: sealed under a passphrase.
@@ -58,12 +59,12 @@ public struct StoreBackup: Sendable {
 
   /// Looks at the file at `path`.
   ///
-  /// - Throws: ``StoreError/notBackup(path:)``.
+  /// - Throws: ``StoreError/notBackup(path:)``, or ``StoreError/unreadable(path:errno:)``.
   public init(at path: String) throws(StoreError) {
     self.path = path
     var configuration = Configuration()
     configuration.readonly = true
-    guard unsafe access(path, R_OK) == 0 else { throw .unusable(path: path, errno: errno) }
+    guard unsafe access(path, R_OK) == 0 else { throw .unreadable(path: path, errno: errno) }
     let found = try? DatabaseQueue(path: path, configuration: configuration).read { database in
       let words = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
       let row = try Row.fetchOne(database, sql: "SELECT * FROM backup")
@@ -76,7 +77,7 @@ public struct StoreBackup: Sendable {
       return
     }
     let sealed: String = try columns["sealed"]
-    guard let salt = [UInt8](hex: salt), let sealed = [UInt8](hex: sealed),
+    guard let salt = [UInt8](hexadecimal: salt), let sealed = [UInt8](hexadecimal: sealed),
       let passphrase = PassphraseKey(
         salt: salt,
         passes: try columns["passes"],
@@ -92,8 +93,8 @@ public struct StoreBackup: Sendable {
       try database.execute(
         sql: "INSERT INTO backup VALUES (?, ?, ?, ?, ?)",
         arguments: [
-          time, key?.passphrase.salt.hex, key?.passphrase.passes, key?.passphrase.kibibytes,
-          key?.sealed.hex,
+          time, key?.passphrase.salt.hexadecimal, key?.passphrase.passes, key?.passphrase.kibibytes,
+          key?.sealed.hexadecimal,
         ]
       )
     }

@@ -28,6 +28,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// An entry that does not follow the last one of its journal.
   case outOfPlace(place: Int, expected: Int)
 
+  /// The backup at this path does not exist, or may not be read.
+  case unreadable(path: String, errno: Int32)
+
   /// The file at this path is no backup, or a damaged one.
   case notBackup(path: String)
 

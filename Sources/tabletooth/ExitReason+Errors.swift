@@ -2,11 +2,13 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import DBus
 internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
+internal import StreamTransport
 
 extension ExitReason {
   /// What stands between the player and the other side, as the reason to end.
@@ -15,6 +17,8 @@ extension ExitReason {
     case let reason as ExitReason: self = reason
     case let error as StoreError: self.init(error)
     case let error as TransportError: self.init(transport: error)
+    case let error as BrokerError: self = .network(NetworkFailure(error))
+    case let error as StreamError: self = .network(NetworkFailure(error))
     case let error as BlueZError: self.init(bluetooth: error)
     case let error as BusError: self.init(bluetooth: BlueZError(error))
     default: self = .internalError("\(error)")
@@ -23,8 +27,14 @@ extension ExitReason {
 
   /// What cannot be kept or read, as the reason to end.
   init(_ error: StoreError) {
+    let restoring = "tabletooth restore --help"
     if case .notBackup(let path) = error {
-      self = .usage(BackupStrings.notBackup(path), help: "tabletooth restore --help")
+      self = .usage(BackupStrings.notBackup(path), help: restoring)
+      return
+    }
+    if case .unreadable(let path, let number) = error {
+      let words = unsafe String(cString: strerror(number))
+      self = .usage(say("\(path) cannot be read: \(words)"), help: restoring)
       return
     }
     let failure: KeepingFailure =
@@ -34,7 +44,7 @@ extension ExitReason {
       case .noSuchGame(let number): .noSuchMatch(number)
       case .inUse: .beingPlayed(0)
       case .notBackup(let path): .damagedDatabase(path: path)
-      case .unusable(let path, let number):
+      case .unusable(let path, let number), .unreadable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)
       case .wrongKind(let path, let isFolder): .wrongKind(path: path, isFolderWanted: isFolder)

@@ -1,6 +1,6 @@
 internal import BLETransport
-internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
@@ -14,7 +14,7 @@ struct MatchSetup {
   let machine: MachineOptions
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
-  let bluetooth: BluetoothOptions
+  let ways: Ways
   /// Who is let in, and what is asked.
   var tableRules: TableRules
   /// How it is decided who moves first, at a host's table.
@@ -29,7 +29,7 @@ struct MatchSetup {
     _ name: String?,
     _ player: PlayerOptions,
     _ machine: MachineOptions,
-    _ bluetooth: BluetoothOptions,
+    _ ways: Ways,
     game: Game? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
@@ -37,10 +37,11 @@ struct MatchSetup {
     let name = try Names.player(name)
     playerData = try PlayerData.open()
     try playerData.store.hold()
+    ProgramLog.keep(at: try PlayerData.log())
     self.name = try playerData.ownName(name)
     self.player = player
     self.machine = machine
-    self.bluetooth = bluetooth
+    self.ways = ways
     tableRules = player.tableRules
   }
 
@@ -52,12 +53,14 @@ struct MatchSetup {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try playerData.credentials(key),
+      credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
       session: SessionID.random(using: &random),
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
-    try await openTable(try table(session, as: .host, terms), journal)
+    var table = try table(session, as: .host, terms)
+    table.signing = ResultSigning(by: key.signer)
+    try await openTable(table, journal)
   }
 
   /// Joins the table that `query` asks for, and plays there.
@@ -70,9 +73,9 @@ struct MatchSetup {
       nonce: Self.nonce
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .guest)
-    try await lookForTable(try table(session, as: .guest), journal) { transport in
-      try await transport.connect(to: query)
-    }
+    var table = try table(session, as: .guest)
+    table.signing = ResultSigning(by: key.signer)
+    try await lookForTable(query, table, journal)
   }
 
   // MARK: A match that goes on
@@ -87,7 +90,11 @@ struct MatchSetup {
     let past = try take(match.id, as: seat == .host ? .host : .guest)
     let journal = MatchJournal(playerData.store, under: key, resuming: match, past)
     let credentials = try playerData.credentials(key)
-    let kept = Kept(past: past, other: try playerData.opponentName(of: match.match))
+    let kept = Kept(
+      past: past,
+      other: try playerData.opponentName(of: match.match),
+      way: Ways.Past(past, with: credentials, at: match.match.table)
+    )
     switch seat {
     case .host:
       let session = HostSession(resuming: past, name: name, credentials: credentials)
@@ -97,7 +104,7 @@ struct MatchSetup {
       }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
-      table.matchSession = past.session
+      table.signing = ResultSigning(by: key.signer, in: past.session)
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -110,10 +117,8 @@ struct MatchSetup {
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
-      table.matchSession = past.session
-      try await lookForTable(table, journal, resuming: kept) { transport in
-        await transport.keepConnecting(to: query)
-      }
+      table.signing = ResultSigning(by: key.signer, in: past.session)
+      try await lookForTable(query, table, journal, resuming: kept)
     }
   }
 
@@ -138,6 +143,8 @@ struct MatchSetup {
   private struct Kept {
     let past: SavedSession
     let other: PlayerName
+    /// The same for the way to the other side.
+    let way: Ways.Past
   }
 
   // MARK: Both
@@ -147,11 +154,13 @@ struct MatchSetup {
     as role: Role,
     _ terms: MatchMessage.Start? = nil
   ) throws(StoreError) -> Table<Session> {
+    var rules = tableRules
+    rules.host = ways.code?.host
     var table = Table(
       session,
       as: role,
       terms: terms,
-      rules: tableRules,
+      rules: rules,
       book: try playerData.store.trustBook()
     )
     table.firstRule = firstRule
@@ -167,34 +176,18 @@ struct MatchSetup {
     var presence = table.presence ?? Presence()
     if kept != nil { presence.state = .interrupted }
     try await play(table, journal, resuming: kept) { [presence] deliver in
-      let (service, adapter) = try await bluetooth.open()
-      let transport: PeripheralTransport
-      do {
-        transport = try await PeripheralTransport.open(
-          hosting: name.description,
-          saying: presence,
-          on: adapter,
-          service,
-          deliver: deliver
-        )
-      } catch {
-        await service.close()
-        throw error
-      }
-      return Route(transport: transport) { deliver(.progress(.advertising(true))) }
+      try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
     }
   }
 
   private func lookForTable(
+    _ query: HostQuery,
     _ table: Table<GuestSession>,
     _ journal: MatchJournal,
-    resuming kept: Kept? = nil,
-    by connect: @escaping @Sendable (CentralTransport) async throws -> Void
+    resuming kept: Kept? = nil
   ) async throws {
     try await play(table, journal, resuming: kept) { deliver in
-      let (service, adapter) = try await bluetooth.open()
-      let transport = CentralTransport(service, on: adapter, deliver: deliver)
-      return Route(transport: transport) { try await connect(transport) }
+      try await ways.lookForTable(query, again: kept?.way, deliver: deliver)
     }
   }
 
@@ -253,26 +246,5 @@ extension SavedSession {
       if case .start(let terms) = entry.message { return terms }
     }
     return nil
-  }
-}
-
-extension HostQuery {
-  /// Whether the host of a kept match may be the one that is asked for.
-  ///
-  /// - Parameters:
-  ///   - match: The match.
-  ///   - opponent: What its host is called here.
-  /// - Returns: Whether it may be.
-  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
-    guard let table = match.table else { return self == .any }
-    return switch self {
-    case .any: true
-    case .address(let address): table.address == address.description
-    case .name(let name):
-      [table.name, match.opponentName.description, opponent.description].contains {
-        $0?.lowercased() == name.lowercased()
-      }
-    case .table(let address, let name): table.address == address.description || table.name == name
-    }
   }
 }

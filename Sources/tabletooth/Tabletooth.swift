@@ -12,6 +12,7 @@ struct Tabletooth: AsyncParsableCommand {
       On one computer type «tabletooth host», on the other «tabletooth join».
       When that does not work, «tabletooth doctor» says why.
       With «--lang zh» any of them speaks Chinese, with «--lang en» English.
+      With «--log FILE» any of them notes what it does there, with «--verbose» on standard error.
       """,
     version: Version.text,
     subcommands: [
@@ -20,7 +21,7 @@ struct Tabletooth: AsyncParsableCommand {
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
       BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
       ReplayCommand.self, ShowCommand.self, RecordsCommand.self, BackupCommand.self,
-      RestoreCommand.self,
+      RestoreCommand.self, VerifyCommand.self,
     ]
   )
 }
@@ -37,7 +38,9 @@ enum Main {
     do {
       try Names.checkArguments()
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
+      arguments = OnlineOptions.complete(ListenOptions.complete(arguments))
       let language = try LanguageChoice.take(from: &arguments)
+      try ProgramLog.take(from: &arguments)
       try UsageError.checkCommand(arguments)
       if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
       LanguageChoice.follow(language, SettingsFile.readable)

@@ -16,8 +16,16 @@ enum UsageError {
   /// What ArgumentParser says of a mistake, as the reason to end; nil for anything else.
   static func reason(for error: any Error) -> ExitReason? {
     guard Tabletooth.exitCode(for: error) == .validationFailure else { return nil }
-    let line = Tabletooth.message(for: error).split(whereSeparator: \.isNewline).first
-    var words = line.map(String.init) ?? ""
+    let lines = Tabletooth.message(for: error).split(whereSeparator: \.isNewline).map(String.init)
+    var words = lines.first ?? ""
+    if let range = words.firstRange(of: ". Please provide one of the following:") {
+      // What may stand there comes in a list, a line each.
+      let choices = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
+      words.replaceSubrange(
+        range,
+        with: say(", expected one of ") + choices.joined(separator: ", ")
+      )
+    }
     if let range = words.firstRange(of: ". Did you mean ") {
       words.replaceSubrange(range, with: ", did you mean ")
     }

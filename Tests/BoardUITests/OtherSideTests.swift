@@ -85,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func `where the records differ nobody is told that the same command goes on`() {
+    let ends: [(SessionEnd, Bool)] = [
+      (.recordsDiffer, false), (.silent(after: .seconds(5)), true),
+    ]
+    for (end, isPossible) in ends {
+      var model = Situation.othersTurn.model
+      let effects = model.update(.sessionEnds(end), now: .zero)
+      guard case .print(let text) = effects.first else {
+        Issue.record("\(effects)")
+        continue
+      }
+      #expect(text.contains(Strings.goOnAtOnce) == isPossible)
+    }
+  }
+
   @Test func `a guest whose link breaks before it sits could not connect`() {
     var model = ScriptedProgram(.guest, input: .terminal)
     _ = model.update(

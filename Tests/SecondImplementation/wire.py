@@ -33,11 +33,12 @@ CONTENTS = {
     "pause": (13, {1: "on b", 2: "ply u"}),
     "flag": (14, {1: "ply u"}),
     "differ": (15, {1: "ply u", 2: "position 4"}),
-    "coin": (50, {1: "commitment m", 2: "number m"}),
+    "sign": (30, {1: "key m", 2: "signature m"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
+    "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
-OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
+OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3
 HALF = 2**64

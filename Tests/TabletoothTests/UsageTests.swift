@@ -14,6 +14,9 @@ import Testing
     ("perft --game liuzhou --rule renju", "--rule is for gomoku only"),
     ("inspect --game xiangqi --size 19", "--size is for gomoku only"),
     ("scan --seconds 0", "--seconds takes a number from 1 to 600; type tabletooth scan --help"),
+    ("convert --to foo x", "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, turns; type"),
+    ("play --clock -5m", "«-5m» is no clock; expected one like 10m"),
+    ("restore /nonexistent", "/nonexistent cannot be read: No such file or directory; type"),
     ("players rename Zoë", "missing expected argument '<new>'; type tabletooth players --help"),
   ]
 

@@ -26,6 +26,8 @@ public struct App<Session: MatchSession>: Sendable {
   private var answerableAt: Duration?
   /// Whether a lost link is being made again: only the attempts are told then.
   private var isReconnecting = false
+  /// Whether the broker in between was lost, and the player told.
+  private var isBrokerLost = false
   /// The machine that plays at this board or on the other side, where one does.
   public internal(set) var machine: Machine
   /// What the machine thinks about.
@@ -200,6 +202,10 @@ extension App {
       // is lost.
       defer { isReachable = isReachable || isOn }
       return isOn && !isReachable
+    case .listening(let place, _):
+      table.location = place
+      isReachable = true
+      return true
     case .connecting(let host):
       hear(of: host)
       return !isReconnecting
@@ -215,6 +221,12 @@ extension App {
       return true
     case .unavailable, .available:
       return true
+    case .brokerLost:
+      isBrokerLost = true
+      return true
+    case .brokerFound:
+      defer { isBrokerLost = false }
+      return isBrokerLost
     }
   }
 }
@@ -283,7 +295,7 @@ extension App {
   ) -> String {
     switch verdict {
     case .known(let player), .asked(let player): player.displayName.description
-    case .new, .accepted, .refused, .keyChanged: introduction.name.description
+    case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: introduction.name.description
     }
   }
 
@@ -348,7 +360,7 @@ extension TableNotice.Verdict {
   fileprivate var isAsked: Bool {
     switch self {
     case .new, .asked: true
-    case .known, .accepted, .refused, .keyChanged: false
+    case .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
     }
   }
 }

@@ -70,12 +70,17 @@ extension NoticeTeller {
     switch progress {
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+    case .listening(_, let invitations):
+      let guest = scene.isSuspended ? scene.name : nil
+      say(NetworkStrings.open(scene.ownName, for: guest, at: invitations))
     case .searching: say(Strings.looking)
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
+    case .brokerLost(let attempt, let pause): say(NetworkStrings.brokerLost(attempt, after: pause))
+    case .brokerFound: say(NetworkStrings.brokerFound)
     }
   }
 
@@ -127,6 +132,8 @@ extension NoticeTeller {
     case .new: say(MeetingStrings.compare(introduction.code, with: name))
     case .accepted: say(MeetingStrings.unchecked(name))
     case .refused: say(MeetingStrings.refusedStranger(name))
+    case .vouched: say(MeetingStrings.vouched(introduction.code, name))
+    case .impostor: say(MeetingStrings.impostor(name))
     case .keyChanged(let player):
       say(MeetingStrings.keyChanged(name, known: player))
     }
@@ -160,11 +167,7 @@ extension NoticeTeller {
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
     case .finished(let match): showEnd(match)
-    case .unfinished(let match, let isLeft):
-      say(Strings.unfinished(match.record))
-      if match.seats != .both, scene.machine == nil {
-        say(isLeft ? Strings.goOnLater : Strings.goOnAtOnce)
-      }
+    case .unfinished(let match, let way): showUnfinished(match, way, scene)
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
@@ -172,6 +175,16 @@ extension NoticeTeller {
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
       .tossed:
       break
+    }
+  }
+
+  private mutating func showUnfinished(_ match: Match, _ way: WayOn, _ scene: Scene) {
+    say(Strings.unfinished(match.record))
+    guard match.seats != .both, scene.machine == nil else { return }
+    switch way {
+    case .byItself: say(Strings.goOnAtOnce)
+    case .whenAsked: say(Strings.goOnLater)
+    case .none: break
     }
   }
 

@@ -59,7 +59,7 @@ extension Table {
 
   /// The number of this side, which is the same whenever it is asked for.
   private var coinNumber: [UInt8] {
-    CoinToss.number(from: coinSecret, in: matchSession ?? SessionID(rawValue: 0))
+    CoinToss.number(from: coinSecret, in: signing.session ?? SessionID(rawValue: 0))
   }
 
   /// Both are there: the host begins, or finds out who moves first.

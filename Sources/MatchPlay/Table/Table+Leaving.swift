@@ -100,7 +100,7 @@ extension Table {
     case .open, .comparing, .accepted: leave(saying: .left, now: now)
     case .seated: end(.left)
     case .playing(let match):
-      tell(.unfinished(match, isLeft: false))
+      tell(.unfinished(match, .byItself))
       end(.left)
     case .over where isSuspended || session == nil:
       end(.gameOver)
@@ -135,7 +135,7 @@ extension Table {
   }
 
   private mutating func leave(_ reason: TableEnd, saying goodbye: GoodbyeReason, now: Duration) {
-    if case .playing(let match) = phase { tell(.unfinished(match, isLeft: true)) }
+    if case .playing(let match) = phase { tell(.unfinished(match, .whenAsked)) }
     guard session != nil else { return end(reason) }
     phase = .leaving(reason)
     wakeAt = nil

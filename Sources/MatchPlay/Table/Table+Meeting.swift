@@ -5,7 +5,6 @@ extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     offer = introduction.offer
-    matchSession = introduction.session
     if let terms = offer?.terms, !terms.isKnown { return refuse(terms, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
     case .known(let player) where role == .host && rules.asksForKnown:
@@ -15,7 +14,11 @@ extension Table {
       tell(.met(introduction, .known(player)))
       accept(introduction, isKnown: true, now: now)
     case .unknown:
-      meetStranger(introduction, now: now)
+      if let host = rules.host {
+        meet(introduction, expecting: host, now: now)
+      } else {
+        meetStranger(introduction, now: now)
+      }
     case .keyChanged(let player):
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
@@ -26,6 +29,20 @@ extension Table {
   private mutating func refuse(_ offer: MatchMessage.Start, now: Duration) {
     phase = .leaving(.violation(.unknownTerms(offer)))
     converse(now: now) { $0.decline(now: $1) }
+  }
+
+  /// Somebody new says to be the host whom this guest knows by `host`.
+  private mutating func meet(
+    _ introduction: Introduction,
+    expecting host: TableDigest,
+    now: Duration
+  ) {
+    guard host.names(introduction.key) else {
+      tell(.met(introduction, .impostor))
+      return declineCandidate(isKeyChanged: false, now: now)
+    }
+    tell(.met(introduction, .vouched))
+    accept(introduction, isKnown: true, now: now)
   }
 
   private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
@@ -78,6 +95,7 @@ extension Table {
   mutating func join(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     record = .kept
+    signing.session = introduction.session
     if case .accepted(_, isKnown: true) = phase {
       book.accept(introduction.key, name: introduction.name, at: 0)
       keep(.remember(introduction))
@@ -126,6 +144,7 @@ extension Table {
   mutating func vacate() {
     if record != .none { keep(.discard) }
     record = .none
+    signing = ResultSigning(by: signing.signer)
     hasWords = false
     if role == .host { orders.isOpen = isOpen }
     guard phase.mayBeVacated else { return }
@@ -154,10 +173,10 @@ extension Table {
     hasWords = !journal.isEmpty
     do {
       let restored = try Match.restored(from: journal, as: role)
+      signing = signing.after(journal)
       // A program that ended before the game began begins it when the other side is back.
       phase = restored.map { .playing($0.match) } ?? .seated
-      if let restored { tell(.restored(restored.match)) }
-      if restored == nil { restoreToss(journal, now: now) }
+      if let restored { tell(.restored(restored.match)) } else { restoreToss(journal, now: now) }
       if let recalled { converse(now: now) { $0.adopt(recalled, now: $1) } }
       guard let restored else { return }
       for message in restored.unsaid { say(message, now: now) }

@@ -24,7 +24,9 @@ extension Table {
     guard verdict != .tooMany else { return leave(because: .tooManyRequests, now: now) }
     // Before anything is said to it, as that acknowledges it.
     hasWords = true
-    keep(.append(JournalEntry(isMine: false, message)))
+    let entry = JournalEntry(isMine: false, message)
+    keep(.append(entry))
+    if case .sign = message { return receiveSign(entry, now: now) }
     let told = orders.notices.count
     deliver(message, now: now)
     guard verdict != .told, case .playing = phase else { return }
@@ -109,7 +111,7 @@ extension Table {
 
   /// Ends with a session that is over.
   mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
-    if sessionEnd.leavesMatch { leaveRecord() }
+    if sessionEnd.wayOn == .whenAsked { leaveRecord() }
     switch phase {
     case .open:
       end(.session(sessionEnd, .open))
@@ -120,7 +122,7 @@ extension Table {
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      tell(.unfinished(match, isLeft: sessionEnd.leavesMatch))
+      tell(.unfinished(match, sessionEnd.wayOn))
       end(.session(sessionEnd, .seated))
     case .over(_, let farewell):
       if asksAgain, farewell == .undecided { tell(.gone) }
@@ -140,13 +142,14 @@ extension Table {
 }
 
 extension SessionEnd {
-  /// Whether a match that ends so is not gone on with unless a player asks for it.
+  /// How a match goes on that ends so.
   ///
   /// What only failed to come about in time, such as a link, may come about later.
-  fileprivate var leavesMatch: Bool {
+  fileprivate var wayOn: WayOn {
     switch self {
-    case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: true
-    case .linkLost, .silent, .handshakeTimeout, .recordsDiffer: false
+    case .closed, .peerLeft, .notAccepted, .refused, .protocolViolation, .outboxFull: .whenAsked
+    case .linkLost, .silent, .handshakeTimeout: .byItself
+    case .recordsDiffer: .none
     }
   }
 }

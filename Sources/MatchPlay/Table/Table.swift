@@ -36,13 +36,13 @@ public struct Table<Session: MatchSession>: Sendable {
   /// before ``begin(resuming:now:)``.
   public var keptTurn: KeptTurn?
 
+  /// What signs results, and what is signed so far; set before ``begin(resuming:now:)``.
+  public var signing = ResultSigning()
   /// How it is decided who moves first, for a host; set before ``begin(resuming:now:)``.
   public var firstRule = FirstRule.decided
   /// What the numbers of coins are made of, which nobody else may know; set before
   /// ``begin(resuming:now:)``.
   public var coinSecret: [UInt8] = []
-  /// What the match is called, where it goes on; set before ``begin(resuming:now:)``.
-  public var matchSession: SessionID?
   /// How far the coin has been tossed.
   var toss = Toss()
 
@@ -133,6 +133,8 @@ public struct TableRules: Hashable, Sendable {
   public var unknown: UnknownPlayers
   /// Whether the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
+  /// What the host is known by, if a guest was told: no digits are needed then.
+  public var host: TableDigest?
   /// Whether a host is asked for each guest, also for one who is known.
   public var asksForKnown: Bool
 

@@ -17,6 +17,10 @@ public enum TableNotice: Hashable, Sendable {
     case accepted
     /// Somebody new, and nobody new is accepted.
     case refused
+    /// Somebody new, who has proven to be the host whose code this guest has.
+    case vouched
+    /// Somebody new, who is not the host whose code this guest has, and is refused.
+    case impostor
     /// Another key than the one known by that name, which is refused.
     case keyChanged(KnownPlayer)
   }
@@ -100,15 +104,23 @@ public enum TableNotice: Hashable, Sendable {
   /// The game is over.
   case finished(Match)
   /// The game is left before its end.
-  ///
-  /// One that somebody has left goes on only when both players ask for it.
-  case unfinished(Match, isLeft: Bool)
+  case unfinished(Match, WayOn)
   /// The other player wants another game.
   case wantsAgain
   /// The player here wants another game, and the other one has not said so.
   case waitingForAgain
   /// The other side left after the game.
   case gone
+}
+
+/// How a match goes on whose game is not over.
+public enum WayOn: Hashable, Sendable {
+  /// By itself when both programs are started again.
+  case byItself
+  /// Only when both players ask for it, as somebody has left it.
+  case whenAsked
+  /// Not at all: the two sides keep different records of it.
+  case none
 }
 
 extension TableNotice {

@@ -10,6 +10,9 @@ public protocol SecretSource: Sendable {
 
   /// What a host calls the match after `previous`.
   func session(after previous: SessionID) -> SessionID
+
+  /// What one side brings to an exchange of keys.
+  func material() -> KeyExchange.Material
 }
 
 extension SecretSource {
@@ -68,7 +71,7 @@ public struct Credentials: Sendable {
   /// The known player whose key this is.
   ///
   /// If there is none, it is one whom nobody can be, as nobody has the secret.
-  func player(_ key: PlayerID) -> Acquaintance {
+  public func player(_ key: PlayerID) -> Acquaintance {
     known.first { $0.key == key }
       ?? Acquaintance(key, secret: SecretBytes(random: Acquaintance.secretSize))
   }

@@ -45,6 +45,18 @@ public struct KeyExchange: Sendable {
       self.nonce = nonce
       self.filler = filler
     }
+
+    private init(
+      _ key: SharedKeyPair,
+      _ ephemeral: SharedKeyPair,
+      _ nonce: [UInt8],
+      _ filler: [UInt8]
+    ) {
+      (self.key, self.ephemeral, self.nonce, self.filler) = (key, ephemeral, nonce, filler)
+    }
+
+    /// The same, but that `key` names this side.
+    func showing(_ key: SharedKeyPair) -> Self { Self(key, ephemeral, nonce, filler) }
   }
 
   /// What both sides have, once the last message was said.

@@ -22,6 +22,10 @@ public protocol PacketTransport: Sendable {
   /// on which nobody passes by does nothing.
   func announce(_ presence: Presence) async
 
+  /// A match with `player`, which the host calls `session`, has begun: from now on the two may find
+  /// each other by what only they know.
+  func expect(_ player: Acquaintance, in session: SessionID) async
+
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
 }
@@ -29,6 +33,9 @@ public protocol PacketTransport: Sendable {
 extension PacketTransport {
   /// It is all the same.
   public nonisolated var executor: (any TaskExecutor)? { nil }
+
+  /// Does nothing: the other side is found as before.
+  public func expect(_ player: Acquaintance, in session: SessionID) async {}
 
   /// Does nothing, as nobody looks for a guest.
   public func setOpen(_ isOpen: Bool) async {}

@@ -3,6 +3,10 @@ public enum TransportProgress: Hashable, Sendable {
   /// Others can find the host's table from now on, or cannot.
   case advertising(Bool)
 
+  /// Guests find the host's table by each of these, which stand behind `tabletooth join`; the same
+  /// place can be opened again.
+  case listening(HostLocation, invitations: [String])
+
   /// The guest looks for hosts.
   case searching
 
@@ -23,6 +27,13 @@ public enum TransportProgress: Hashable, Sendable {
 
   /// What carries the links works again.
   case available
+
+  /// The connection to the broker in between is lost, or does not come about, and is tried again
+  /// after a while; attempts are counted as those of ``reconnecting(attempt:after:)``.
+  case brokerLost(attempt: Int, after: Duration)
+
+  /// The broker in between is connected to; the other side is not heard by that.
+  case brokerFound
 }
 
 /// All that a transport reports, in order, to the one who opened it.

@@ -88,6 +88,32 @@ enum ChineseDoctor {
     "Bluetooth is ready: tabletooth host, and tabletooth join on the other computer.":
       "蓝牙已就绪：请运行 tabletooth host，在另一台电脑上运行 tabletooth join。",
     "Mend the first FAIL, then run tabletooth doctor again.": "请先解决第一个 FAIL，再运行 tabletooth doctor。",
+    "Found after {}.": "{1} 后找到。",
+    "Connected after another {}.": "再过 {1} 后连接。",
+    "Packets of up to {} bytes, by an MTU of {}.": "数据包最长 {1} 字节，MTU 为 {2}。",
+    "Packets of up to {} bytes, by an MTU of {} or more.": "数据包最长 {1} 字节，MTU 不小于 {2}。",
+    """
+    To and fro, {} bytes: {} in the middle, {} for the slowest of twenty; {} came back.
+    """: "往返（{1} 字节）：中位数 {2}，最慢的二十分之一 {3}；收回 {4}。",
+    """
+    As fast as it goes: {} bytes a second each way; {} of {} packets lost.
+    """: "全速：每个方向每秒 {1} 字节；{3} 个包中丢失 {2} 个。",
+    "Connected again {} after a cut.": "断开后 {1} 重新连接。",
+    "Measuring the link to {}.": "正在测量到 {1} 的连接。",
+    """
+    Waiting to be measured. On the other computer type: tabletooth doctor --with "{}"
+    Press control-C to stop.
+
+    """: """
+    等待测量。请在另一台电脑上输入：tabletooth doctor --with "{1}"
+    按 Ctrl-C 结束。
+
+    """,
+    "The report is in {}. Look through it before you send it.\n": "报告已写入 {1}。发送前请先看一遍。\n",
+    "Findings": "检查结果",
+    "The link": "连接",
+    "Controllers": "控制器",
+    "What was noted last": "最近的记录",
     """
     {}
       do: {}

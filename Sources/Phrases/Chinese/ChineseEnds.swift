@@ -166,6 +166,8 @@ enum ChineseEnds {
     "others asked for the seat at the table of {} for {} minutes": "{2} 分钟来一直有别人在抢{1}棋桌的座位",
     "try again later, or move closer together": "请稍后再试，或靠近些",
     "nothing tells the format of {}; name it with --from": "看不出 {1} 的格式，请用 --from 指明",
+    ", expected one of ": "，可用的有 ",
+    "--log needs the name of a file": "--log 需要文件名",
     "{} cannot be read: {}": "无法读取 {1}：{2}",
     "{} has no moves to analyse": "{1} 中没有可分析的着法",
     "{} is for gomoku only": "{1} 只用于五子棋（gomoku）",

@@ -249,6 +249,8 @@ enum ChineseHelp {
     "Clock: {} each for the game.": "计时：每方全局 {1}。",
     "Clock: {} each, and {} more after each turn.": "计时：每方 {1}，每步之后加 {2}。",
     "Clock: {} each, then {} times {} for a turn.": "计时：每方 {1}，之后 {2} 次读秒，每次 {3}。",
+    "Clock: {} each, then once {} for a turn.": "计时：每方 {1}，之后一次读秒，{2}。",
+    "Clock: one day for each turn, by the calendar.": "计时：每步一天，按日历计算。",
     "Clock: {} days for each turn, by the calendar.": "计时：每步 {1} 天，按日历计算。",
     "{} days {} h": "{1} 天 {2} 小时",
     """

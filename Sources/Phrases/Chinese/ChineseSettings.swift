@@ -13,6 +13,9 @@ enum ChineseSettings {
     "colours": "颜色",
     "language": "语言",
     "Bluetooth adapter": "蓝牙适配器",
+    "broker": "中转服务器",
+    "Where to meet online, such as mqtts://broker.example.org. As usual: nowhere.":
+      "在线会面的地方，例如 mqtts://broker.example.org。默认：无。",
     "sound": "声音",
     "volume of sounds": "音量",
     "file of music": "音乐文件",

@@ -142,6 +142,7 @@ enum ChineseTable {
     "{}, to the beginning": "{1}，直到开局",
     "Both players agree on a draw.": "双方同意和棋。",
     "All moves are taken back.": "全部着法已收回。",
+    "Moves are taken back; one is left.": "已悔棋，还剩一步。",
     "Moves are taken back; {} are left.": "已悔棋，还剩 {1} 步。",
     "Both players want another game.": "双方都想再来一局。",
     "{} does not want a draw.": "{1}不同意和棋。",

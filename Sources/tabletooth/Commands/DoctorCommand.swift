@@ -1,20 +1,88 @@
 internal import ArgumentParser
+internal import BoardUI
 internal import Doctor
+internal import MatchProtocol
+internal import Phrases
 
-/// `tabletooth doctor`: says in order what Bluetooth lacks on this machine, and what to type.
+/// `tabletooth doctor`: says in order what Bluetooth lacks on this machine, and what to type; and
+/// measures the link to another one.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say why Bluetooth does not work here, and what to type."
+    abstract: "Say why Bluetooth does not work here, and what to type.",
+    discussion: """
+      To measure the link between two computers, type «tabletooth doctor --answer» on one, and on \
+      the other «tabletooth doctor --with NAME», with the name that the first one shows.
+      """
   )
+
+  @Option(
+    help: ArgumentHelp("Measure the link to the computer of this name.", valueName: "name")
+  )
+  var with: String?
+
+  @Flag(help: "Let another computer measure the link to this one.")
+  var answer = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write a new file for whoever is to find a mistake: versions, findings, settings, and what the \
+      program has noted in the last matches. Names and addresses are in it, and nothing secret.
+      """,
+      valueName: "file"
+    )
+  )
+  var report: String?
 
   @OptionGroup var bluetooth: BluetoothOptions
 
+  func validate() throws {
+    if answer, with != nil || report != nil {
+      throw ValidationError("--answer goes with neither --with nor --report.")
+    }
+  }
+
   func run() async throws {
-    let diagnosis = Diagnosis(
-      await Facts.gather(adapter: bluetooth.adapter, bus: bluetooth.address)
-    )
-    _ = StandardOutput.write(diagnosis.text)
+    let facts = await Facts.gather(adapter: bluetooth.adapter, bus: bluetooth.address)
+    let diagnosis = Diagnosis(facts)
+    let isWell = diagnosis.firstProblem == nil
+    if !answer || !isWell { _ = StandardOutput.write(diagnosis.text) }
+    do {
+      if answer, isWell { try await answerAnother() }
+      let measurement = isWell ? try await measure() : nil
+      if let report {
+        try Report(diagnosis: diagnosis, facts: facts, measurement: measurement).write(to: report)
+        _ = StandardOutput.write(
+          say("The report is in \(report). Look through it before you send it.\n")
+        )
+      }
+    } catch {
+      throw ExitReason(error)
+    }
     throw ExitCode(diagnosis.exitCode)
+  }
+
+  private func answerAnother() async throws {
+    let name = try PlayerData.open().ownName(nil).description
+    try await LinkEcho.serve(as: name, over: bluetooth) {
+      _ = StandardOutput.write(
+        say(
+          """
+          Waiting to be measured. On the other computer type: tabletooth doctor --with "\(name)"
+          Press control-C to stop.
+
+          """
+        )
+      )
+    }
+  }
+
+  private func measure() async throws -> LinkMeasurement? {
+    guard let with else { return nil }
+    _ = StandardOutput.write(say("Measuring the link to \(PrintableLine.clean(with)).") + "\n")
+    return try await LinkMeasurement.run(to: with, over: bluetooth) {
+      _ = StandardOutput.write($0 + "\n")
+    }
   }
 }

@@ -41,6 +41,7 @@ struct GameOptions: ParsableArguments {
   var liuzhou: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       """
       How much time the players have: 10m+5s (so much more after each turn), 5m/30sx3 (then three \

@@ -6,7 +6,7 @@ internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
 
-/// `tabletooth host`: opens a table for somebody nearby.
+/// `tabletooth host`: opens a table.
 struct HostCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
@@ -37,6 +37,8 @@ struct HostCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var network: ListenOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   /// Who is let in.
@@ -57,7 +59,10 @@ struct HostCommand: AsyncParsableCommand {
 
   func run() async throws {
     let played = try rules.played()
-    var setup = try MatchSetup(name, player, machine, bluetooth, game: played)
+    var ways = Ways(bluetooth: bluetooth, place: try network.place())
+    ways.broker = try online.broker()
+    if ways.broker != nil { ways.secrets = TableSecrets() }
+    var setup = try MatchSetup(name, player, machine, ways, game: played)
     setup.tableRules = try tableRules
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
     setup.firstRule = (first ?? .ask).rule(hasPerson: player.localPlayer == .person)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -16,10 +17,10 @@ struct JoinCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The name or the address of the table. If not given: the only one there is; at a terminal \
-      the one you choose of several.
+      The name or the address of the table, or the code that its host shows. If not given: the only \
+      one there is; at a terminal the one you choose of several.
       """,
-      valueName: "name|address"
+      valueName: "name|address|code"
     )
   )
   var table: String?
@@ -32,19 +33,25 @@ struct JoinCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var network: ViaOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    let setup = try MatchSetup(name, player, machine, bluetooth)
-    let query = HostQuery(table)
+    var ways = Ways(bluetooth: bluetooth, address: try network.address())
+    ways.broker = try online.broker()
+    ways.code = try TableCode.read(table, at: ways.broker)
+    let setup = try MatchSetup(name, player, machine, ways)
+    let query = HostQuery(ways.code == nil ? table : nil)
     let store = setup.playerData.store
     let players = try store.trustBook().players
     let kept = try store.unfinished(as: .guest) { match, past in
-      query.fits(match, against: match.opponentName(among: players)) && past.canGoOn(as: .guest)
+      ways.fits(query, match, against: match.opponentName(among: players))
+        && past.canGoOn(as: .guest)
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match)
-    } else if table == nil, player.localPlayer == .person {
+    } else if table == nil, ways.isNearby, player.localPlayer == .person {
       try await pickTable(setup)
     } else {
       try await setup.joinMatch(query)

@@ -27,6 +27,9 @@ struct ResumeCommand: AsyncParsableCommand {
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var listening: ListenOptions
+  @OptionGroup var network: ViaOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
@@ -37,7 +40,13 @@ struct ResumeCommand: AsyncParsableCommand {
     } else if try latestMatch(in: playerData) == nil, let game = try latestGame(in: playerData) {
       return try await playOn(game, playerData)
     }
-    let setup = try MatchSetup(name, player, machine, bluetooth)
+    var ways = Ways(
+      bluetooth: bluetooth,
+      place: try listening.place(),
+      address: try network.address()
+    )
+    ways.broker = try online.broker()
+    let setup = try MatchSetup(name, player, machine, ways)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }
 

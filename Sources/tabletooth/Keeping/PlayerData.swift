@@ -28,6 +28,11 @@ struct PlayerData: Sendable {
     )
   }
 
+  /// Where the program notes what it does in a match.
+  ///
+  /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
+  static func log() throws -> String { "\(try folder().path)/last.log" }
+
   /// The folder that the XDG base directory specification names.
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
@@ -61,8 +66,11 @@ struct PlayerData: Sendable {
   }
 
   /// Whom the player knows, and by what.
-  func credentials(_ key: StoreKey) throws(StoreError) -> Credentials {
-    Credentials(try store.acquaintances(key))
+  func credentials(
+    _ key: StoreKey,
+    secrets: any SecretSource = RandomSecrets()
+  ) throws(StoreError) -> Credentials {
+    Credentials(try store.acquaintances(key), secrets: secrets)
   }
 
   /// What the player is called: as was typed now, which is kept for the next time, or as is set, or

@@ -70,6 +70,7 @@ enum FaceChoice: Sendable {
 
   /// A screen that is large enough, where the terminal can show one; nil elsewhere.
   static func openDisplay() -> Display? {
+    guard !ProgramLog.isVerbose else { return nil }
     let hasColours = (PlayerOptions.variable("NO_COLOR") ?? "").isEmpty
     let display = Display(
       hasColours: hasColours,

@@ -59,6 +59,8 @@ protocol FaceClient: Sendable {
   var holdsAtEnd: Bool { get }
   /// How well the machine plays, from 1 to 10, where it has a level.
   var machineLevel: Int? { get }
+  /// Where the session with the other side is, if there is one.
+  var sessionState: SessionState? { get }
 
   /// The first thing to do.
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder]
@@ -85,6 +87,7 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { false }
   var machineLevel: Int? { client.app.machine.level?.number }
+  var sessionState: SessionState? { client.app.table.session?.state }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
     client.begin(resuming: journal, now: now).map(FaceOrder.init)
@@ -115,6 +118,7 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { client.holdsAtEnd }
   var machineLevel: Int? { client.app.machine.level?.number }
+  var sessionState: SessionState? { client.app.table.session?.state }
 
   mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
     let orders = client.begin(resuming: journal, now: now)

@@ -12,21 +12,9 @@ enum LanguageChoice {
   /// - Throws: `ExitReason` where the program does not speak it.
   static func take(from arguments: inout [String]) throws(ExitReason) -> Language? {
     Language.choose(ofTerminal)
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    guard
-      let index = arguments[..<end].firstIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }
-      )
-    else { return nil }
-    let word: String?
-    if arguments[index] == option {
-      word = index + 1 < end ? arguments[index + 1] : nil
-      arguments.removeSubrange(index..<min(index + 2, end))
-    } else {
-      word = String(arguments[index].dropFirst(option.count + 1))
-      arguments.remove(at: index)
-    }
-    guard let word, let language = Language(rawValue: word) else {
-      throw .usage(say("there is no language \(word ?? ""); expected en or zh"))
+    guard let word = GlobalOption.take(option, from: &arguments) else { return nil }
+    guard let language = Language(rawValue: word) else {
+      throw .usage(say("there is no language \(word); expected en or zh"))
     }
     Language.choose(language)
     return language

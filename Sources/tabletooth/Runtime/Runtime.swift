@@ -40,6 +40,7 @@ final class Runtime<Session: MatchSession> {
   private var signals: StopSignals?
   private let sounds: Sounds
   private let announcer: Announcer
+  private var log = RuntimeLog()
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
 
@@ -155,6 +156,12 @@ final class Runtime<Session: MatchSession> {
   }
 
   private func orders(for event: RuntimeEvent) -> [FaceOrder] {
+    log.note(event)
+    defer { log.note(program.sessionState) }
+    return update(event)
+  }
+
+  private func update(_ event: RuntimeEvent) -> [FaceOrder] {
     switch event {
     case .face(let event): program.update(event, now: now)
     case .transport(.link(let event)): program.update(.app(.link(event)), now: now)
@@ -178,6 +185,7 @@ final class Runtime<Session: MatchSession> {
 
   private func perform(_ orders: [FaceOrder]) throws(StoreError) -> ExitReason? {
     for order in orders {
+      log.note(order)
       switch order {
       case .print(let text): output.write(text)
       case .prompt(let text, let words): output.prompt(text, words: words)
@@ -189,7 +197,9 @@ final class Runtime<Session: MatchSession> {
       case .announce(let text): announcer.announce(text)
       case .switchMusic: sounds.switchMusic()
       case .switchSound: sounds.switchSound()
-      case .app(.keep(let change)): try journal?.keep(change, level: program.machineLevel)
+      case .app(.keep(let change)):
+        try journal?.keep(change, level: program.machineLevel)
+        if case .begin(let other, _) = change { outbox.add(.expect(other.player, other.session)) }
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))

@@ -1,0 +1,144 @@
+import Phrases
+
+/// Why two players do not meet over a network.
+public enum NetworkFailure: Hashable, Sendable {
+  /// Another program listens there already.
+  case inUse(String)
+  /// This computer cannot listen there; the system's words.
+  case cannotListen(String, words: String)
+  /// No computer has this name; the system's words.
+  case unknownHost(String, words: String)
+  /// Nobody listens there, or the network does not lead there; the system's words.
+  case unreachable(String, words: String)
+  /// Nobody answered there for this long.
+  case noAnswer(String, after: Duration)
+
+  /// The broker lets nobody in without a name and a password.
+  case notAuthorized(broker: String)
+  /// The broker refuses to serve, by this number.
+  case refused(broker: String, reason: Int32)
+  /// The broker refuses the topics of tables.
+  case forbidden(broker: String)
+  /// The certificate of the broker is not trusted, or there is no TLS; the words of OpenSSL.
+  case insecure(broker: String, words: String)
+  /// The broker speaks other versions of MQTT.
+  case otherVersion(broker: String)
+  /// Nobody answered at the table for this long.
+  case nobodyThere(after: Duration)
+  /// The code of a table cannot be read.
+  case brokenCode(CodeFault)
+
+  /// What is wrong with the code of a table.
+  public enum CodeFault: Hashable, Sendable {
+    /// It has so many letters of so many.
+    case length(Int, of: Int)
+    /// It begins with a letter of another version.
+    case version(Character)
+    /// A letter that no code has.
+    case letter(Character)
+    /// A letter is wrong, or the broker is another one.
+    case checksum
+    /// What stands before it is no broker.
+    case broker(String)
+    /// No broker stands before it, and none is known here.
+    case noBroker
+  }
+
+  /// The process's exit status.
+  var code: Int32 {
+    switch self {
+    case .inUse, .cannotListen: 70
+    case .unknownHost, .unreachable, .noAnswer: 71
+    case .notAuthorized, .refused, .forbidden: 72
+    case .insecure: 73
+    case .brokenCode: 74
+    case .nobodyThere: 75
+    case .otherVersion: 76
+    }
+  }
+}
+
+extension Complaint {
+  /// What is wrong with the network, or with what it leads to.
+  static func network(_ failure: NetworkFailure) -> Self {
+    switch failure {
+    case .notAuthorized, .refused, .forbidden, .insecure, .otherVersion, .nobodyThere:
+      broker(failure)
+    case .brokenCode(let fault):
+      .init(words(of: fault), say("copy the whole line that the host shows"))
+    case .inUse(let place):
+      .init(
+        say("another program listens at \(place)"),
+        say("end that one, or name another port: tabletooth host --listen :4000")
+      )
+    case .cannotListen(let place, let words):
+      .init(
+        say("this computer cannot listen at \(place): \(words)"),
+        say("name an address of this computer, or type tabletooth host --listen alone")
+      )
+    case .unknownHost(let name, let words):
+      .init(
+        say("no computer called \(name) was found: \(words)"),
+        say("see whether the name is right")
+      )
+    case .unreachable(let place, let words):
+      .init(say("could not connect to \(place): \(words)"), isOpenThere)
+    case .noAnswer(let place, let limit):
+      .init(
+        say(
+          "could not connect to \(place): nobody answered for \(limit.components.seconds) seconds"
+        ),
+        isOpenThere
+      )
+    }
+  }
+
+  private static var isOpenThere: String {
+    say("see whether tabletooth host --listen runs there, and lets this computer in")
+  }
+
+  /// What is wrong with a broker.
+  private static func broker(_ failure: NetworkFailure) -> Self {
+    switch failure {
+    case .notAuthorized(let broker):
+      .init(say("the broker \(broker) lets nobody in without a password"), anotherBroker)
+    case .refused(let broker, let reason):
+      .init(say("the broker \(broker) refuses this program (\(reason))"), anotherBroker)
+    case .forbidden(let broker):
+      .init(
+        say("the broker \(broker) forbids the topics of tables"),
+        say("ask who runs it to allow tabletooth/1/#, or name another broker")
+      )
+    case .insecure(let broker, let words):
+      .init(
+        say("the broker \(broker) is not trusted: \(words)"),
+        say("see whether its name and its certificate are right, and the clock here")
+      )
+    case .otherVersion(let broker):
+      .init(say("the broker \(broker) speaks neither MQTT 5 nor 3.1.1"), anotherBroker)
+    case .nobodyThere(let limit):
+      .init(
+        say("nobody was at the table for \(limit.components.seconds) seconds"),
+        say(
+          "see whether tabletooth host --online still runs there; each table has a code of its own"
+        )
+      )
+    case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .brokenCode:
+      preconditionFailure("nothing that a broker does")
+    }
+  }
+
+  private static var anotherBroker: String { say("name another one, as in --online mqtts://HOST") }
+
+  private static func words(of fault: NetworkFailure.CodeFault) -> String {
+    switch fault {
+    case .length(let count, let all): say("the code has \(count) letters of \(all)")
+    case .version(let letter):
+      say("the code begins with \(String(letter)), which is of another version of tabletooth")
+    case .letter(let letter): say("no code has the letter \(String(letter))")
+    case .checksum: say("a letter of the code is wrong, or the broker before it is another one")
+    case .broker(let text): say("what stands before the code is no broker: \(text)")
+    case .noBroker: say("the code needs its broker before it, as none is set here")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Phrases
+
+/// What is told of networks and brokers while two play.
+enum NetworkStrings {
+  /// A table that guests find by what stands behind `tabletooth join`, one of `invitations`.
+  static func open(_ name: String, for guest: String?, at invitations: [String]) -> String {
+    if let guest, invitations.isEmpty {
+      return say(
+        """
+        Your table \(name) is open for \(guest) only, who types: tabletooth resume --online
+        To play with somebody else, type quit and host again with --new.
+        """
+      )
+    }
+    let commands = invitations.map { "  tabletooth join \($0)" }.joined(separator: "\n")
+    if let guest {
+      return say(
+        """
+        Your table \(name) is open for \(guest) only, who types tabletooth resume, or:
+        \(commands)
+        To play with somebody else, type quit and host again with --new.
+        """
+      )
+    }
+    return say(
+      """
+      Your table \(name) is open. On the other computer, type:
+      \(commands)
+      Type quit to stop waiting.
+      """
+    )
+  }
+
+  static func brokerLost(_ attempt: Int, after pause: Duration) -> String {
+    say("The broker is not reached. \(Strings.reconnecting(attempt, after: pause))")
+  }
+  static var brokerFound: String { say("The broker is reached again.") }
+}

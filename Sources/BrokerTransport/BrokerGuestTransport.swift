@@ -1,0 +1,254 @@
+internal import MQTT
+public import MatchProtocol
+internal import QueueExecutor
+
+/// The guest's side of a broker: it knocks at the doors where its host may be, and talks to the one
+/// who answers, until the transport is closed.
+public actor BrokerGuestTransport: PacketTransport {
+  /// How long a host may take to answer a knock, when a guest comes for the first time.
+  public static let answerLimit = Duration.seconds(10)
+
+  /// After this time without an answer a guest knocks again; a message at a broker gets lost when
+  /// the broker does.
+  private static let knockRepeat = Duration.seconds(5)
+
+  private let deliver: @Sendable (TransportEvent) -> Void
+  private let queueExecutor = QueueExecutor(label: "tabletooth broker")
+  private let brokers: BrokerList
+  private let access: BrokerAccess
+  private let clock: any Clock<Duration>
+  /// What a match that is played here is found by later.
+  private let location: HostLocation
+  private var doors: [Door]
+  private var line: BrokerLine?
+  private var id = GuestID.random()
+  private var link: Link?
+  private var linksMade = 0
+  private var knocking: Task<Void, Never>?
+  /// Who waits for the first link.
+  private var first: CheckedContinuation<Bool, Never>?
+  private var isClosed = false
+
+  private struct Link {
+    let peer: PeerID
+    let door: Door
+    /// The connection of the host that answered.
+    let connection: [UInt8]
+  }
+
+  /// The queue of this transport.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe queueExecutor.asUnownedSerialExecutor()
+  }
+
+  /// What lets a task run on the transport's queue, also between the calls of actors.
+  public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
+
+  /// A transport to the host behind one of `doors`, that has no link yet.
+  ///
+  /// - Parameters:
+  ///   - doors: Where the host may be.
+  ///   - brokers: The addresses of the broker.
+  ///   - location: What a match that is played there is found by later.
+  ///   - access: What the broker asks for.
+  ///   - clock: What measures the time between attempts.
+  ///   - deliver: Is called with all that happens, in order, and must not wait.
+  public init(
+    to doors: [Door],
+    at brokers: BrokerList,
+    known location: HostLocation,
+    _ access: BrokerAccess = BrokerAccess(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    (self.doors, self.brokers, self.access) = (doors, brokers, access)
+    (self.location, self.clock, self.deliver) = (location, clock, deliver)
+  }
+
+  /// Tells the owner of `event`, unless the owner has closed the transport.
+  private func tell(_ event: TransportEvent) {
+    if !isClosed { deliver(event) }
+  }
+
+  // MARK: The link
+
+  /// Connects to the broker, and knocks until the host answers.
+  ///
+  /// - Throws: ``BrokerError``, ``BrokerError/nobodyThere(after:)`` after ``answerLimit``.
+  public func connect() async throws(BrokerError) {
+    tell(.progress(.connecting(location)))
+    try await makeLine().connect()
+    if link != nil { return }
+    let limit = Task { [clock] in
+      try? await clock.sleep(for: Self.answerLimit)
+      self.giveUpWaiting()
+    }
+    let hasAnswered = await withCheckedContinuation { first = $0 }
+    limit.cancel()
+    if !hasAnswered { throw .nobodyThere(after: Self.answerLimit) }
+  }
+
+  private func giveUpWaiting() {
+    first?.resume(returning: false)
+    first = nil
+  }
+
+  /// Connects to the broker and knocks as long as it takes.
+  public func keepConnecting() async {
+    tell(.progress(.connecting(location)))
+    await makeLine().keepConnecting(isFirst: true)
+  }
+
+  private func makeLine() -> BrokerLine {
+    let line = BrokerLine(
+      brokers,
+      access,
+      on: queueExecutor,
+      clock: clock,
+      listeningTo: doors.map(\.hostTopic),
+      for: BrokerLine.Owner(
+        will: { [weak self] in
+          guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
+          return self.assumeIsolated { $0.makeWill() }
+        },
+        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+      )
+    )
+    self.line = line
+    return line
+  }
+
+  /// Each connection has a guest of its own; its will is left at the door behind which it is most
+  /// likely to sit.
+  private func makeWill() -> MQTTOptions.Message {
+    id = GuestID.random()
+    guard let door = link?.door ?? doors.last else {
+      return MQTTOptions.Message(topic: Door.root, payload: [])
+    }
+    return message(.gone, at: door)
+  }
+
+  private func message(_ frame: BrokerFrame, at door: Door) -> MQTTOptions.Message {
+    let topic = door.guestTopic(id)
+    let payload = door.sealed(frame, by: .guest, at: topic, nonce: randomBytes(12))
+    return MQTTOptions.Message(topic: topic, payload: payload)
+  }
+
+  private func say(_ frame: BrokerFrame, at door: Door) async {
+    let message = message(frame, at: door)
+    await line?.publish(message.payload, at: message.topic)
+  }
+
+  // MARK: What happens
+
+  private func take(_ event: BrokerLine.Event) {
+    switch event {
+    case .up:
+      tell(.progress(.brokerFound))
+      startKnocking()
+    case .down:
+      lose()
+    case .waiting(let attempt, let pause):
+      tell(.progress(.brokerLost(attempt: attempt, after: pause)))
+    case .message(let message):
+      receive(message)
+    }
+  }
+
+  private func receive(_ message: MQTTOptions.Message) {
+    guard let door = doors.first(where: { $0.hostTopic == message.topic }),
+      let frame = door.opened(message.payload, by: .host, at: message.topic)
+    else { return }
+    switch frame {
+    case .packet(let packet):
+      guard let link, link.door.name == door.name else { return }
+      tell(.link(.packet(packet, from: link.peer, maximumPacketSize: PacketSize.largest)))
+    case .here(let connection):
+      hear(of: connection, at: door)
+    case .gone:
+      guard link?.door.name == door.name else { return }
+      loseAndKnock()
+    case .hangUp(id):
+      guard link?.door.name == door.name else { return }
+      loseAndKnock()
+    case .hangUp, .knock:
+      break
+    }
+  }
+
+  /// The host is behind `door`; a link to it on an earlier connection is of no use any more.
+  private func hear(of connection: [UInt8], at door: Door) {
+    if let link {
+      guard link.door.name == door.name, link.connection != connection else { return }
+      lose()
+    }
+    linksMade += 1
+    let peer = PeerID(rawValue: "mqtt:\(door.name)#\(linksMade)")
+    link = Link(peer: peer, door: door, connection: connection)
+    knocking?.cancel()
+    knocking = nil
+    tell(.progress(.connected(location)))
+    tell(.link(.up(peer, maximumPacketSize: PacketSize.largest)))
+    first?.resume(returning: true)
+    first = nil
+  }
+
+  private func startKnocking() {
+    guard knocking == nil, link == nil, !isClosed else { return }
+    // It ends when the host answers, or with the transport.
+    knocking = Task { await self.knock() }
+  }
+
+  private func knock() async {
+    while link == nil, !isClosed, !Task.isCancelled {
+      for door in doors { await say(.knock, at: door) }
+      try? await clock.sleep(for: Self.knockRepeat)
+    }
+  }
+
+  private func lose() {
+    guard let link else { return }
+    self.link = nil
+    tell(.link(.down(link.peer, .disconnected)))
+  }
+
+  private func loseAndKnock() {
+    lose()
+    startKnocking()
+  }
+
+  // MARK: What the owner does
+
+  /// Sends `packet` to the host.
+  ///
+  /// - Throws: ``BrokerError/notConnected``.
+  public func send(_ packet: [UInt8]) async throws {
+    guard let link else { throw BrokerError.notConnected }
+    await say(.packet(packet), at: link.door)
+  }
+
+  /// Ends the link, which is of no use to the session; another one is made.
+  public func disconnect(_ peer: PeerID) async {
+    guard let link, link.peer == peer else { return }
+    await say(.gone, at: link.door)
+    loseAndKnock()
+  }
+
+  /// Finds the host of a match that has begun also by a door that only the two find.
+  public func expect(_ player: Acquaintance, in session: SessionID) async {
+    let door = Door(match: session, with: player)
+    guard !doors.contains(where: { $0.name == door.name }) else { return }
+    doors.append(door)
+    await line?.listen(to: door.hostTopic)
+  }
+
+  /// Says goodbye, and ends the connection.
+  public func close() async {
+    isClosed = true
+    knocking?.cancel()
+    first?.resume(returning: false)
+    first = nil
+    if let link { await say(.gone, at: link.door) }
+    await line?.close()
+  }
+}

@@ -1,0 +1,28 @@
+public import MQTT
+
+/// A broker by one address or several: those of the nodes of a cluster.
+public struct BrokerList: Hashable, Sendable, CustomStringConvertible {
+  /// How many addresses there may be.
+  public static let limit = 8
+
+  /// The addresses, at least one; who loses one takes the next.
+  public let addresses: [BrokerAddress]
+
+  /// A broker at one address.
+  public init(_ address: BrokerAddress) {
+    addresses = [address]
+  }
+
+  /// Reads addresses with commas between them; nil if one of them is none, or there are too many.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= Self.limit else { return nil }
+    addresses = parts.compactMap { BrokerAddress(String($0)) }
+    guard addresses.count == parts.count else { return nil }
+  }
+
+  /// The addresses with commas between them.
+  public var description: String {
+    addresses.map(\.description).joined(separator: ",")
+  }
+}

@@ -1,0 +1,127 @@
+public import MatchProtocol
+internal import Sodium
+
+/// A place at a broker that only those find who have the same secret, and where only they
+/// understand what is said: docs/online.md.
+public struct Door: Sendable {
+  /// What follows from the secret, shared by copies.
+  private final class Keys: Sendable {
+    let host: SecretBytes
+    let guest: SecretBytes
+
+    init(_ secret: borrowing SecretBytes) {
+      host = HMAC.code(of: Array("Tabletooth broker host".utf8), key: secret)
+      guest = HMAC.code(of: Array("Tabletooth broker guest".utf8), key: secret)
+    }
+  }
+
+  /// How many bytes name a door.
+  private static let nameSize = 10
+
+  /// What names the door for everybody who sees topics: 16 letters and digits.
+  let name: String
+  private let keys: Keys
+
+  /// The door of a table, for those who have its code.
+  public init(_ code: TableCode) {
+    self.init(SecretBytes(copying: code.host.bytes))
+  }
+
+  /// The door of the match `session` with `player`, for these two.
+  public init(match session: SessionID, with player: Acquaintance) {
+    let halves = [session.rawValue >> 64, session.rawValue].map { UInt64(truncatingIfNeeded: $0) }
+    let bytes = halves.flatMap { half in
+      (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
+    }
+    let label = Array("Tabletooth match".utf8)
+    let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
+    self.init(SecretBytes(copying: secret))
+  }
+
+  init(_ secret: borrowing SecretBytes) {
+    let name = HMAC.tag(Self.nameSize, of: Array("Tabletooth broker topic".utf8), key: secret)
+    self.name = Base32.text(name)
+    keys = Keys(secret)
+  }
+
+  // MARK: Topics
+
+  /// What all topics of all tables begin with; the number is that of this page of rules.
+  static let root = "tabletooth/1"
+
+  /// Where the host talks to all of its guests.
+  var hostTopic: String { "\(Self.root)/\(name)/h" }
+
+  /// Where a host listens to its guests.
+  var guestFilter: String { "\(Self.root)/\(name)/g/+" }
+
+  /// Where the guest that calls itself `id` talks to its host.
+  func guestTopic(_ id: String) -> String { "\(Self.root)/\(name)/g/\(id)" }
+
+  /// The guest that talks at `topic`; nil if it is another door's, or no topic of guests.
+  func guest(of topic: String) -> String? {
+    let start = "\(Self.root)/\(name)/g/"
+    guard topic.hasPrefix(start) else { return nil }
+    let id = topic.dropFirst(start.count)
+    return id.count == GuestID.letterCount && !id.contains("/") ? String(id) : nil
+  }
+
+  // MARK: What is said
+
+  /// `frame` as it is published at `topic`; `nonce` is 12 random bytes.
+  func sealed(_ frame: BrokerFrame, by side: Side, at topic: String, nonce: [UInt8]) -> [UInt8] {
+    do {
+      return try nonce + seal(frame.encoded, side, Array(topic.utf8), nonce)
+    } catch {
+      preconditionFailure("keys have 32 bytes and nonces 12: \(error)")
+    }
+  }
+
+  private func seal(
+    _ text: [UInt8],
+    _ side: Side,
+    _ topic: [UInt8],
+    _ nonce: [UInt8]
+  ) throws(SodiumError) -> [UInt8] {
+    switch side {
+    case .host: try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: keys.host)
+    case .guest: try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: keys.guest)
+    }
+  }
+
+  /// What was published at `topic` by that side; nil for anything that nobody with the secret says.
+  func opened(_ payload: [UInt8], by side: Side, at topic: String) -> BrokerFrame? {
+    guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize else { return nil }
+    let nonce = Array(payload.prefix(ChaChaPoly.nonceSize))
+    let text = Array(payload.dropFirst(ChaChaPoly.nonceSize))
+    let data = Array(topic.utf8)
+    let plain =
+      switch side {
+      case .host: try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: keys.host)
+      case .guest: try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: keys.guest)
+      }
+    return plain.flatMap { BrokerFrame(decoding: $0) }
+  }
+
+  /// Who says something.
+  enum Side: Hashable {
+    case host, guest
+  }
+}
+
+/// What a guest calls itself at a broker: new with each connection.
+enum GuestID {
+  /// How many random bytes it is made of.
+  private static let size = 8
+
+  /// How many letters it has.
+  static let letterCount = 13
+
+  static func random() -> String { Base32.text(randomBytes(size)) }
+}
+
+/// Random bytes that nobody can guess.
+func randomBytes(_ count: Int) -> [UInt8] {
+  var random = SystemRandomNumberGenerator()
+  return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+}

@@ -1,0 +1,108 @@
+public import MatchProtocol
+internal import Sodium
+
+/// What a host gives to a guest so that the two find each other at a broker: `BROKER/CODE`, or the
+/// code alone where both have the same broker.
+///
+/// The code is the digest of the key that the host shows at this table. So whoever has it knows the
+/// host by it, and whoever has not can neither find the table nor read what is said there.
+public struct TableCode: Hashable, Sendable {
+  /// Why a text is no code.
+  public enum Broken: Error, Hashable, Sendable {
+    /// It has so many letters, and not ``letterCount``.
+    case length(Int)
+    /// It is of another version, by its first letter.
+    case version(Character)
+    /// A letter that no code has.
+    case letter(Character)
+    /// A letter is wrong, or the broker is another one.
+    case checksum
+    /// What stands before it is no broker.
+    case broker(String)
+    /// No broker stands before it, and none is known.
+    case noBroker
+  }
+
+  /// How many letters a code has, without dashes: one for the version, and 29 for 144 bits.
+  public static let letterCount = 30
+
+  /// How many letters stand together.
+  private static let groupSize = 5
+
+  private static let version: Character = "1"
+
+  /// Where the table is.
+  public let broker: BrokerList
+
+  /// What the host's key is known by, and what only the host and its guests know.
+  public let host: TableDigest
+
+  /// The code of a table at `broker` whose host is known by `digest`.
+  public init(_ broker: BrokerList, _ digest: TableDigest) {
+    (self.broker, host) = (broker, digest)
+  }
+
+  // MARK: Text
+
+  /// Whether `text` is meant as a code, also if it is broken, and not as the name of a table.
+  public static func isMeant(by text: String) -> Bool {
+    text.contains("://") || text.contains("/")
+      || text.split(separator: "-").count(where: { $0.count == groupSize }) >= 3
+  }
+
+  /// Reads what a person typed or pasted.
+  ///
+  /// - Parameters:
+  ///   - text: `BROKER/CODE`, or the code alone.
+  ///   - usual: The broker of a code that stands alone.
+  /// - Throws: ``Broken``.
+  public init(_ text: String, at usual: BrokerList?) throws(Broken) {
+    let (broker, code) = try Self.split(text, usual)
+    self.broker = broker
+    let letters = code.filter { $0 != "-" && $0 != " " }
+    if let odd = letters.first(where: { Base32.value(of: $0) == nil }) { throw .letter(odd) }
+    guard let first = letters.first else { throw .length(0) }
+    guard Base32.value(of: first) == Base32.value(of: Self.version) else { throw .version(first) }
+    guard letters.count == Self.letterCount else { throw .length(letters.count) }
+    guard let bytes = Base32.bytes(letters.dropFirst(), count: TableDigest.size + 2),
+      let host = TableDigest(Array(bytes.prefix(TableDigest.size)))
+    else { throw .checksum }
+    self.host = host
+    guard Array(bytes.suffix(2)) == checksum else { throw .checksum }
+  }
+
+  private static func split(
+    _ text: String,
+    _ usual: BrokerList?
+  ) throws(Broken) -> (BrokerList, Substring) {
+    guard let slash = text.lastIndex(of: "/") else {
+      guard let usual else { throw .noBroker }
+      return (usual, text[...])
+    }
+    let place = String(text[..<slash])
+    guard let broker = BrokerList(place) else { throw .broker(place) }
+    return (broker, text[text.index(after: slash)...])
+  }
+
+  /// Two bytes over the digest and the broker, so that a letter that was typed wrong, in the name
+  /// of the broker too, is noticed in all but one case of 65,536.
+  private var checksum: [UInt8] {
+    let broker = Array(broker.description.utf8)
+    return Array(SHA256.hash(Array("Tabletooth code".utf8), host.bytes, broker).prefix(2))
+  }
+
+  /// The code alone, in groups of five letters.
+  public var code: String {
+    let letters = String(Self.version) + Base32.text(host.bytes + checksum)
+    var groups: [Substring] = []
+    var rest = letters[...]
+    while !rest.isEmpty {
+      groups.append(rest.prefix(Self.groupSize))
+      rest = rest.dropFirst(Self.groupSize)
+    }
+    return groups.joined(separator: "-")
+  }
+
+  /// The broker and the code.
+  public var text: String { "\(broker)/\(code)" }
+}

@@ -1,0 +1,260 @@
+internal import CMosquitto
+internal import Dispatch
+public import QueueExecutor
+
+/// One connection to a broker, from its beginning to its end; who wants another one opens another.
+///
+/// What is published goes once at most (quality of service 0), and nothing is kept at the broker.
+public actor MQTTClient {
+  /// What a client tells.
+  public enum Event: Hashable, Sendable {
+    /// Something was published at a topic that was asked for.
+    case message(MQTTOptions.Message)
+    /// The connection is lost; nothing follows.
+    case lost(MQTTError)
+  }
+
+  private typealias Answer = CheckedContinuation<Result<Void, MQTTError>, Never>
+
+  private let queueExecutor: QueueExecutor
+  private let options: MQTTOptions
+  private let handle: MosquittoHandle
+  private let deliver: @Sendable (Event) -> Void
+  private var watch: SocketWatch?
+  private var timer: (any DispatchSourceTimer)?
+  /// Who waits for the connection, and until when.
+  private var opening: (answer: Answer, until: ContinuousClock.Instant)?
+  /// Who waits for the answer to a request, by its number.
+  private var requests: [CInt: (answer: Answer, topic: String)] = [:]
+  private var isOpen = false
+  private var isClosed = false
+
+  /// The version of MQTT that is spoken.
+  public nonisolated let version: MQTTOptions.Version
+
+  /// The queue of this client.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe queueExecutor.asUnownedSerialExecutor()
+  }
+
+  /// Connects to a broker.
+  ///
+  /// - Parameters:
+  ///   - options: To which one, and how.
+  ///   - executor: Where the connection lives; several may share one.
+  ///   - deliver: Is called with all that happens, in order, on that queue, and must not wait.
+  /// - Returns: A client that the broker has let in.
+  /// - Throws: ``MQTTError``.
+  public static func open(
+    _ options: MQTTOptions,
+    on executor: QueueExecutor,
+    deliver: @escaping @Sendable (Event) -> Void
+  ) async throws(MQTTError) -> MQTTClient {
+    do throws(MQTTError) {
+      let client = try MQTTClient(options, options.version, executor, deliver)
+      try await client.connect()
+      return client
+    } catch .otherVersion where options.version == .five {
+      let client = try MQTTClient(options, .three, executor, deliver)
+      try await client.connect()
+      return client
+    }
+  }
+
+  private init(
+    _ options: MQTTOptions,
+    _ version: MQTTOptions.Version,
+    _ executor: QueueExecutor,
+    _ deliver: @escaping @Sendable (Event) -> Void
+  ) throws(MQTTError) {
+    handle = try MosquittoHandle(clientID: options.clientID)
+    try handle.configure(options, version)
+    self.options = options
+    self.version = version
+    queueExecutor = executor
+    self.deliver = deliver
+  }
+
+  // MARK: The connection
+
+  private func connect() async throws(MQTTError) {
+    let status = handle.connect(to: options.broker, keepAlive: options.keepAlive)
+    guard status == 0, let descriptor = handle.descriptor else { throw failure(status) }
+    watch = SocketWatch(
+      descriptor,
+      on: queueExecutor,
+      canRead: { [weak self] in self?.assumeIsolated { $0.read() } },
+      canWrite: { [weak self] in self?.assumeIsolated { $0.write() } }
+    )
+    let timer = DispatchSource.makeTimerSource(queue: queueExecutor.queue)
+    timer.setEventHandler(
+      handler: DispatchWorkItem { [weak self] in self?.assumeIsolated { $0.tend() } }
+    )
+    timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
+    timer.resume()
+    self.timer = timer
+    watchWriting()
+    try await withCheckedContinuation { answer in
+      opening = (answer, .now + options.answerLimit)
+    }.get()
+    isOpen = true
+    timer.schedule(
+      deadline: .now() + 1,
+      repeating: .seconds(max(1, Int(options.keepAlive) / 4)),
+      leeway: .milliseconds(500)
+    )
+  }
+
+  /// Reads as long as there is something, but lets others on the queue have their turn.
+  private func read() {
+    for _ in 0..<16 {
+      let status = handle.read()
+      let reports = handle.reports.take()
+      for report in reports { take(report) }
+      guard status == 0 else { return end(failure(status)) }
+      if reports.isEmpty || isClosed { break }
+    }
+    watchWriting()
+  }
+
+  private func write() {
+    let status = handle.write()
+    for report in handle.reports.take() { take(report) }
+    guard status == 0 else { return end(failure(status)) }
+    watchWriting()
+  }
+
+  private func tend() {
+    if let opening, opening.until <= .now {
+      return end(.noAnswer(after: options.answerLimit))
+    }
+    let status = handle.tend()
+    for report in handle.reports.take() { take(report) }
+    guard status == 0 else { return end(failure(status)) }
+    watchWriting()
+  }
+
+  private func watchWriting() {
+    watch?.watchesWriting = handle.wantsToWrite
+  }
+
+  private func take(_ report: MosquittoReports.Report) {
+    switch report {
+    case .answered(let reason): takeAnswer(reason)
+    case .subscribed(let request, let reasons):
+      // 0 to 2 are qualities of service, 128 and above are refusals.
+      finish(request, isGranted: reasons.allSatisfy { $0 < 0x80 })
+    case .unsubscribed(let request):
+      finish(request, isGranted: true)
+    case .message(let topic, let payload):
+      if !isClosed { deliver(.message(MQTTOptions.Message(topic: topic, payload: payload))) }
+    case .oversized(let bytes):
+      end(.lost(words: "the broker sent \(bytes) bytes"))
+    case .ended(let reason):
+      let isTakenOver = UInt32(bitPattern: reason) == MQTT_RC_SESSION_TAKEN_OVER.rawValue
+      end(isTakenOver ? .takenOver : failure(reason))
+    }
+  }
+
+  private func takeAnswer(_ reason: CInt) {
+    guard reason == 0 else { return end(Self.refusal(reason)) }
+    opening?.answer.resume(returning: .success(()))
+    opening = nil
+  }
+
+  private func finish(_ request: CInt, isGranted: Bool) {
+    guard let (answer, topic) = requests.removeValue(forKey: request) else { return }
+    answer.resume(returning: isGranted ? .success(()) : .failure(.forbidden(topic: topic)))
+  }
+
+  /// Ends the connection, and tells all who wait for something.
+  private func end(_ error: MQTTError) {
+    guard !isClosed else { return }
+    isClosed = true
+    watch?.cancel()
+    watch = nil
+    timer?.cancel()
+    timer = nil
+    opening?.answer.resume(returning: .failure(error))
+    opening = nil
+    for request in requests.values { request.answer.resume(returning: .failure(.notConnected)) }
+    requests = [:]
+    if isOpen { deliver(.lost(error)) }
+  }
+
+  // MARK: What went wrong
+
+  /// What a number of libmosquitto means.
+  private func failure(_ status: CInt) -> MQTTError {
+    let words = MosquittoHandle.words(status)
+    if status == MOSQ_ERR_EAI.rawValue { return .unknownHost(options.broker.host) }
+    if [MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue].contains(status) {
+      return .insecure(words: handle.reports.complaint ?? words)
+    }
+    guard !isOpen else { return .lost(words: words) }
+    if [MOSQ_ERR_CONN_REFUSED.rawValue, MOSQ_ERR_ERRNO.rawValue].contains(status) {
+      return .unreachable(words: words)
+    }
+    // A broker that has no MQTT 5 may just hang up.
+    let mayBeVersion = status == MOSQ_ERR_CONN_LOST.rawValue && version == .five
+    return mayBeVersion ? .otherVersion : .lost(words: words)
+  }
+
+  /// What a broker means that does not let this client in, by the numbers of MQTT 3.1.1 and 5.
+  private static func refusal(_ reason: CInt) -> MQTTError {
+    let number = UInt32(bitPattern: reason)
+    if [1, MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue].contains(number) { return .otherVersion }
+    let bans = [
+      4, 5, MQTT_RC_NOT_AUTHORIZED.rawValue, MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue,
+      MQTT_RC_BANNED.rawValue,
+    ]
+    return bans.contains(number) ? .notAuthorized : .refused(reason: reason)
+  }
+
+  // MARK: What the owner does
+
+  /// Asks for all that is published at topics that fit `filter`; returns when the broker agrees.
+  public func subscribe(_ filter: String) async throws(MQTTError) {
+    try await ask(filter) { $0.handle.subscribe(filter) }
+  }
+
+  /// Asks for it no more; returns when the broker has agreed.
+  public func unsubscribe(_ filter: String) async throws(MQTTError) {
+    try await ask(filter) { $0.handle.unsubscribe(filter) }
+  }
+
+  private func ask(
+    _ topic: String,
+    _ request: (isolated MQTTClient) -> (status: CInt, request: CInt)
+  ) async throws(MQTTError) {
+    guard isOpen, !isClosed else { throw .notConnected }
+    let (status, number) = request(self)
+    guard status == 0 else { throw self.status(status, topic) }
+    watchWriting()
+    try await withCheckedContinuation { requests[number] = ($0, topic) }.get()
+  }
+
+  /// Publishes `payload` to those who listen at `topic` now; does not wait for the broker.
+  public func publish(_ payload: [UInt8], at topic: String) throws(MQTTError) {
+    guard isOpen, !isClosed else { throw .notConnected }
+    let status = handle.publish(MQTTOptions.Message(topic: topic, payload: payload))
+    guard status == 0 else { throw self.status(status, topic) }
+    watchWriting()
+  }
+
+  private func status(_ status: CInt, _ topic: String) -> MQTTError {
+    if [MOSQ_ERR_INVAL.rawValue, MOSQ_ERR_MALFORMED_UTF8.rawValue].contains(status) {
+      return .invalidText(topic)
+    }
+    return status == MOSQ_ERR_NO_CONN.rawValue ? .notConnected : failure(status)
+  }
+
+  /// Says goodbye and ends the connection; nothing is told any more.
+  public func close() {
+    guard !isClosed else { return }
+    isOpen = false
+    handle.disconnect()
+    _ = handle.write()
+    end(.notConnected)
+  }
+}

@@ -1,0 +1,51 @@
+/// How a client is to connect.
+public struct MQTTOptions: Hashable, Sendable {
+  /// Something that is published.
+  public struct Message: Hashable, Sendable {
+    /// Where.
+    public let topic: String
+    /// What.
+    public let payload: [UInt8]
+
+    /// `payload` for those who subscribed to `topic`.
+    public init(topic: String, payload: [UInt8]) {
+      (self.topic, self.payload) = (topic, payload)
+    }
+  }
+
+  /// The versions of MQTT that libmosquitto speaks, by their protocol level.
+  public enum Version: CInt, Hashable, Sendable {
+    /// MQTT 3.1.1.
+    case three = 4
+    /// MQTT 5.
+    case five = 5
+  }
+
+  /// Where the broker is.
+  public var broker: BrokerAddress
+  /// What the broker calls this client: random letters, as nothing is kept there.
+  public var clientID: String
+  /// A name and a password, where the broker asks for them.
+  public var credentials: (user: String, password: String)? {
+    get { user.map { ($0, password ?? "") } }
+    set { (user, password) = (newValue?.user, newValue?.password) }
+  }
+  private var user: String?
+  private var password: String?
+  /// A file of certificates to be trusted in place of the system's, in PEM.
+  public var certificates: String?
+  /// What the broker publishes when this client is gone without a word.
+  public var will: Message?
+  /// After this time without a packet the two let each other hear from them, in seconds; the broker
+  /// gives up after one and a half times as long.
+  public var keepAlive: CInt = 20
+  /// How long the broker may take to let the client in, or to answer.
+  public var answerLimit = Duration.seconds(10)
+  /// The version to begin with; 3.1.1 is tried where a broker has no 5.
+  public var version = Version.five
+
+  /// Connects to `broker` as `clientID`.
+  public init(_ broker: BrokerAddress, clientID: String) {
+    (self.broker, self.clientID) = (broker, clientID)
+  }
+}

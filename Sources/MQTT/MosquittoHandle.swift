@@ -1,0 +1,136 @@
+internal import CMosquitto
+internal import Glibc
+
+/// Owns one client of libmosquitto, which is used as codec and transport only: nothing of it runs
+/// on a thread of its own, and nothing but the look-up of a name blocks.
+@safe
+struct MosquittoHandle: ~Copyable {
+  /// What it has reported.
+  let reports = MosquittoReports()
+  private let pointer: OpaquePointer
+
+  /// The library, set up once; it writes into sockets that the other side may have closed.
+  private static let library: Void = {
+    _ = signal(SIGPIPE, SIG_IGN)
+    mosquitto_lib_init()
+  }()
+
+  /// A client that is not connected.
+  init(clientID: String) throws(MQTTError) {
+    _ = Self.library
+    let context = unsafe Unmanaged.passUnretained(reports).toOpaque()
+    guard let pointer = unsafe mosquitto_new(clientID, true, context) else {
+      throw .invalidText(clientID)
+    }
+    unsafe self.pointer = pointer
+    unsafe reports.attach(to: pointer)
+  }
+
+  deinit {
+    unsafe mosquitto_destroy(pointer)
+  }
+
+  /// Takes over how to connect; to be called once.
+  borrowing func configure(
+    _ options: MQTTOptions,
+    _ version: MQTTOptions.Version
+  ) throws(MQTTError) {
+    unsafe mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue)
+    unsafe mosquitto_int_option(pointer, MOSQ_OPT_TCP_NODELAY, 1)
+    if let (user, password) = options.credentials {
+      guard unsafe mosquitto_username_pw_set(pointer, user, password) == 0 else {
+        throw .invalidText(user)
+      }
+    }
+    if let will = options.will { try set(will) }
+    if options.broker.scheme == .secure { try useTLS(options.certificates) }
+  }
+
+  private borrowing func set(_ will: MQTTOptions.Message) throws(MQTTError) {
+    let count = CInt(will.payload.count)
+    let status = unsafe mosquitto_will_set(pointer, will.topic, count, will.payload, 0, false)
+    guard status == 0 else { throw .invalidText(will.topic) }
+  }
+
+  private borrowing func useTLS(_ certificates: String?) throws(MQTTError) {
+    let status =
+      if let certificates {
+        unsafe mosquitto_tls_set(pointer, certificates, nil, nil, nil, nil)
+      } else {
+        unsafe mosquitto_int_option(pointer, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
+      }
+    guard status == 0 else {
+      throw .insecure(words: Self.words(CInt(status)))
+    }
+  }
+
+  /// Begins to connect; the answer is a report.
+  borrowing func connect(to broker: BrokerAddress, keepAlive: CInt) -> CInt {
+    unsafe mosquitto_connect_bind_async(
+      pointer,
+      broker.host,
+      CInt(broker.port),
+      keepAlive,
+      nil
+    )
+  }
+
+  /// The socket, if there is one.
+  var descriptor: CInt? {
+    let number = unsafe mosquitto_socket(pointer)
+    return number >= 0 ? number : nil
+  }
+
+  /// Whether something waits for the socket to take more.
+  var wantsToWrite: Bool { unsafe mosquitto_want_write(pointer) }
+
+  /// Reads what has come.
+  borrowing func read() -> CInt { unsafe mosquitto_loop_read(pointer, 1) }
+
+  /// Writes what waits.
+  borrowing func write() -> CInt { unsafe mosquitto_loop_write(pointer, 1) }
+
+  /// Lets the broker hear from this client, if that is due.
+  borrowing func tend() -> CInt { unsafe mosquitto_loop_misc(pointer) }
+
+  /// Asks for all that is published at `filter`; the answer is a report of this number.
+  borrowing func subscribe(_ filter: String) -> (status: CInt, request: CInt) {
+    var request: CInt = 0
+    let status = unsafe mosquitto_subscribe_v5(pointer, &request, filter, 0, 0, nil)
+    return (status, request)
+  }
+
+  /// Asks for it no more; the answer is a report of this number.
+  borrowing func unsubscribe(_ filter: String) -> (status: CInt, request: CInt) {
+    var request: CInt = 0
+    let status = unsafe mosquitto_unsubscribe_v5(pointer, &request, filter, nil)
+    return (status, request)
+  }
+
+  /// Publishes `message` to those who listen now.
+  borrowing func publish(_ message: MQTTOptions.Message) -> CInt {
+    let count = CInt(message.payload.count)
+    return unsafe mosquitto_publish_v5(
+      pointer,
+      nil,
+      message.topic,
+      count,
+      message.payload,
+      0,
+      false,
+      nil
+    )
+  }
+
+  /// Says goodbye, so that the last will is not published.
+  borrowing func disconnect() {
+    unsafe mosquitto_disconnect_v5(pointer, 0, nil)
+  }
+
+  /// What libmosquitto says of one of its numbers.
+  static func words(_ status: CInt) -> String {
+    let number = errno
+    guard status != MOSQ_ERR_ERRNO.rawValue else { return unsafe String(cString: strerror(number)) }
+    return unsafe String(cString: mosquitto_strerror(status))
+  }
+}

@@ -1,0 +1,84 @@
+internal import CMosquitto
+
+/// What libmosquitto calls back with, in order, until its connection looks at it.
+///
+/// Everything is called by libmosquitto's own functions, on the thread that called those.
+final class MosquittoReports {
+  /// The largest payload that is looked at, in bytes; a packet of ours has a few hundred.
+  static let largestPayload = 65_536
+
+  /// One thing that happened.
+  enum Report {
+    /// The broker has answered the connection, with this reason.
+    case answered(reason: CInt)
+    /// The broker has answered a subscription, with these reasons.
+    case subscribed(request: CInt, reasons: [CInt])
+    /// The broker has answered the end of a subscription.
+    case unsubscribed(request: CInt)
+    /// Something was published.
+    case message(topic: String, payload: [UInt8])
+    /// Something was published that is larger than anything of ours.
+    case oversized(bytes: Int)
+    /// The connection has ended, with this reason.
+    case ended(reason: CInt)
+  }
+
+  private var reports: [Report] = []
+
+  /// The last thing that libmosquitto complained of, such as what OpenSSL says.
+  private(set) var complaint: String?
+
+  /// All that happened since this was called last.
+  func take() -> [Report] {
+    defer { reports = [] }
+    return reports
+  }
+
+  /// Takes all reports of `mosquitto`, whose user data this is.
+  func attach(to mosquitto: OpaquePointer) {
+    unsafe mosquitto_connect_v5_callback_set(mosquitto) { _, context, reason, _, _ in
+      unsafe MosquittoReports.of(context).reports.append(.answered(reason: reason))
+    }
+    unsafe mosquitto_disconnect_v5_callback_set(mosquitto) { _, context, reason, _ in
+      unsafe MosquittoReports.of(context).reports.append(.ended(reason: reason))
+    }
+    unsafe mosquitto_subscribe_v5_callback_set(mosquitto) {
+      _,
+      context,
+      request,
+      count,
+      reasons,
+      _ in
+      let reasons = unsafe UnsafeBufferPointer(start: reasons, count: Int(count))
+      unsafe MosquittoReports.of(context).reports.append(
+        .subscribed(request: request, reasons: Array(reasons))
+      )
+    }
+    unsafe mosquitto_unsubscribe_v5_callback_set(mosquitto) { _, context, request, _ in
+      unsafe MosquittoReports.of(context).reports.append(.unsubscribed(request: request))
+    }
+    unsafe mosquitto_message_v5_callback_set(mosquitto) { _, context, message, _ in
+      if let message = unsafe message?.pointee { unsafe MosquittoReports.of(context).note(message) }
+    }
+    unsafe mosquitto_log_callback_set(mosquitto) { _, context, level, text in
+      guard level == MOSQ_LOG_ERR, let text = unsafe text else { return }
+      unsafe MosquittoReports.of(context).complaint = String(cString: text)
+    }
+  }
+
+  private func note(_ message: mosquitto_message) {
+    let count = unsafe Int(message.payloadlen)
+    guard count <= Self.largestPayload else {
+      reports.append(.oversized(bytes: count))
+      return
+    }
+    guard let topic = unsafe message.topic else { return }
+    let payload = unsafe UnsafeRawBufferPointer(start: message.payload, count: count)
+    unsafe reports.append(.message(topic: String(cString: topic), payload: Array(payload)))
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> MosquittoReports {
+    guard let context = unsafe context else { fatalError("the reports are the user data") }
+    return unsafe Unmanaged<MosquittoReports>.fromOpaque(context).takeUnretainedValue()
+  }
+}

@@ -1,0 +1,53 @@
+public import Sodium
+
+/// What a host's key at one table is known by, to those who were told: 16 bytes of its digest.
+public struct TableDigest: Hashable, Sendable {
+  /// How many bytes it has: enough that nobody finds another key for it.
+  public static let size = 16
+
+  /// The digest itself; it is as secret as the table is to be.
+  public let bytes: [UInt8]
+
+  /// A digest that was told; nil if it has another length.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.size else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The digest of `key`: the first bytes of SHA-256(`Tabletooth table` ‖ key).
+  public init(of key: PublicKey) {
+    bytes = Array(SHA256.hash(Array("Tabletooth table".utf8), key.bytes).prefix(Self.size))
+  }
+
+  /// Whether it is that of `key`.
+  public func names(_ key: PublicKey) -> Bool {
+    ConstantTime.areEqual(bytes, Self(of: key).bytes)
+  }
+}
+
+/// Secrets that nobody can guess, of a host that shows one key in all exchanges at one table.
+///
+/// Who was told the digest of that key knows the host by it. Everybody else sees the key too, where
+/// they take part in an exchange; it is a new one for each table.
+public struct TableSecrets: SecretSource {
+  private let key = SharedKeyPair(.generate())
+  private let others = RandomSecrets()
+
+  /// The secrets of a new table.
+  public init() {}
+
+  /// What the key is known by.
+  public var digest: TableDigest { TableDigest(of: key.publicKey) }
+
+  /// A new pair of keys.
+  public func keyPair() -> KeyPair { others.keyPair() }
+
+  /// 16 new random bytes.
+  public func nonce() -> [UInt8] { others.nonce() }
+
+  /// A number that has nothing to do with `previous`.
+  public func session(after previous: SessionID) -> SessionID { others.session(after: previous) }
+
+  /// The key of the table, and all else new.
+  public func material() -> KeyExchange.Material { others.material().showing(key) }
+}

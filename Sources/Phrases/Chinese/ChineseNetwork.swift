@@ -1,0 +1,78 @@
+/// What is said of networks and of what they lead to.
+enum ChineseNetwork {
+  static let texts: KeyValuePairs<String, String> = [
+    """
+    Your table {} is open for {} only, who types tabletooth resume, or:
+    {}
+    To play with somebody else, type quit and host again with --new.
+    """: """
+    你的棋桌{1}只对{2}开放，对方请输入 tabletooth resume，或者：
+    {3}
+    要与别人下棋，请输入 quit，再用 --new 重新开桌。
+    """,
+    """
+    Your table {} is open. On the other computer, type:
+    {}
+    Type quit to stop waiting.
+    """: """
+    你的棋桌{1}已开放。请在另一台电脑上输入：
+    {2}
+    输入 quit 停止等待。
+    """,
+    """
+    Your table {} is open for {} only, who types: tabletooth resume --online
+    To play with somebody else, type quit and host again with --new.
+    """: """
+    你的棋桌{1}只对{2}开放，对方请输入：tabletooth resume --online
+    要与别人下棋，请输入 quit，再用 --new 重新开桌。
+    """,
+    "The broker is not reached. {}": "连不上中转服务器。{1}",
+    "The broker is reached again.": "又连上了中转服务器。",
+    "{} is the host whose code you have. If {} asks for your digits, they are {} {}.":
+      "{1}就是你手中代码的主人。如果{2}问你的数字，是 {3} {4}。",
+    "{} is not the host whose code you have, and is not accepted.":
+      "{1}不是你手中代码的主人，已拒绝。",
+    "{} is no broker; one looks like mqtts://broker.example.org":
+      "{1} 不是中转服务器；正确的写法如 mqtts://broker.example.org",
+    "no broker is set; name one, as in --online mqtts://broker.example.org":
+      "没有设置中转服务器；请写明，例如 --online mqtts://broker.example.org",
+    "copy the whole line that the host shows": "请复制主人屏幕上的整行",
+    "the broker {} lets nobody in without a password": "中转服务器 {1} 需要密码",
+    "the broker {} refuses this program ({})": "中转服务器 {1} 拒绝本程序（{2}）",
+    "the broker {} forbids the topics of tables": "中转服务器 {1} 禁止棋桌的主题",
+    "ask who runs it to allow tabletooth/1/#, or name another broker":
+      "请管理员放行 tabletooth/1/#，或换一个中转服务器",
+    "the broker {} is not trusted: {}": "中转服务器 {1} 不可信：{2}",
+    "see whether its name and its certificate are right, and the clock here":
+      "请检查它的名称和证书，以及本机的时钟",
+    "the broker {} speaks neither MQTT 5 nor 3.1.1": "中转服务器 {1} 既不懂 MQTT 5，也不懂 3.1.1",
+    "nobody was at the table for {} seconds": "{1} 秒内棋桌上无人应答",
+    "see whether tabletooth host --online still runs there; each table has a code of its own":
+      "请检查那边是否还运行着 tabletooth host --online；每张棋桌有自己的代码",
+    "name another one, as in --online mqtts://HOST": "请换一个，例如 --online mqtts://主机",
+    "the code has {} letters of {}": "代码应有 {2} 个字母，只有 {1} 个",
+    "the code begins with {}, which is of another version of tabletooth":
+      "代码以 {1} 开头，属于另一个版本的 tabletooth",
+    "no code has the letter {}": "代码里不会有字母 {1}",
+    "a letter of the code is wrong, or the broker before it is another one":
+      "代码有一个字母不对，或者前面的中转服务器不是原来那个",
+    "what stands before the code is no broker: {}": "代码前面的不是中转服务器：{1}",
+    "the code needs its broker before it, as none is set here":
+      "本机没有设置中转服务器，代码前面要写上它",
+    "--listen takes ADDRESS[:PORT], such as 192.168.1.5 or [::]:4000":
+      "--listen 后面是“地址[:端口]”，例如 192.168.1.5 或 [::]:4000",
+    "--via takes tcp:HOST[:PORT], such as tcp:192.168.1.5":
+      "--via 后面是“tcp:主机[:端口]”，例如 tcp:192.168.1.5",
+    "another program listens at {}": "另一个程序已占用 {1}",
+    "end that one, or name another port: tabletooth host --listen :4000":
+      "请结束那个程序，或换一个端口：tabletooth host --listen :4000",
+    "this computer cannot listen at {}: {}": "本机无法在 {1} 监听：{2}",
+    "name an address of this computer, or type tabletooth host --listen alone":
+      "请给出本机的一个地址，或只输入 tabletooth host --listen",
+    "no computer called {} was found: {}": "找不到名为 {1} 的电脑：{2}",
+    "see whether the name is right": "请检查名称是否正确",
+    "could not connect to {}: {}": "无法连接 {1}：{2}",
+    "see whether tabletooth host --listen runs there, and lets this computer in":
+      "请检查那边是否运行着 tabletooth host --listen，并且允许本机连接",
+  ]
+}

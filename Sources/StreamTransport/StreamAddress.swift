@@ -1,0 +1,76 @@
+/// Where a stream goes to, as a person writes it: `tcp:HOST[:PORT]`.
+///
+/// A host is a name or a number; one with colons stands in brackets, as in `tcp:[fe80::1%eth0]`.
+public struct StreamAddress: Hashable, Sendable, CustomStringConvertible {
+  /// What stands before each address.
+  public static let scheme = "tcp:"
+
+  /// The port of a table, where none is named: the letters TT in ASCII, 0x5454.
+  public static let usualPort: UInt16 = 21_588
+
+  /// A name or a number, without brackets.
+  public let host: String
+
+  /// The port; 0 lets the kernel choose one for a table.
+  public let port: UInt16
+
+  /// The address of `port` on `host`.
+  public init(host: String, port: UInt16 = Self.usualPort) {
+    (self.host, self.port) = (host, port)
+  }
+
+  /// Reads `HOST[:PORT]`, with `tcp:` before it or without; nil if it is none.
+  public init?(_ text: String) {
+    var rest = Substring(text)
+    if rest.hasPrefix(Self.scheme) { rest = rest.dropFirst(Self.scheme.count) }
+    guard let (host, port) = Self.split(rest), Self.isHost(host) else { return nil }
+    guard let port else {
+      self.init(host: String(host))
+      return
+    }
+    guard !port.isEmpty, port.allSatisfy({ "0"..."9" ~= $0 }), let number = UInt16(port) else {
+      return nil
+    }
+    self.init(host: String(host), port: number)
+  }
+
+  /// The host and the port in `text`; nil where brackets are not closed.
+  private static func split(_ text: Substring) -> (host: Substring, port: Substring?)? {
+    guard text.first == "[" else {
+      guard let colon = text.firstIndex(of: ":") else { return (text, nil) }
+      return (text[..<colon], text[text.index(after: colon)...])
+    }
+    guard let end = text.firstIndex(of: "]") else { return nil }
+    let host = text[text.index(after: text.startIndex)..<end]
+    let rest = text[text.index(after: end)...]
+    if rest.isEmpty { return (host, nil) }
+    return rest.first == ":" ? (host, rest.dropFirst()) : nil
+  }
+
+  /// Whether `text` can be a name or a number: nothing that a name server or a person would not
+  /// take.
+  private static func isHost(_ text: Substring) -> Bool {
+    1...253 ~= text.utf8.count
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+          UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "%"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// The host and the port, without the scheme.
+  public var endpoint: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// The address with its scheme, and its port where that is not the usual one.
+  public var shortest: String {
+    guard port == Self.usualPort else { return description }
+    return Self.scheme + endpoint.dropLast(":\(port)".count)
+  }
+
+  /// The address with its scheme and port.
+  public var description: String { Self.scheme + endpoint }
+}

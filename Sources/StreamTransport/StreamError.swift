@@ -1,0 +1,25 @@
+public import MatchProtocol
+
+/// Why there is no stream.
+public enum StreamError: TransportFailure, Hashable, Sendable {
+  /// No computer has this name; the system's words.
+  case unknownHost(String, words: String)
+  /// Nobody listens there, or the network does not lead there; the system's words.
+  case unreachable(StreamAddress, words: String)
+  /// Nobody answered there for this long.
+  case noAnswer(StreamAddress, after: Duration)
+  /// Another program listens there already.
+  case inUse(StreamAddress)
+  /// This computer cannot listen there; the system's words.
+  case cannotListen(StreamAddress, words: String)
+  /// There is no link at the moment.
+  case notConnected
+
+  /// Whether it is for want of a network, or of the other side, which may be there soon.
+  public var mayPass: Bool {
+    switch self {
+    case .unknownHost, .unreachable, .noAnswer, .notConnected, .cannotListen: true
+    case .inUse: false
+    }
+  }
+}

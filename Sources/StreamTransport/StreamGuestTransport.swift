@@ -1,0 +1,174 @@
+internal import Dispatch
+public import MatchProtocol
+internal import QueueExecutor
+
+/// The guest's side of a stream: it connects to the address of a host, and again when the stream is
+/// lost, until the transport is closed.
+public actor StreamGuestTransport: PacketTransport {
+  private let address: StreamAddress
+  private let deliver: @Sendable (TransportEvent) -> Void
+  private let queueExecutor = QueueExecutor(label: "tabletooth stream")
+  /// Where names are looked up and connections wait for an answer.
+  private let waitingRoom = DispatchQueue(label: "tabletooth connect")
+  private let clock: any Clock<Duration>
+  private var link: Link?
+  private var linksMade = 0
+  private var backoff = Backoff()
+  private var reconnection: Task<Void, Never>?
+  private var isClosed = false
+
+  private struct Link {
+    let peer: PeerID
+    let socket: StreamSocket
+    let uptime: @Sendable () -> Duration
+  }
+
+  /// The queue of this transport.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe queueExecutor.asUnownedSerialExecutor()
+  }
+
+  /// What lets a task run on the transport's queue, also between the calls of actors.
+  public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
+
+  /// A transport to `address` that has no stream yet.
+  ///
+  /// - Parameters:
+  ///   - address: Where the host listens.
+  ///   - clock: What measures the time between attempts to get a lost stream back.
+  ///   - deliver: Is called with all that happens, in order, and must not wait.
+  public init(
+    to address: StreamAddress,
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    self.address = address
+    self.clock = clock
+    self.deliver = deliver
+  }
+
+  private var location: HostLocation { HostLocation(address: address.description, name: nil) }
+
+  /// Tells the owner of `event`, unless the owner has closed the transport.
+  private func tell(_ event: TransportEvent) {
+    if !isClosed { deliver(event) }
+  }
+
+  // MARK: The stream
+
+  /// Connects to the host.
+  ///
+  /// - Throws: ``StreamError``.
+  public func connect() async throws(StreamError) {
+    tell(.progress(.connecting(location)))
+    let descriptor = try await openSocket()
+    guard !isClosed else { throw .notConnected }
+    linksMade += 1
+    let peer = PeerID(rawValue: "\(address)#\(linksMade)")
+    let socket = StreamSocket(
+      descriptor,
+      on: queueExecutor.queue,
+      canRead: { [weak self] in self?.assumeIsolated { $0.read(from: peer) } },
+      canWrite: { [weak self] in self?.assumeIsolated { $0.writeWaiting(to: peer) } }
+    )
+    let start = ContinuousClock.now
+    link = Link(peer: peer, socket: socket) { .now - start }
+    tell(.progress(.connected(location)))
+    tell(.link(.up(peer, maximumPacketSize: PacketSize.largest)))
+  }
+
+  /// Connects to the host as soon as it is there, in the same way as when a stream was lost.
+  public func keepConnecting() {
+    startReconnecting(isFirst: true)
+  }
+
+  private func openSocket() async throws(StreamError) -> OpenDescriptor {
+    let (address, waitingRoom) = (address, waitingRoom)
+    let result: Result<OpenDescriptor, StreamError> = await withCheckedContinuation { answer in
+      waitingRoom.async {
+        answer.resume(
+          returning: Result { () throws(StreamError) in try Sockets.connect(to: address) }
+        )
+      }
+    }
+    return try result.get()
+  }
+
+  private func startReconnecting(isFirst: Bool = false) {
+    guard !isClosed, reconnection == nil else { return }
+    // It ends when a stream stands, or with the transport.
+    reconnection = Task { await self.reconnect(isFirst: isFirst) }
+  }
+
+  private func reconnect(isFirst: Bool) async {
+    var isDueAtOnce = isFirst
+    while link == nil, !isClosed {
+      do {
+        if !isDueAtOnce {
+          let pause = backoff.next()
+          tell(.progress(.reconnecting(attempt: backoff.attempts, after: pause)))
+          try await clock.sleep(for: pause)
+        }
+        isDueAtOnce = false
+        try await connect()
+      } catch {
+        // Nobody listens there, or the transport is being closed.
+      }
+    }
+    // Nothing is awaited between the last look at `link` and this.
+    reconnection = nil
+  }
+
+  private func read(from peer: PeerID) {
+    guard let link, link.peer == peer else { return }
+    guard let packets = link.socket.read() else { return lose(peer) }
+    for packet in packets {
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: PacketSize.largest)))
+    }
+  }
+
+  private func writeWaiting(to peer: PeerID) {
+    guard let link, link.peer == peer else { return }
+    if !link.socket.writeWaiting() { lose(peer) }
+  }
+
+  private func lose(_ peer: PeerID) {
+    guard let link, link.peer == peer else { return }
+    self.link = nil
+    link.socket.close()
+    backoff.lost(after: link.uptime())
+    tell(.link(.down(peer, .disconnected)))
+    startReconnecting()
+  }
+
+  // MARK: What the owner does
+
+  /// Sends `packet` to the host.
+  ///
+  /// - Throws: ``StreamError/notConnected``.
+  public func send(_ packet: [UInt8]) throws {
+    guard let link else { throw StreamError.notConnected }
+    guard link.socket.write(packet) else {
+      lose(link.peer)
+      throw StreamError.notConnected
+    }
+  }
+
+  /// Sends bytes that need not be a packet.
+  package func sendRaw(_ bytes: [UInt8]) {
+    link?.socket.writeRaw(bytes)
+  }
+
+  /// Ends the stream, which is of no use to the session; another one is made.
+  public func disconnect(_ peer: PeerID) {
+    lose(peer)
+  }
+
+  /// Ends the stream, and the looking for another.
+  public func close() {
+    isClosed = true
+    reconnection?.cancel()
+    link?.socket.close()
+    link = nil
+  }
+}

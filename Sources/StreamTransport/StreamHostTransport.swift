@@ -1,0 +1,208 @@
+internal import Dispatch
+public import MatchProtocol
+internal import QueueExecutor
+
+/// The host's side of streams: it listens at some addresses, and has a stream to each guest.
+public actor StreamHostTransport: PacketTransport {
+  /// Where a table listens.
+  public enum Place: Hashable, Sendable {
+    /// On this computer, and as far as one cable or one network reaches, at this port.
+    case nearby(port: UInt16)
+    /// At this address, which may be all of this computer's.
+    case address(StreamAddress)
+  }
+
+  /// How many may be connected at a time; more are hung up on.
+  private static let mostGuests = 64
+
+  /// How long somebody may be connected without having sent a packet.
+  private static let firstWordLimit = Duration.seconds(15)
+
+  private let deliver: @Sendable (TransportEvent) -> Void
+  private let queueExecutor = QueueExecutor(label: "tabletooth streams")
+  private let clock: any Clock<Duration>
+  private var listeners: [any DispatchSourceRead] = []
+  private var guests: [PeerID: Guest] = [:]
+  private var guestsCounted = 0
+  private var isClosed = false
+
+  /// The addresses at which guests find the table.
+  public private(set) var addresses: [StreamAddress] = []
+
+  private struct Guest {
+    let socket: StreamSocket
+    var hasSpoken = false
+  }
+
+  /// The queue of this transport.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe queueExecutor.asUnownedSerialExecutor()
+  }
+
+  /// What lets a task run on the transport's queue, also between the calls of actors.
+  public nonisolated var executor: (any TaskExecutor)? { queueExecutor.taskExecutor }
+
+  /// Listens at `place`.
+  ///
+  /// - Parameters:
+  ///   - place: Where.
+  ///   - clock: What measures how long somebody may be connected and say nothing.
+  ///   - deliver: Is called with all that happens, in order, and must not wait.
+  /// - Returns: The transport, to be ended with ``close()``.
+  /// - Throws: ``StreamError``.
+  public static func open(
+    _ place: Place,
+    clock: any Clock<Duration> = ContinuousClock(),
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws(StreamError) -> StreamHostTransport {
+    let transport = StreamHostTransport(clock, deliver)
+    try await transport.listen(at: place)
+    return transport
+  }
+
+  private init(
+    _ clock: any Clock<Duration>,
+    _ deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    self.clock = clock
+    self.deliver = deliver
+  }
+
+  // MARK: Listening
+
+  private func listen(at place: Place) throws(StreamError) {
+    switch place {
+    case .address(let address):
+      for candidate in try SocketAddress.all(of: address).uniqued() {
+        try listen(at: candidate.on(port: port ?? address.port), of: address)
+      }
+    case .nearby(let port):
+      try listenNearby(port)
+    }
+    guard !addresses.isEmpty else { throw .inUse(StreamAddress(host: "localhost")) }
+  }
+
+  /// The port that is listened at, once one is.
+  private var port: UInt16? { addresses.first?.port }
+
+  private func listenNearby(_ port: UInt16) throws(StreamError) {
+    let own = SocketAddress.ofInterfaces().uniqued().filter { $0.isLoopback || $0.isLinkLocal }
+    var failure = StreamError.unknownHost("localhost", words: "")
+    for candidate in own {
+      do throws(StreamError) {
+        let port = self.port ?? port
+        try listen(at: candidate.on(port: port), of: candidate.streamAddress)
+      } catch .inUse(let address) {
+        throw .inUse(address)
+      } catch {
+        // An address of an interface that has no cable, or is still being made.
+        failure = error
+      }
+    }
+    if addresses.isEmpty { throw failure }
+  }
+
+  private func listen(at place: SocketAddress, of address: StreamAddress) throws(StreamError) {
+    let listener = try Sockets.listen(at: place, of: address)
+    guard let bound = SocketAddress(of: listener.number) else { return }
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: listener.number,
+      queue: queueExecutor.queue
+    )
+    source.setEventHandler(
+      handler: DispatchWorkItem { [weak self] in self?.assumeIsolated { $0.accept(from: listener) }
+      }
+    )
+    source.setCancelHandler(handler: DispatchWorkItem { withExtendedLifetime(listener) {} })
+    source.resume()
+    listeners.append(source)
+    guard bound.isWildcard else {
+      addresses.append(bound.streamAddress)
+      return
+    }
+    addresses += SocketAddress.ofInterfaces().uniqued()
+      .filter { $0.family == bound.family && !$0.isLoopback }
+      .map { $0.on(port: bound.port).streamAddress }
+    if addresses.isEmpty { addresses = [bound.streamAddress] }
+  }
+
+  // MARK: Guests
+
+  private func accept(from listener: OpenDescriptor) {
+    while !isClosed, let descriptor = Sockets.accept(from: listener) {
+      guard guests.count < Self.mostGuests else { continue }
+      guestsCounted += 1
+      let peer = PeerID(rawValue: "\(StreamAddress.scheme)\(guestsCounted)")
+      let socket = StreamSocket(
+        descriptor,
+        on: queueExecutor.queue,
+        canRead: { [weak self] in self?.assumeIsolated { $0.read(from: peer) } },
+        canWrite: { [weak self] in self?.assumeIsolated { $0.writeWaiting(to: peer) } }
+      )
+      guests[peer] = Guest(socket: socket)
+      // It ends after its wait; who has spoken by then is not meant.
+      Task { [clock] in
+        try? await clock.sleep(for: Self.firstWordLimit)
+        self.dropSilent(peer)
+      }
+    }
+  }
+
+  private func dropSilent(_ peer: PeerID) {
+    if guests[peer]?.hasSpoken == false { lose(peer) }
+  }
+
+  private func read(from peer: PeerID) {
+    guard let socket = guests[peer]?.socket else { return }
+    guard let packets = socket.read() else { return lose(peer) }
+    if !packets.isEmpty { guests[peer]?.hasSpoken = true }
+    for packet in packets {
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: PacketSize.largest)))
+    }
+  }
+
+  private func writeWaiting(to peer: PeerID) {
+    guard let socket = guests[peer]?.socket else { return }
+    if !socket.writeWaiting() { lose(peer) }
+  }
+
+  private func lose(_ peer: PeerID) {
+    guard let guest = guests.removeValue(forKey: peer) else { return }
+    guest.socket.close()
+    tell(.link(.down(peer, .disconnected)))
+  }
+
+  /// Tells the owner of `event`, unless the owner has closed the transport.
+  private func tell(_ event: TransportEvent) {
+    if !isClosed { deliver(event) }
+  }
+
+  // MARK: What the owner does
+
+  /// Sends `packet` to every guest that is connected; who it is for is said inside.
+  public func send(_ packet: [UInt8]) {
+    for (peer, guest) in guests where !guest.socket.write(packet) { lose(peer) }
+  }
+
+  /// Ends the stream to one guest.
+  public func disconnect(_ peer: PeerID) {
+    lose(peer)
+  }
+
+  /// Ends everything: streams and listening.
+  public func close() {
+    isClosed = true
+    for listener in listeners { listener.cancel() }
+    listeners = []
+    for guest in guests.values { guest.socket.close() }
+    guests = [:]
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in their order, each once.
+  fileprivate func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

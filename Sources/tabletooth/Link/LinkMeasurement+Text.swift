@@ -1,0 +1,59 @@
+internal import MatchProtocol
+internal import Phrases
+
+extension LinkMeasurement {
+  /// The figures that there are, a line each, with the end of the last line.
+  var text: String { lines.map { "\($0)\n" }.joined() }
+
+  /// The figures that there are, in the order in which they are taken.
+  var lines: [String] {
+    [
+      found.map { say("Found after \(Self.text($0)).") },
+      connected.map { say("Connected after another \(Self.text($0)).") },
+      packetSize.map(Self.packetText),
+      roundTripText,
+      burstText,
+      reconnected.map { say("Connected again \(Self.text($0)) after a cut.") },
+    ].compactMap(\.self)
+  }
+
+  /// A packet is five bytes shorter than the MTU, and never longer than a host may be sent.
+  private static func packetText(_ size: Int) -> String {
+    size < PacketSize.largest
+      ? say("Packets of up to \(size) bytes, by an MTU of \(size + 5).")
+      : say("Packets of up to \(size) bytes, by an MTU of \(size + 5) or more.")
+  }
+
+  private var roundTripText: String? {
+    guard !roundTrips.isEmpty else { return nil }
+    let sorted = roundTrips.sorted()
+    let (median, slow) = (Self.quantile(0.5, of: sorted), Self.quantile(0.95, of: sorted))
+    let count = "\(sorted.count)/\(Self.pingCount)"
+    return say(
+      "To and fro, \(Self.pingSize) bytes: \(Self.text(median)) in the middle, \(Self.text(slow)) for the slowest of twenty; \(count) came back."
+    )
+  }
+
+  private var burstText: String? {
+    guard let burst, burst.time > .zero else { return nil }
+    let bytes = Double(burst.back * (packetSize ?? 0)) / (burst.time / .seconds(1))
+    let lost = burst.sent - burst.back
+    return say(
+      "As fast as it goes: \(Int(bytes)) bytes a second each way; \(lost) of \(burst.sent) packets lost."
+    )
+  }
+
+  /// The time below which `fraction` of the times are that stand in `sorted`, of which there is at
+  /// least one.
+  static func quantile(_ fraction: Double, of sorted: [Duration]) -> Duration {
+    sorted[min(sorted.count - 1, Int(fraction * Double(sorted.count)))]
+  }
+
+  /// A time in milliseconds, or in seconds from one on.
+  static func text(_ time: Duration) -> String {
+    let isLong = time >= .seconds(1)
+    let hundredths = Int(time / (isLong ? .milliseconds(10) : .microseconds(10)))
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) \(isLong ? "s" : "ms")"
+  }
+}

@@ -1,0 +1,143 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import DBus
+internal import MatchProtocol
+
+/// What one computer measures of its link to another, which sends every packet back
+/// (``LinkEcho``).
+struct LinkMeasurement: Sendable {
+  /// What the other computer is called.
+  let host: String
+  /// From the beginning until the host was heard, and from then until packets could be sent.
+  private(set) var found: Duration?
+  private(set) var connected: Duration?
+  /// The bytes that fit into one packet.
+  private(set) var packetSize: Int?
+  /// The times of packets of ``pingSize`` bytes, one after another, to the host and back.
+  private(set) var roundTrips: [Duration] = []
+  /// How many of the packets of a burst came back, of how many, and how long that took.
+  private(set) var burst: (back: Int, sent: Int, time: Duration)?
+  /// From when this side had cut the link until packets could be sent again.
+  private(set) var reconnected: Duration?
+
+  /// How many figures have been told.
+  private var told = 0
+
+  static let pingCount = 100
+  static let pingSize = 20
+  static let burstCount = 200
+  /// How long nothing may come back until the rest is taken for lost.
+  private static let silence = Duration.seconds(3)
+  /// How long to wait for a link.
+  private static let patience = Duration.seconds(60)
+
+  /// Looks for the host called `name`, and measures the link to it; `note` hears each
+  /// figure in words as soon as it is known.
+  ///
+  /// - Throws: What stands in the way, as `ExitReason` understands it.
+  static func run(
+    to name: String,
+    over bluetooth: BluetoothOptions,
+    note: @Sendable (String) -> Void
+  ) async throws -> LinkMeasurement {
+    let (service, adapter) = try await bluetooth.open()
+    return try await withTaskExecutorPreference(service.connection.taskExecutor) {
+      var inputs = LinkInputs()
+      let transport = CentralTransport(service, on: adapter, deliver: inputs.deliver)
+      var measurement = LinkMeasurement(host: name)
+      do {
+        try await measurement.measure(.name(name), transport, &inputs, note)
+      } catch {
+        await transport.close()
+        throw error
+      }
+      await transport.close()
+      return measurement
+    }
+  }
+
+  private mutating func measure(
+    _ query: HostQuery,
+    _ transport: CentralTransport,
+    _ inputs: inout LinkInputs,
+    _ note: @Sendable (String) -> Void
+  ) async throws {
+    let begin = ContinuousClock.now
+    try await transport.connect(to: query)
+    let peer = try await awaitLink(&inputs, since: begin)
+    tell(note)
+    try await ping(transport, &inputs)
+    tell(note)
+    try await flood(transport, &inputs)
+    tell(note)
+    let cut = ContinuousClock.now
+    await transport.disconnect(peer)
+    var again = LinkMeasurement(host: host)
+    _ = try await again.awaitLink(&inputs, since: cut)
+    reconnected = ContinuousClock.now - cut
+    tell(note)
+  }
+
+  /// Tells the figures that were not told yet.
+  private mutating func tell(_ note: (String) -> Void) {
+    for line in lines.dropFirst(told) { note(line) }
+    told = lines.count
+  }
+
+  private mutating func awaitLink(
+    _ inputs: inout LinkInputs,
+    since begin: ContinuousClock.Instant
+  ) async throws -> PeerID {
+    while let (event, time) = try await inputs.next(within: Self.patience) {
+      switch event {
+      case .progress(.connecting): found = found ?? time - begin
+      case .link(.up(let peer, let size)):
+        connected = time - begin - (found ?? .zero)
+        packetSize = size
+        return peer
+      case .link, .progress: continue
+      case .ended: throw ExitReason.transportGone
+      }
+    }
+    throw ExitReason.couldNotConnect(to: host, because: .noAnswer(for: Self.patience))
+  }
+
+  private mutating func ping(_ transport: CentralTransport, _ inputs: inout LinkInputs) async throws
+  {
+    for number in 0..<Self.pingCount {
+      let packet = Self.packet(number, Self.pingSize)
+      let sent = ContinuousClock.now
+      try await transport.send(packet)
+      guard let back = try await inputs.packet(packet, within: Self.silence) else { continue }
+      roundTrips.append(back - sent)
+    }
+  }
+
+  /// Sends as fast as the radio takes it, and counts what comes back.
+  private mutating func flood(
+    _ transport: CentralTransport,
+    _ inputs: inout LinkInputs
+  ) async throws {
+    let size = packetSize ?? Self.pingSize
+    let begin = ContinuousClock.now
+    for number in 0..<Self.burstCount {
+      try await transport.send(Self.packet(Self.pingCount + number, size))
+    }
+    var (back, last) = (0, begin)
+    while back < Self.burstCount,
+      let time = try await inputs.packet(nil, within: Self.silence)
+    {
+      (back, last) = (back + 1, time)
+    }
+    burst = (back, Self.burstCount, last - begin)
+  }
+
+  /// A packet that differs from all others.
+  static func packet(_ number: Int, _ size: Int) -> [UInt8] {
+    var packet = [UInt8](repeating: 0, count: max(size, 2))
+    packet[0] = UInt8(truncatingIfNeeded: number)
+    packet[1] = UInt8(truncatingIfNeeded: number >> 8)
+    return packet
+  }
+}

@@ -1,0 +1,114 @@
+internal import BoardUI
+internal import Glibc
+internal import Logging
+internal import Phrases
+internal import Synchronization
+
+/// What the program notes of itself while it runs: what came and went at each layer, never what is
+/// secret, and never what was said.
+///
+/// With `--log FILE` all of it goes to a file, with `--verbose` to standard error. The weightier
+/// half of it is always kept in the player's folder, for `doctor --report`.
+enum ProgramLog {
+  /// One place where lines go.
+  private struct Sink {
+    let descriptor: CInt
+    let level: Logger.Level
+  }
+
+  private static let sinks = Mutex<[Sink]>([])
+
+  /// From which level on somebody wants lines.
+  fileprivate static var level: Logger.Level {
+    sinks.withLock { $0.map(\.level).min() ?? .critical }
+  }
+
+  /// Whether standard error has what is noted, so that no screen can be shown.
+  static var isVerbose: Bool {
+    sinks.withLock { $0.contains { $0.descriptor == STDERR_FILENO } }
+  }
+
+  /// Takes `--log` and `--verbose` out of the arguments, and notes what they ask for from now on.
+  ///
+  /// - Throws: `ExitReason` where the file cannot be written.
+  static func take(from arguments: inout [String]) throws(ExitReason) {
+    LoggingSystem.bootstrap { Handler(label: $0) }
+    if GlobalOption.takeFlag("--verbose", from: &arguments) {
+      add(Sink(descriptor: STDERR_FILENO, level: .trace))
+    }
+    guard let path = GlobalOption.take("--log", from: &arguments) else { return }
+    guard !path.isEmpty else { throw .usage(say("--log needs the name of a file")) }
+    guard let descriptor = open(path) else {
+      let words = unsafe String(cString: strerror(errno))
+      throw .usage(say("\(path) cannot be written: \(words)"))
+    }
+    add(Sink(descriptor: descriptor, level: .trace))
+  }
+
+  /// Keeps the weightier half of what is noted from now on in the file at `path`, behind what is
+  /// there; a file that has grown long becomes the one before.
+  ///
+  /// Where that cannot be done, nothing is kept: a game is worth more than its log.
+  static func keep(at path: String) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0, status.st_size > longest {
+      _ = unsafe rename(path, path + ".1")
+    }
+    if let descriptor = open(path) { add(Sink(descriptor: descriptor, level: .info)) }
+    Logger(label: "program").info("tabletooth \(Version.text)")
+  }
+
+  /// How many bytes the kept log may have when a match begins.
+  private static let longest = 256 * 1_024
+
+  private static func open(_ path: String) -> CInt? {
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    let descriptor = unsafe Glibc.open(path, flags, 0o600)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  private static func add(_ sink: Sink) {
+    sinks.withLock { $0.append(sink) }
+  }
+
+  fileprivate static func write(_ level: Logger.Level, _ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    sinks.withLock { sinks in
+      for sink in sinks where sink.level <= level {
+        // A line that a full disk does not take is lost, and the game goes on.
+        _ = unsafe Glibc.write(sink.descriptor, bytes, bytes.count)
+      }
+    }
+  }
+
+  /// Hands what the libraries note on to the sinks, a line each.
+  private struct Handler: LogHandler {
+    let label: String
+    var metadata: Logger.Metadata = [:]
+    /// The sinks say what is wanted.
+    var logLevel: Logger.Level {
+      get { ProgramLog.level }
+      set {}
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let text = PrintableLine.clean("\(event.message)")
+      ProgramLog.write(event.level, "\(Moment.now) \(getpid()) \(event.level) \(label): \(text)")
+    }
+  }
+}
+
+/// A moment in UTC with milliseconds, as RFC 3339 writes it.
+private enum Moment {
+  static var now: String {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    let milliseconds = String(1_000 + time.tv_nsec / 1_000_000).dropFirst()
+    return Timestamp(seconds: Int64(time.tv_sec)).utc.dropLast() + ".\(milliseconds)Z"
+  }
+}

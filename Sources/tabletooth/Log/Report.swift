@@ -1,0 +1,119 @@
+internal import BoardUI
+internal import Doctor
+internal import Glibc
+internal import HCI
+internal import MatchProtocol
+internal import Phrases
+
+/// What somebody who looks for a mistake has to know, in one file: versions, findings, settings,
+/// and what the program has noted last.
+struct Report {
+  let diagnosis: Diagnosis
+  let facts: Facts
+  /// What was measured of a link, if it was.
+  let measurement: LinkMeasurement?
+
+  /// How much of the end of the log is taken over, in bytes.
+  private static let longestLog = 256 * 1_024
+
+  /// Writes the report into a new file at `path`, which only its owner can read.
+  ///
+  /// - Throws: `ExitReason` where that cannot be done, or a file is there already.
+  func write(to path: String) throws(ExitReason) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = unsafe open(path, flags, 0o600)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    defer { close(descriptor) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { throw Self.failure(path) }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  private static func failure(_ path: String) -> ExitReason {
+    let words = unsafe String(cString: strerror(errno))
+    return .usage(say("\(path) cannot be written: \(words)"))
+  }
+
+  private var text: String {
+    let versions = ProtocolVersion.supported
+    let bluez = facts.adapter?.version.map { ", BlueZ \($0)" } ?? ""
+    let sections: [(title: String, text: String?)] = [
+      (say("Findings"), diagnosis.text),
+      (say("The link"), measurement?.text),
+      (say("Controllers"), controllers),
+      (say("Settings"), SettingsFile.path.flatMap { Self.tail(of: $0) }),
+      (say("What was noted last"), log),
+    ]
+    let head = """
+      Tabletooth \(Version.text), protocol \(versions.lowerBound) to \(versions.upperBound)\(bluez)
+      \(System.text)
+      \(Timestamp.now.utc)
+
+      """
+    return head
+      + sections.compactMap { section in
+        section.text.map { "\n== \(section.title)\n\($0)" }
+      }.joined()
+  }
+
+  private var controllers: String {
+    switch facts.kernel {
+    case .success(let controllers):
+      controllers.map { "\($0.name): up \($0.isUp), LE \($0.supportsLE.map { "\($0)" } ?? "?")\n" }
+        .joined()
+    case .failure(let error): "\(error)\n"
+    }
+  }
+
+  /// The log of the last matches; nil where there is none.
+  private var log: String? {
+    guard let path = try? PlayerData.log() else { return nil }
+    return Self.tail(of: path)
+  }
+
+  /// The end of the file at `path`, nil where there is none: of a long one, whole lines only.
+  fileprivate static func tail(of path: String) -> String? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    let start = max(0, Int(status.st_size) - longestLog)
+    var bytes = [UInt8](repeating: 0, count: longestLog)
+    let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(start))
+    guard count > 0 else { return nil }
+    let end = bytes.prefix(count)
+    let whole = start == 0 ? end : end.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    return String(decoding: whole, as: UTF8.self)
+  }
+}
+
+/// The computer, as it tells of itself.
+private enum System {
+  static var text: String {
+    var names = utsname()
+    unsafe uname(&names)
+    let kernel = unsafe withUnsafeBytes(of: names.release) { unsafe word($0) }
+    let machine = unsafe withUnsafeBytes(of: names.machine) { unsafe word($0) }
+    return "\(distribution), Linux \(kernel), \(machine)"
+  }
+
+  /// What `/etc/os-release` calls the distribution.
+  private static var distribution: String {
+    let lines = Report.tail(of: "/etc/os-release") ?? ""
+    let mark = "PRETTY_NAME="
+    let line = lines.split(separator: "\n").first { $0.hasPrefix(mark) }
+    return line.map { $0.dropFirst(mark.count).filter { $0 != "\"" } } ?? "?"
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer) -> String {
+    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,101 @@
+internal import BoardUI
+internal import Logging
+internal import MatchPlay
+internal import MatchProtocol
+
+/// What the loop notes of what comes and goes.
+///
+/// Packets are told by their headers only, and what is told to the player by its kind: digits and
+/// words are nobody else's.
+struct RuntimeLog: Sendable {
+  private let transport = Logger(label: "transport")
+  private let packets = Logger(label: "packet")
+  private let session = Logger(label: "session")
+  private let table = Logger(label: "table")
+  private var state: SessionState?
+
+  /// Notes what came.
+  func note(_ event: RuntimeEvent) {
+    switch event {
+    case .transport(.link(let event)): note(event)
+    case .transport(.progress(let progress)): transport.info("\(Self.words(progress))")
+    case .transport(.ended): transport.info("ended")
+    case .failed(let reason): transport.info("failed: \(Self.words(reason))")
+    case .face(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
+    case .face, .timer: break
+    }
+  }
+
+  private func note(_ event: LinkEvent) {
+    switch event {
+    case .packet(let packet, let peer, _):
+      packets.trace("in \(Self.words(packet)) from \(peer.rawValue)")
+    case .up(let peer, let size):
+      transport.info("up \(peer.rawValue), \(size) bytes in a packet")
+    case .down(let peer, let loss): transport.info("down \(peer.rawValue), \(loss)")
+    }
+  }
+
+  /// Notes what is to be done.
+  func note(_ order: FaceOrder) {
+    guard case .app(let order) = order else { return }
+    switch order {
+    case .send(let packet): packets.trace("out \(Self.words(packet))")
+    case .disconnect(let peer): transport.info("disconnect \(peer.rawValue)")
+    case .setOpen(let isOpen): transport.info("open \(isOpen)")
+    case .keep(let change): note(change)
+    case .tell(let notice): table.info("\(Self.kind(notice))")
+    case .end(let reason): session.info("end: \(Self.words(reason))")
+    case .announce(let presence): transport.info("\(Self.words(presence))")
+    case .think, .stopThinking: break
+    }
+  }
+
+  private func note(_ change: JournalChange) {
+    guard case .append(let entry) = change else { return table.debug("keep \(Self.kind(change))") }
+    table.debug("\(entry.isMine ? "said" : "heard") \(Self.kind(entry.message))")
+  }
+
+  /// Notes where the session is, if that has changed.
+  mutating func note(_ state: SessionState?) {
+    guard let state, state != self.state else { return }
+    self.state = state
+    session.info("\(state.rawValue)")
+  }
+
+  private static func words(_ packet: [UInt8]) -> String {
+    do {
+      let header = try FragmentHeader(decoding: packet)
+      let parts = (header.isFirst ? "first " : "") + (header.isLast ? "last " : "")
+      return "link \(header.linkID.rawValue) number \(header.sequence) "
+        + "acknowledges \(header.acknowledged) \(parts)\(header.kind), \(packet.count) bytes"
+    } catch {
+      return "\(error), \(packet.count) bytes"
+    }
+  }
+
+  private static func words(_ reason: ExitReason) -> String {
+    reason.line ?? "code \(reason.code)"
+  }
+
+  private static func words(_ presence: Presence) -> String {
+    "announce \(presence.state.map { "\($0)" } ?? "nothing")"
+  }
+
+  private static func words(_ progress: TransportProgress) -> String {
+    switch progress {
+    case .connecting(let host): "connecting to \(host.address), \(host.title)"
+    case .connected(let host): "connected to \(host.address), \(host.title)"
+    case .reconnecting(let attempt, let delay): "attempt \(attempt) in \(delay)"
+    // An invitation is for those only to whom the host gives it.
+    case .listening(let host, _): "listening at \(host.address)"
+    case .brokerLost(let attempt, let delay): "broker lost, attempt \(attempt) in \(delay)"
+    case .advertising, .searching, .unavailable, .available, .brokerFound: "\(progress)"
+    }
+  }
+
+  /// The name of an enumeration's case, without what it holds.
+  private static func kind(_ value: Any) -> String {
+    Mirror(reflecting: value).children.first?.label ?? "\(value)"
+  }
+}

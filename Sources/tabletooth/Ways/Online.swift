@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchProtocol
+internal import Phrases
+
+/// Whether two players meet at a broker, and at which.
+struct OnlineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Meet the other player at an MQTT broker instead of nearby, such as mqtts://broker.example.org; \
+      the one of the settings, if none is named.
+      """,
+      valueName: "broker"
+    )
+  )
+  var online: String?
+
+  /// What stands for the broker of the settings.
+  private static let usual = "usual"
+
+  /// The broker that is to be used, if one is.
+  ///
+  /// - Throws: `ExitReason`, when there is none, or what is named is none.
+  func broker() throws(ExitReason) -> BrokerList? {
+    guard let online else { return nil }
+    guard online == Self.usual else {
+      guard let broker = BrokerList(online) else {
+        throw .usage(say("\(online) is no broker; one looks like mqtts://broker.example.org"))
+      }
+      return broker
+    }
+    guard let broker = Self.settled else {
+      throw .usage(say("no broker is set; name one, as in --online mqtts://broker.example.org"))
+    }
+    return broker
+  }
+
+  /// The broker of the settings.
+  static var settled: BrokerList? { SettingsFile.current[.broker].flatMap { BrokerList($0) } }
+
+  /// `arguments` with a value for each `--online` that stands alone.
+  static func complete(_ arguments: [String]) -> [String] {
+    arguments.enumerated().map { index, argument in
+      guard argument == "--online" else { return argument }
+      let next = arguments.dropFirst(index + 1).first
+      // A number may be that of a game to go on with.
+      let isValue = next.map { !$0.hasPrefix("-") && Int64($0) == nil } ?? false
+      return isValue ? argument : "--online=\(usual)"
+    }
+  }
+}
+
+extension TableCode {
+  /// Reads what a guest typed in place of a table's name; nil if it is meant as a name.
+  ///
+  /// - Throws: `ExitReason`, when it is a code that was cut short or typed wrong.
+  static func read(_ text: String?, at broker: BrokerList?) throws(ExitReason) -> TableCode? {
+    guard let text, isMeant(by: text) else { return nil }
+    do throws(Broken) {
+      return try TableCode(text, at: broker ?? OnlineOptions.settled)
+    } catch {
+      throw .network(NetworkFailure(error))
+    }
+  }
+}
+
+extension BrokerList {
+  /// The broker of a match that goes on; nil if it was played another way.
+  init?(kept location: HostLocation) {
+    guard let slash = location.address.lastIndex(of: "/"), location.address.contains("://") else {
+      return nil
+    }
+    self.init(String(location.address[..<slash]))
+  }
+
+  /// Where a match is that is played here, and by which code it was found.
+  func location(_ code: TableCode?) -> HostLocation {
+    HostLocation(address: code?.text ?? "\(self)/", name: description)
+  }
+}

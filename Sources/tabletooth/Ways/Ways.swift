@@ -1,0 +1,231 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchProtocol
+internal import MatchStore
+internal import StreamTransport
+
+/// By what two computers are to reach each other: Bluetooth, unless something else is named.
+struct Ways: Sendable {
+  let bluetooth: BluetoothOptions
+  /// Where a host listens.
+  var place: StreamHostTransport.Place?
+  /// Where a guest finds its host.
+  var address: StreamAddress?
+  /// The broker where the two meet.
+  var broker: BrokerList?
+  /// What a guest was told by its host.
+  var code: TableCode?
+  /// What a host is known by at its table, if it meets its guests at a broker.
+  var secrets: TableSecrets?
+
+  /// A match that goes on.
+  struct Past: Sendable {
+    /// What the host calls it.
+    let session: SessionID
+    /// The other player.
+    let other: Acquaintance
+    /// Where it was played, if that is known.
+    let location: HostLocation?
+
+    /// The match `past` of a player with these credentials, which was played at `location`.
+    init(_ past: SavedSession, with credentials: Credentials, at location: HostLocation?) {
+      session = past.session
+      other = credentials.player(past.opponent)
+      self.location = location
+    }
+  }
+
+  /// Whether a guest looks for its host by Bluetooth.
+  var isNearby: Bool { address == nil && broker == nil && code == nil }
+
+  /// Whether the player has said that Bluetooth is to be used.
+  private var isBluetoothNamed: Bool { bluetooth.adapter != nil || bluetooth.bus != nil }
+
+  /// Where a match that goes on is played: where it was, unless something else is named.
+  private func again(_ past: Past?) -> HostLocation? { isBluetoothNamed ? nil : past?.location }
+
+  /// The broker where a match that goes on was played, unless something else is named.
+  private func broker(of past: Past?) -> BrokerList? {
+    guard place == nil, address == nil else { return nil }
+    return again(past).flatMap { BrokerList(kept: $0) }
+  }
+
+  // MARK: A host
+
+  /// Opens the table of `name`.
+  ///
+  /// - Parameters:
+  ///   - name: What the table is called.
+  ///   - presence: What those who pass by are told of it.
+  ///   - past: The match that goes on, if one does.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: A `TransportFailure`.
+  func openTable(
+    of name: PlayerName,
+    saying presence: Presence,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    if let broker = broker ?? broker(of: past) {
+      return try await openTable(at: broker, again: past, deliver: deliver)
+    }
+    if let place = place ?? again(past).flatMap({ StreamHostTransport.Place(kept: $0) }) {
+      return try await listen(at: place, deliver: deliver)
+    }
+    let (service, adapter) = try await bluetooth.open()
+    let transport: PeripheralTransport
+    do {
+      transport = try await PeripheralTransport.open(
+        hosting: name.description,
+        saying: presence,
+        on: adapter,
+        service,
+        deliver: deliver
+      )
+    } catch {
+      await service.close()
+      throw error
+    }
+    return Route(transport: transport) { deliver(.progress(.advertising(true))) }
+  }
+
+  private func openTable(
+    at broker: BrokerList,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    let code = secrets.map { TableCode(broker, $0.digest) }
+    let door = past.map { Door(match: $0.session, with: $0.other) } ?? code.map { Door($0) }
+    let transport = try await BrokerHostTransport.open(
+      [door].compactMap(\.self),
+      at: broker,
+      deliver: deliver
+    )
+    let invitations = past == nil ? [code?.text].compactMap(\.self) : []
+    return Route(transport: transport) {
+      deliver(.progress(.listening(broker.location(nil), invitations: invitations)))
+    }
+  }
+
+  private func listen(
+    at place: StreamHostTransport.Place,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    let transport = try await StreamHostTransport.open(place, deliver: deliver)
+    let addresses = await transport.addresses
+    let port = addresses.first?.port ?? StreamAddress.usualPort
+    let location = HostLocation(address: place.text(port: port), name: nil)
+    // This computer need not be named twice.
+    let shown = addresses.count > 1 ? addresses.filter { $0.host != "::1" } : addresses
+    let invitations = shown.map { "--via \($0.shortest)" }
+    return Route(transport: transport) {
+      deliver(.progress(.listening(location, invitations: invitations)))
+    }
+  }
+
+  // MARK: A guest
+
+  /// Looks for the table that `query` asks for, once or until it is there.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for over Bluetooth.
+  ///   - past: The match that goes on, whose host is looked for until it is there; nil for a new
+  ///     one.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: A `TransportFailure`.
+  func lookForTable(
+    _ query: HostQuery,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    let isResuming = past != nil
+    if let broker = code?.broker ?? broker ?? broker(of: past) {
+      return lookForTable(at: broker, again: past, deliver: deliver)
+    }
+    if let address = address ?? again(past).flatMap({ StreamAddress(kept: $0) }) {
+      let transport = StreamGuestTransport(to: address, deliver: deliver)
+      return Route(transport: transport) {
+        if isResuming { await transport.keepConnecting() } else { try await transport.connect() }
+      }
+    }
+    let (service, adapter) = try await bluetooth.open()
+    let transport = CentralTransport(service, on: adapter, deliver: deliver)
+    return Route(transport: transport) {
+      if isResuming {
+        await transport.keepConnecting(to: query)
+      } else {
+        try await transport.connect(to: query)
+      }
+    }
+  }
+
+  private func lookForTable(
+    at broker: BrokerList,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) -> Route {
+    let match = past.map { Door(match: $0.session, with: $0.other) }
+    let known = code ?? past?.location.flatMap { try? TableCode($0.address, at: nil) }
+    // The table where the match began may be open still.
+    let table = known?.broker == broker ? known : nil
+    let transport = BrokerGuestTransport(
+      to: [table.map { Door($0) }, match].compactMap(\.self),
+      at: broker,
+      known: broker.location(table),
+      deliver: deliver
+    )
+    return Route(transport: transport) {
+      if past != nil { await transport.keepConnecting() } else { try await transport.connect() }
+    }
+  }
+
+  /// Whether the kept `match` may be the one that a guest asks for by `query`, or by the address of
+  /// its host.
+  func fits(_ query: HostQuery, _ match: SavedMatch, against opponent: PlayerName) -> Bool {
+    if let code { return match.table?.address == code.text }
+    if broker != nil { return query.fits(match, against: opponent) }
+    guard let address else { return query.fits(match, against: opponent) }
+    return match.table?.address == address.description
+  }
+}
+
+extension StreamHostTransport.Place {
+  /// The place of a match that goes on; nil if it was played another way.
+  init?(kept location: HostLocation) {
+    guard location.address.hasPrefix(StreamAddress.scheme) else { return nil }
+    self.init(location.address)
+  }
+}
+
+extension StreamAddress {
+  /// Where the host of a match that goes on was found; nil if it was found another way.
+  init?(kept location: HostLocation) {
+    guard location.address.hasPrefix(Self.scheme) else { return nil }
+    self.init(location.address)
+  }
+}
+
+extension HostQuery {
+  /// Whether the host of a kept match may be the one that is asked for.
+  ///
+  /// - Parameters:
+  ///   - match: The match.
+  ///   - opponent: What its host is called here.
+  /// - Returns: Whether it may be.
+  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
+    guard let table = match.table else { return self == .any }
+    return switch self {
+    case .any: true
+    case .address(let address): table.address == address.description
+    case .name(let name):
+      [table.name, match.opponentName.description, opponent.description].contains {
+        $0?.lowercased() == name.lowercased()
+      }
+    case .table(let address, let name): table.address == address.description || table.name == name
+    }
+  }
+}

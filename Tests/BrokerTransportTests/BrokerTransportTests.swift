@@ -1,0 +1,165 @@
+import BrokerTransport
+import MQTT
+import MatchProtocol
+import PrivateBroker
+import QueueExecutor
+import Testing
+
+/// Two transports at a real mosquitto.
+@Suite(.timeLimit(.minutes(1))) struct BrokerTransportTests {
+  /// What a transport tells of links, one after the other.
+  struct Told {
+    private let deliver: AsyncStream<TransportEvent>.Continuation
+    private let events: AsyncStream<TransportEvent>
+
+    init() {
+      (events, deliver) = AsyncStream<TransportEvent>.makeStream()
+    }
+
+    var sink: @Sendable (TransportEvent) -> Void { { [deliver] in deliver.yield($0) } }
+
+    func next() async -> LinkEvent? {
+      for await case .link(let event) in events { return event }
+      return nil
+    }
+
+    func packet() async throws -> ([UInt8], PeerID) {
+      guard case .packet(let packet, let peer, _)? = await next() else { throw Missing() }
+      return (packet, peer)
+    }
+
+    func up() async throws -> PeerID {
+      guard case .up(let peer, _)? = await next() else { throw Missing() }
+      return peer
+    }
+
+    func down() async throws {
+      guard case .down? = await next() else { throw Missing() }
+    }
+  }
+
+  struct Missing: Error {}
+
+  private struct Table {
+    let brokers: BrokerList
+    let door: Door
+    let atHost = Told()
+    let atAda = Told()
+    let atBo = Told()
+
+    init(_ broker: PrivateBroker) throws {
+      brokers = BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
+      let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
+      door = Door(TableCode(brokers, digest))
+    }
+
+    func host() async throws -> BrokerHostTransport {
+      try await BrokerHostTransport.open([door], at: brokers, deliver: atHost.sink)
+    }
+
+    func guest(_ told: Told) -> BrokerGuestTransport {
+      let location = HostLocation(address: "\(brokers)/", name: nil)
+      return BrokerGuestTransport(to: [door], at: brokers, known: location, deliver: told.sink)
+    }
+  }
+
+  @Test func `packets go to all guests, and come from each`() async throws {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      let host = try await table.host()
+      let (ada, bo) = (table.guest(table.atAda), table.guest(table.atBo))
+      try await ada.connect()
+      try await bo.connect()
+      _ = try await (table.atAda.up(), table.atBo.up())
+      try await ada.send([1])
+      let first = try await table.atHost.packet()
+      try await bo.send([2])
+      let second = try await table.atHost.packet()
+      #expect([first.0, second.0] == [[1], [2]])
+      #expect(first.1 != second.1)
+      await host.send([3])
+      #expect(try await table.atAda.packet().0 == [3])
+      #expect(try await table.atBo.packet().0 == [3])
+      // Who is hung up on comes again.
+      await host.disconnect(second.1)
+      try await table.atBo.down()
+      _ = try await table.atBo.up()
+      await ada.close()
+      while case .packet? = await table.atHost.next() {}
+      for transport in [ada, bo] { await transport.close() }
+      await host.close()
+    }
+  }
+
+  @Test func `a host that is gone is lost at once, and found when it is back`() async throws {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      let host = try await table.host()
+      let guest = table.guest(table.atAda)
+      try await guest.connect()
+      let before = try await table.atAda.up()
+      await host.close()
+      try await table.atAda.down()
+      let again = try await table.host()
+      #expect(try await table.atAda.up() != before)
+      await guest.close()
+      await again.close()
+    }
+  }
+
+  @Test func `a guest that waits is found when the broker and the host are there`() async throws {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      broker.kill()
+      let guest = table.guest(table.atAda)
+      await guest.keepConnecting()
+      try broker.start()
+      let host = try await table.host()
+      _ = try await table.atAda.up()
+      try await guest.send([1])
+      #expect(try await table.atHost.packet().0 == [1])
+      broker.kill()
+      try await table.atAda.down()
+      try await table.atHost.down()
+      try broker.start()
+      _ = try await table.atAda.up()
+      await guest.close()
+      await host.close()
+    }
+  }
+
+  @Test func `what others say at the topics of a table is nothing`() async throws {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      let host = try await table.host()
+      let guest = table.guest(table.atAda)
+      try await guest.connect()
+      _ = try await table.atAda.up()
+      // Somebody who sees all topics repeats what is said, changed and at other places.
+      let (messages, deliver) = AsyncStream<MQTTClient.Event>.makeStream()
+      let spy = try await MQTTClient.open(
+        MQTTOptions(table.brokers.addresses[0], clientID: "spy"),
+        on: QueueExecutor(label: "spy")
+      ) { deliver.yield($0) }
+      try await spy.subscribe("tabletooth/#")
+      try await guest.send([1])
+      #expect(try await table.atHost.packet().0 == [1])
+      for await case .message(let message) in messages {
+        let changed = message.payload.map { $0 ^ 1 }
+        try await spy.publish(changed, at: message.topic)
+        let cut = message.topic.prefix { $0 != "g" }
+        try await spy.publish(message.payload, at: cut + "h")
+        try await spy.publish(message.payload, at: message.topic.dropLast() + "0")
+        try await spy.publish([], at: message.topic)
+        break
+      }
+      try await guest.send([2])
+      #expect(try await table.atHost.packet().0 == [2])
+      await host.send([3])
+      #expect(try await table.atAda.packet().0 == [3])
+      await spy.close()
+      await guest.close()
+      await host.close()
+    }
+  }
+}

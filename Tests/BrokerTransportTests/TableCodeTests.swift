@@ -1,0 +1,78 @@
+import BrokerTransport
+import MQTT
+import MatchProtocol
+import MatchSimulation
+import Testing
+
+/// What a host gives to a guest.
+@Suite struct TableCodeTests {
+  private static let broker = BrokerList(BrokerAddress(.secure, host: "broker.example.org"))
+
+  private static func code(_ byte: UInt8 = 7) throws -> TableCode {
+    let digest = try #require(TableDigest(Array(repeating: byte, count: 16)))
+    return TableCode(broker, digest)
+  }
+
+  @Test func `a code is read as it was written, also in capitals and without dashes`() throws {
+    let code = try Self.code()
+    #expect(code.text.hasPrefix("mqtts://broker.example.org/1"))
+    #expect(code.code.count == 35)
+    #expect(try TableCode(code.text, at: nil) == code)
+    #expect(try TableCode(code.code, at: Self.broker) == code)
+    let bare = code.code.filter { $0 != "-" }.uppercased()
+    #expect(try TableCode(bare, at: Self.broker) == code)
+    let misread = code.code.replacing("0", with: "o").replacing("1", with: "l")
+    #expect(try TableCode(misread, at: Self.broker) == code)
+    #expect(TableCode.isMeant(by: code.text) && TableCode.isMeant(by: code.code))
+    #expect(!TableCode.isMeant(by: "Anna") && !TableCode.isMeant(by: "00:AA:01:00:00:10"))
+  }
+
+  @Test func `any letter that is wrong is noticed, and any other broker`() throws {
+    let code = try Self.code()
+    let letters = Array(code.code)
+    for (index, letter) in letters.enumerated() where letter != "-" && index > 0 {
+      var other = letters
+      other[index] = letter == "z" ? "y" : "z"
+      #expect(throws: TableCode.Broken.checksum) {
+        try TableCode(String(other), at: Self.broker)
+      }
+    }
+    let elsewhere = BrokerList(BrokerAddress(.secure, host: "broker.example.com"))
+    #expect(throws: TableCode.Broken.checksum) { try TableCode(code.code, at: elsewhere) }
+  }
+
+  @Test func `what is no code says why`() throws {
+    let code = try Self.code().code
+    let wrong: [(String, TableCode.Broken)] = [
+      ("", .length(0)), (String(code.dropLast()), .length(29)), (code + "0", .length(31)),
+      ("2" + code.dropFirst(), .version("2")),
+      ("1" + code.dropFirst().dropLast() + "é", .letter("é")),
+      ("http://x/" + code, .broker("http://x")), ("/" + code, .broker("")),
+    ]
+    for (text, failure) in wrong {
+      #expect(throws: failure, "\(text)") { try TableCode(text, at: Self.broker) }
+    }
+    #expect(throws: TableCode.Broken.noBroker) { try TableCode(code, at: nil) }
+  }
+
+  @Test func `several addresses of a broker are one broker`() throws {
+    let brokers = try #require(BrokerList("mqtt://a,mqtts://b:1,mqtt://[::1]"))
+    #expect(brokers.addresses.count == 3)
+    let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
+    let code = TableCode(brokers, digest)
+    #expect(try TableCode(code.text, at: nil) == code)
+    for text in ["", "a,", "a,,b", "a b", Array(repeating: "a", count: 9).joined(separator: ",")] {
+      #expect(BrokerList(text) == nil)
+    }
+  }
+
+  @Test func `no text ends the program`() {
+    var random = SeededGenerator(seed: 3)
+    let letters = Array("1abz-/:,. oilu\u{0}é六")
+    for length in 0..<2_000 {
+      let text = String((0..<length % 80).compactMap { _ in letters.randomElement(using: &random) })
+      _ = try? TableCode(text, at: Self.broker)
+      _ = TableCode.isMeant(by: text)
+    }
+  }
+}

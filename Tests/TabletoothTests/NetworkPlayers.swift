@@ -1,0 +1,71 @@
+import Glibc
+import Synchronization
+import Testing
+
+/// What players keep on computers without Bluetooth and bus, and the programs that run there.
+final class NetworkPlayers: Sendable {
+  private let homes: TemporaryFolder
+  private let programs = Mutex<[Program]>([])
+
+  private init() throws {
+    homes = try TemporaryFolder()
+  }
+
+  /// Runs `body`, and ends whatever of the programs still runs.
+  static func run(_ body: (NetworkPlayers) async throws -> Void) async throws {
+    let players = try NetworkPlayers()
+    do {
+      try await body(players)
+    } catch {
+      await players.end()
+      throw error
+    }
+    await players.end()
+  }
+
+  /// Starts the program for `player`.
+  func start(_ player: String, _ arguments: [String]) throws -> Program {
+    let program = try Program(
+      arguments,
+      home: "\(homes.path)/\(player)",
+      variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="]
+    )
+    programs.withLock { $0.append(program) }
+    return program
+  }
+
+  /// Opens Anna's table with these arguments, and returns what stands behind `tabletooth join`.
+  func openTable(_ arguments: [String]) async throws -> (Program, invitation: [String]) {
+    let own = ["host", "--name", "Anna", "--unknown", "accept"]
+    let host = try start("Anna", own + arguments)
+    try await host.prints("Your table Anna is open")
+    let line = try #require(await host.nextLine())
+    return (host, line.split(separator: " ").dropFirst(2).map(String.init))
+  }
+
+  /// Opens Anna's table on the network, and returns how a guest comes there.
+  func openTable(
+    at place: String = "127.0.0.1:0",
+    _ arguments: String...
+  ) async throws -> (Program, via: String) {
+    let (host, invitation) = try await openTable(["--listen", place] + arguments)
+    return (host, try #require(invitation.last))
+  }
+
+  /// Seats Gus there.
+  func join(_ via: String, _ arguments: String...) throws -> Program {
+    try join(["--via", via, "--unknown", "accept"] + arguments)
+  }
+
+  /// Seats Gus where these arguments say.
+  func join(_ arguments: [String]) throws -> Program {
+    try start("Gus", ["join", "--name", "Gus"] + arguments)
+  }
+
+  private func end() async {
+    for program in programs.withLock({ $0.reversed() }) {
+      program.signal(SIGKILL)
+      _ = await program.end()
+    }
+  }
+}

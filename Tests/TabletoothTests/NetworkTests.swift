@@ -1,0 +1,126 @@
+import Glibc
+import Testing
+
+/// Two programs over a network, which is this computer, and no Bluetooth or bus anywhere.
+@Suite(.timeLimit(.minutes(1))) struct NetworkTests {
+  @Test func `a whole game is played without Bluetooth`() async throws {
+    try await NetworkPlayers.run { players in
+      let (host, via) = try await players.openTable("--first", "me")
+      let guest = try players.join(via)
+      try await host.prints("Gus joined your table.")
+      try await guest.prints("You sit at the table of Anna.")
+      for (mine, theirs) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
+        host.type(mine)
+        try await guest.prints("Black plays \(mine).")
+        guest.type(theirs)
+        try await host.prints("White plays \(theirs).")
+      }
+      host.type("l8")
+      for program in [host, guest] {
+        try await program.prints("Black wins: five in a row (h8 to l8).")
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+    }
+  }
+
+  @Test func `the match goes on after each of the two was killed`() async throws {
+    try await NetworkPlayers.run { players in
+      let (host, via) = try await players.openTable("--first", "me")
+      let guest = try players.join(via)
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      guest.signal(SIGKILL)
+      try await host.prints("The link to Gus is lost.")
+      let again = try players.start("Gus", ["resume", "--via", via, "--name", "Gus"])
+      try await again.prints("Anna is back.")
+      try await host.prints("Gus is back.")
+      again.type("h9")
+      try await host.prints("White plays h9.")
+      host.signal(SIGKILL)
+      _ = await host.end()
+      try await again.prints("The link to Anna is lost.")
+      // Where the table was, it is opened again.
+      let back = try players.start("Anna", ["host"])
+      try await back.prints("Your table Anna is open for Gus only")
+      try await again.prints("Anna is back.")
+      back.type("i8")
+      try await again.prints("Black plays i8.")
+      // And by the number of the game alone, on both sides.
+      for program in [back, again] {
+        program.signal(SIGKILL)
+        _ = await program.end()
+      }
+      let last = [try players.start("Gus", ["resume"]), try players.start("Anna", ["resume"])]
+      try await last[0].prints("Anna is back.")
+      try await last[1].prints("Gus is back.")
+    }
+  }
+
+  @Test func `what does not listen is told in one line`() async throws {
+    try await NetworkPlayers.run { players in
+      let (host, via) = try await players.openTable()
+      host.type("quit")
+      _ = await host.end()
+      await expectEnd(of: try players.join(via), code: 71, saying: "Connection refused")
+      let lost = try players.join("tcp:nobody.invalid")
+      await expectEnd(of: lost, code: 71, saying: "no computer called nobody.invalid was found")
+    }
+  }
+
+  @Test func `a place that is taken, or of another computer, is told in one line`() async throws {
+    try await NetworkPlayers.run { players in
+      let (_, via) = try await players.openTable()
+      let taken = try players.start("Eve", ["host", "--listen", String(via.dropFirst(4))])
+      await expectEnd(of: taken, code: 70, saying: "another program listens at 127.0.0.1:")
+      let foreign = try players.start("Eve", ["host", "--listen", "192.0.2.1:0"])
+      await expectEnd(of: foreign, code: 70, saying: "this computer cannot listen at 192.0.2.1")
+    }
+  }
+
+  @Test(arguments: [
+    (["join", "--via", "10.0.0.1"], "--via takes tcp:HOST[:PORT]"),
+    (["join", "--via", "tcp:a:b"], "--via takes tcp:HOST[:PORT]"),
+    (["host", "--listen", "a b"], "--listen takes ADDRESS[:PORT]"),
+  ])
+  func `what is no address is told in one line`(arguments: [String], words: String) async throws {
+    await expectEnd(of: try Program(arguments), code: 64, saying: words)
+  }
+
+  @Test func `bytes of no Tabletooth do not end the wait`() async throws {
+    try await NetworkPlayers.run { players in
+      let (host, via) = try await players.openTable()
+      let stranger = try Caller(via)
+      stranger.say([0, 3, 1, 2, 3])
+      try await host.prints("A device that does not play Tabletooth was sent away.")
+      stranger.say(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+      let guest = try players.join(via)
+      try await guest.prints("You sit at the table of Anna.")
+    }
+  }
+}
+
+/// A connection of somebody who says anything.
+private struct Caller {
+  private let descriptor: CInt
+
+  init(_ via: String) throws {
+    let port = try #require(via.split(separator: ":").last.flatMap { UInt16($0) })
+    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let descriptor = descriptor
+    let status = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(status == 0)
+  }
+
+  func say(_ bytes: [UInt8]) {
+    _ = unsafe send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+  }
+}

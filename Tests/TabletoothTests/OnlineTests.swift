@@ -1,0 +1,169 @@
+import Glibc
+import PrivateBroker
+import Testing
+
+/// Two programs that meet at a broker, a real mosquitto, on computers without Bluetooth.
+@Suite(.timeLimit(.minutes(1))) struct OnlineTests {
+  private func withBroker(
+    _ lines: [String] = ["allow_anonymous true"],
+    _ body: (PrivateBroker, NetworkPlayers) async throws -> Void
+  ) async throws {
+    try await PrivateBroker.run(lines) { broker in
+      try await NetworkPlayers.run { try await body(broker, $0) }
+    }
+  }
+
+  private static func address(_ broker: PrivateBroker) -> String {
+    "mqtt://127.0.0.1:\(broker.port)"
+  }
+
+  /// Seats Gus at Anna's table; she has made the first move.
+  private func seat(
+    _ players: NetworkPlayers,
+    _ broker: PrivateBroker
+  ) async throws -> (host: Program, guest: Program, code: String) {
+    let online = ["--online", Self.address(broker), "--first", "me"]
+    let (host, invitation) = try await players.openTable(online)
+    let code = try #require(invitation.first)
+    let guest = try players.join([code])
+    try await guest.prints("Anna is the host whose code you have.")
+    try await host.prints("Gus joined your table.")
+    host.type("h8")
+    try await guest.prints("Black plays h8.")
+    return (host, guest, code)
+  }
+
+  @Test func `a whole game is played by a code, and a guest needs no digits`() async throws {
+    try await withBroker { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      for (theirs, mine) in [("h9", "i8"), ("i9", "j8"), ("j9", "k8"), ("k9", "l8")] {
+        guest.type(theirs)
+        try await host.prints("White plays \(theirs).")
+        host.type(mine)
+        try await guest.prints("Black plays \(mine).")
+      }
+      for program in [host, guest] {
+        #expect(await program.end() == .init(code: 0, complaints: []))
+      }
+    }
+  }
+
+  @Test func `the match outlives the broker, the guest and the host`() async throws {
+    try await withBroker { broker, players in
+      var (host, guest, code) = try await seat(players, broker)
+      broker.kill()
+      try await host.prints("The link to Gus is lost.")
+      try await guest.prints("The link to Anna is lost.")
+      guest.type("h9")
+      try await guest.prints("Anna will hear of it when the link is back.")
+      try broker.start()
+      try await guest.prints("Anna is back.")
+      try await host.prints("White plays h9.")
+
+      guest.signal(SIGKILL)
+      try await host.prints("The link to Gus is lost.")
+      guest = try players.join([code])
+      try await guest.prints("Anna is back.")
+      host.type("i8")
+      try await guest.prints("Black plays i8.")
+
+      host.signal(SIGKILL)
+      try await guest.prints("The link to Anna is lost.")
+      host = try players.start("Anna", ["host", "--online", Self.address(broker)])
+      try await host.prints("Your table Anna is open for Gus only")
+      try await guest.prints("Anna is back.")
+      guest.type("i9")
+      try await host.prints("White plays i9.")
+
+      // And by what is kept alone, on both sides.
+      for program in [host, guest] {
+        program.signal(SIGKILL)
+        _ = await program.end()
+      }
+      guest = try players.start("Gus", ["resume"])
+      host = try players.start("Anna", ["resume"])
+      try await guest.prints("Anna is back.")
+      try await host.prints("Gus is back.")
+    }
+  }
+
+  @Test func `a match that began over a network goes on online, and back`() async throws {
+    try await withBroker { broker, players in
+      let (host, via) = try await players.openTable("--first", "me")
+      let guest = try players.join(via)
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      for program in [host, guest] {
+        program.signal(SIGKILL)
+        _ = await program.end()
+      }
+      let online = ["resume", "--online", Self.address(broker)]
+      let ways = [
+        (online, online), (["resume", "--listen", "127.0.0.1:0"], ["resume", "--via"]),
+      ]
+      for (ours, theirs) in ways {
+        let host = try players.start("Anna", ours)
+        try await host.prints("Your table Anna is open for Gus only")
+        let invitation = try #require(await host.nextLine())
+        let place = theirs.last == "--via" ? invitation.split(separator: " ").suffix(1) : []
+        let guest = try players.start("Gus", theirs + place.map(String.init))
+        try await guest.prints("Anna is back.")
+        try await host.prints("Gus is back.")
+        for program in [host, guest] {
+          program.signal(SIGKILL)
+          _ = await program.end()
+        }
+      }
+    }
+  }
+
+  @Test func `a stranger without the code finds nothing, and one with another code nobody`()
+    async throws
+  {
+    try await withBroker { broker, players in
+      let (host, _, code) = try await seat(players, broker)
+      host.type("quit")
+      _ = await host.end()
+      await expectEnd(
+        of: try players.start("Eve", ["join", code]),
+        code: 75,
+        saying: "nobody was at the table for 10 seconds"
+      )
+    }
+  }
+
+  @Test func `a broker that is not there, or lets nobody in, is told in one line`() async throws {
+    try await withBroker(["allow_anonymous false"]) { broker, players in
+      let host = ["host", "--name", "Anna", "--online", Self.address(broker)]
+      await expectEnd(
+        of: try players.start("Anna", host),
+        code: 72,
+        saying: "lets nobody in without a password"
+      )
+      broker.kill()
+      await expectEnd(of: try players.start("Anna", host), code: 71, saying: "Connection refused")
+    }
+  }
+
+  @Test(arguments: [
+    ("mqtt://a/1abcd-abcde", "the code has 10 letters of 30", 74),
+    ("mqtt://a/2abcd-abcde-abcde-abcde-abcde-abcde", "another version of tabletooth", 74),
+    ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcde", "a letter of the code is wrong", 74),
+    ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code has the letter !", 74),
+    ("http://a/1abcd", "what stands before the code is no broker", 74),
+    ("1abcd-abcde-abcde-abcde-abcde-abcde", "the code needs its broker before it", 74),
+  ])
+  func `a code that cannot be read is told in one line`(
+    text: String,
+    words: String,
+    code: CInt
+  ) async throws {
+    await expectEnd(of: try Program(["join", text]), code: code, saying: words)
+  }
+
+  @Test func `without a broker in the settings one has to be named`() async throws {
+    let words = "no broker is set; name one"
+    await expectEnd(of: try Program(["host", "--online"]), code: 64, saying: words)
+  }
+}
