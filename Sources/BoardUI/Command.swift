@@ -1,3 +1,5 @@
+import MatchPlay
+
 /// What one typed line asks for.
 enum Command: Hashable, Sendable {
   /// Make a move; the text is trimmed and in lower case, and still has to be read as a move.
@@ -32,6 +34,8 @@ enum Command: Hashable, Sendable {
   case rules
   /// Begin a new game in the middle of one.
   case new
+  /// Say who moves first.
+  case first(FirstChoice)
   /// As a host, let others in from now on, or nobody new.
   case door(isOpen: Bool)
   /// As a host, send away who has this number.
@@ -47,10 +51,9 @@ enum Command: Hashable, Sendable {
 extension Command {
   /// The words that may be typed, in the order of the alphabet.
   static let words = [
-    "again", "board", "board off", "board on", "close", "continue", "draw", "guests", "help",
-    "hint",
-    "kick", "legal", "level", "moves", "new", "no", "open", "pause", "quit", "resign", "rules",
-    "undo", "yes",
+    "again", "board", "board off", "board on", "close", "coin", "continue", "draw", "guest",
+    "guests", "help", "hint", "kick", "legal", "level", "me", "moves", "new", "no", "open", "pause",
+    "quit", "resign", "rules", "undo", "yes",
   ]
 
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
@@ -81,6 +84,9 @@ extension Command {
       case "open", "开门": .door(isOpen: true)
       case "close", "关门": .door(isOpen: false)
       case "guests", "客人": .guests
+      case "me", "我": .first(.me)
+      case "guest", "对方": .first(.guest)
+      case "coin", "抛硬币": .first(.coin)
       case "kick": .kick("")
       case let text where text.hasPrefix("kick "): .kick(String(text.dropFirst(5)))
       case "rules": .rules

@@ -47,7 +47,7 @@ extension CommandObeyer {
     case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests:
+      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first:
       face.say(Strings.yesOrNo)
     }
   }
@@ -55,13 +55,15 @@ extension CommandObeyer {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
+    case .first(let choice) where app.table.isFirstAsked: give(.wants(.begin(choice)), now: now)
+    case .help where app.table.isFirstAsked: face.say(RoomStrings.asksFirst(app.scene.name))
     case .help: face.say(HelpText.lines(nil, face.pieces, isHost: app.table.isRoom))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests:
-      face.say(Strings.noGameYet)
+      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first:
+      face.say(app.table.isFirstAsked ? RoomStrings.asksFirst(app.scene.name) : Strings.noGameYet)
     }
   }
 
@@ -69,7 +71,7 @@ extension CommandObeyer {
     let isNewWanted = isNewExpected && command == .yes
     isNewExpected = command == .new && app.table.session == nil
     switch command {
-    case .nothing, .door, .kick, .guests: break
+    case .nothing, .door, .kick, .guests, .first: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
     case .new where isNewExpected: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
@@ -143,7 +145,7 @@ extension CommandObeyer {
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
     case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
-      .unknown, .door, .kick, .guests:
+      .unknown, .door, .kick, .guests, .first:
       face.say(Strings.againOrNot)
     }
   }
@@ -157,7 +159,7 @@ extension Command {
     case .kick(let text): .kick(Int(text) ?? 0)
     case .guests: .listGuests
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
-      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown:
+      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown, .first:
       nil
     }
   }

@@ -111,6 +111,8 @@ extension NoticeTeller {
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
     case .room(let notice): say(RoomStrings.words(notice, name))
+    case .asksFirst: say(RoomStrings.asksFirst(name))
+    case .tossed(let first): say(RoomStrings.tossed(first == scene.role ? nil : name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
@@ -170,7 +172,8 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
+      .tossed:
       break
     }
   }

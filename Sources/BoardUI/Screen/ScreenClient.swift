@@ -123,7 +123,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       face.sheet = .init(text: helpText)
       return
     case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests:
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first:
       break
     }
     face.isReplying = true
