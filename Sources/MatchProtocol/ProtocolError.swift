@@ -95,6 +95,9 @@ public enum MessageField: String, Hashable, Sendable {
   /// The range of protocol versions in Hello and Refuse, and the chosen one in Welcome.
   case version
 
+  /// A commitment or a number of a coin, by its length in bytes.
+  case coin
+
   /// The link id in Welcome and Resumed.
   case linkID
 

@@ -287,7 +287,7 @@ extension App {
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
-      .room,
+      .room, .asksFirst, .tossed,
       .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
       .moved,
@@ -362,6 +362,7 @@ extension App {
   /// What is due at this board; nil when nothing that a player wants counts any more.
   public var due: Due? {
     switch table.phase {
+    case .seated where table.isFirstAsked: .answer
     case .open, .accepted, .seated: .nothing
     case .comparing: .answer
     case .playing(let match): match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing

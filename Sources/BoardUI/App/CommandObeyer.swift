@@ -73,7 +73,7 @@ extension CommandObeyer {
     case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .talk:
+      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.yesOrNo)
     }
   }
@@ -81,13 +81,15 @@ extension CommandObeyer {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
+    case .first(let choice) where app.table.isFirstAsked: give(.wants(.begin(choice)), now: now)
+    case .help where app.table.isFirstAsked: face.say(RoomStrings.asksFirst(app.scene.name))
     case .help: face.say(HelpText.lines(nil, face.pieces, isHost: app.table.isRoom))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .talk:
-      face.say(Strings.noGameYet)
+      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
+      face.say(app.table.isFirstAsked ? RoomStrings.asksFirst(app.scene.name) : Strings.noGameYet)
     }
   }
 
@@ -95,7 +97,7 @@ extension CommandObeyer {
     let isNewWanted = isNewExpected && command == .yes
     isNewExpected = command == .new && app.table.session == nil
     switch command {
-    case .nothing, .door, .kick, .guests, .talk: break
+    case .nothing, .door, .kick, .guests, .first, .talk: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
     case .new where isNewExpected: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
@@ -169,7 +171,7 @@ extension CommandObeyer {
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
     case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
-      .unknown, .door, .kick, .guests, .talk:
+      .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.againOrNot)
     }
   }
@@ -183,7 +185,7 @@ extension Command {
     case .kick(let text): .kick(Int(text) ?? 0)
     case .guests: .listGuests
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
-      .level, .board, .legal, .drawing, .moves, .rules, .new, .talk, .nothing, .unknown:
+      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown, .first, .talk:
       nil
     }
   }

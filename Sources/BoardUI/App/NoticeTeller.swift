@@ -119,6 +119,8 @@ extension NoticeTeller {
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
     case .room(let notice): say(RoomStrings.words(notice, name))
+    case .asksFirst: say(RoomStrings.asksFirst(name))
+    case .tossed(let first): say(RoomStrings.tossed(first == scene.role ? nil : name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .talk(let notice): show(notice, name)
     case .file(let notice): say(FileStrings.line(notice, name))
@@ -194,7 +196,8 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .talk, .file:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
+      .tossed, .talk, .file:
       break
     }
   }

@@ -166,6 +166,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     case (.move, .playing(let match)): clocks(match, now: now) + Strings.prompt(match)
     case (.answer, .over(let match, _)) where match.mine.question == nil: Strings.againPrompt
     case (.answer, .playing), (.answer, .comparing): Strings.answerPrompt
+    case (.answer, .seated): RoomStrings.firstPrompt
     case (.nothing, _), (.move, _), (.answer, _): nil
     }
   }
@@ -247,7 +248,7 @@ extension Command {
     case .play, .resign, .draw, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
     case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
-      .nothing, .unknown, .door, .kick, .guests, .talk:
+      .nothing, .unknown, .door, .kick, .guests, .first, .talk:
       true
     }
   }

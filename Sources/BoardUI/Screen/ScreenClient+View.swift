@@ -186,6 +186,7 @@ extension ScreenClient {
     case (.answer, .over(let match, _)) where match.mine.question == nil:
       return Strings.againPrompt
     case (.answer, .playing), (.answer, .comparing): return Strings.answerPrompt
+    case (.answer, .seated): return RoomStrings.firstPrompt
     case (.nothing, _), (.move, _), (.answer, _), (nil, _): return ""
     }
   }
@@ -217,7 +218,7 @@ extension ScreenClient {
       }
       if !app.table.hasMachine { hints.insert(ScreenStrings.draw, at: 0) }
       hints.append(ScreenStrings.undo)
-    } else if app.due == .answer {
+    } else if app.due == .answer, !app.table.isFirstAsked {
       hints = [ScreenStrings.yes, ScreenStrings.no]
     }
     return hints + [ScreenStrings.helpKey, ScreenStrings.leaving]

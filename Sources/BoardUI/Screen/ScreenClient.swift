@@ -127,7 +127,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       face.sheet = .init(text: helpText)
       return
     case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .talk:
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first,
+      .talk:
       break
     }
     face.isReplying = true

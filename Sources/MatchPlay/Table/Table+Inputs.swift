@@ -34,6 +34,7 @@ extension Table {
     switch action {
     case .accept: acceptCandidate(now: now)
     case .decline: declineCandidate(isKeyChanged: false, now: now)
+    case .begin(let first): choose(first, now: now)
     case .open(let isOpen): setDoor(isOpen)
     case .kick(let number): kick(number, now: now)
     case .listGuests: listGuests()
@@ -121,7 +122,7 @@ extension MatchMessage {
   /// Whether a player wanted it, and not the board by itself.
   fileprivate var isPlayersOwn: Bool {
     switch self {
-    case .start, .differ, .sign: false
+    case .start, .coin, .differ, .sign: false
     case .answer(let answer): answer.subject != .rematch
     case .move, .resign, .ask, .pause, .flag: true
     }

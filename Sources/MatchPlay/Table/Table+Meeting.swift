@@ -5,7 +5,7 @@ extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     offer = introduction.offer
-    if let offer, !isRight(offer) { return refuse(offer, now: now) }
+    if let terms = offer?.terms, !isRight(terms) { return refuse(terms, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
     case .known(let player) where role == .host && rules.asksForKnown:
       phase = .comparing(introduction)
@@ -108,7 +108,7 @@ extension Table {
     if role == .host { orders.isOpen = false }
     phase = .seated
     tell(.joined(introduction))
-    if let terms { open(terms, now: now) }
+    decideFirst(now: now)
   }
 
   /// Says the host's terms and begins by them.
@@ -155,6 +155,7 @@ extension Table {
     if role == .host { orders.isOpen = isOpen }
     guard phase.mayBeVacated else { return }
     isSuspended = false
+    toss = Toss()
     phase = .open
     tell(.vacated)
   }
@@ -178,11 +179,10 @@ extension Table {
     hasWords = !journal.isEmpty
     do {
       let restored = try Match.restored(from: journal, as: role)
-      signing = ResultSigning(by: signing.signer, in: signing.session)
-      for entry in journal { signing.note(entry) }
+      signing = signing.after(journal)
       // A program that ended before the game began begins it when the other side is back.
       phase = restored.map { .playing($0.match) } ?? .seated
-      if let restored { tell(.restored(restored.match)) }
+      if let restored { tell(.restored(restored.match)) } else { restoreToss(journal, now: now) }
       if let recalled { converse(now: now) { $0.adopt(recalled, now: $1) } }
       guard let restored else { return }
       for message in restored.unsaid { say(message, now: now) }

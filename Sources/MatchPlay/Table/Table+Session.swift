@@ -65,7 +65,7 @@ extension Table {
     if role == .host { orders.isOpen = false }
     tellDuringGame(.resumed)
     switch phase {
-    case .seated: if let terms { open(terms, now: now) }
+    case .seated: decideFirst(now: now)
     case .over(_, .awaitingLink): sayGoodbye(now: now)
     case .over(let match, _) where match.outcome == .begunAnew: tell(.resumed)
     case .over where asksAgain: tell(.resumed)
@@ -86,13 +86,8 @@ extension Table {
 
   private mutating func deliver(_ message: MatchMessage, now: Duration) {
     switch (phase, message) {
-    case (.seated, .start(let terms)):
-      guard terms == offer ?? terms else { return leave(because: .otherTerms, now: now) }
-      do {
-        begin(try Match(terms, as: .guest))
-      } catch {
-        leave(because: error, now: now)
-      }
+    case (.seated, .coin(let coin)): hear(coin, now: now)
+    case (.seated, .start(let terms)): begin(by: terms, now: now)
     case (.playing(let match), _):
       deliver(message, in: match, now: now)
     case (.over(let match, _), .start(let terms)) where role == .guest:
@@ -107,6 +102,16 @@ extension Table {
       leave(because: .unexpectedMessage, now: now)
     case (.leaving, _), (.ended, _):
       break
+    }
+  }
+
+  /// Begins as the host says, if that is what it has offered.
+  private mutating func begin(by terms: MatchMessage.Start, now: Duration) {
+    guard fits(terms) else { return leave(because: .otherTerms, now: now) }
+    do {
+      begin(try Match(terms, as: .guest))
+    } catch {
+      leave(because: error, now: now)
     }
   }
 

@@ -39,10 +39,17 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// What signs results, and what is signed so far; set before ``begin(resuming:now:)``.
   public var signing = ResultSigning()
+  /// How it is decided who moves first, for a host; set before ``begin(resuming:now:)``.
+  public var firstRule = FirstRule.decided
+  /// What the numbers of coins are made of, which nobody else may know; set before
+  /// ``begin(resuming:now:)``.
+  public var coinSecret: [UInt8] = []
+  /// How far the coin has been tossed.
+  var toss = Toss()
 
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
-  var offer: MatchMessage.Start?
+  var offer: Offer?
   /// Whether a host lets somebody new in.
   public internal(set) var isOpen = true
   /// Of which strangers the player has heard.

@@ -66,6 +66,7 @@ public enum Envelope: Hashable, Sendable {
       self = .confirm(received: wire.received, session, history: history, talk: talk)
     case .recall(let wire): self = .recall(Recall(wire))
     case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
+    case .coin(let wire): self = .match(.coin(try Coin(wire)))
     case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
     case .ask(let wire): self = .match(try MatchMessage(wire))

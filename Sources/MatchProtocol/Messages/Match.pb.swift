@@ -258,6 +258,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .part(newValue)}
   }
 
+  var coin: WireCoin {
+    get {
+      if case .coin(let v)? = content {return v}
+      return WireCoin()
+    }
+    set {content = .coin(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Content: Equatable, Sendable {
@@ -283,6 +291,7 @@ nonisolated struct WireEnvelope: Sendable {
     case offer(WireOffer)
     case response(WireResponse)
     case part(WirePart)
+    case coin(WireCoin)
 
   }
 
@@ -337,6 +346,9 @@ nonisolated struct WireWelcome: Sendable {
   var hasOffer: Bool {self._offer != nil}
   /// Clears the value of `offer`. Subsequent reads from it will return its default value.
   mutating func clearOffer() {self._offer = nil}
+
+  /// Who moves first is decided only then, whatever the offer says.
+  var firstIsOpen: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -860,6 +872,24 @@ nonisolated struct WireStart: Sendable {
   init() {}
 }
 
+/// Before Start, to toss a coin that neither side can load: from the host a commitment, from the guest
+/// a number, and from the host the number that it has committed itself to.
+nonisolated struct WireCoin: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Four or no values, the highest bytes first.
+  var commitment: [UInt64] = []
+
+  /// Two or no values, the highest bytes first.
+  var number: [UInt64] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 /// Either side: the move I play.
 nonisolated struct WireMove: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -985,7 +1015,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{1e}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1214,6 +1244,19 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .recall(v)
         }
       }()
+      case 50: try {
+        var v: WireCoin?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .coin(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .coin(v)
+        }
+      }()
       case 70: try {
         var v: WireSay?
         var hadOneofValue = false
@@ -1358,6 +1401,10 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
       guard case .recall(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 40)
     }()
+    case .coin?: try {
+      guard case .coin(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 50)
+    }()
     case .say?: try {
       guard case .say(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 70)
@@ -1442,7 +1489,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Welcome"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}version\0\u{3}link_id\0\u{3}session_high\0\u{3}session_low\0\u{1}name\0\u{2}\u{3}offer\0\u{c}\u{7}\u{1}\u{c}\u{8}\u{1}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}version\0\u{3}link_id\0\u{3}session_high\0\u{3}session_low\0\u{1}name\0\u{2}\u{3}offer\0\u{4})first_is_open\0\u{c}\u{7}\u{1}\u{c}\u{8}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1457,6 +1504,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 5: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 9: try { try decoder.decodeSingularMessageField(value: &self._offer) }()
+      case 50: try { try decoder.decodeSingularBoolField(value: &self.firstIsOpen) }()
       default: break
       }
     }
@@ -1488,6 +1536,9 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     try { if let v = self._offer {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     } }()
+    if self.firstIsOpen != false {
+      try visitor.visitSingularBoolField(value: self.firstIsOpen, fieldNumber: 50)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1499,6 +1550,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs.name != rhs.name {return false}
     if lhs._offer != rhs._offer {return false}
+    if lhs.firstIsOpen != rhs.firstIsOpen {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2121,6 +2173,41 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension WireStart.First: SwiftProtobuf._ProtoNameProviding {
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FIRST_UNSPECIFIED\0\u{1}FIRST_HOST\0\u{1}FIRST_GUEST\0")
+}
+
+nonisolated extension WireCoin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Coin"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}commitment\0\u{1}number\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedFixed64Field(value: &self.commitment) }()
+      case 2: try { try decoder.decodeRepeatedFixed64Field(value: &self.number) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.commitment.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.commitment, fieldNumber: 1)
+    }
+    if !self.number.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.number, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireCoin, rhs: WireCoin) -> Bool {
+    if lhs.commitment != rhs.commitment {return false}
+    if lhs.number != rhs.number {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
 }
 
 nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

@@ -237,7 +237,7 @@ extension MatchMessage {
   /// Whether a game that has this message is worth something: it is more than its terms.
   var isPlayed: Bool {
     switch self {
-    case .start, .sign: false
+    case .start, .coin, .sign: false
     case .move, .resign, .ask, .answer, .pause, .flag, .differ: true
     }
   }

@@ -60,7 +60,7 @@ struct Conversation: Sendable {
   var phase: Phase
 
   /// What the host has said that it is going to begin with, for a guest.
-  var offer: MatchMessage.Start?
+  var offer: Offer?
 
   /// The messages of the match.
   var outbox: Outbox

@@ -18,7 +18,7 @@ public struct Introduction: Hashable, Sendable {
   public let session: SessionID
 
   /// What the host is going to begin with, where a guest was told so.
-  public let offer: MatchMessage.Start?
+  public let offer: Offer?
 
   /// Somebody called `name`, who is `player`.
   public init(
@@ -27,7 +27,7 @@ public struct Introduction: Hashable, Sendable {
     player: Acquaintance,
     code: ComparisonCode,
     session: SessionID,
-    offer: MatchMessage.Start? = nil
+    offer: Offer? = nil
   ) {
     self.peer = peer
     self.name = name

@@ -37,6 +37,8 @@ enum FuzzCorpus {
     .confirm(received: 3, session),
     .confirm(received: 0, SessionID(rawValue: 2)),
     .match(.start(.init(game: "gomoku", rule: "freestyle", first: .host))),
+    .match(.coin(.commitment([UInt8](repeating: 1, count: 32)))),
+    .match(.coin(.number([UInt8](repeating: 2, count: 16)))),
     .match(.move(.init(ply: 0, text: "h8", position: 1))),
     .match(.resign),
     .match(.ask(.init(.takeBack(remaining: 1), ply: 2))),

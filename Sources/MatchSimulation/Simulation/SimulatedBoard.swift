@@ -68,6 +68,8 @@ struct SimulatedBoard {
 
   /// How fast this computer's clock goes, if it is not right: millionths more than it should.
   var drift = 0
+  /// How it is decided who moves first, for a host.
+  var firstRule = FirstRule.decided
   /// How often the player was told that a move took longer than it says.
   private(set) var doubts = 0
 
@@ -113,6 +115,10 @@ struct SimulatedBoard {
     )
     let turn = keptTurn(using: &random)
     table?.keptTurn = turn
+    let rule = firstRule
+    table?.firstRule = rule
+    let secret: UInt8 = role == .host ? 1 : 2
+    table?.coinSecret = [secret]
     let signing = ResultSigning(by: signer, in: past?.session)
     table?.signing = signing
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
@@ -271,6 +277,7 @@ struct SimulatedBoard {
       isBehind = false
     case .finished(let match): self.match = match
     case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet, .room,
+      .asksFirst, .tossed,
       .heardAgain,
       .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,
       .changed,

@@ -90,6 +90,8 @@ public struct SimulatedMatch {
     terms = MatchMessage.Start(game, first: first, clock: hasClocks ? clock : nil)
     host = SimulatedBoard(.host, SeededSecrets(seed: random.next()), terms)
     guest = SimulatedBoard(.guest, SeededSecrets(seed: random.next()), terms)
+    // Some toss a coin for who moves first, whatever the terms say.
+    if seed % 4 == 0 { host.firstRule = .tossed }
     if hasClocks {
       // Quartz is wrong by a ten-thousandth at most; this is ten times that.
       host.drift = .random(in: -1_000...1_000, using: &luck)

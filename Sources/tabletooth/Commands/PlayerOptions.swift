@@ -177,14 +177,23 @@ extension GameKind: ExpressibleByArgument {
 
 /// Who makes the first move.
 enum FirstMove: String, ExpressibleByArgument, CaseIterable {
-  case me, guest, random
+  case me, guest, random, ask
 
-  /// The choice, with a coin tossed where it is random.
-  func resolved() -> Role {
+  /// Whom it names.
+  var role: Role? {
     switch self {
     case .me: .host
     case .guest: .guest
-    case .random: Bool.random() ? .host : .guest
+    case .random, .ask: nil
+    }
+  }
+
+  /// How it is decided where nobody is named; only a person can be asked.
+  func rule(hasPerson: Bool) -> FirstRule {
+    switch self {
+    case .me, .guest: .decided
+    case .random: .tossed
+    case .ask: hasPerson ? .asked : .tossed
     }
   }
 }

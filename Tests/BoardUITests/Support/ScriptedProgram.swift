@@ -217,6 +217,7 @@ extension MatchMessage {
     case .answer: "answer"
     case .pause: "pause"
     case .flag: "flag"
+    case .coin: "coin"
     case .differ: "differ"
     case .sign: "sign"
     }

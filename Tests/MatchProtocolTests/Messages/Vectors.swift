@@ -113,6 +113,18 @@ let vectors = [
       + Array("a=1 b=2".utf8)
   ),
   Vector(
+    testDescription: "Coin, a commitment",
+    envelope: .match(.coin(.commitment([UInt8](1...32)))),
+    bytes: [0x92, 0x03, 34, 0x0a, 32]
+      + [0, 8, 16, 24].flatMap { first in (1...8).reversed().map { UInt8(first + $0) } }
+  ),
+  Vector(
+    testDescription: "Coin, a number",
+    envelope: .match(.coin(.number([UInt8](1...16)))),
+    bytes: [0x92, 0x03, 18, 0x12, 16]
+      + [0, 8].flatMap { first in (1...8).reversed().map { UInt8(first + $0) } }
+  ),
+  Vector(
     testDescription: "Move with a clock",
     envelope: .match(
       .move(.init(ply: 3, text: "h8", position: 0x0102_0304, spent: .milliseconds(1_500)))
