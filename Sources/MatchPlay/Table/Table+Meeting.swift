@@ -146,6 +146,7 @@ extension Table {
     record = .none
     signing = ResultSigning(by: signing.signer)
     hasWords = false
+    talk.forget()
     if role == .host { orders.isOpen = isOpen }
     guard phase.mayBeVacated else { return }
     isSuspended = false
