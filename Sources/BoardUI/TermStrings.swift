@@ -8,15 +8,18 @@ enum TermStrings {
   /// What a host is going to begin with, for a guest who may still say no.
   static func offer(_ name: String, _ offer: MatchMessage.Start) -> String? {
     guard let game = Game(offer) else { return nil }
-    let rule: String =
-      switch game {
-      case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
-      case .liuzhou: say("Liuzhou chess")
-      case .xiangqi: say("Xiangqi")
-      }
-    let words = [rule] + houseRules(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
+    let words = [title(game)] + houseRules(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
     let first = offer.first == .host ? say("\(name) moves first") : say("you move first")
     return say("\(name) plays \(words.joined(separator: say("; "))); \(first).")
+  }
+
+  /// The game, and by which rule of Gomoku it is played.
+  static func title(_ game: Game) -> String {
+    switch game {
+    case .gomoku(let terms): say("Gomoku (\(RecordStrings.rule(terms.rule.rawValue)))")
+    case .liuzhou: say("Liuzhou chess")
+    case .xiangqi: say("Xiangqi")
+    }
   }
 
   /// The sentence about house rules and the clock; nil where there are none.

@@ -48,7 +48,8 @@ extension Match {
   private mutating func apply(_ message: MatchMessage) throws(MatchViolation) -> Change {
     guard seats != .both else { throw .unexpectedMessage }
     switch message {
-    case .start: throw .unexpectedMessage
+    // What signs a result is the table's.
+    case .start, .sign: throw .unexpectedMessage
     case .move(let move): return try receive(move)
     case .resign: return receiveResignation()
     case .flag(let ply): return try receiveFlag(ply)

@@ -133,4 +133,10 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// How many moves are left after others were taken back.
   case remaining
+
+  /// The key by which a player signs results; its length in bytes is told.
+  case signingKey
+
+  /// The signature of a result; its length in bytes is told.
+  case signature
 }

@@ -44,7 +44,7 @@ extension MatchStore {
     try write { database in
       try database.execute(
         sql: "INSERT OR REPLACE INTO acquaintance (key, secret, metAt) VALUES (?, ?, ?)",
-        arguments: [player.key.column, sealed.hex, time]
+        arguments: [player.key.column, sealed.hexadecimal, time]
       )
     }
   }
@@ -56,7 +56,7 @@ extension Acquaintance {
   fileprivate init?(_ row: Row, sealedUnder key: StoreKey) {
     let columns = Columns(of: row, in: "acquaintance")
     guard let name: String = try? columns["key"], let player = PlayerID(column: name),
-      let text: String = try? columns["secret"], let sealed = [UInt8](hex: text),
+      let text: String = try? columns["secret"], let sealed = [UInt8](hexadecimal: text),
       let secret = key.open(sealed, of: player)
     else { return nil }
     self.init(player, name: columns.name, secret: secret)

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Glibc
+internal import MatchProtocol
 public import Sodium
 
 /// The player's key as a backup holds it: sealed under a passphrase.
@@ -76,7 +77,7 @@ public struct StoreBackup: Sendable {
       return
     }
     let sealed: String = try columns["sealed"]
-    guard let salt = [UInt8](hex: salt), let sealed = [UInt8](hex: sealed),
+    guard let salt = [UInt8](hexadecimal: salt), let sealed = [UInt8](hexadecimal: sealed),
       let passphrase = PassphraseKey(
         salt: salt,
         passes: try columns["passes"],
@@ -92,8 +93,8 @@ public struct StoreBackup: Sendable {
       try database.execute(
         sql: "INSERT INTO backup VALUES (?, ?, ?, ?, ?)",
         arguments: [
-          time, key?.passphrase.salt.hex, key?.passphrase.passes, key?.passphrase.kibibytes,
-          key?.sealed.hex,
+          time, key?.passphrase.salt.hexadecimal, key?.passphrase.passes, key?.passphrase.kibibytes,
+          key?.sealed.hexadecimal,
         ]
       )
     }

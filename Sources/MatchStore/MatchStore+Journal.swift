@@ -37,7 +37,7 @@ extension MatchStore {
         if let game = try Self.lastGame(of: id, database) {
           try database.execute(sql: sql, arguments: [game.number])
         }
-      case .move, .resign, .ask, .answer, .pause, .flag: break
+      case .move, .resign, .ask, .answer, .pause, .flag, .sign: break
       }
     }
   }
@@ -86,7 +86,9 @@ extension MatchStore {
       sql: "INSERT INTO entry (match, place, isMine, message) VALUES (?, ?, ?, ?)"
     )
     .execute(
-      arguments: [id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hex]
+      arguments: [
+        id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hexadecimal,
+      ]
     )
   }
 
@@ -99,7 +101,7 @@ extension MatchStore {
 extension JournalEntry {
   fileprivate init(_ columns: Columns, at place: Int) throws(StoreError) {
     guard try columns["place"] == place else { throw columns.damaged("place") }
-    guard let bytes = [UInt8](hex: try columns["message"]),
+    guard let bytes = [UInt8](hexadecimal: try columns["message"]),
       let envelope = try? Envelope(decoding: bytes), case .match(let message) = envelope
     else {
       throw columns.damaged("message")

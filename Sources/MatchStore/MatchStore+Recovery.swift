@@ -82,7 +82,7 @@ extension MatchStore {
 
 /// The tables, those first that others refer to.
 private enum Table: String, CaseIterable {
-  case match, player, acquaintance, entry, game, score
+  case match, player, acquaintance, entry, game, score, signed
 
   /// What makes a row the only one of its kind, or nil for SQLite's own number of it.
   private var key: String {
@@ -90,7 +90,7 @@ private enum Table: String, CaseIterable {
     case .match, .game: "id"
     case .player, .acquaintance: "key"
     case .entry: "match, place"
-    case .score: "game"
+    case .score, .signed: "game"
     }
   }
 
@@ -148,6 +148,8 @@ private enum Table: String, CaseIterable {
       )
     case .score:
       try database.execute(sql: "DELETE FROM score WHERE game NOT IN (SELECT id FROM game)")
+    case .signed:
+      try database.execute(sql: "DELETE FROM signed WHERE game NOT IN (SELECT id FROM game)")
     }
   }
 }

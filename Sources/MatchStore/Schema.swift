@@ -54,6 +54,9 @@ enum Schema {
     migrator.registerMigration("5") { database in
       try database.execute(sql: clockTable)
     }
+    migrator.registerMigration("7") { database in
+      try database.execute(sql: signedTable)
+    }
     return migrator
   }
 
@@ -107,6 +110,15 @@ enum Schema {
       thought INTEGER NOT NULL,
       savedAt INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Results that both players have signed, as a file has them, and the other player's key.
+  private static let signedTable = """
+    CREATE TABLE signed (
+      game INTEGER PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,
+      text TEXT NOT NULL,
+      signer TEXT NOT NULL
+    ) STRICT;
     """
 
   /// Finds the games in the journals of matches of which no game is kept.

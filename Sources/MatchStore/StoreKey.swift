@@ -1,4 +1,4 @@
-internal import MatchProtocol
+public import MatchProtocol
 public import Sodium
 
 /// The key of a data folder, under which the secrets in its database are sealed.
@@ -9,9 +9,13 @@ public struct StoreKey: Sendable {
   private final class Owner: Sendable {
     let pair: KeyPair
     let sealing: SecretBytes
+    let signer: ResultSigner
 
     init(_ pair: consuming KeyPair) {
       sealing = HMAC.code(of: Array("Tabletooth store".utf8), key: pair.secret)
+      let seed = HMAC.code(of: Array("Tabletooth results".utf8), key: pair.secret)
+      guard let key = try? SigningKey(seed: seed) else { fatalError("a code has 32 bytes") }
+      signer = ResultSigner(key)
       self.pair = pair
     }
   }
@@ -24,6 +28,9 @@ public struct StoreKey: Sendable {
 
   /// Its public half, by which it can be told from others.
   public var publicKey: PublicKey { owner.pair.publicKey }
+
+  /// What signs the results of the owner's games; it comes out of this key alone.
+  public var signer: ResultSigner { owner.signer }
 
   /// `secret` as it may stand in the database.
   ///

@@ -43,6 +43,7 @@ struct SoakMatches: AsyncParsableCommand {
       \(tally.failures) went wrong
       """
     )
+    print("\(tally.signed) results are signed by both on both sides")
     if clocks { print("\(tally.flags) flags fell; \(tally.doubts) moves were doubted") }
     if tally.failures > 0 { throw ExitCode.failure }
   }
@@ -52,6 +53,7 @@ struct SoakMatches: AsyncParsableCommand {
     var packets = 0
     var resumptions = 0
     var kills = 0
+    var signed = 0
     var flags = 0
     var doubts = 0
     var recalls = 0
@@ -62,6 +64,7 @@ struct SoakMatches: AsyncParsableCommand {
       packets += report.packets
       resumptions += report.resumptions
       kills += report.kills
+      signed += report.isSigned ? 1 : 0
       flags += report.isFlagged ? 1 : 0
       doubts += report.doubts
       recalls += report.recalls
@@ -76,6 +79,7 @@ struct SoakMatches: AsyncParsableCommand {
       packets += other.packets
       resumptions += other.resumptions
       kills += other.kills
+      signed += other.signed
       flags += other.flags
       doubts += other.doubts
       recalls += other.recalls

@@ -53,7 +53,9 @@ struct MatchSetup {
       offer: terms
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
-    try await openTable(try table(session, as: .host, terms), journal)
+    var table = try table(session, as: .host, terms)
+    table.signing = ResultSigning(by: key.signer)
+    try await openTable(table, journal)
   }
 
   /// Joins the table that `query` asks for, and plays there.
@@ -66,7 +68,9 @@ struct MatchSetup {
       nonce: Self.nonce
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .guest)
-    try await lookForTable(query, try table(session, as: .guest), journal)
+    var table = try table(session, as: .guest)
+    table.signing = ResultSigning(by: key.signer)
+    try await lookForTable(query, table, journal)
   }
 
   // MARK: A match that goes on
@@ -95,6 +99,7 @@ struct MatchSetup {
       }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.signing = ResultSigning(by: key.signer, in: past.session)
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -107,6 +112,7 @@ struct MatchSetup {
       let query = match.match.table.map(HostQuery.init(again:)) ?? .any
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
+      table.signing = ResultSigning(by: key.signer, in: past.session)
       try await lookForTable(query, table, journal, resuming: kept)
     }
   }

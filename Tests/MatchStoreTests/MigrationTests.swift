@@ -61,7 +61,7 @@ import Testing
   private static func insert(_ games: [String], of match: Int, _ database: Database) throws {
     var place = 0
     func insert(_ isMine: Bool, _ message: MatchMessage) throws {
-      let hex = Envelope.match(message).encoded.hex
+      let hex = Envelope.match(message).encoded.hexadecimal
       let sql = "INSERT INTO entry VALUES (?, ?, ?, ?)"
       try database.execute(sql: sql, arguments: [match, place, isMine, hex])
       place += 1

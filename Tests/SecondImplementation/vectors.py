@@ -64,6 +64,8 @@ MESSAGES = {
         "confirm", received=300, history=bytes.fromhex("0802 110100000000000000 190200000000000000"), **SESSION
     ),
     "Recall   by who says it, 3 remain": Envelope("recall", by_sender=True, remaining=3),
+    "Sign     key 00 01 … 1f": Envelope("sign", key=bytes(range(32))),
+    "Sign     signature 00 01 … 3f": Envelope("sign", signature=bytes(range(64))),
     'Start    "go", "ko", host': Envelope("start", game="go", rule="ko", first=1),
     'Start    "go", "ko", host, "a=1 b=2"': Envelope("start", game="go", rule="ko", first=1, options="a=1 b=2"),
     'Move     ply 3, "h8", 0x01020304': Envelope("move", ply=3, text="h8", position=0x01020304),

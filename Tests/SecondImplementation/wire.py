@@ -33,10 +33,11 @@ CONTENTS = {
     "pause": (13, {1: "on b", 2: "ply u"}),
     "flag": (14, {1: "ply u"}),
     "differ": (15, {1: "ply u", 2: "position 4"}),
+    "sign": (30, {1: "key m", 2: "signature m"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
-OF_MATCH = {"start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
+OF_MATCH = {"start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3
 HALF = 2**64

@@ -17,6 +17,7 @@ enum TableEnding {
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)
+    signing.begin()
     timer.begin(ply: 0)
     localGame.begin()
     wakeAt = nil
@@ -77,6 +78,7 @@ extension Table {
   }
 
   private mutating func play(_ move: Move, in before: Match, now: Duration) {
+    showKey(now: now)
     let spent = timer.elapsed(now).milliseconds
     let changed = change(before, by: move, now: now) { match throws(MatchRefusal) in
       try match.play(move, spent: spent)
@@ -197,6 +199,7 @@ extension Table {
     if session == nil { orders.keeps += localGame.change(to: match) }
     guard session != nil else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
+    if ending != .leave { sign(match, outcome, now: now) }
     takeLeave(ending, now: now)
   }
 

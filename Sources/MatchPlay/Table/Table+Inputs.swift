@@ -108,7 +108,7 @@ extension MatchMessage {
   /// Whether a player wanted it, and not the board by itself.
   fileprivate var isPlayersOwn: Bool {
     switch self {
-    case .start, .differ: false
+    case .start, .differ, .sign: false
     case .answer(let answer): answer.subject != .rematch
     case .move, .resign, .ask, .pause, .flag: true
     }

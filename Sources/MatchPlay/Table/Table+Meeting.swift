@@ -88,6 +88,7 @@ extension Table {
   mutating func join(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     record = .kept
+    signing.session = introduction.session
     if case .accepted(_, isKnown: true) = phase {
       book.accept(introduction.key, name: introduction.name, at: 0)
       keep(.remember(introduction))
@@ -136,6 +137,7 @@ extension Table {
   mutating func vacate() {
     if record != .none { keep(.discard) }
     record = .none
+    signing = ResultSigning(by: signing.signer)
     hasWords = false
     if role == .host { orders.isOpen = true }
     guard phase.mayBeVacated else { return }
@@ -163,6 +165,8 @@ extension Table {
     hasWords = !journal.isEmpty
     do {
       let restored = try Match.restored(from: journal, as: role)
+      signing = ResultSigning(by: signing.signer, in: signing.session)
+      for entry in journal { signing.note(entry) }
       // A program that ended before the game began begins it when the other side is back.
       phase = restored.map { .playing($0.match) } ?? .seated
       if let restored { tell(.restored(restored.match)) }

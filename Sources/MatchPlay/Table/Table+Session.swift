@@ -24,7 +24,9 @@ extension Table {
     guard verdict != .tooMany else { return leave(because: .tooManyRequests, now: now) }
     // Before anything is said to it, as that acknowledges it.
     hasWords = true
-    keep(.append(JournalEntry(isMine: false, message)))
+    let entry = JournalEntry(isMine: false, message)
+    keep(.append(entry))
+    if case .sign = message { return receiveSign(entry, now: now) }
     let told = orders.notices.count
     deliver(message, now: now)
     guard verdict != .told, case .playing = phase else { return }

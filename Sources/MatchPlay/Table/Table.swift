@@ -36,6 +36,9 @@ public struct Table<Session: MatchSession>: Sendable {
   /// before ``begin(resuming:now:)``.
   public var keptTurn: KeptTurn?
 
+  /// What signs results, and what is signed so far; set before ``begin(resuming:now:)``.
+  public var signing = ResultSigning()
+
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
   var offer: MatchMessage.Start?

@@ -35,6 +35,8 @@ public enum JournalChange: Hashable, Sendable {
   case clock(KeptTurn)
   /// The game ended in this position.
   case finish(MatchOutcome, Position)
+  /// Both players have signed the result of the game that ended last.
+  case sign(SignedResult)
   /// A game that has no other board stands like this; a new one is not the one before.
   case game(Match, isNew: Bool)
   /// This player was met, and is known by digits that were compared, now or before.

@@ -62,6 +62,7 @@ public enum Envelope: Hashable, Sendable {
     case .pause(let wire): self = .match(try MatchMessage(wire))
     case .flag(let wire): self = .match(try MatchMessage(wire))
     case .differ(let wire): self = .match(try MatchMessage(wire))
+    case .sign(let wire): self = .match(try MatchMessage(wire))
     case nil: throw .unknownMessage
     }
   }

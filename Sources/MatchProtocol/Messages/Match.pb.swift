@@ -197,6 +197,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .differ(newValue)}
   }
 
+  var sign: WireSign {
+    get {
+      if case .sign(let v)? = content {return v}
+      return WireSign()
+    }
+    set {content = .sign(newValue)}
+  }
+
   var recall: WireRecall {
     get {
       if case .recall(let v)? = content {return v}
@@ -223,6 +231,7 @@ nonisolated struct WireEnvelope: Sendable {
     case pause(WirePause)
     case flag(WireFlag)
     case differ(WireDiffer)
+    case sign(WireSign)
     case recall(WireRecall)
 
   }
@@ -519,6 +528,24 @@ nonisolated struct WireRecall: Sendable {
   init() {}
 }
 
+/// Either side: the key by which it signs results, before its first move of the match; and, when a game
+/// is over and both keys are known, its signature of the result. One of the two.
+nonisolated struct WireSign: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// A public key of Ed25519: its 32 bytes as they are, in numbers of 8.
+  var key: [UInt64] = []
+
+  /// Its 64 bytes.
+  var signature: [UInt64] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 /// Host to guest: what is played, and who begins.
 nonisolated struct WireStart: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -702,7 +729,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{19}recall\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -905,6 +932,19 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .differ(v)
         }
       }()
+      case 30: try {
+        var v: WireSign?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .sign(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .sign(v)
+        }
+      }()
       case 40: try {
         var v: WireRecall?
         var hadOneofValue = false
@@ -988,6 +1028,10 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .differ?: try {
       guard case .differ(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .sign?: try {
+      guard case .sign(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
     }()
     case .recall?: try {
       guard case .recall(let v)? = self.content else { preconditionFailure() }
@@ -1391,6 +1435,41 @@ nonisolated extension WireRecall: SwiftProtobuf.Message, SwiftProtobuf._MessageI
   static func ==(lhs: WireRecall, rhs: WireRecall) -> Bool {
     if lhs.bySender != rhs.bySender {return false}
     if lhs.remaining != rhs.remaining {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSign: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Sign"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}signature\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedFixed64Field(value: &self.key) }()
+      case 2: try { try decoder.decodeRepeatedFixed64Field(value: &self.signature) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.key.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.key, fieldNumber: 1)
+    }
+    if !self.signature.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.signature, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSign, rhs: WireSign) -> Bool {
+    if lhs.key != rhs.key {return false}
+    if lhs.signature != rhs.signature {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -30,6 +30,13 @@ extension MatchMessage {
       wire.ply = UInt32(clamping: differ.ply)
       wire.position = differ.position
       return .differ(wire)
+    case .sign(let sign):
+      var wire = WireSign()
+      switch sign {
+      case .key(let bytes): wire.key = [UInt64](littleEndian: bytes)
+      case .signature(let bytes): wire.signature = [UInt64](littleEndian: bytes)
+      }
+      return .sign(wire)
     }
   }
 
@@ -84,6 +91,19 @@ extension MatchMessage {
 
   init(_ wire: WireDiffer) throws(ProtocolError) {
     self = .differ(Differ(ply: Int(wire.ply), position: wire.position))
+    try check()
+  }
+}
+
+extension MatchMessage {
+  init(_ wire: WireSign) throws(ProtocolError) {
+    guard wire.key.isEmpty != wire.signature.isEmpty else {
+      throw .valueOutOfRange(.signature, UInt64(wire.signature.count))
+    }
+    self = .sign(
+      wire.signature.isEmpty
+        ? .key(wire.key.littleEndianBytes) : .signature(wire.signature.littleEndianBytes)
+    )
     try check()
   }
 }
@@ -147,5 +167,19 @@ extension MatchMessage.Answer {
     wire.ply = UInt32(clamping: ply)
     wire.agrees = agrees
     return wire
+  }
+}
+
+extension [UInt64] {
+  /// Numbers of eight bytes each, the lowest first, so that they stand in a message as they are;
+  /// the count of `bytes` is a multiple of eight.
+  fileprivate init(littleEndian bytes: [UInt8]) {
+    self = stride(from: 0, to: bytes.count, by: 8).map { start in
+      bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+
+  fileprivate var littleEndianBytes: [UInt8] {
+    flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
   }
 }

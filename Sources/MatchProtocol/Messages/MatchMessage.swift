@@ -1,3 +1,5 @@
+internal import Sodium
+
 /// What the players of a match say to each other, once both have joined.
 public enum MatchMessage: Hashable, Sendable {
   /// What is played and who begins; from the host.
@@ -24,6 +26,9 @@ public enum MatchMessage: Hashable, Sendable {
 
   /// The receiver's move leads to another position at the sender's board.
   case differ(Differ)
+
+  /// What it takes to show the result of a game to a third player.
+  case sign(Sign)
 }
 
 extension MatchMessage {
@@ -77,6 +82,30 @@ extension MatchMessage {
   }
 }
 
+extension MatchMessage {
+  /// A part of a signed result.
+  public enum Sign: Hashable, Sendable {
+    /// The key by which the sender signs, which it shows before its first move of the match.
+    case key([UInt8])
+
+    /// The sender's signature of the result of the game that is over.
+    case signature([UInt8])
+
+    func check() throws(ProtocolError) {
+      switch self {
+      case .key(let bytes):
+        guard bytes.count == VerifyingKey.size else {
+          throw .valueOutOfRange(.signingKey, UInt64(bytes.count))
+        }
+      case .signature(let bytes):
+        guard bytes.count == SigningKey.signatureSize else {
+          throw .valueOutOfRange(.signature, UInt64(bytes.count))
+        }
+      }
+    }
+  }
+}
+
 extension MatchMessage.Start {
   func check() throws(ProtocolError) {
     try FieldRules.checkToken(game, .game, maximum: FieldRules.longestGameName)
@@ -111,6 +140,8 @@ extension MatchMessage {
       try FieldRules.checkPly(ply)
     case .differ(let differ):
       try FieldRules.checkPly(differ.ply)
+    case .sign(let sign):
+      try sign.check()
     }
   }
 }

@@ -229,7 +229,7 @@ extension MatchMessage {
   /// Whether a game that has this message is worth something: it is more than its terms.
   var isPlayed: Bool {
     switch self {
-    case .start: false
+    case .start, .sign: false
     case .move, .resign, .ask, .answer, .pause, .flag, .differ: true
     }
   }

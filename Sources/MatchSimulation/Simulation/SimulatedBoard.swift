@@ -15,6 +15,8 @@ struct SimulatedBoard {
     /// How long was thought in the turn that goes on.
     var turn: KeptTurn?
     var book = TrustBook()
+    /// The result that both have signed last.
+    var signed: SignedResult?
     /// All whom the player has accepted, those first that were met last.
     var known: [Acquaintance] = []
   }
@@ -92,6 +94,8 @@ struct SimulatedBoard {
     )
     let turn = keptTurn(using: &random)
     table?.keptTurn = turn
+    let signing = ResultSigning(by: signer, in: past?.session)
+    table?.signing = signing
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
   }
 
@@ -208,9 +212,18 @@ struct SimulatedBoard {
       disk.book.accept(introduction.key, name: introduction.name, at: 0)
     case .clock(let turn):
       disk.turn = turn
+    case .sign(let signed):
+      disk.signed = signed
     case .finish, .game:
       break
     }
+  }
+
+  /// What signs for this player, the same in each match.
+  private var signer: ResultSigner? {
+    let seed = SecretBytes(copying: [UInt8](repeating: role == .host ? 1 : 2, count: 32))
+    guard let key = try? SigningKey(seed: seed) else { return nil }
+    return ResultSigner(key)
   }
 
   /// Notes what the player is told.

@@ -22,6 +22,8 @@ public struct SimulatedMatch {
     public let resumptions: Int
     /// How often one of the two programs was killed and started again.
     public let kills: Int
+    /// Whether both have kept a result that both have signed.
+    public let isSigned: Bool
     /// Whether somebody's time was up.
     public let isFlagged: Bool
     /// How often a move took longer than its player said and the link explains.
@@ -112,6 +114,7 @@ public struct SimulatedMatch {
       packets: match.packets,
       resumptions: match.resumptions,
       kills: match.kills,
+      isSigned: match.host.disk.signed != nil && match.guest.disk.signed != nil,
       isFlagged: match.host.match?.outcome?.isTimeout == true,
       doubts: match.host.doubts + match.guest.doubts,
       recalls: match.recalls,
@@ -146,6 +149,11 @@ public struct SimulatedMatch {
     guard mine.clock == theirs.clock else { return "the clocks differ" }
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
+    }
+    for signed in [host.disk.signed, guest.disk.signed].compactMap(\.self) {
+      guard signed.isTrue, signed.result.record == mine.record else {
+        return "another result is signed than that of the match"
+      }
     }
     return nil
   }

@@ -50,6 +50,10 @@ struct MatchJournal: Sendable {
       }
     case .remember(let other): try remember(other.key, name: other.name)
     case .clock(let turn): if let match { try store.keep(SavedClock(turn), of: .match(match.id)) }
+    case .sign(let signed):
+      if let match {
+        try store.sign(match.id, signed, by: signed.result.keys[seat == .host ? 1 : 0])
+      }
     case .game: break
     }
   }

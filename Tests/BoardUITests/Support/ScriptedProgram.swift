@@ -214,6 +214,7 @@ extension MatchMessage {
     case .pause: "pause"
     case .flag: "flag"
     case .differ: "differ"
+    case .sign: "sign"
     }
   }
 }

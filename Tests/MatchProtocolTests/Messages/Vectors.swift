@@ -150,6 +150,16 @@ let vectors = [
     bytes: [0xc2, 2, 4, 0x08, 1, 0x10, 3]
   ),
   Vector(
+    testDescription: "Sign, a key",
+    envelope: .match(.sign(.key(Array(0..<32)))),
+    bytes: [0xf2, 1, 34, 0x0a, 32] + Array(0..<32)
+  ),
+  Vector(
+    testDescription: "Sign, a signature",
+    envelope: .match(.sign(.signature(Array(0..<64)))),
+    bytes: [0xf2, 1, 66, 0x12, 64] + Array(0..<64)
+  ),
+  Vector(
     testDescription: "Goodbye, records differ",
     envelope: .goodbye(.recordsDiffer),
     bytes: [0x22, 2, 0x08, 7]

@@ -59,16 +59,34 @@ extension GamesCommand {
     var number: Int64
 
     @Option(help: "The format to print.")
-    var to: GameFormat
+    var to: GameFormat?
+
+    @Flag(help: "Print the result as both players have signed it, for «tabletooth verify».")
+    var signed = false
+
+    func validate() throws {
+      guard (to != nil) != signed else {
+        throw ValidationError("Expected --to with a format, or --signed.")
+      }
+    }
 
     func run() throws {
       let playerData = try PlayerData.open()
+      guard let to else { return try printSigned(playerData) }
       let file = try playerData.file(of: number)
       do {
         guard StandardOutput.write(try file.text(as: to)) else { throw ExitReason.outputClosed }
       } catch let error as Inexpressible {
         throw ExitReason.usage("\(error)")
       }
+    }
+
+    private func printSigned(_ playerData: PlayerData) throws {
+      _ = try playerData.game(number)
+      guard let text = try playerData.store.signedResult(of: number) else {
+        throw ExitReason.usage(say("both players have not signed a result of game \(number)"))
+      }
+      guard StandardOutput.write(text) else { throw ExitReason.outputClosed }
     }
   }
 
