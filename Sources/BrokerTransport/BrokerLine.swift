@@ -106,6 +106,8 @@ actor BrokerLine {
   private func take(_ event: MQTTClient.Event) {
     switch event {
     case .message(let message):
+      // It was of use, however short it stands.
+      backoff.reset()
       deliver(.message(message))
     case .lost:
       guard client != nil else { return }

@@ -33,7 +33,8 @@ struct HostCommand: AsyncParsableCommand {
     let played = try rules.played()
     var ways = Ways(bluetooth: bluetooth, place: try network.place())
     ways.broker = try online.broker()
-    if ways.broker != nil { ways.secrets = TableSecrets() }
+    ways.alsoBluetooth = online.alsoBluetooth
+    if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
     let setup = try MatchSetup(name, player, machine, ways, game: played)
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first, clock: rules.clock)
