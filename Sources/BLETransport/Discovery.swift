@@ -71,7 +71,8 @@ extension BluetoothService {
   ///   - clock: What measures the time.
   /// - Returns: The host.
   /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
-  ///   ``TransportError/ambiguous(_:)``, or what else stands in the way.
+  ///   ``TransportError/unknownGame(_:)``, ``TransportError/ambiguous(_:)``, or what else stands in
+  ///   the way.
   public func find(
     _ query: HostQuery,
     on adapter: Adapter,
@@ -85,20 +86,22 @@ extension BluetoothService {
       heard.note(Self.hosts(among: objects.devices(on: adapter)))
         .filter { query.admits($0, refusals: refusals) }
     }
-    if try await listen(on: adapter, upTo: limit, clock, until: { !fitting($0).isEmpty }) {
-      let isOpen: @Sendable (ObjectTree) -> Bool = { !fitting($0).filter { !$0.isTaken }.isEmpty }
-      if await wait(upTo: Self.takenLimit, clock: clock, until: isOpen) {
-        _ = await wait(upTo: Self.rivalLimit, clock: clock) { objects in
-          query.isSettled(by: fitting(objects).filter { !$0.isTaken }, refusals: refusals)
-        }
+    let open: @Sendable (ObjectTree) -> [FoundHost] = { query.open(among: fitting($0)) }
+    if try await listen(on: adapter, upTo: limit, clock, until: { !fitting($0).isEmpty }),
+      await wait(upTo: Self.takenLimit, clock: clock, until: { !open($0).isEmpty })
+    {
+      _ = await wait(upTo: Self.rivalLimit, clock: clock) { objects in
+        query.isSettled(by: open(objects), refusals: refusals)
       }
     }
     let matching = fitting(objects)
-    let best = query.best(of: matching.filter { !$0.isTaken }, refusals: refusals)
+    let best = query.best(of: query.choice(among: matching), refusals: refusals)
     guard let host = best.first, best.count == 1 else {
       await stopScan(on: adapter)
       guard best.isEmpty else { throw .ambiguous(best) }
-      throw matching.isEmpty ? .notFound(query, heard: heard.all) : .taken(matching)
+      guard !matching.isEmpty else { throw .notFound(query, heard: heard.all) }
+      let unknown = matching.filter { $0.hasUnknownGame && !$0.isTaken }
+      throw unknown.isEmpty ? .taken(matching) : .unknownGame(unknown)
     }
     return host
   }
@@ -121,7 +124,7 @@ extension BluetoothService {
     }
   }
 
-  private func startScan(on adapter: Adapter) async throws(TransportError) {
+  func startScan(on adapter: Adapter) async throws(TransportError) {
     do throws(BlueZError) {
       try await startDiscovery(on: adapter)
     } catch .notReady {

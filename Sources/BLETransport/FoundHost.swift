@@ -11,16 +11,42 @@ public struct FoundHost: Hashable, Sendable {
   public let location: HostLocation
   /// Received signal strength in dBm.
   public let rssi: Int?
-  /// Whether somebody plays there.
-  public let isTaken: Bool
+  /// Whether a link can be made to it.
+  public let isConnectable: Bool
+  /// What it says of its table, if that could be read.
+  public let presence: Presence?
 
   init(_ device: Device) {
     path = device.path
     let address = device.address?.description ?? device.path.lastElement
     location = HostLocation(address: address, name: device.name)
     rssi = device.rssi
-    isTaken = GameService.isTaken(device)
+    isConnectable = !GameService.isTaken(device)
+    presence = GameService.presence(of: device)
   }
+
+  init(
+    path: ObjectPath,
+    location: HostLocation,
+    rssi: Int?,
+    isConnectable: Bool,
+    presence: Presence?
+  ) {
+    self.path = path
+    self.location = location
+    self.rssi = rssi
+    self.isConnectable = isConnectable
+    self.presence = presence
+  }
+
+  /// Whether there is no seat for somebody new.
+  public var isTaken: Bool { !isConnectable || (presence?.state ?? .free) != .free }
+
+  /// Whether a game is played there that this version does not know.
+  public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
+
+  /// The signal strength in dBm; `nil` when the controller does not know, which it says by 127.
+  public var strength: Int? { rssi == 127 ? nil : rssi }
 
   /// The address of ``location``.
   public var address: String { location.address }

@@ -1,4 +1,5 @@
 public import BlueZ
+internal import MatchProtocol
 
 /// The one GATT service of Tabletooth: a characteristic from host to guest, and one from guest to
 /// host.
@@ -28,38 +29,73 @@ public enum GameService {
   /// The company number in advertisements: the one that is free for all (Bluetooth SIG, Assigned
   /// Numbers).
   static let company: UInt16 = 0xFFFF
-  /// The bytes behind ``company`` by which a host is known even to a bluetoothd that has cached
-  /// other services for it.
-  static let marker = Array("TT".utf8)
-  /// The same for a host at whose table somebody plays.
-  static let takenMarker = Array("T-".utf8)
+  /// What stands before the presence where the service is not advertised beside it: the sign by
+  /// which a table is known that nobody can connect to.
+  static let sign = UInt8(ascii: "T")
 
   /// Whether `device` advertises the game, or has shown it when connected.
   static func isOffered(by device: Device) -> Bool {
-    device.services.contains(uuid) || device.manufacturerData[company] == marker
-      || isTaken(device)
+    if device.services.contains(uuid) || isTaken(device) { return true }
+    // bluetoothd believes to know the services of a device to which a link stood once, and does not
+    // add ours to them.
+    return !device.services.isEmpty && presence(of: device) != nil
   }
 
-  /// Whether `device` advertises that there is no seat.
-  static func isTaken(_ device: Device) -> Bool { device.manufacturerData[company] == takenMarker }
+  /// Whether `device` advertises a table that nobody can connect to.
+  static func isTaken(_ device: Device) -> Bool {
+    guard let bytes = device.manufacturerData[company] else { return false }
+    return bytes.first == sign && bytes.count == Presence.length + 1 && presence(of: device) != nil
+  }
+
+  /// What `device` says of its table; nil where it says nothing that can be read.
+  static func presence(of device: Device) -> Presence? {
+    guard let bytes = device.manufacturerData[company] else { return nil }
+    return Presence(bytes.count > Presence.length ? Array(bytes.dropFirst()) : bytes)
+  }
 
   /// What a host called `name` advertises.
-  static func advertisement(of name: String) throws(Advertisement.InvalidName) -> Advertisement {
-    try Advertisement(services: [uuid], manufacturerData: [company: marker], localName: name)
+  ///
+  /// The service, the flags and two bytes behind ``company`` are 27 bytes of the 31; with all of
+  /// them in use bluetoothd 5.66 was not heard.
+  static func advertisement(of name: String, _ presence: Presence) -> Advertisement {
+    advertisement(services: [uuid], presence.bytes, name, isConnectable: true)
   }
 
-  /// What a host called `name` advertises while the seat is taken: nobody can connect.
+  /// What a host called `name` advertises while nobody can connect.
   ///
   /// It does not name the service, by which programs would take the table for an open one.
-  static func takenAdvertisement(
-    of name: String
-  ) throws(Advertisement.InvalidName) -> Advertisement {
-    try Advertisement(
-      services: [],
-      manufacturerData: [company: takenMarker],
-      localName: name,
-      isConnectable: false
-    )
+  static func takenAdvertisement(of name: String, _ presence: Presence) -> Advertisement {
+    advertisement(services: [], [sign] + presence.bytes, name, isConnectable: false)
+  }
+
+  private static func advertisement(
+    services: [BluetoothUUID],
+    _ bytes: [UInt8],
+    _ name: String,
+    isConnectable: Bool
+  ) -> Advertisement {
+    do throws(Advertisement.InvalidName) {
+      return try Advertisement(
+        services: services,
+        manufacturerData: [company: bytes],
+        localName: advertisedName(name),
+        isConnectable: isConnectable
+      )
+    } catch {
+      fatalError("\(advertisedName(name)) was cut to fit: \(error)")
+    }
+  }
+
+  /// What of `name` an advertisement has room for, cut between characters as people see them.
+  ///
+  /// Of a name whose first character is longer than that nothing is left.
+  public static func advertisedName(_ name: String) -> String {
+    var cut = ""
+    for character in name {
+      guard cut.utf8.count + character.utf8.count <= Advertisement.maximumNameLength else { break }
+      cut.append(character)
+    }
+    return cut
   }
 
   /// The longest packet that arrives whole, in bytes, over a link with this ATT MTU.

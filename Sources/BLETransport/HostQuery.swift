@@ -49,8 +49,9 @@ public enum HostQuery: Hashable, Sendable {
   }
 
   private func rank(of host: FoundHost, called name: String) -> Int? {
-    if host.name == name { return 0 }
-    return host.name?.lowercased() == name.lowercased() ? 1 : nil
+    let advertised = GameService.advertisedName(name)
+    if host.name == advertised { return 0 }
+    return host.name?.lowercased() == advertised.lowercased() ? 1 : nil
   }
 
   /// The hosts among `hosts` that fit best: several only where nobody can say which.
@@ -65,6 +66,27 @@ public enum HostQuery: Hashable, Sendable {
     if case .table = self { return matching.min { order($0) < order($1) }.map { [$0] } ?? [] }
     let best = matching.compactMap(rank).min()
     return matching.filter { rank(of: $0) == best }
+  }
+
+  /// Those of `hosts` at whose tables this program can sit down now.
+  ///
+  /// A table that was found before may be that of a match that goes on: its host knows better.
+  func open(among hosts: [FoundHost]) -> [FoundHost] {
+    hosts.filter { host in
+      switch self {
+      case .table: host.isConnectable
+      case .any, .address, .name: !host.isTaken && !host.hasUnknownGame
+      }
+    }
+  }
+
+  /// Those of `hosts` that are worth a try once nobody else is waited for.
+  ///
+  /// Who asks for a table by its name may be the player whom it waits for, in another program.
+  func choice(among hosts: [FoundHost]) -> [FoundHost] {
+    let open = open(among: hosts)
+    guard open.isEmpty, self != .any else { return open }
+    return hosts.filter { $0.isConnectable && $0.presence?.state == .interrupted }
   }
 
   /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.

@@ -7,6 +7,8 @@ public actor PeripheralTransport: PacketTransport {
   private let deliver: @Sendable (TransportEvent) -> Void
   private let service: BluetoothService
   private var peripheral: Peripheral?
+  private let name: String
+  private var presence: Presence
   private let clock: any Clock<Duration>
   /// The guests to whom a link stands.
   private var guests: Set<ObjectPath> = []
@@ -23,17 +25,19 @@ public actor PeripheralTransport: PacketTransport {
   /// Offers the game under `name` on `adapter`, and begins to advertise it.
   ///
   /// - Parameters:
-  ///   - name: At most ``Advertisement/maximumNameLength`` bytes.
+  ///   - name: What fits into an advertisement of it is advertised.
+  ///   - presence: What those who pass by are told of the table.
   ///   - adapter: The controller, switched on.
   ///   - service: bluetoothd; the transport closes it.
   ///   - clock: What measures how long a new link is left alone, and how long ``close()`` may take.
   ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
   ///     must not wait. It may be called before this returns: a guest can be quick.
   /// - Returns: The transport, to be ended with ``close()``.
-  /// - Throws: ``TransportError/nameTooLong(_:)``, ``TransportError/notPeripheral(name:)``,
-  ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
+  /// - Throws: ``TransportError/notPeripheral(name:)``, ``TransportError/adapterOff(name:)``, or
+  ///   ``TransportError/bluetooth(_:)``.
   public static func open(
     hosting name: String,
+    saying presence: Presence = Presence(),
     on adapter: Adapter,
     _ service: BluetoothService,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -41,52 +45,43 @@ public actor PeripheralTransport: PacketTransport {
   ) async throws(TransportError) -> PeripheralTransport {
     guard adapter.canBePeripheral else { throw .notPeripheral(name: adapter.name) }
     await service.cutLinksToGuests(on: adapter)
-    let transport = PeripheralTransport(service, clock, deliver)
-    try await transport.start(hosting: name, on: adapter)
+    let transport = PeripheralTransport(service, (name, presence), clock, deliver)
+    try await transport.start(on: adapter)
     return transport
   }
 
   private init(
     _ service: BluetoothService,
+    _ table: (name: String, presence: Presence),
     _ clock: any Clock<Duration>,
     _ deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     self.service = service
+    (name, presence) = table
     self.clock = clock
     self.deliver = deliver
   }
 
-  private func makePeripheral(
-    hosting name: String,
-    on adapter: Adapter
-  ) throws(TransportError) -> Peripheral {
-    do {
-      let advertisement = try GameService.advertisement(of: name)
+  private func makePeripheral(on adapter: Adapter) throws(TransportError) -> Peripheral {
+    do throws(InvalidText) {
       return try Peripheral(
         service,
         on: adapter,
         offering: GameService.application,
-        as: advertisement,
+        as: GameService.advertisement(of: name, presence),
         clock: clock,
         report: { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
       )
-    } catch let error as Advertisement.InvalidName {
-      switch error {
-      case .tooLong(let length): throw .nameTooLong(length)
-      }
-    } catch let error as InvalidText {
-      throw .bluetooth(.bus(.invalidText(error)))
     } catch {
-      fatalError("nothing else is thrown: \(error)")
+      throw .bluetooth(.bus(.invalidText(error)))
     }
   }
 
-  private func start(hosting name: String, on adapter: Adapter) async throws(TransportError) {
-    let peripheral = try makePeripheral(hosting: name, on: adapter)
+  private func start(on adapter: Adapter) async throws(TransportError) {
+    let peripheral = try makePeripheral(on: adapter)
     self.peripheral = peripheral
-    if let taken = try? GameService.takenAdvertisement(of: name),
-      let path = try? ObjectPath("/tabletooth/taken")
-    {
+    if let path = try? ObjectPath("/tabletooth/taken") {
+      let taken = GameService.takenAdvertisement(of: name, presence)
       await peripheral.advertise(taken, whenFullAt: path)
     }
     do throws(BlueZError) {
@@ -150,6 +145,16 @@ public actor PeripheralTransport: PacketTransport {
     // A controller that refuses is asked again and again. It ends when the controller does as it is
     // told, or with the connection.
     Task { await self.peripheral?.setAdvertising(isOpen) }
+  }
+
+  /// Says what those who pass by are told from now on.
+  public func announce(_ presence: Presence) async {
+    guard presence != self.presence else { return }
+    self.presence = presence
+    let open = GameService.advertisement(of: name, presence).manufacturerData
+    let taken = GameService.takenAdvertisement(of: name, presence).manufacturerData
+    // It ends when the controller does as it is told, or with the connection.
+    Task { await self.peripheral?.setManufacturerData(open, whenFull: taken) }
   }
 
   /// Ends the link to one guest.

@@ -11,13 +11,12 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case adapterBlocked(name: String)
   /// The controller, or its bluetoothd, cannot advertise and offer services.
   case notPeripheral(name: String)
-  /// The name is longer than a scan response holds: it has this many bytes of at most
-  /// ``Advertisement/maximumNameLength``.
-  case nameTooLong(Int)
   /// Nobody who fits was heard in time, but these others.
   case notFound(HostQuery, heard: [FoundHost])
   /// Somebody plays at the tables that fit.
   case taken([FoundHost])
+  /// At the tables that fit games are played that this version does not know.
+  case unknownGame([FoundHost])
   /// Several hosts fit.
   case ambiguous([FoundHost])
   /// The host was heard, but no link came about.
@@ -35,7 +34,7 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   public var mayPass: Bool {
     switch self {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
-    case .nameTooLong, .notFound, .taken, .ambiguous, .vanished, .packetTooLong: false
+    case .notFound, .taken, .unknownGame, .ambiguous, .vanished, .packetTooLong: false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
     }
   }

@@ -16,12 +16,7 @@ extension Advertisement {
     ]
     if isConnectable { properties["Discoverable"] = ExportedProperty(.boolean(true)) }
     if !manufacturerData.isEmpty {
-      let entries = manufacturerData.sorted { $0.key < $1.key }.map { company, bytes in
-        Value.Entry(.uint16(company), .variant(.bytes(bytes)))
-      }
-      properties["ManufacturerData"] = ExportedProperty(
-        .dictionary(key: .uint16, value: .variant, entries)
-      )
+      properties[Self.manufacturerDataName] = ExportedProperty(Self.value(of: manufacturerData))
     }
     if let localName {
       properties["LocalName"] = ExportedProperty(.string(localName))
@@ -36,6 +31,16 @@ extension Advertisement {
       ],
       properties: properties
     )
+  }
+
+  static let manufacturerDataName = "ManufacturerData"
+
+  /// Manufacturer data as bluetoothd reads it.
+  static func value(of manufacturerData: [UInt16: [UInt8]]) -> Value {
+    let entries = manufacturerData.sorted { $0.key < $1.key }.map { company, bytes in
+      Value.Entry(.uint16(company), .variant(.bytes(bytes)))
+    }
+    return .dictionary(key: .uint16, value: .variant, entries)
   }
 
   private static func milliseconds(_ duration: Duration) -> UInt32 {

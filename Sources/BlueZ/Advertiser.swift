@@ -48,6 +48,12 @@ struct Advertiser: Hashable {
     return .register(kind)
   }
 
+  /// What the advertisements say has changed.
+  mutating func contentChanged() {
+    isStale = registered != nil
+    isFullRefused = false
+  }
+
   /// A link came or went.
   mutating func linksChanged() {
     isStale = true

@@ -9,11 +9,11 @@ public import DBus
 public actor Peripheral {
   private let report: @Sendable (PeripheralEvent) -> Void
 
-  private let service: BluetoothService
+  let service: BluetoothService
   private let adapterPath: ObjectPath
   private var advertisements: [Advertiser.Kind: (path: ObjectPath, Advertisement)]
   private let root: ObjectPath
-  private let layout: GATTApplication.Layout
+  let layout: GATTApplication.Layout
 
   /// How often ``start()`` tries to advertise.
   ///
@@ -155,6 +155,31 @@ public actor Peripheral {
     await readvertise()
   }
 
+  /// Says other manufacturer data from now on, while there is room for another central and while
+  /// there is none.
+  ///
+  /// bluetoothd would take the change of a property, too; but a controller that has stopped to
+  /// advertise begins again only with a new registration.
+  public func setManufacturerData(
+    _ data: [UInt16: [UInt8]],
+    whenFull fullData: [UInt16: [UInt8]]
+  ) async {
+    guard !isStopped else { return }
+    for (kind, data) in [(Advertiser.Kind.open, data), (.full, fullData)]
+    where advertisements[kind] != nil {
+      advertisements[kind]?.1.manufacturerData = data
+      // Before `start()` nothing is exported yet, and is then as it is now.
+      try? await service.connection.setProperty(
+        Advertisement.manufacturerDataName,
+        of: BlueZName.advertisement,
+        at: path(of: kind),
+        to: Advertisement.value(of: data)
+      )
+    }
+    advertiser.contentChanged()
+    await readvertise()
+  }
+
   /// Brings the advertisement up to date after a change; a controller that cannot advertise now is
   /// no error, only not found.
   private func readvertise() async {
@@ -235,49 +260,6 @@ public actor Peripheral {
       [.objectPath(path(of: kind))],
       timeLimit: Self.registerLimit
     )
-  }
-
-  // MARK: Values
-
-  /// Sends `value` to every central that is subscribed to `characteristic`.
-  ///
-  /// There is no way to address one of them that works with every BlueZ. BlueZ cuts a value at the
-  /// MTU less 5 of each link, and at 512 bytes, without an error.
-  public func notify(
-    _ value: [UInt8],
-    of characteristic: BluetoothUUID
-  ) async throws(BlueZError) {
-    guard let path = layout.characteristics[characteristic] else {
-      throw .doesNotExist("no characteristic \(characteristic)")
-    }
-    do throws(BusError) {
-      try await service.connection.setProperty(
-        "Value",
-        of: BlueZName.gattCharacteristic,
-        at: path,
-        to: .bytes(value)
-      )
-    } catch {
-      throw BlueZError(error)
-    }
-  }
-
-  /// Answers a central that reads.
-  public func answer(
-    _ request: ReadRequest,
-    with value: [UInt8]
-  ) async throws(BlueZError) {
-    do throws(BusError) {
-      try await service.connection.reply(to: request.call, .values([.bytes(value)]))
-    } catch {
-      throw BlueZError(error)
-    }
-  }
-
-  /// Ends the link to a central.
-  public func disconnect(_ central: ObjectPath) async {
-    // A link that is down already is what was asked for, and bluetoothd's absence ends all links.
-    try? await service.disconnect(central)
   }
 
   // MARK: Changes

@@ -32,6 +32,12 @@ enum Command: Hashable, Sendable {
   case rules
   /// Begin a new game in the middle of one.
   case new
+  /// As a host, let others in from now on, or nobody new.
+  case door(isOpen: Bool)
+  /// As a host, send away who has this number.
+  case kick(String)
+  /// As a host, see who is there.
+  case guests
   /// An empty line.
   case nothing
   /// A line that is no command and does not look like a move.
@@ -41,8 +47,10 @@ enum Command: Hashable, Sendable {
 extension Command {
   /// The words that may be typed, in the order of the alphabet.
   static let words = [
-    "again", "board", "board off", "board on", "continue", "draw", "help", "hint", "legal", "level",
-    "moves", "new", "no", "pause", "quit", "resign", "rules", "undo", "yes",
+    "again", "board", "board off", "board on", "close", "continue", "draw", "guests", "help",
+    "hint",
+    "kick", "legal", "level", "moves", "new", "no", "open", "pause", "quit", "resign", "rules",
+    "undo", "yes",
   ]
 
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
@@ -70,6 +78,11 @@ extension Command {
       case "board on": .drawing(true)
       case "board off": .drawing(false)
       case "moves": .moves
+      case "open", "开门": .door(isOpen: true)
+      case "close", "关门": .door(isOpen: false)
+      case "guests", "客人": .guests
+      case "kick": .kick("")
+      case let text where text.hasPrefix("kick "): .kick(String(text.dropFirst(5)))
       case "rules": .rules
       case "new": .new
       case let text: Self.looksLikeMove(text) ? .play(text) : .unknown(text)

@@ -74,6 +74,33 @@ extension Complaint {
     )
   }
 
+  static func notLetIn(_ name: String, _ why: ExitReason.Closure) -> Self {
+    switch why {
+    case .kept:
+      .init(
+        say("the seat at the table \(name) is kept for a player whose link was lost"),
+        say("try again in ten minutes, or choose another table")
+      )
+    case .closed:
+      .init(
+        say("the table \(name) is closed to others at the moment"),
+        say("ask its host to type open")
+      )
+    case .notInvited:
+      .init(
+        say("\(name) plays with known players only, and does not know you"),
+        say("ask \(name) to open the table without --invite-only once")
+      )
+    case .kicked:
+      .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
+    case .tooManyTries(let seconds):
+      .init(
+        say("this computer has asked for the seat at the table \(name) too often"),
+        say("try again in \(seconds) seconds")
+      )
+    }
+  }
+
   static func otherVersion(_ what: String) -> Self {
     .init(what, say("install the same version of tabletooth on both computers"))
   }
@@ -120,7 +147,7 @@ extension Complaint {
 
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
-    case .left, .gameOver, .unknownMatch, .recordsDiffer:
+    case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

@@ -25,7 +25,7 @@ extension Complaint {
 
   static func nameTooLong(bytes: Int, limit: Int) -> Self {
     .init(
-      say("the name takes \(bytes) bytes, and only \(limit) fit into an advertisement"),
+      say("the name takes \(bytes) bytes, and a name has at most \(limit)"),
       say("give a shorter one with --name")
     )
   }

@@ -28,10 +28,8 @@ extension ExitReason {
     switch end {
     case .closed(let reason):
       self = .internalError(say("the session closed by itself (\(String(describing: reason)))"))
-    case .peerLeft(.notAccepted):
-      self = .notAccepted(name: name, why: .there)
     case .peerLeft(let reason):
-      self = .otherSideLeft(name: name, why: reason)
+      self.init(reason, of: name)
     case .notAccepted(let limit):
       self = .notAccepted(name: name, why: .noAnswer(for: limit))
     case .linkLost(.disconnected), .linkLost(.serviceGone):
@@ -44,14 +42,8 @@ extension ExitReason {
       self = .recordsDiffer(name: name)
     case .outboxFull(let limit):
       self = .internalError(say("more than \(limit) messages wait for the other side"))
-    case .refused(.roomFull):
-      self = .roomFull
-    case .refused(.later):
-      self = .keptShut(name: name)
-    case .refused(.unknownMatch):
-      self = .otherSideLeft(name: name, why: .left)
-    case .refused(.protocolVersion(let versions)):
-      self = .otherVersion(Strings.otherVersion(versions))
+    case .refused(let reason):
+      self.init(reason, by: name)
     case .protocolViolation(let error):
       self =
         switch error.fault {
@@ -62,6 +54,32 @@ extension ExitReason {
     case .handshakeTimeout:
       let limit = SessionTimes.handshake
       self = .couldNotConnect(to: name, because: .noAnswer(for: limit))
+    }
+  }
+
+  /// What the goodbye of `name` means.
+  private init(_ goodbye: GoodbyeReason, of name: String) {
+    switch goodbye {
+    case .notAccepted: self = .notAccepted(name: name, why: .there)
+    case .notInvited: self = .notLetIn(name: name, why: .notInvited)
+    case .kicked: self = .notLetIn(name: name, why: .kicked)
+    case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .unknownMatch,
+      .recordsDiffer:
+      self = .otherSideLeft(name: name, why: goodbye)
+    }
+  }
+
+  /// What a refusal by the host called `name` means.
+  private init(_ refusal: RefusalReason, by name: String) {
+    switch refusal {
+    case .roomFull: self = .roomFull
+    case .seatKept: self = .notLetIn(name: name, why: .kept)
+    case .closed: self = .notLetIn(name: name, why: .closed)
+    case .tooManyTries(let seconds):
+      self = .notLetIn(name: name, why: .tooManyTries(seconds: seconds))
+    case .later: self = .keptShut(name: name)
+    case .unknownMatch: self = .otherSideLeft(name: name, why: .left)
+    case .protocolVersion(let versions): self = .otherVersion(Strings.otherVersion(versions))
     }
   }
 

@@ -20,6 +20,7 @@ extension ExitReason {
     case .nobodyFound: 20
     case .couldNotConnect: 21
     case .roomFull, .keptShut: 22
+    case .notLetIn(_, let why): why.code
     case .recordsDiffer: 34
     case .otherVersion: 23
     case .garbage: 24
@@ -63,6 +64,7 @@ extension ExitReason {
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
+    case .notLetIn(let name, let why): .notLetIn(name, why)
     case .keptShut(let name): .keptShut(name)
     case .recordsDiffer(let name): .recordsDiffer(name)
     case .otherVersion(let what): .otherVersion(what)
@@ -82,6 +84,18 @@ extension ExitReason {
     case .outputClosed: .outputClosed
     case .interrupted(let signal, let keepsMatch, let game):
       .interrupted(signal, keepsMatch: keepsMatch, game: game)
+    }
+  }
+}
+
+extension ExitReason.Closure {
+  fileprivate var code: Int32 {
+    switch self {
+    case .kept: 22
+    case .notInvited: 50
+    case .kicked: 51
+    case .closed: 52
+    case .tooManyTries: 53
     }
   }
 }
@@ -106,7 +120,7 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .network, .nobodyFound,
-      .couldNotConnect, .severalTables, .roomFull, .keptShut, .recordsDiffer, .garbage,
+      .couldNotConnect, .severalTables, .roomFull, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
       .settings, .kept, .inputClosed,
       .inputClosedByHand, .outputClosed, .interrupted:

@@ -43,6 +43,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
   case roomFull
+  /// The host of the table of this name lets the player here not in, or sends the player away.
+  case notLetIn(name: String, why: Closure)
 
   /// Others asked for the seat at the table of this player for so long that the turn of the player
   /// here did not come.
@@ -106,6 +108,20 @@ public enum ExitReason: Error, Hashable, Sendable {
     case noAnswer(for: Duration)
     /// The link broke while the digits were compared.
     case linkBroke
+  }
+
+  /// Why a host does not let somebody in, or not any more.
+  public enum Closure: Hashable, Sendable {
+    /// It waits for the player of its match.
+    case kept
+    /// It lets nobody new in at the moment.
+    case closed
+    /// It plays with players only whom it knows.
+    case notInvited
+    /// It has sent the player away.
+    case kicked
+    /// The player has tried too often, and may try again in so many seconds.
+    case tooManyTries(seconds: Int)
   }
 
   /// What took the link away.

@@ -11,7 +11,8 @@ extension Match {
     case .draw: .changed(.declined(.draw), from: self, to: self)
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
-    case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway,
+    case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway, .open,
+      .kick, .listGuests,
       .leave:
       nil
     }

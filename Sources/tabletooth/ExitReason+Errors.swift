@@ -74,11 +74,20 @@ extension ExitReason {
     case .adapterOff(let name): self = .adapterOff(name)
     case .adapterBlocked(let name): self = .adapterBlocked(name)
     case .notPeripheral(let name): self = .noPeripheralRole(name)
-    case .nameTooLong(let bytes):
-      self = .nameTooLong(bytes: bytes, limit: Advertisement.maximumNameLength)
     case .notFound(let query, let heard):
       self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
-    case .taken: self = .roomFull
+    case .taken(let hosts):
+      let name = hosts.first?.location.title ?? ""
+      switch hosts.first?.presence?.state {
+      case .interrupted: self = .notLetIn(name: name, why: .kept)
+      case .closed: self = .notLetIn(name: name, why: .closed)
+      case .free, .playing, nil: self = .roomFull
+      }
+    case .unknownGame(let hosts):
+      let name = hosts.first?.location.title ?? ""
+      self = .otherVersion(
+        say("at the table \(name) they play a game that this version does not know")
+      )
     case .ambiguous(let hosts): self = .severalTables(hosts.map(\.words))
     case .vanished(let host):
       self = .couldNotConnect(to: host.location.title, because: .tableClosed)

@@ -15,6 +15,8 @@ struct MatchSetup {
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
   let ways: Ways
+  /// Who is let in, and what is asked.
+  var tableRules: TableRules
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -38,6 +40,7 @@ struct MatchSetup {
     self.player = player
     self.machine = machine
     self.ways = ways
+    tableRules = player.tableRules
   }
 
   // MARK: A new match
@@ -149,7 +152,7 @@ struct MatchSetup {
     as role: Role,
     _ terms: MatchMessage.Start? = nil
   ) throws(StoreError) -> Table<Session> {
-    var rules = player.tableRules
+    var rules = tableRules
     rules.host = ways.code?.host
     return Table(
       session,
@@ -165,8 +168,10 @@ struct MatchSetup {
     _ journal: MatchJournal,
     resuming kept: Kept? = nil
   ) async throws {
-    try await play(table, journal, resuming: kept) { deliver in
-      try await ways.openTable(of: name, again: kept?.way, deliver: deliver)
+    var presence = table.presence ?? Presence()
+    if kept != nil { presence.state = .interrupted }
+    try await play(table, journal, resuming: kept) { [presence] deliver in
+      try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
   ]
 
   static let lasting: [any TransportFailure] = [
-    TransportError.nameTooLong(30), TransportError.notFound(.any, heard: []),
+    TransportError.notFound(.any, heard: []),
     TransportError.taken([]), TransportError.ambiguous([]),
     TransportError.packetTooLong(509, maximum: 508),
     TransportError.bluetooth(.accessDenied("no")), BlueZError.accessDenied("no"),

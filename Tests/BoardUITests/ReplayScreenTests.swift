@@ -190,9 +190,9 @@ import Testing
   @Test func `a text that is not allowed stays to be mended`() {
     var screen = Self.screen()
     _ = screen.update(.key(.enter))
-    _ = screen.update(.paste(String(repeating: "x", count: 40)))
+    _ = screen.update(.paste(String(repeating: "x", count: 80)))
     #expect(screen.update(.key(.enter)) == nil)
-    #expect(screen.view.lines.contains { $0.contains("1 to 29 bytes") })
+    #expect(screen.view.lines.contains { $0.contains("1 to 64 bytes") })
     #expect(screen.update(.key(.escape)) == nil)
     #expect(screen.update(.key(.character("q"))) == .back)
   }

@@ -1,4 +1,5 @@
 import GameRules
+import MatchProtocol
 import Terminal
 import Testing
 
@@ -123,11 +124,19 @@ import Testing
       message: "something went wrong; do something"
     )
     for number in 1...6 {
-      menu.hear(.init(name: "Table \(number)", address: "\(number)", isTaken: number == 2))
+      menu.hear(
+        NearbyTable(
+          name: PlayerName("Table \(number)"),
+          address: "\(number)",
+          strength: nil,
+          presence: Presence(state: number == 2 ? .playing : .free),
+          isConnectable: true
+        )
+      )
     }
     let text = menu.view.lines.joined(separator: "\n")
     #expect(text.contains("9  match 3"))
-    #expect(text.contains("b  Table 2  taken\n    c  Table 3  free\n    d  Table 4  free\n"))
+    #expect(text.contains("b  Table 2  playing\n    c  Table 3  free\n    d  Table 4  free\n"))
     #expect(text.contains("\n something went wrong"))
     #expect(menu.update(.key(.character("8"))) == .command(["resume", "2"]))
     #expect(menu.update(.key(.character("a"))) == .command(["join", "1"]))

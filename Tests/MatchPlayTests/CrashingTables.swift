@@ -115,7 +115,7 @@ struct CrashingTables {
       case .keep(let change): boards[role]?.keep(change)
       case .send(let packet): packets[role == .host ? .guest : .host, default: []].append(packet)
       case .disconnect: hangsUp = true
-      case .setOpen: break
+      case .setOpen, .announce: break
       case .tell(let notice):
         boards[role]?.hear(notice)
         if case .met(_, .new) = notice { give(role) { $0.perform(.accept, now: $1) } }

@@ -102,7 +102,7 @@ class Guest(Player):
         if answer is None or answer.get("nonce") != self.nonce_asked:
             return
         if answer.kind == "refuse":
-            if answer["reason"] not in (wire.ROOM_FULL, wire.PROTOCOL_VERSION, wire.UNKNOWN_MATCH, wire.LATER):
+            if answer["reason"] not in wire.REFUSALS:
                 return
             if self.state == "meeting" and answer["reason"] not in (wire.ROOM_FULL, wire.LATER):
                 return

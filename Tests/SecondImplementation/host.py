@@ -135,7 +135,7 @@ class Host(Player):
         elif self.state == "empty" and self.may_begin("seat", now):
             self.welcome(peer, size, greeting, message, now)
         else:
-            self.refuse(peer, greeting, wire.ROOM_FULL, now)
+            self.refuse(peer, greeting, wire.SEAT_KEPT if self.state == "suspended" else wire.ROOM_FULL, now)
 
     def may_begin(self, who, now):
         """Whether one more exchange may begin; those of the last minute are counted."""
@@ -172,7 +172,7 @@ class Host(Player):
             self.answer(back.answer)
             return
         if not self.may_begin(peer, now):
-            self.refuse(peer, greeting, wire.ROOM_FULL, now)
+            self.refuse(peer, greeting, wire.TOO_MANY_TRIES, now)
             return
         if len(self.returns) >= RETURNS and not back:
             del self.returns[next(iter(self.returns))]

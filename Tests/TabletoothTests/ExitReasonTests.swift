@@ -19,7 +19,6 @@ import Testing
     (TransportError.adapterOff(name: "hci0"), 11, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 12, "rfkill"),
     (TransportError.notPeripheral(name: "hci0"), 15, "cannot host"),
-    (TransportError.nameTooLong(30), 16, "30 bytes"),
     (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
     (TransportError.bluetooth(.gone), 13, "bluetoothd was running and is gone"),
     (TransportError.bluetooth(.accessDenied("no")), 14, "dbus-policy"),

@@ -197,7 +197,7 @@ extension TableNotice {
   fileprivate var mayAsk: Bool {
     switch self {
     case .changed(.asked, _, _), .restored: true
-    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
+    case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .room,
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .began,

@@ -248,6 +248,7 @@ extension App {
       case .send(let packet): orders.append(.send(packet))
       case .disconnect(let peer): orders.append(.disconnect(peer))
       case .setOpen(let isOpen): orders.append(.setOpen(isOpen))
+      case .announce(let presence): orders.append(.announce(presence))
       case .tell(let notice): hear(notice, now: now)
       case .end(let why): end(reason(for: why))
       }
@@ -267,12 +268,13 @@ extension App {
     switch notice {
     case .met(let introduction, let verdict):
       other = Self.name(of: introduction, verdict)
-      if verdict == .new {
+      if verdict.isAsked {
         answerableAt = answerableAt.map { _ in now + Self.lookingTime } ?? now
       }
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
+      .room,
       .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
       .moved,
@@ -292,7 +294,7 @@ extension App {
     _ verdict: TableNotice.Verdict
   ) -> String {
     switch verdict {
-    case .known(let player): player.displayName.description
+    case .known(let player), .asked(let player): player.displayName.description
     case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: introduction.name.description
     }
   }
@@ -348,6 +350,16 @@ extension App {
     case .seated: true
     case .playing(let match): match.mine.isPausing
     case .comparing, .accepted, .over, .leaving, .ended: false
+    }
+  }
+}
+
+extension TableNotice.Verdict {
+  /// Whether the player here has to say yes or no.
+  fileprivate var isAsked: Bool {
+    switch self {
+    case .new, .asked: true
+    case .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
     }
   }
 }

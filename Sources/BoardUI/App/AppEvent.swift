@@ -53,6 +53,8 @@ public enum AppOrder: Hashable, Sendable {
   case disconnect(PeerID)
   /// Let the table be found, or do not.
   case setOpen(Bool)
+  /// Tell those who pass by this of the table.
+  case announce(Presence)
   /// Show this.
   case tell(AppNotice)
   /// Find this out beside the loop, and come back with ``AppEvent/machine(_:)``; the

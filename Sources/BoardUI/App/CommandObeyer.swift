@@ -22,6 +22,7 @@ protocol CommandObeyer {
 extension CommandObeyer {
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
+    if let action = command.roomAction { return give(.wants(action), now: now) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
     case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
@@ -43,9 +44,10 @@ extension CommandObeyer {
     case .quit: give(.quits(.quit), now: now)
     case .yes: give(.wants(.accept), now: now)
     case .no: give(.wants(.decline), now: now)
+    case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .rules, .new, .unknown:
+      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests:
       face.say(Strings.yesOrNo)
     }
   }
@@ -53,12 +55,12 @@ extension CommandObeyer {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
-    case .help: face.say(HelpText.lines(nil, face.pieces))
+    case .help: face.say(HelpText.lines(nil, face.pieces, isHost: app.table.isRoom))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .unknown:
+      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests:
       face.say(Strings.noGameYet)
     }
   }
@@ -67,14 +69,18 @@ extension CommandObeyer {
     let isNewWanted = isNewExpected && command == .yes
     isNewExpected = command == .new && app.table.session == nil
     switch command {
-    case .nothing: break
+    case .nothing, .door, .kick, .guests: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
     case .new where isNewExpected: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
     case .rules: face.say(RulesText.lines(match.record.game))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
-      face.say(HelpText.lines(match.position, face.pieces, againstRobot: app.table.hasMachine))
+      let isHost = app.table.isRoom
+      let hasMachine = app.table.hasMachine
+      face.say(
+        HelpText.lines(match.position, face.pieces, againstRobot: hasMachine, isHost: isHost)
+      )
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
     case .legal: face.say(MoveStrings.legal(match.position))
@@ -137,8 +143,22 @@ extension CommandObeyer {
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
     case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
-      .unknown:
+      .unknown, .door, .kick, .guests:
       face.say(Strings.againOrNot)
+    }
+  }
+}
+
+extension Command {
+  /// What a host wants with its room, whatever goes on there.
+  fileprivate var roomAction: PlayerAction? {
+    switch self {
+    case .door(let isOpen): .open(isOpen)
+    case .kick(let text): .kick(Int(text) ?? 0)
+    case .guests: .listGuests
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
+      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown:
+      nil
     }
   }
 }

@@ -110,6 +110,7 @@ extension NoticeTeller {
     case .wantsAgain: say(Strings.wantsAgain(name))
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
+    case .room(let notice): say(RoomStrings.words(notice, name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
@@ -125,6 +126,7 @@ extension NoticeTeller {
     if let offer = introduction.offer, let words = TermStrings.offer(name, offer) { say(words) }
     switch verdict {
     case .known: say(MeetingStrings.knows(name))
+    case .asked: say(RoomStrings.asks(name))
     case .new: say(MeetingStrings.compare(introduction.code, with: name))
     case .accepted: say(MeetingStrings.unchecked(name))
     case .refused: say(MeetingStrings.refusedStranger(name))
@@ -168,7 +170,7 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room:
       break
     }
   }

@@ -75,7 +75,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
         // A person sees the board before the machine thinks about it.
         print()
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .stopThinking: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking: orders.append(.app(order))
       }
     }
   }
@@ -243,7 +243,7 @@ extension Command {
     case .play, .resign, .draw, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
     case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
-      .nothing, .unknown:
+      .nothing, .unknown, .door, .kick, .guests:
       true
     }
   }

@@ -101,7 +101,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         ending = reason
         if let line = reason.line { face.keep(line) }
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .think, .stopThinking: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .announce, .think, .stopThinking:
+        orders.append(.app(order))
       }
     }
   }
@@ -122,7 +123,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       face.sheet = .init(text: helpText)
       return
     case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .rules, .new, .unknown:
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests:
       break
     }
     face.isReplying = true
@@ -134,7 +135,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     let text = HelpText.lines(
       app.table.phase.match?.position,
       face.pieces,
-      againstRobot: app.table.hasMachine
+      againstRobot: app.table.hasMachine,
+      isHost: app.table.isRoom
     )
     return ScreenStrings.help + "\n\n" + text
   }
@@ -144,7 +146,8 @@ extension AppNotice {
   /// Whether it answers what the player here has just done, and nobody else would be told.
   fileprivate var isReply: Bool {
     switch self {
-    case .table(.refused), .hintRefused, .asksToStop, .digitsChanged, .hint, .level: true
+    case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
+      true
     case .table, .progress, .thinking: false
     }
   }

@@ -134,8 +134,6 @@ extension ScreenStrings {
   static var quit: String { say("quit") }
   static var goOnWith: String { say("Go on") }
   static var nearby: String { say("Tables nearby") }
-  static var free: String { say("free") }
-  static var taken: String { say("taken") }
   static var whichGame: String { say("Which game?") }
   static var whichLevel: String { say("How well is the machine to play?") }
   static var menuKeys: String {

@@ -19,20 +19,6 @@ public struct StartMenu: Sendable {
     }
   }
 
-  /// A table that is heard.
-  public struct Table: Hashable, Sendable {
-    let name: String
-    let address: String
-    let isTaken: Bool
-
-    /// States what is heard of a table.
-    public init(name: String, address: String, isTaken: Bool) {
-      self.name = name
-      self.address = address
-      self.isTaken = isTaken
-    }
-  }
-
   /// What is chosen.
   public enum Choice: Hashable, Sendable {
     /// A command, word by word.
@@ -76,7 +62,7 @@ public struct StartMenu: Sendable {
   private let matches: [Match]
   /// What became of what was chosen before.
   private let message: String?
-  private var tables: [Table] = []
+  private var tables: [NearbyTable] = []
   private var trouble: String?
   private var page = Page.start
   private var selected = 0
@@ -104,12 +90,18 @@ public struct StartMenu: Sendable {
   }
 
   /// Lists a table that is heard, or knows better of one.
-  public mutating func hear(_ table: Table) {
+  public mutating func hear(_ table: NearbyTable) {
     if let index = tables.firstIndex(where: { $0.address == table.address }) {
       tables[index] = table
     } else {
       tables.append(table)
     }
+  }
+
+  /// Takes a table off the list.
+  public mutating func forget(_ address: String) {
+    tables.removeAll { $0.address == address }
+    selected = min(selected, items.count - 1)
   }
 
   /// Says why no tables are heard.
@@ -251,10 +243,9 @@ public struct StartMenu: Sendable {
   private var nearby: [Item] {
     zip("abcd", tables.prefix(Self.longestList)).enumerated().map { index, pair in
       let table = pair.1
-      let state = table.isTaken ? ScreenStrings.taken : ScreenStrings.free
       return Item(
         key: pair.0,
-        text: "\(PrintableText(table.name).text)  \(state)",
+        text: table.parts.prefix(3).joined(separator: "  "),
         effect: .choice(.command(["join", table.address])),
         heading: index == 0 ? ScreenStrings.nearby : nil
       )

@@ -1,5 +1,6 @@
 public import GameRules
 public import GameSearch
+import MatchProtocol
 public import Phrases
 
 /// Something that a player may set once for all, by the name that it has in the file of settings.
@@ -25,7 +26,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
   /// What a value may be.
   public var kind: Kind {
     switch self {
-    case .name: .text(29)
+    case .name: .text(PlayerName.maximumLength)
     case .game: .word(GameKind.allCases.map(\.rawValue))
     case .level: .number(SearchLevel.range)
     case .pieces: .word(PieceStyle.allCases.map(\.rawValue))

@@ -39,7 +39,7 @@ public enum SettingsStrings {
   static func explanation(_ setting: Setting) -> String {
     switch setting {
     case .name:
-      say("What others see you called, at most 29 bytes. As usual: the name you had last time.")
+      say("What others see you called, at most 64 bytes. As usual: the name you had last time.")
     case .game: say("What is played where nothing else is said. As usual: gomoku.")
     case .level: say("How well the robot plays, from 1 to 10. As usual: 5.")
     case .pieces:

@@ -32,6 +32,9 @@ extension Table {
     switch action {
     case .accept: acceptCandidate(now: now)
     case .decline: declineCandidate(isKeyChanged: false, now: now)
+    case .open(let isOpen): setDoor(isOpen)
+    case .kick(let number): kick(number, now: now)
+    case .listGuests: listGuests()
     case .quit: quit(now: now)
     case .stepAway: stepAway(now: now)
     case .leave(let reason): leave(saying: reason, now: now)
@@ -66,6 +69,7 @@ extension Table {
     defer { orders = TableOrders() }
     if session == nil { orders.keeps += localGame.change(to: phase.match) }
     updateClock(now: now)
+    updatePresence()
     return orders.list
   }
 

@@ -23,6 +23,7 @@ extension Table {
     case .answer(false):
       sayGoodbye(now: now)
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
+      .open, .kick, .listGuests,
       .leave:
       break
     }

@@ -7,6 +7,9 @@ extension Table {
     offer = introduction.offer
     if let offer, !offer.isKnown { return refuse(offer, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
+    case .known(let player) where role == .host && rules.asksForKnown:
+      phase = .comparing(introduction)
+      tell(.met(introduction, .asked(player)))
     case .known(let player):
       tell(.met(introduction, .known(player)))
       accept(introduction, isKnown: true, now: now)
@@ -40,7 +43,7 @@ extension Table {
       accept(introduction, isKnown: false, now: now)
     case .refuse:
       tell(.met(introduction, .refused))
-      declineCandidate(isKeyChanged: false, now: now)
+      declineCandidate(isKeyChanged: false, saying: .notInvited, now: now)
     }
   }
 
@@ -60,7 +63,11 @@ extension Table {
   }
 
   /// A host waits for somebody else, a guest has nobody to play with.
-  mutating func declineCandidate(isKeyChanged: Bool, now: Duration) {
+  mutating func declineCandidate(
+    isKeyChanged: Bool,
+    saying goodbye: GoodbyeReason = .notAccepted,
+    now: Duration
+  ) {
     guard phase.isBeforeSeat else { return }
     switch role {
     case .host:
@@ -69,7 +76,7 @@ extension Table {
     case .guest:
       phase = .leaving(.notAccepted(isKeyChanged: isKeyChanged))
     }
-    converse(now: now) { $0.decline(now: $1) }
+    converse(now: now) { $0.decline(goodbye, now: $1) }
   }
 
   /// Both players have accepted each other.
@@ -127,7 +134,7 @@ extension Table {
     record = .none
     signing = ResultSigning(by: signing.signer)
     hasWords = false
-    if role == .host { orders.isOpen = true }
+    if role == .host { orders.isOpen = isOpen }
     guard phase.mayBeVacated else { return }
     isSuspended = false
     phase = .open

@@ -42,6 +42,8 @@ public struct Table<Session: MatchSession>: Sendable {
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
   var offer: MatchMessage.Start?
+  /// Whether a host lets somebody new in.
+  public internal(set) var isOpen = true
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
   /// What the other side has asked lately.
@@ -53,6 +55,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
+  /// What those who pass by were told last.
+  var announced: Presence?
   var orders = TableOrders()
   /// How long the side to move has thought.
   var timer = TurnTimer()
@@ -124,11 +128,18 @@ public struct TableRules: Hashable, Sendable {
   public var asksAgain: Bool
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
+  /// Whether a host is asked for each guest, also for one who is known.
+  public var asksForKnown: Bool
 
   /// States how a table is kept.
-  public init(unknown: UnknownPlayers = .ask, asksAgain: Bool = false) {
+  public init(
+    unknown: UnknownPlayers = .ask,
+    asksAgain: Bool = false,
+    asksForKnown: Bool = false
+  ) {
     self.unknown = unknown
     self.asksAgain = asksAgain
+    self.asksForKnown = asksForKnown
   }
 }
 
@@ -223,6 +234,7 @@ struct TableOrders: Sendable {
   var packets: [[UInt8]] = []
   var hangUps: [PeerID] = []
   var isOpen: Bool?
+  var presence: Presence?
   var notices: [TableNotice] = []
   var end: TableEnd?
 
@@ -230,6 +242,7 @@ struct TableOrders: Sendable {
     var list = keeps.map(TableOrder.keep)
     list += packets.map(TableOrder.send)
     list += hangUps.map(TableOrder.disconnect)
+    if let presence { list.append(.announce(presence)) }
     if let isOpen { list.append(.setOpen(isOpen)) }
     list += notices.map(TableOrder.tell)
     if let end { list.append(.end(end)) }

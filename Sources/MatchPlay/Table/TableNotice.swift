@@ -9,6 +9,8 @@ public enum TableNotice: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     /// A known player, who is accepted.
     case known(KnownPlayer)
+    /// A known player, of whom the host wants to be asked.
+    case asked(KnownPlayer)
     /// Somebody new: the player here compares the digits and decides.
     case new
     /// Somebody new, who is accepted unseen.
@@ -42,6 +44,9 @@ public enum TableNotice: Hashable, Sendable {
   case turnedAway(StrangerRejection)
   /// Others try for the seat: it may be the turn of the player here after this time.
   case delayed(Duration)
+
+  /// What a host does with its room.
+  case room(RoomNotice)
 
   // MARK: The link
 
@@ -122,6 +127,40 @@ extension TableNotice {
   }
 }
 
+/// What happens in a host's room.
+public enum RoomNotice: Hashable, Sendable {
+  /// From now on others are let in, or nobody new.
+  case door(isOpen: Bool)
+  /// Who is there, in the order of their numbers.
+  case guests([RoomGuest])
+  /// Nobody has this number.
+  case nobody(Int)
+  /// The host sends this one away.
+  case kicked(PlayerName?)
+  /// Only a host has a room.
+  case onlyHost
+}
+
+/// Somebody in a host's room.
+public struct RoomGuest: Hashable, Sendable {
+  /// What somebody does there.
+  public enum Activity: Hashable, Sendable {
+    /// Waits for the host to say yes or no.
+    case asks
+    /// Has been let in, and has to say yes.
+    case decides
+    /// Plays.
+    case plays
+    /// Plays, and is waited for, as the link is lost.
+    case isAway
+  }
+
+  /// What the one calls itself; nil for the other player of the match, who has a name here.
+  public let name: PlayerName?
+  /// What the one does.
+  public let activity: Activity
+}
+
 /// What a player wants.
 public enum PlayerAction: Hashable, Sendable {
   /// Take the one who was introduced for the right player.
@@ -144,6 +183,12 @@ public enum PlayerAction: Hashable, Sendable {
   case again
   /// Begin another game in the middle of this one, where there is no other board.
   case startOver
+  /// As a host, let others in from now on, or nobody new.
+  case open(Bool)
+  /// As a host, send away who has this number.
+  case kick(Int)
+  /// As a host, see who is there.
+  case listGuests
   /// Leave: the game is left unfinished, a resignation is final, and after the end nobody is waited
   /// for.
   case quit

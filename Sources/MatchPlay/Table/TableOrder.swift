@@ -14,6 +14,8 @@ public enum TableOrder: Hashable, Sendable {
   case disconnect(PeerID)
   /// Let the table be found, or do not.
   case setOpen(Bool)
+  /// Tell those who pass by this of the table.
+  case announce(Presence)
   /// Tell the player.
   case tell(TableNotice)
   /// The table is no more; nothing follows.

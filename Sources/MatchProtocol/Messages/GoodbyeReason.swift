@@ -23,6 +23,12 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// What it keeps of the match is something else than what the other side keeps.
   case recordsDiffer
+
+  /// Its host plays with players only whom it knows.
+  case notInvited
+
+  /// Its host has sent the other side away.
+  case kicked
 }
 
 extension GoodbyeReason {
@@ -38,6 +44,8 @@ extension GoodbyeReason {
       case .notAccepted: .notAccepted
       case .unknownMatch: .unknownMatch
       case .recordsDiffer: .recordsDiffer
+      case .notInvited: .notInvited
+      case .kicked: .kicked
       }
     return wire
   }
@@ -53,6 +61,8 @@ extension GoodbyeReason {
       case .notAccepted: .notAccepted
       case .unknownMatch: .unknownMatch
       case .recordsDiffer: .recordsDiffer
+      case .notInvited: .notInvited
+      case .kicked: .kicked
       }
   }
 }

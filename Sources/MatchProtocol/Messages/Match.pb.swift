@@ -309,7 +309,8 @@ nonisolated struct WireRefuse: Sendable {
 
   var highestVersion: UInt32 = 0
 
-  /// With REASON_LATER: after how many seconds it may be this guest's turn.
+  /// With REASON_LATER: after how many seconds it may be this guest's turn. With
+  /// REASON_TOO_MANY_TRIES: after how many it may try again.
   var retryAfter: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -321,6 +322,9 @@ nonisolated struct WireRefuse: Sendable {
     case protocolVersion // = 2
     case unknownMatch // = 3
     case later // = 4
+    case closed // = 10
+    case tooManyTries // = 11
+    case seatKept // = 12
     case UNRECOGNIZED(Int)
 
     init() {
@@ -334,6 +338,9 @@ nonisolated struct WireRefuse: Sendable {
       case 2: self = .protocolVersion
       case 3: self = .unknownMatch
       case 4: self = .later
+      case 10: self = .closed
+      case 11: self = .tooManyTries
+      case 12: self = .seatKept
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -345,6 +352,9 @@ nonisolated struct WireRefuse: Sendable {
       case .protocolVersion: return 2
       case .unknownMatch: return 3
       case .later: return 4
+      case .closed: return 10
+      case .tooManyTries: return 11
+      case .seatKept: return 12
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -356,6 +366,9 @@ nonisolated struct WireRefuse: Sendable {
       .protocolVersion,
       .unknownMatch,
       .later,
+      .closed,
+      .tooManyTries,
+      .seatKept,
     ]
 
   }
@@ -383,6 +396,8 @@ nonisolated struct WireGoodbye: Sendable {
     case notAccepted // = 5
     case unknownMatch // = 6
     case recordsDiffer // = 7
+    case notInvited // = 10
+    case kicked // = 11
     case UNRECOGNIZED(Int)
 
     init() {
@@ -399,6 +414,8 @@ nonisolated struct WireGoodbye: Sendable {
       case 5: self = .notAccepted
       case 6: self = .unknownMatch
       case 7: self = .recordsDiffer
+      case 10: self = .notInvited
+      case 11: self = .kicked
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -413,6 +430,8 @@ nonisolated struct WireGoodbye: Sendable {
       case .notAccepted: return 5
       case .unknownMatch: return 6
       case .recordsDiffer: return 7
+      case .notInvited: return 10
+      case .kicked: return 11
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -427,6 +446,8 @@ nonisolated struct WireGoodbye: Sendable {
       .notAccepted,
       .unknownMatch,
       .recordsDiffer,
+      .notInvited,
+      .kicked,
     ]
 
   }
@@ -1214,7 +1235,7 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 }
 
 nonisolated extension WireRefuse.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0\u{2}\u{6}REASON_CLOSED\0\u{1}REASON_TOO_MANY_TRIES\0\u{1}REASON_SEAT_KEPT\0")
 }
 
 nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1248,7 +1269,7 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

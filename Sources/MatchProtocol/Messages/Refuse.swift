@@ -27,6 +27,15 @@ public enum RefusalReason: Hashable, Sendable {
   /// It is not this guest's turn: it may be in so many seconds, 1 to ``longestDelay``.
   case later(seconds: Int)
 
+  /// The host lets nobody new in at the moment.
+  case closed
+
+  /// The seat is kept for a player who has lost the link.
+  case seatKept
+
+  /// This guest has tried too often: it may try again in so many seconds, 1 to ``longestDelay``.
+  case tooManyTries(seconds: Int)
+
   /// The longest time that a guest is told to wait, in seconds; more means as much.
   public static let longestDelay = 600
 }
@@ -47,8 +56,19 @@ extension Refuse {
     case .later(let seconds):
       wire.reason = .later
       wire.retryAfter = UInt32(clamping: seconds)
+    case .closed:
+      wire.reason = .closed
+    case .seatKept:
+      wire.reason = .seatKept
+    case .tooManyTries(let seconds):
+      wire.reason = .tooManyTries
+      wire.retryAfter = UInt32(clamping: seconds)
     }
     return wire
+  }
+
+  private static func delay(_ seconds: UInt32) -> Int {
+    min(max(Int(seconds), 1), RefusalReason.longestDelay)
   }
 
   init(_ wire: WireRefuse) throws(ProtocolError) {
@@ -62,7 +82,13 @@ extension Refuse {
     case .unknownMatch:
       reason = .unknownMatch
     case .later:
-      reason = .later(seconds: min(max(Int(wire.retryAfter), 1), RefusalReason.longestDelay))
+      reason = .later(seconds: Self.delay(wire.retryAfter))
+    case .closed:
+      reason = .closed
+    case .seatKept:
+      reason = .seatKept
+    case .tooManyTries:
+      reason = .tooManyTries(seconds: Self.delay(wire.retryAfter))
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

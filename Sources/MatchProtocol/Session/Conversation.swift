@@ -254,11 +254,11 @@ extension Conversation {
   }
 
   /// The player does not take the other for the right one.
-  mutating func decline(now: Duration) -> Step {
+  mutating func decline(_ reason: GoodbyeReason = .notAccepted, now: Duration) -> Step {
     guard case .asking = phase else {
       return Step()
     }
-    return say(.goodbye(.notAccepted), now: now) + end(.closed(.notAccepted))
+    return say(.goodbye(reason), now: now) + end(.closed(reason))
   }
 
   /// The other side's first sealed message.

@@ -11,9 +11,10 @@ extension GuestSession {
     switch reason {
     case .later(let seconds):
       return wait(seconds, after: greeting, retryUntil, now: now)
-    case .roomFull where former == nil, .protocolVersion where former == nil:
+    case .roomFull where former == nil, .protocolVersion where former == nil,
+      .closed where former == nil, .seatKept where former == nil, .tooManyTries where former == nil:
       return end(.refused(reason))
-    case .roomFull, .protocolVersion, .unknownMatch:
+    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries:
       return giveUp(.refused(reason), .refused(reason))
     }
   }
@@ -34,7 +35,7 @@ extension GuestSession {
       return wait(seconds, after: newGreeting(to: link.peer, now: now), retryUntil, now: now)
     case .roomFull where former == nil:
       return .hangingUp(on: link.peer) + end(.refused(reason))
-    case .roomFull, .protocolVersion, .unknownMatch:
+    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries:
       return Step()
     }
   }

@@ -183,8 +183,8 @@ public struct GuestSession: Sendable {
   }
 
   /// Takes the host for the wrong player: the session ends.
-  public mutating func decline(now: Duration) -> Step {
-    converse { $0.decline(now: now) }
+  public mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step {
+    converse { $0.decline(reason, now: now) }
   }
 
   /// Ends the session: with a goodbye if there is a link on which both talk, at once if not.

@@ -145,6 +145,7 @@ extension HostSession {
     if room.player?.guest?.conversation.canBeginAnew == true {
       return welcomeAnew(hello, words, from: peer, now: now)
     }
+    if room.isClosed { return refuse(hello.nonce, from: peer, .closed, now: now) }
     return admit(hello, words, version, from: peer, now: now)
   }
 
@@ -171,6 +172,7 @@ extension HostSession {
     _ reason: RefusalReason,
     now: Duration
   ) -> Step {
+    let reason = room.refusal(reason)
     let refusal = Envelope.refuse(Refuse(nonce: nonce, reason: reason))
     let step = Step.sending(greetings.packets(for: refusal))
     guard room.seat(of: peer) == nil, room.strangers.refuse(peer, now: now) else {

@@ -14,7 +14,7 @@ extension HostSession {
       return refuse(resume.nonce, from: peer, .unknownMatch, now: now)
     }
     guard limits.beginReturn(of: peer, now: now) else {
-      return refuse(resume.nonce, from: peer, .roomFull, now: now)
+      return refuse(resume.nonce, from: peer, .tooManyTries(seconds: 60), now: now)
     }
     let resumed = Resumed(nonce: resume.nonce, linkID: room.nextLinkID())
     return admit(
@@ -45,7 +45,7 @@ extension HostSession {
       return refuse(hello.nonce, from: peer, hello.refusal, now: now)
     }
     guard limits.beginReturn(of: peer, now: now) else {
-      return refuse(hello.nonce, from: peer, .roomFull, now: now)
+      return refuse(hello.nonce, from: peer, .tooManyTries(seconds: 60), now: now)
     }
     let welcome = welcome(hello, version)
     return admit(

@@ -74,11 +74,7 @@ public struct HostSession: Sendable {
 
   /// The state of docs/protocol.md, of the seat for the one who plays.
   public var state: SessionState {
-    switch room.player?.phase {
-    case nil: isOver ? .over : .empty
-    case .offered: .offered
-    case .conversing(let guest): guest.conversation.state
-    }
+    room.player?.state ?? (isOver ? .over : .empty)
   }
 
   /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
@@ -176,8 +172,13 @@ public struct HostSession: Sendable {
   }
 
   /// Takes the guest for the wrong player: the seat is free again.
-  public mutating func decline(now: Duration) -> Step {
-    converse { $0.decline(now: now) }
+  public mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step {
+    converse { $0.decline(reason, now: now) }
+  }
+
+  /// Lets others in from now on, or nobody new: only who has the seat comes back to it then.
+  public mutating func admit(_ isOpen: Bool) {
+    room.admitsOthers = isOpen
   }
 
   /// Ends the session: with a goodbye if there is a link to a guest who has joined, at once if not.

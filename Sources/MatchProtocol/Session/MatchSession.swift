@@ -18,8 +18,12 @@ public protocol MatchSession: Sendable {
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
   mutating func accept(now: Duration) -> Step
 
-  /// Takes that one for the wrong player: a host's seat is free again, a guest's session ends.
-  mutating func decline(now: Duration) -> Step
+  /// Does not play with that one, who is told this reason: a host's seat is free again, a guest's
+  /// session ends.
+  mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step
+
+  /// Lets others in from now on, or nobody new; a guest does nothing.
+  mutating func admit(_ isOpen: Bool)
 
   /// Goes on with a match of which this side had lost a part.
   ///
@@ -32,6 +36,14 @@ public protocol MatchSession: Sendable {
 
   /// Does what is due.
   mutating func tick(now: Duration) -> Step
+}
+
+extension MatchSession {
+  /// Takes that one for the wrong player.
+  public mutating func decline(now: Duration) -> Step { decline(.notAccepted, now: now) }
+
+  /// Does nothing, as nobody comes to a guest.
+  public mutating func admit(_ isOpen: Bool) {}
 }
 
 extension HostSession: MatchSession {

@@ -72,6 +72,14 @@ struct Room: Sendable {
       }
     }
 
+    /// The state of docs/protocol.md.
+    var state: SessionState {
+      switch phase {
+      case .offered: .offered
+      case .conversing(let guest): guest.conversation.state
+      }
+    }
+
     /// The nonce of the greeting that led here.
     var nonce: Nonce? {
       switch phase {
@@ -101,6 +109,9 @@ struct Room: Sendable {
 
   /// Those who have no seat, and none to come back to.
   var strangers = UnseatedPeers()
+
+  /// Whether somebody new is let in.
+  var admitsOthers = true
 
   private var lastLinkID = LinkID.unassigned
 
@@ -140,6 +151,14 @@ struct Room: Sendable {
   func returningPeers(to session: SessionID? = nil) -> [PeerID] {
     returns.filter { session == nil || $0.value.session == session }.keys
       .sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Whether one who says Hello is to be told that nobody new is let in.
+  var isClosed: Bool { !admitsOthers && holder?.conversation.hasJoined != true }
+
+  /// What one is told for whom there is no seat for this reason.
+  func refusal(_ reason: RefusalReason) -> RefusalReason {
+    reason == .roomFull && holder?.conversation.state == .suspended ? .seatKept : reason
   }
 
   /// An id that nobody has; every guest hears every packet, and knows by it which ones are its own.

@@ -22,6 +22,10 @@ public protocol PacketTransport: Sendable {
   /// each other by what only they know.
   func expect(_ player: Acquaintance, in session: SessionID) async
 
+  /// Says what those who pass by are told of the host's table; does not wait for that. A transport
+  /// on which nobody passes by does nothing.
+  func announce(_ presence: Presence) async
+
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
 }
@@ -35,4 +39,7 @@ extension PacketTransport {
 
   /// Does nothing, as nobody looks for a guest.
   public func setOpen(_ isOpen: Bool) async {}
+
+  /// Does nothing, as nobody passes by.
+  public func announce(_ presence: Presence) async {}
 }

@@ -236,7 +236,7 @@ struct SimulatedBoard {
       isSeated = true
       isBehind = false
     case .finished(let match): self.match = match
-    case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
+    case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet, .room,
       .heardAgain,
       .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,
       .changed,

@@ -200,7 +200,7 @@ public struct SimulatedMatch {
       case .keep(let entry): change(role) { $0.keep(entry) }
       case .send(let packet): send(packet, from: role)
       case .disconnect(let peer): hangUp(on: peer, by: role)
-      case .setOpen: break
+      case .setOpen, .announce: break
       case .tell(let notice):
         note("\(role): \(notice)")
         change(role) { $0.hear(notice) }

@@ -51,11 +51,11 @@ public enum SimulatedSession: MatchSession {
   }
 
   /// Turns the other player away.
-  public mutating func decline(now: Duration) -> Step {
+  public mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step {
     step {
-      $0.decline(now: now)
+      $0.decline(reason, now: now)
     } guest: {
-      $0.decline(now: now)
+      $0.decline(reason, now: now)
     }
   }
 

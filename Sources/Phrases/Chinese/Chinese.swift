@@ -4,7 +4,8 @@
 public enum Chinese {
   /// The table in parts, as people meet the sentences.
   public static let parts: [KeyValuePairs<String, String>] = [
-    ChineseMoves.texts, ChineseTable.texts, ChineseBoard.texts, ChineseHelp.texts,
+    ChineseMoves.texts, ChineseTable.texts, ChineseRoom.texts, ChineseBoard.texts,
+    ChineseHelp.texts,
     ChineseScreen.texts, ChineseSettings.texts, ChineseRecords.texts, ChineseDoctor.texts,
     ChineseEnds.texts, ChineseNetwork.texts,
   ]

@@ -14,7 +14,7 @@ enum ChineseEnds {
     "internal error: {}": "内部错误：{1}",
     "please report this line": "请报告这一行",
     "type {}": "请输入 {1}",
-    "the name takes {} bytes, and only {} fit into an advertisement": "名字有 {1} 字节，广播中只能放 {2} 字节",
+    "the name takes {} bytes, and a name has at most {}": "名字有 {1} 字节，最多 {2} 字节",
     "give a shorter one with --name": "请用 --name 取短一些的名字",
     "the name is not valid UTF-8": "名字不是有效的 UTF-8",
     "give another one with --name": "请用 --name 另取一个",
@@ -186,7 +186,7 @@ enum ChineseEnds {
     "the new name is empty, too long, or has characters that cannot be shown":
       "新名字为空、太长，或含有不能显示的字符",
     "Listening for {} seconds.\n": "收听 {1} 秒。\n",
-    ", taken": "，有人",
+    "at the table {} they play a game that this version does not know": "棋桌{1}上下的是本版本没有的棋",
     "(no name)": "（无名）",
     "--screen goes with --svg": "--screen 须与 --svg 同用",
     "{} cannot be written: {}": "无法写入 {1}：{2}",

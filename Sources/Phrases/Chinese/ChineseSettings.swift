@@ -26,8 +26,8 @@ enum ChineseSettings {
     "volume of the music": "音乐音量",
     "notify the desktop": "桌面通知",
     "nothing moves": "不要动画",
-    "What others see you called, at most 29 bytes. As usual: the name you had last time.":
-      "别人看到的名字，最多 29 字节。默认：上次用的名字。",
+    "What others see you called, at most 64 bytes. As usual: the name you had last time.":
+      "别人看到的名字，最多 64 字节。默认：上次用的名字。",
     "What is played where nothing else is said. As usual: gomoku.": "没有指明时下什么棋。默认：gomoku（五子棋）。",
     "How well the robot plays, from 1 to 10. As usual: 5.": "电脑的棋力，1 至 10。默认：5。",
     "Xiangqi as characters (han) or letters (latin). As usual: what the terminal can show.":

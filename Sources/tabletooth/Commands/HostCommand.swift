@@ -4,6 +4,7 @@ internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth host`: opens a table.
 struct HostCommand: AsyncParsableCommand {
@@ -14,7 +15,7 @@ struct HostCommand: AsyncParsableCommand {
 
   @OptionGroup var rules: GameOptions
 
-  @Option(help: "The name of your table, at most 29 bytes. As the last time, if not given.")
+  @Option(help: "The name of your table, at most 64 bytes. As the last time, if not given.")
   var name: String?
 
   @Option(help: "Who moves first.")
@@ -23,11 +24,33 @@ struct HostCommand: AsyncParsableCommand {
   @Flag(help: "Begin a new match, even if one at your table is unfinished.")
   var new = false
 
+  @Flag(help: "Ask you for each guest, also for one whom you know.")
+  var approve = false
+
+  @Flag(help: "Let only players in whom you know.")
+  var inviteOnly = false
+
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ListenOptions
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
+
+  /// Who is let in.
+  private var tableRules: TableRules {
+    get throws {
+      var rules = player.tableRules
+      guard !approve || player.robot == nil else {
+        throw ExitReason.usage(say("--approve needs a person to ask, and the robot is none"))
+      }
+      guard !inviteOnly || player.unknown ?? .refuse == .refuse else {
+        throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
+      }
+      rules.asksForKnown = approve
+      if inviteOnly { rules.unknown = .refuse }
+      return rules
+    }
+  }
 
   func run() async throws {
     let played = try rules.played()
@@ -35,7 +58,8 @@ struct HostCommand: AsyncParsableCommand {
     ways.broker = try online.broker()
     ways.alsoBluetooth = online.alsoBluetooth
     if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
-    let setup = try MatchSetup(name, player, machine, ways, game: played)
+    var setup = try MatchSetup(name, player, machine, ways, game: played)
+    setup.tableRules = try tableRules
     let first = first.resolved()
     let terms = MatchMessage.Start(played, first: first, clock: rules.clock)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in

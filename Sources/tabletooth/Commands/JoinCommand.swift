@@ -1,8 +1,11 @@
 internal import ArgumentParser
 internal import BLETransport
+internal import BlueZ
+internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth join`: sits down at a table that somebody has opened.
 struct JoinCommand: AsyncParsableCommand {
@@ -14,8 +17,8 @@ struct JoinCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The name or the address of the table, or the code that its host shows. The only one there is, \
-      if not given.
+      The name or the address of the table, or the code that its host shows. If not given: the only \
+      one there is; at a terminal the one you choose of several.
       """,
       valueName: "name|address|code"
     )
@@ -49,8 +52,62 @@ struct JoinCommand: AsyncParsableCommand {
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match)
+    } else if table == nil, ways.isNearby, player.localPlayer == .person {
+      try await pickTable(setup)
     } else {
       try await setup.joinMatch(query)
+    }
+  }
+
+  /// Shows the tables nearby, and joins the one that the player chooses, or the only one there is.
+  private func pickTable(_ setup: MatchSetup) async throws {
+    guard let display = FaceChoice.lent ?? (player.plain ? nil : FaceChoice.openDisplay()) else {
+      return try await pickByLine(setup)
+    }
+    let isOwn = FaceChoice.lent == nil
+    defer { if isOwn { display.close() } }
+    let shell = TableShell(display: display, bluetooth: bluetooth)
+    guard let address = try await shell.run(.join) else { return }
+    try await FaceChoice.$lent.withValue(display) {
+      try await setup.joinMatch(HostQuery(address))
+    }
+  }
+
+  /// Joins the only table there is; of several, the one whose number the player types.
+  private func pickByLine(_ setup: MatchSetup) async throws {
+    let hosts: [FoundHost]
+    do {
+      let (service, adapter) = try await bluetooth.open()
+      do {
+        _ = StandardOutput.write(say("Looking for a table.\n"))
+        hosts = [try await service.find(.any, on: adapter)]
+      } catch .ambiguous(let several) {
+        hosts = several
+      } catch {
+        await service.close()
+        throw error
+      }
+      await service.close()
+    } catch {
+      throw ExitReason(error)
+    }
+    guard let host = hosts.count == 1 ? hosts[0] : Self.choice(among: hosts) else { return }
+    try await setup.joinMatch(HostQuery(host.address))
+  }
+
+  /// Asks which of `hosts` it is to be; nil where the player chooses none.
+  private static func choice(among hosts: [FoundHost]) -> FoundHost? {
+    let names = KnownNames.all
+    for (index, host) in hosts.enumerated() {
+      let line = NearbyStrings.line(NearbyTable(host, knowing: names))
+      _ = StandardOutput.write("\(index + 1)  \(line)\n")
+    }
+    while true {
+      _ = StandardOutput.write(say("Which table? Type its number, or q to leave: "))
+      guard let line = StandardInput.nextLine() else { return nil }
+      let word = line.filter { !$0.isWhitespace }.lowercased()
+      if ["q", "quit"].contains(word) { return nil }
+      if let number = Int(word), hosts.indices.contains(number - 1) { return hosts[number - 1] }
     }
   }
 }

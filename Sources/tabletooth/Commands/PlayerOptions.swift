@@ -97,12 +97,13 @@ struct PlayerOptions: ParsableArguments {
 enum Names {
   /// Checks a name if one was typed.
   ///
-  /// - Throws: `ExitReason` when the name is empty, or does not fit into an advertisement.
+  /// - Throws: `ExitReason` when the name is empty, too long, or has characters that cannot be
+  ///   shown.
   static func player(_ typed: String?) throws -> PlayerName? {
     guard let typed else { return nil }
     let length = typed.utf8.count
-    guard length <= Advertisement.maximumNameLength else {
-      throw ExitReason.nameTooLong(bytes: length, limit: Advertisement.maximumNameLength)
+    guard length <= PlayerName.maximumLength else {
+      throw ExitReason.nameTooLong(bytes: length, limit: PlayerName.maximumLength)
     }
     guard let name = PlayerName(typed) else {
       throw ExitReason.usage(say("the name is empty, or has characters that cannot be shown"))

@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
-internal import FoundationEssentials
 internal import MatchProtocol
+internal import MatchStore
 internal import Phrases
 
 /// `tabletooth scan`: lists the tables nearby.
@@ -16,70 +16,84 @@ struct ScanCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line, and nothing else.")
   var json = false
 
-  @Option(help: "How many seconds to listen. Hosts can be heard every 1.28 seconds or less often.")
-  var seconds = 10
+  @Flag(help: "Go on listening, and tell of tables that appear, change and vanish.")
+  var watch = false
+
+  @Option(
+    help: """
+      How many seconds to listen. Hosts can be heard every 1.28 seconds or less often. 10, if not \
+      given; with --watch, until it is stopped.
+      """
+  )
+  var seconds: Int?
 
   @OptionGroup var bluetooth: BluetoothOptions
 
   func validate() throws {
-    guard (1...600).contains(seconds) else {
+    guard (1...600).contains(seconds ?? 1) else {
       throw ValidationError("--seconds takes a number from 1 to 600.")
     }
   }
 
   func run() async throws {
     do {
-      let (service, adapter) = try await bluetooth.open()
-      if !json { _ = StandardOutput.write(say("Listening for \(seconds) seconds.\n")) }
-      let asJSON = json
-      let hosts: [FoundHost]
-      do {
-        hosts = try await service.scan(on: adapter, for: .seconds(seconds)) { host in
-          _ = StandardOutput.write((asJSON ? Self.json(host) : Self.line(host)) + "\n")
-        }
-      } catch {
-        await service.close()
-        throw error
-      }
-      await service.close()
-      if hosts.isEmpty { throw ExitReason.nobodyFound(asked: nil) }
+      if watch { try await watchTables() } else { try await listOnce() }
     } catch {
       throw ExitReason(error)
     }
   }
 
-  private static func line(_ host: FoundHost) -> String {
-    let strength = host.strength.map { ", \($0) dBm" } ?? ""
-    let taken = host.isTaken ? say(", taken") : ""
-    let name = PlayerName(cleaning: host.name ?? say("(no name)"))
-    return "\(name)  \(host.address)\(strength)\(taken)"
-  }
-
-  /// The members of an object of `--json`.
-  private struct Entry: Encodable {
-    let name: String?
-    let address: String
-    let rssi: Int?
-    let taken: Bool
-  }
-
-  private static func json(_ host: FoundHost) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let entry = Entry(
-      name: host.name,
-      address: host.address,
-      rssi: host.strength,
-      taken: host.isTaken
-    )
-    guard let data = try? encoder.encode(entry) else {
-      fatalError("four plain members cannot be encoded")
+  private func listOnce() async throws {
+    let seconds = seconds ?? 10
+    let (service, adapter) = try await bluetooth.open()
+    if !json { _ = StandardOutput.write(say("Listening for \(seconds) seconds.\n")) }
+    let (asJSON, names) = (json, KnownNames.all)
+    let hosts: [FoundHost]
+    do {
+      hosts = try await service.scan(on: adapter, for: .seconds(seconds)) { host in
+        let table = NearbyTable(host, knowing: names)
+        _ = StandardOutput.write((asJSON ? table.json() : NearbyStrings.line(table)) + "\n")
+      }
+    } catch {
+      await service.close()
+      throw error
     }
-    return String(decoding: data, as: UTF8.self)
+    await service.close()
+    if hosts.isEmpty { throw ExitReason.nobodyFound(asked: nil) }
+  }
+
+  private func watchTables() async throws {
+    let isTimed = seconds != nil
+    if !json, !isTimed, try PlayerOptions.parse([]).localPlayer == .person,
+      let display = FaceChoice.openDisplay()
+    {
+      defer { display.close() }
+      _ = try await TableShell(display: display, bluetooth: bluetooth).run(.look)
+      return
+    }
+    let asJSON = json
+    try await TableShell.follow(bluetooth, upTo: seconds.map { .seconds($0) }) { change in
+      let (table, event) = change
+      let line =
+        if asJSON { table.json(event) } else {
+          switch event {
+          case .appeared: NearbyStrings.appeared(table)
+          case .changed: NearbyStrings.changed(table)
+          case .vanished: NearbyStrings.vanished(table)
+          }
+        }
+      _ = StandardOutput.write(line + "\n")
+    }
   }
 }
 
-extension FoundHost {
-  /// The signal strength in dBm; `nil` when the controller does not know, which it says by 127.
-  fileprivate var strength: Int? { rssi == 127 ? nil : rssi }
+/// The names of the players who are known here.
+enum KnownNames {
+  /// All of them in small letters; none where nothing is kept.
+  static var all: Set<String> {
+    let players = try? PlayerData.open().store.trustBook().players
+    return Set((players ?? []).flatMap { [$0.name, $0.displayName] }.map { lowercased($0) })
+  }
+
+  private static func lowercased(_ name: PlayerName) -> String { name.description.lowercased() }
 }

@@ -46,6 +46,7 @@ struct RuntimeLog: Sendable {
     case .keep(let change): note(change)
     case .tell(let notice): table.info("\(Self.kind(notice))")
     case .end(let reason): session.info("end: \(Self.words(reason))")
+    case .announce(let presence): transport.info("\(Self.words(presence))")
     case .think, .stopThinking: break
     }
   }
@@ -75,6 +76,10 @@ struct RuntimeLog: Sendable {
 
   private static func words(_ reason: ExitReason) -> String {
     reason.line ?? "code \(reason.code)"
+  }
+
+  private static func words(_ presence: Presence) -> String {
+    "announce \(presence.state.map { "\($0)" } ?? "nothing")"
   }
 
   private static func words(_ progress: TransportProgress) -> String {

@@ -8,6 +8,7 @@ struct Outbox: Sendable {
     case disconnect(PeerID)
     case setOpen(Bool)
     case expect(Acquaintance, SessionID)
+    case announce(Presence)
   }
 
   /// How many items may wait; a session asks for far less, unless nothing is taken for a long time.
@@ -42,6 +43,7 @@ struct Outbox: Sendable {
       case .disconnect(let peer): await transport.disconnect(peer)
       case .setOpen(let isOpen): await transport.setOpen(isOpen)
       case .expect(let player, let session): await transport.expect(player, in: session)
+      case .announce(let presence): await transport.announce(presence)
       }
     }
   }

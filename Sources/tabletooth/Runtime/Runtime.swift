@@ -203,6 +203,7 @@ final class Runtime<Session: MatchSession> {
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
+      case .app(.announce(let presence)): outbox.add(.announce(presence))
       case .app(.think(let inquiry)):
         thinker.think(inquiry) { [inbox] in inbox.yield(.face(.app(.machine($0)))) }
       case .app(.stopThinking): thinker.stop()

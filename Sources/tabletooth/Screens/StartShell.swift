@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import BLETransport
-internal import BlueZ
 internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
@@ -10,9 +8,6 @@ internal import Terminal
 /// `tabletooth` alone at a terminal: the start menu, what is chosen there, and the menu again.
 @MainActor
 struct StartShell {
-  /// How long tables are looked for while the menu is shown.
-  private static let scanTime = Duration.seconds(60)
-
   private let display: Display
 
   /// Shows the menu until the player leaves.
@@ -117,21 +112,11 @@ struct StartShell {
     _ inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
   ) async {
     do {
-      let (service, adapter) = try await BluetoothOptions.parse([]).open()
-      do {
-        _ = try await service.scan(on: adapter, for: scanTime) { host in
-          let name = PlayerName(cleaning: host.name ?? say("(no name)")).description
-          let table = StartMenu.Table(
-            name: name,
-            address: host.address.description,
-            isTaken: host.isTaken
-          )
-          inbox.yield(.change { $0.hear(table) })
-        }
-      } catch {
-        // The list stays as it is.
+      try await TableShell.follow(BluetoothOptions.parse([])) { table, event in
+        inbox.yield(
+          .change { if event == .vanished { $0.forget(table.address) } else { $0.hear(table) } }
+        )
       }
-      await service.close()
     } catch {
       if !Task.isCancelled, let text = sentence(ExitReason(error)) {
         inbox.yield(.change { $0.tell(text) })

@@ -57,6 +57,8 @@ final class HostWays: PacketTransport {
 
   func expect(_ player: Acquaintance, in session: SessionID) { add(.expect(player, session)) }
 
+  func announce(_ presence: Presence) { add(.announce(presence)) }
+
   func close() async {
     await withTaskGroup(of: Void.self) { group in
       for way in ways { group.addTask { await Self.close(way) } }

@@ -42,6 +42,9 @@ struct Ways: Sendable {
   /// The broker where the two meet whenever they can, by the settings.
   var always: BrokerList? = OnlineOptions.always
 
+  /// Whether a guest looks for its host by Bluetooth.
+  var isNearby: Bool { address == nil && broker == nil && code == nil }
+
   /// Whether the player has said that Bluetooth is to be used.
   private var isBluetoothNamed: Bool {
     alsoBluetooth || bluetooth.adapter != nil || bluetooth.bus != nil
@@ -102,12 +105,14 @@ struct Ways: Sendable {
   ///
   /// - Parameters:
   ///   - name: What the table is called.
+  ///   - presence: What those who pass by are told of it.
   ///   - past: The match that goes on, if one does.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func openTable(
     of name: PlayerName,
+    saying presence: Presence,
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
@@ -122,7 +127,7 @@ struct Ways: Sendable {
             ?? .nearby(port: StreamAddress.usualPort),
           deliver: sink
         )
-      case .bluetooth: try await advertise(name, deliver: sink)
+      case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
       }
     }
     guard routes.count > 1 else { return routes[0] }
@@ -133,6 +138,7 @@ struct Ways: Sendable {
 
   private func advertise(
     _ name: PlayerName,
+    saying presence: Presence,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let (service, adapter) = try await bluetooth.open()
@@ -140,6 +146,7 @@ struct Ways: Sendable {
     do {
       transport = try await PeripheralTransport.open(
         hosting: name.description,
+        saying: presence,
         on: adapter,
         service,
         deliver: deliver

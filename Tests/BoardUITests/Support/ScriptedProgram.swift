@@ -143,7 +143,9 @@ struct ScriptedProgram {
       case .app(.think(let inquiry)): .think(inquiry)
       case .app(.stopThinking): .stopThinking
       case .app(.end(let reason)): .end(reason)
-      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.tell), .cue, .prompt: nil
+      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.announce), .app(.tell), .cue,
+        .prompt:
+        nil
       }
     }
   }

@@ -31,7 +31,7 @@ struct ScriptedSession: MatchSession {
 
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { note(.submit(message)) }
   mutating func accept(now: Duration) -> Step { note(.accept) }
-  mutating func decline(now: Duration) -> Step { note(.decline) }
+  mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step { note(.decline) }
   mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step { note(.adopt(entries)) }
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step { note(.close(reason)) }
   mutating func tick(now: Duration) -> Step { Step() }

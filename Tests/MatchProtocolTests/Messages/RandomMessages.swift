@@ -81,8 +81,11 @@ extension Envelope {
       return .refuse(
         Refuse(
           nonce: nonce,
-          reason: [.roomFull, .unknownMatch, .protocolVersion(host: 2...65_535)]
-            .randomElement(using: &random) ?? .roomFull
+          reason: [
+            .roomFull, .unknownMatch, .protocolVersion(host: 2...65_535), .closed, .seatKept,
+            .tooManyTries(seconds: 60),
+          ]
+          .randomElement(using: &random) ?? .roomFull
         )
       )
     case 3:

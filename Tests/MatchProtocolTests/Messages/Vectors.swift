@@ -70,6 +70,26 @@ let vectors = [
     bytes: [0x1a, 15, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 2, 0x18, 2, 0x20, 2]
   ),
   Vector(
+    testDescription: "Refuse, closed",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .closed)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 10]
+  ),
+  Vector(
+    testDescription: "Refuse, too many tries",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .tooManyTries(seconds: 60))),
+    bytes: [0x1a, 14, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 11, 0xa0, 1, 60]
+  ),
+  Vector(
+    testDescription: "Goodbye, not invited",
+    envelope: .goodbye(.notInvited),
+    bytes: [0x22, 2, 0x08, 10]
+  ),
+  Vector(
+    testDescription: "Goodbye, kicked",
+    envelope: .goodbye(.kicked),
+    bytes: [0x22, 2, 0x08, 11]
+  ),
+  Vector(
     testDescription: "Goodbye, left",
     envelope: .goodbye(.left),
     bytes: [0x22, 0]

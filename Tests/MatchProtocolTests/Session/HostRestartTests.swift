@@ -42,7 +42,7 @@ import Testing
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
       #expect(
         again.meet(&pair.host, again.greet(hello(nonce: 3)))
-          == [.rejects(guestPeer, .refused(.roomFull)), .says(refuse(nonce: 3))]
+          == [.rejects(guestPeer, .refused(.seatKept)), .says(refuse(.seatKept, nonce: 3))]
       )
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
       // The one that does has the journal.

@@ -129,7 +129,7 @@ import Testing
     _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
     #expect(
       observed(pair.host.receive(packets(hello(nonce: 2)), from: otherPeer))
-        == [.rejects(otherPeer, .refused(.roomFull)), .says(refuse(nonce: 2))]
+        == [.rejects(otherPeer, .refused(.seatKept)), .says(refuse(.seatKept, nonce: 2))]
     )
   }
 
@@ -268,10 +268,11 @@ import Testing
       #expect(answer == [.says(resumed(nonce: nonce, link: UInt8(2 + index)))])
       _ = pair.host.linkDown(otherPeer, .disconnected, now: .zero)
     }
-    let refused = ObservedAction.rejects(otherPeer, .refused(.roomFull))
+    let refusal = RefusalReason.tooManyTries(seconds: 60)
+    let refused = ObservedAction.rejects(otherPeer, .refused(refusal))
     #expect(
       stranger.tell(&pair.host, stranger.greet(resume(nonce: 20)), now: .seconds(59))
-        == [refused, .says(refuse(nonce: 20))]
+        == [refused, .says(refuse(refusal, nonce: 20))]
     )
     _ = pair.host.linkDown(otherPeer, .disconnected, now: .seconds(59))
     // Another one is not limited by it.

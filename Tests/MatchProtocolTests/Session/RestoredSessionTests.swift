@@ -54,7 +54,7 @@ import Testing
   @Test func `a restored host keeps its seat for ten minutes, and from everybody else`() {
     var pair = RawGuestPair(restored: journal)
     var stranger = newRawGuest(strangerSeed, as: otherPeer)
-    #expect(stranger.meet(&pair.host, stranger.greet(hello())).said == [refuse()])
+    #expect(stranger.meet(&pair.host, stranger.greet(hello())).said == [refuse(.seatKept)])
     _ = pair.host.linkDown(otherPeer, .disconnected, now: .zero)
     #expect(
       stranger.meet(&pair.host, stranger.greet(resume())).suffix(2)

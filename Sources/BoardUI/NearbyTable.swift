@@ -1,0 +1,103 @@
+import GameRules
+import MatchPlay
+public import MatchProtocol
+import Phrases
+
+/// A table that is heard, as lists show it.
+public struct NearbyTable: Hashable, Sendable {
+  /// What the host calls itself; nil where no name was heard.
+  public let name: PlayerName?
+  /// What tells it apart from others of that name.
+  public let address: String
+  /// How strong it is heard, in dBm.
+  public let strength: Int?
+  /// What it says of itself; nil where that cannot be read.
+  public let presence: Presence?
+  /// Whether a link can be made to it.
+  public let isConnectable: Bool
+  /// Whether a player goes by that name who is known here; anybody may take the name.
+  public let isKnownName: Bool
+
+  /// States what is heard of a table.
+  public init(
+    name: PlayerName?,
+    address: String,
+    strength: Int?,
+    presence: Presence?,
+    isConnectable: Bool,
+    isKnownName: Bool = false
+  ) {
+    self.name = name
+    self.address = address
+    self.strength = strength
+    self.presence = presence
+    self.isConnectable = isConnectable
+    self.isKnownName = isKnownName
+  }
+
+  /// Whether somebody new can sit down there, as far as can be heard.
+  public var isFree: Bool {
+    isConnectable && (presence?.state ?? .free) == .free && !hasUnknownGame
+  }
+
+  /// Whether a game is played there that this version does not know.
+  public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
+
+  /// What to call it.
+  public var title: String { name.map { PrintableText($0.description).text } ?? say("(no name)") }
+
+  /// What is played there, in a few words; empty where that is not said.
+  public var game: String {
+    guard let presence else { return "" }
+    guard presence.state != nil else { return say("another version of Tabletooth") }
+    guard let number = presence.game else { return "" }
+    guard let game = number.terms.flatMap({ Game($0) }) else {
+      return say("a game that this version does not know")
+    }
+    var words = TermStrings.words(game)
+    if presence.hasHouseRules { words.append(say("house rules")) }
+    if presence.hasClock { words.append(say("with a clock")) }
+    return words.joined(separator: say("; "))
+  }
+
+  /// Who may sit down there, in a few words.
+  public var state: String {
+    switch presence?.state {
+    case nil: isConnectable ? "" : say("taken")
+    case .free where !isConnectable: say("taken")
+    case .free where presence?.isForKnown == true: say("free, for players it knows")
+    case .free: say("free")
+    case .interrupted: say("waits for its player")
+    case .playing where isConnectable && (presence?.places ?? 0) > 0:
+      say("playing, \(presence?.places ?? 0, "place", "places") to watch")
+    case .playing: say("playing")
+    case .closed: say("closed")
+    }
+  }
+
+  /// All that lists say of it, part by part.
+  public var parts: [String] {
+    let known = isKnownName ? say("a name you know") : ""
+    let strength = strength.map { "\($0) dBm" } ?? ""
+    return [title, game, state, known, strength].filter { !$0.isEmpty }
+  }
+}
+
+/// What is said when tables come and go.
+public enum NearbyStrings {
+  /// What a list says of a table in a line.
+  public static func line(_ table: NearbyTable) -> String {
+    "\(table.title)  \(table.address)  \(table.parts.dropFirst().joined(separator: ", "))"
+  }
+
+  /// A table is heard that was not heard before.
+  public static func appeared(_ table: NearbyTable) -> String { "+ \(line(table))" }
+
+  /// A table says something else.
+  public static func changed(_ table: NearbyTable) -> String { "* \(line(table))" }
+
+  /// A table is not heard any more.
+  public static func vanished(_ table: NearbyTable) -> String {
+    "- \(table.title)  \(table.address)"
+  }
+}

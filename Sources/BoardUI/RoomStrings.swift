@@ -1,0 +1,47 @@
+import MatchPlay
+import MatchProtocol
+import Phrases
+
+/// What a host is told of its room.
+enum RoomStrings {
+  /// A known player wants to sit down, and the host has said that it wants to be asked.
+  static func asks(_ name: String) -> String {
+    let seconds = SessionTimes.introduction.components.seconds
+    return say(
+      "\(name), whom you know, wants to play. Let \(name) in? Type yes or no, within \(seconds) seconds."
+    )
+  }
+
+  /// What is told of the room; the other player of the match is called `other`.
+  static func words(_ notice: RoomNotice, _ other: String) -> String {
+    switch notice {
+    case .door(isOpen: true): say("Your table is open: others can come in.")
+    case .door(isOpen: false):
+      say("Your table is closed: nobody new is let in. Type open to open it.")
+    case .guests(let guests) where guests.isEmpty: say("Nobody is here.")
+    case .guests(let guests): list(guests, other)
+    case .nobody(let number): say("There is no guest \(number). Type guests to see who is here.")
+    case .kicked(let name): say("You send \(title(name, other)) away.")
+    case .onlyHost: say("Only who has opened a table to other computers can do that.")
+    }
+  }
+
+  private static func list(_ guests: [RoomGuest], _ other: String) -> String {
+    guests.enumerated().map { index, guest in
+      "\(index + 1)  \(title(guest.name, other))  \(words(guest.activity))"
+    }.joined(separator: "\n")
+  }
+
+  private static func title(_ name: PlayerName?, _ other: String) -> String {
+    name.map { PrintableText($0.description).text } ?? other
+  }
+
+  private static func words(_ activity: RoomGuest.Activity) -> String {
+    switch activity {
+    case .asks: say("wants to play; type yes or no")
+    case .decides: say("was let in, and has not said yes yet")
+    case .plays: say("plays")
+    case .isAway: say("plays; the link is lost")
+    }
+  }
+}

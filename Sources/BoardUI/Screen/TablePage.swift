@@ -1,0 +1,191 @@
+import MatchProtocol
+import Phrases
+public import Terminal
+
+/// The tables nearby as they come and go, on a screen: to look at, or to choose one.
+public struct TablePage: Sendable {
+  /// What is chosen.
+  public enum Choice: Hashable, Sendable {
+    /// To sit down at the table with this address.
+    case table(String)
+    /// To leave.
+    case leave
+  }
+
+  /// What the list is for.
+  public enum Purpose: Hashable, Sendable {
+    /// To see what is there.
+    case look
+    /// To choose a table to play at.
+    case join
+  }
+
+  private static let (topRows, bottomRows) = (2, 4)
+
+  private let look: ScreenLook
+  private let purpose: Purpose
+  private var size: Size
+  private var tables: [NearbyTable] = []
+  private var selected = 0
+  private var top = 0
+  /// The digits that were typed so far.
+  private var typed = ""
+  private var message: String?
+
+  /// An empty list on a screen of this size.
+  public init(look: ScreenLook, size: Size, purpose: Purpose) {
+    self.look = look
+    self.size = size
+    self.purpose = purpose
+  }
+
+  /// The tables in the order in which they are numbered.
+  public var list: [NearbyTable] { tables }
+
+  /// Lists a table, or knows better of one.
+  public mutating func hear(_ table: NearbyTable) {
+    if let index = tables.firstIndex(where: { $0.address == table.address }) {
+      tables[index] = table
+    } else {
+      tables.append(table)
+    }
+  }
+
+  /// Takes a table off the list.
+  public mutating func forget(_ address: String) {
+    tables.removeAll { $0.address == address }
+    select(selected)
+  }
+
+  /// Selects the table at `address`, if it is there.
+  public mutating func select(_ address: String) {
+    if let index = tables.firstIndex(where: { $0.address == address }) { select(index) }
+  }
+
+  /// Takes what was done at the terminal.
+  ///
+  /// - Returns: what was chosen, if anything was.
+  public mutating func update(_ event: TerminalEvent) -> Choice? {
+    switch event {
+    case .key(.control("c")), .key(.control("d")), .closed: return .leave
+    case .key(let key): return press(key)
+    case .click(let place): return click(place)
+    case .resized(let size):
+      self.size = size
+      select(selected)
+    case .paste, .focus, .continued: break
+    }
+    return nil
+  }
+
+  private mutating func press(_ key: Key) -> Choice? {
+    message = nil
+    let digits = typed
+    typed = ""
+    switch key {
+    case .up, .character("k"): select(selected - 1)
+    case .down, .character("j"): select(selected + 1)
+    case .pageUp: select(selected - room)
+    case .pageDown: select(selected + room)
+    case .home: select(0)
+    case .end: select(tables.count - 1)
+    case .escape, .character("q"): return .leave
+    case .enter, .character(" "): return choose(selected)
+    case .character(let character): return type(digits + String(character))
+    case .left, .right, .tab, .backspace, .delete, .control, .function: break
+    }
+    return nil
+  }
+
+  /// Selects the table of that number, and chooses it where no longer number begins like this.
+  private mutating func type(_ digits: String) -> Choice? {
+    guard let number = Int(digits), tables.indices.contains(number - 1) else { return nil }
+    select(number - 1)
+    guard number * 10 > tables.count else {
+      typed = digits
+      return nil
+    }
+    return choose(number - 1)
+  }
+
+  private mutating func choose(_ index: Int) -> Choice? {
+    guard purpose == .join, tables.indices.contains(index) else { return nil }
+    let table = tables[index]
+    guard table.isFree else {
+      message = NearbyStrings.notFree(table)
+      return nil
+    }
+    return .table(table.address)
+  }
+
+  private mutating func click(_ place: Place) -> Choice? {
+    let index = top + place.row - Self.topRows
+    guard (0..<room).contains(place.row - Self.topRows), tables.indices.contains(index) else {
+      return nil
+    }
+    let isSecond = index == selected
+    select(index)
+    return isSecond ? choose(index) : nil
+  }
+
+  private var room: Int { max(size.rows - Self.topRows - Self.bottomRows, 1) }
+
+  private mutating func select(_ index: Int) {
+    selected = max(min(index, tables.count - 1), 0)
+    if selected < top { top = selected }
+    if selected >= top + room { top = selected - room + 1 }
+  }
+
+  // MARK: The screen
+
+  /// The screen as it is.
+  public var view: Canvas {
+    var canvas = Canvas(size)
+    canvas.write(ScreenStrings.nearby, at: Place(0, 1), look.theme.style(.title))
+    if tables.isEmpty { canvas.write(NearbyStrings.none, at: Place(Self.topRows, 4)) }
+    for (row, table) in tables.dropFirst(top).prefix(room).enumerated() {
+      let index = top + row
+      let isSelected = index == selected
+      canvas.write(isSelected ? look.glyphs.turn : " ", at: Place(Self.topRows + row, 2))
+      canvas.write("\(index + 1)", at: Place(Self.topRows + row, 4), look.theme.style(.key))
+      let text = text(of: table).shortened(to: size.columns - 9, look.glyphs.more)
+      let style = isSelected ? look.theme.style(.title) : .plain
+      canvas.write(text, at: Place(Self.topRows + row, 8), style)
+    }
+    for (row, line) in (message?.wrapped(to: size.columns - 2) ?? []).prefix(2).enumerated() {
+      canvas.write(line, at: Place(size.rows - 3 + row, 1))
+    }
+    let keys = purpose == .join ? NearbyStrings.joinKeys : NearbyStrings.lookKeys
+    let faint = look.theme.style(.faint)
+    canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
+    return canvas
+  }
+
+  /// What is said of `table`: of several of one name also which it is.
+  private func text(of table: NearbyTable) -> String {
+    let isAlone = tables.count { $0.title == table.title } == 1
+    var parts = table.parts
+    if !isAlone { parts.insert(table.address, at: 1) }
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension TablePage: ScreenPage {}
+
+extension NearbyStrings {
+  static var none: String { say("None so far. Tables can be heard every second or two.") }
+  static var lookKeys: String { say("up, down: look through the list   q: leave") }
+  static var joinKeys: String { say("a number or Enter: sit down there   q: leave") }
+
+  /// Why nobody can sit down at a table.
+  public static func notFree(_ table: NearbyTable) -> String {
+    if table.hasUnknownGame {
+      return say("At the table \(table.title) they play a game that this version does not know.")
+    }
+    switch table.presence?.state {
+    case .interrupted: return say("The table \(table.title) waits for its player.")
+    case .closed: return say("The table \(table.title) is closed.")
+    case .free, .playing, nil: return say("A game is played at the table \(table.title).")
+    }
+  }
+}

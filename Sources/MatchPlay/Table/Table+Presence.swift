@@ -1,0 +1,30 @@
+public import MatchProtocol
+
+/// What those who pass by are told.
+extension Table {
+  /// What is said of the table to all; nil at a table that nobody can find.
+  public var presence: Presence? {
+    guard role == .host, session != nil, let terms else { return nil }
+    var presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
+    presence.isForKnown = rules.unknown == .refuse
+    return presence
+  }
+
+  /// Has it said anew where it has changed.
+  mutating func updatePresence() {
+    guard let presence, presence != announced else { return }
+    announced = presence
+    orders.presence = presence
+  }
+}
+
+extension TablePhase {
+  /// Who may sit down at a table in this phase, with or without a link to its player.
+  fileprivate func presence(_ isSuspended: Bool, isOpen: Bool) -> Presence.State {
+    switch self {
+    case .open, .comparing, .accepted: isOpen ? .free : .closed
+    case .seated, .playing, .over: isSuspended ? .interrupted : .playing
+    case .leaving, .ended: .closed
+    }
+  }
+}

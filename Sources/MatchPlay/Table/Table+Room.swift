@@ -1,0 +1,52 @@
+public import MatchProtocol
+
+/// What a host does with its room.
+extension Table {
+  /// Whether the one who was introduced is a known player.
+  public func knows(_ introduction: Introduction) -> Bool {
+    if case .known = book.verdict(on: introduction.key, claiming: introduction.name) { return true }
+    return false
+  }
+
+  /// Whether others can come in here.
+  public var isRoom: Bool { role == .host && session != nil }
+
+  mutating func listGuests() {
+    tell(.room(isRoom ? .guests(phase.guests(isSuspended)) : .onlyHost))
+  }
+
+  /// Lets others in from now on, or nobody new; who has the seat can always come back to it.
+  mutating func setDoor(_ isOpen: Bool) {
+    guard isRoom else { return tell(.room(.onlyHost)) }
+    self.isOpen = isOpen
+    session?.admit(isOpen)
+    if phase == .open { orders.isOpen = isOpen }
+    tell(.room(.door(isOpen: isOpen)))
+  }
+
+  /// Sends away who has this number: with the other player the match ends.
+  mutating func kick(_ number: Int, now: Duration) {
+    guard isRoom else { return tell(.room(.onlyHost)) }
+    let guests = phase.guests(isSuspended)
+    guard guests.indices.contains(number - 1) else { return tell(.room(.nobody(number))) }
+    tell(.room(.kicked(guests[number - 1].name)))
+    switch phase {
+    case .comparing, .accepted:
+      declineCandidate(isKeyChanged: false, saying: .kicked, now: now)
+    case .seated, .playing, .over: leave(saying: .kicked, now: now)
+    case .open, .leaving, .ended: break
+    }
+  }
+}
+
+extension TablePhase {
+  /// Who is at a table in this phase, in the order of their numbers from 1.
+  fileprivate func guests(_ isSuspended: Bool) -> [RoomGuest] {
+    switch self {
+    case .comparing(let introduction): [RoomGuest(name: introduction.name, activity: .asks)]
+    case .accepted(let introduction, _): [RoomGuest(name: introduction.name, activity: .decides)]
+    case .seated, .playing, .over: [RoomGuest(name: nil, activity: isSuspended ? .isAway : .plays)]
+    case .open, .leaving, .ended: []
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// What a host says of its table to all who pass by: two bytes beside its name.
+///
+/// Nobody vouches for it: whoever forges it misleads a list of tables and nothing else, as all of
+/// it is said again under seal.
+public struct Presence: Hashable, Sendable {
+  /// Who may sit down.
+  public enum State: UInt8, Hashable, Sendable, CaseIterable {
+    /// A seat is free.
+    case free = 0
+    /// The player of the match has lost the link and is waited for; nobody else gets the seat.
+    case interrupted = 1
+    /// A match is played.
+    case playing = 2
+    /// Nobody new is let in at the moment.
+    case closed = 3
+  }
+
+  /// How many bytes it has.
+  public static let length = 2
+  /// The most places for watchers that can be told; it stands for more of them, too.
+  public static let mostPlaces = 7
+
+  /// The highest version of the protocol that the host speaks, 1 to 7.
+  public var version: UInt16
+  /// What is played; nil where the host does not say, or speaks another version.
+  public var game: PresenceGame?
+  /// Who may sit down; nil where the host speaks another version.
+  public var state: State?
+  /// How many may still come and watch, up to ``mostPlaces``.
+  public var places: Int
+  /// Whether there is a clock.
+  public var hasClock: Bool
+  /// Whether something differs from the rules that ``game`` names; what, is said at the table.
+  public var hasHouseRules: Bool
+  /// Whether only players get in whom the host knows.
+  public var isForKnown: Bool
+
+  /// The presence of a table of this version.
+  public init(
+    game: PresenceGame? = nil,
+    state: State = .free,
+    places: Int = 0,
+    hasClock: Bool = false,
+    hasHouseRules: Bool = false,
+    isForKnown: Bool = false
+  ) {
+    version = ProtocolVersion.supported.upperBound
+    self.game = game
+    self.state = state
+    self.places = min(max(places, 0), Self.mostPlaces)
+    self.hasClock = hasClock
+    self.hasHouseRules = hasHouseRules
+    self.isForKnown = isForKnown
+  }
+
+  /// The presence of a table where `terms` are played.
+  public init(_ terms: MatchMessage.Start, state: State = .free) {
+    let words = terms.options.split(separator: " ")
+    let rules = words.filter { !$0.hasPrefix("clock=") }.map(String.init)
+    let game = PresenceGame(terms.game, terms.rule, rules)
+    self.init(
+      game: game,
+      state: state,
+      hasClock: words.count != rules.count,
+      hasHouseRules: Set(rules) != Set(game?.options ?? rules)
+    )
+  }
+
+  /// The presence that `bytes` are; nil when they are none.
+  ///
+  /// Of another version only the version is read.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.length, bytes[0] >> 5 > 0 else { return nil }
+    self.init()
+    version = UInt16(bytes[0] >> 5)
+    guard version == ProtocolVersion.supported.upperBound else {
+      state = nil
+      return
+    }
+    game = PresenceGame(rawValue: bytes[0] & 0x1F)
+    state = State(rawValue: bytes[1] >> 6)
+    places = Int(bytes[1] >> 3 & 7)
+    hasClock = bytes[1] & 4 != 0
+    hasHouseRules = bytes[1] & 2 != 0
+    isForKnown = bytes[1] & 1 != 0
+  }
+
+  /// The bytes that say it.
+  public var bytes: [UInt8] {
+    let flags = (hasClock ? 4 : 0) | (hasHouseRules ? 2 : 0) | (isForKnown ? 1 : 0)
+    return [
+      UInt8(version & 7) << 5 | (game?.rawValue ?? 0),
+      (state ?? .free).rawValue << 6 | UInt8(places) << 3 | UInt8(flags),
+    ]
+  }
+}
+
+/// A game and its rule by the number that a presence has for it; docs/protocol.md lists them.
+public struct PresenceGame: Hashable, Sendable {
+  /// The number, 1 to 31.
+  public let rawValue: UInt8
+
+  /// The game of this number, known here or not; nil for a number that is none.
+  public init?(rawValue: UInt8) {
+    guard 1...31 ~= rawValue else { return nil }
+    self.rawValue = rawValue
+  }
+
+  private static let known: [(number: UInt8, game: String, rule: String, options: [String])] = [
+    (1, "gomoku", "freestyle", []),
+    (2, "gomoku", "standard", []),
+    (3, "gomoku", "renju", []),
+    (4, "gomoku", "freestyle", ["opening=swap2"]),
+    (5, "gomoku", "standard", ["opening=swap2"]),
+    (6, "gomoku", "freestyle", ["size=19"]),
+    (7, "gomoku", "freestyle", ["size=20"]),
+    (8, "xiangqi", "freestyle", []),
+    (16, "liuzhou", "freestyle", []),
+    (17, "liuzhou", "freestyle", ["way=huainan"]),
+    (18, "liuzhou", "freestyle", ["way=shandong"]),
+  ]
+
+  /// The game that comes closest to these words of a Start; nil where none has that name and rule.
+  init?(_ game: String, _ rule: String, _ options: [String]) {
+    let closest = Self.known.last {
+      $0.game == game && $0.rule == rule && Set($0.options).isSubset(of: options)
+    }
+    guard let closest else { return nil }
+    rawValue = closest.number
+  }
+
+  private var entry: (number: UInt8, game: String, rule: String, options: [String])? {
+    Self.known.first { $0.number == rawValue }
+  }
+
+  var options: [String]? { entry?.options }
+
+  /// What a host would begin with that plays it; nil for a game that this version does not know.
+  public var terms: MatchMessage.Start? {
+    entry.map {
+      MatchMessage.Start(
+        game: $0.game,
+        rule: $0.rule,
+        first: .host,
+        options: $0.options.joined(separator: " ")
+      )
+    }
+  }
+}

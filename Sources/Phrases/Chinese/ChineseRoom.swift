@@ -1,0 +1,30 @@
+/// A host's room, and who is let in.
+enum ChineseRoom {
+  static let texts: KeyValuePairs<String, String> = [
+    "{}, whom you know, wants to play. Let {} in? Type yes or no, within {} seconds.":
+      "你认识的{1}想与你下棋。让{2}进来吗？请在 {3} 秒内输入 yes 或 no。",
+    "Your table is open: others can come in.": "你的棋桌已开放，别人可以进来。",
+    "Your table is closed: nobody new is let in. Type open to open it.":
+      "你的棋桌已关闭，不再让新人进来。输入 open 重新开放。",
+    "Nobody is here.": "没有人在。",
+    "There is no guest {}. Type guests to see who is here.": "没有 {1} 号客人。输入 guests 查看谁在。",
+    "You send {} away.": "你请{1}离开。",
+    "Only who has opened a table to other computers can do that.": "只有向其他电脑开桌的人才能这样做。",
+    "wants to play; type yes or no": "想下棋；请输入 yes 或 no",
+    "was let in, and has not said yes yet": "已让进来，尚未同意",
+    "plays": "正在下棋",
+    "plays; the link is lost": "正在下棋；连接已断开",
+    "the seat at the table {} is kept for a player whose link was lost": "棋桌{1}的座位留给断线的玩家",
+    "try again in ten minutes, or choose another table": "请十分钟后再试，或另选棋桌",
+    "the table {} is closed to others at the moment": "棋桌{1}目前不对别人开放",
+    "ask its host to type open": "请桌主输入 open",
+    "{} plays with known players only, and does not know you": "{1}只与熟人下棋，而不认识你",
+    "ask {} to open the table without --invite-only once": "请{1}先不带 --invite-only 开一次桌",
+    "{} sent you away": "{1}请你离开了",
+    "choose another table with tabletooth scan": "请用 tabletooth scan 另选棋桌",
+    "this computer has asked for the seat at the table {} too often": "这台电脑请求棋桌{1}的座位太频繁",
+    "try again in {} seconds": "请 {1} 秒后再试",
+    "--approve needs a person to ask, and the robot is none": "--approve 需要有人回答，电脑不能回答",
+    "--invite-only and --unknown say two different things": "--invite-only 与 --unknown 互相矛盾",
+  ]
+}

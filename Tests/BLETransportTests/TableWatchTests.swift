@@ -1,0 +1,130 @@
+import BLETransport
+import BlueZ
+import DBus
+import MatchProtocol
+import Synchronization
+import Testing
+
+/// What those who pass by hear of a table.
+@Suite(.timeLimit(.minutes(1))) struct TableWatchTests {
+  private static let xiangqi = MatchMessage.Start(
+    game: "xiangqi",
+    rule: "freestyle",
+    first: .host
+  )
+
+  /// Watches the tables from `hci1` until `body` is done.
+  private func watch(
+    in room: Room,
+    _ body: (AsyncStream<TableChange>) async throws -> Void
+  ) async throws {
+    let (changes, continuation) = AsyncStream<TableChange>.makeStream()
+    let (service, adapter) = try await room.adapter("hci1")
+    let watching = Task {
+      try await service.watchTables(on: adapter) { continuation.yield($0) }
+    }
+    try await body(changes)
+    watching.cancel()
+    try await watching.value
+    await service.close()
+  }
+
+  @Test func `a table appears with its game, changes, and vanishes`() async throws {
+    try await withRoom { room async throws in
+      let host = try await room.host()
+      try await watch(in: room) { changes in
+        var changes = changes.makeAsyncIterator()
+        guard case .appeared(let first)? = await changes.next() else {
+          Issue.record("nothing appeared")
+          return
+        }
+        #expect(first.name == "Ada")
+        #expect(first.presence?.state == .free)
+        await host.transport.announce(Presence(Self.xiangqi, state: .playing))
+        guard case .changed(let second)? = await changes.next() else {
+          Issue.record("nothing changed")
+          return
+        }
+        #expect(second.presence?.state == .playing)
+        #expect(second.presence?.game?.terms == Self.xiangqi)
+        #expect(second.isConnectable && second.isTaken)
+        await host.close()
+        let stopped = ContinuousClock.now
+        guard case .vanished(let last)? = await changes.next() else {
+          Issue.record("nothing vanished")
+          return
+        }
+        #expect(last.address == first.address)
+        #expect(ContinuousClock.now - stopped <= .seconds(10))
+      }
+    }
+  }
+
+  @Test func `a name is cut between characters, never within one`() async throws {
+    try await withRoom { room async throws in
+      let (service, adapter) = try await room.adapter("hci0")
+      let name = "六洲棋六洲棋六洲棋👨‍👩‍👧‍👦"
+      _ = try await PeripheralTransport.open(hosting: name, on: adapter, service) { _ in }
+      let (listener, other) = try await room.adapter("hci1")
+      let found = try await listener.find(.name(name), on: other)
+      #expect(found.name == "六洲棋六洲棋六洲棋")
+    }
+  }
+
+  @Test(arguments: [[], [0x60], [0x1F, 0xFF], [0x60, 0, 0], [UInt8](repeating: 0xFF, count: 6)])
+  func `a forged or cut presence leaves a table without one`(bytes: [UInt8]) async throws {
+    try await withRoom { room async throws in
+      try await advertise([GameService.uuid], bytes, in: room)
+      let (listener, other) = try await room.adapter("hci1")
+      let found = try await listener.find(.any, on: other)
+      #expect(found.presence == nil)
+      #expect(!found.isTaken)
+    }
+  }
+
+  @Test func `a game that is not known here is no table to sit down at`() async throws {
+    try await withRoom { room async throws in
+      try await advertise([GameService.uuid], [0x60 | 30, 0], in: room)
+      let (listener, other) = try await room.adapter("hci1")
+      let error = await #expect(throws: TransportError.self) {
+        try await listener.find(.name("Ada"), on: other)
+      }
+      guard case .unknownGame(let hosts)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(hosts.map(\.name) == ["Ada"])
+    }
+  }
+
+  @Test func `two bytes of somebody else's device are no table`() async throws {
+    try await withRoom { room async throws in
+      try await advertise([], [0x60, 0], in: room)
+      let (listener, other) = try await room.adapter("hci1")
+      await #expect(throws: TransportError.notFound(.any, heard: [])) {
+        try await listener.find(.any, on: other, upTo: .milliseconds(200))
+      }
+    }
+  }
+
+  /// Advertises as Ada what no host of ours does.
+  private func advertise(
+    _ services: [BluetoothUUID],
+    _ bytes: [UInt8],
+    in room: Room
+  ) async throws {
+    let (service, adapter) = try await room.adapter("hci0")
+    let peripheral = try Peripheral(
+      service,
+      on: adapter,
+      offering: GameService.application,
+      as: try Advertisement(
+        services: services,
+        manufacturerData: [0xFFFF: bytes],
+        localName: "Ada"
+      ),
+      report: { _ in }
+    )
+    try await peripheral.start()
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+/// A host who decides who comes in.
+@Suite(.timeLimit(.minutes(1))) struct RoomTests {
+  @Test func `a host is asked for a known player too, and may say no`() async throws {
+    try await VirtualAir.run { air in
+      try await meet(air)
+      let own = ["host", "--bus", air.bus, "--name", "Anna", "--approve", "--new"]
+      let host = try air.start("Anna", own)
+      try await host.prints("Your table Anna is open")
+      let guest = try air.join("--new")
+      try await host.prints("Gus, whom you know, wants to play. Let Gus in?")
+      host.type("no")
+      await expectEnd(of: guest, code: 32, saying: "Anna did not accept you")
+      try await host.prints("Waiting for another guest.")
+      let again = try air.join("--new")
+      try await host.prints("Gus, whom you know, wants to play. Let Gus in?")
+      host.type("yes")
+      try await again.prints("You sit at the table of Anna.")
+    }
+  }
+
+  @Test func `only known players get in where only they are invited`() async throws {
+    try await VirtualAir.run { air in
+      try await meet(air)
+      let own = ["host", "--bus", air.bus, "--name", "Anna", "--invite-only", "--new"]
+      let host = try air.start("Anna", own)
+      try await host.prints("Your table Anna is open")
+      let stranger = try air.join(as: "Zoë", adapter: "hci2")
+      await expectEnd(of: stranger, code: 50, saying: "plays with known players only")
+      let guest = try air.join("--new")
+      try await guest.prints("You sit at the table of Anna.")
+    }
+  }
+
+  @Test func `a host closes the table, opens it, sees who is there, and sends a guest away`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me")
+      host.type("close")
+      try await host.prints("Your table is closed")
+      let early = try air.join()
+      await expectEnd(of: early, code: 52, saying: "the table Anna is closed to others")
+      host.type("open")
+      try await host.prints("Your table is open")
+      let guest = try air.join()
+      try await host.prints("Gus joined your table.")
+      host.type("guests")
+      try await host.prints("1  Gus  plays")
+      host.type("kick 2")
+      try await host.prints("There is no guest 2.")
+      host.type("kick 1")
+      try await host.prints("You send Gus away.")
+      await expectEnd(of: guest, code: 51, saying: "Anna sent you away")
+      #expect(await host.end().code == 0)
+    }
+  }
+
+  @Test func `a table that waits for its player is not said to be taken`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.prints("plays h8")
+      guest.signal(9)
+      _ = await guest.end()
+      try await host.prints("The link to Gus is lost")
+      let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "2")).output()
+      #expect(list.contains { $0.contains("waits for its player") }, "\(list)")
+      let other = try air.start("Zoë", ["join", "--bus", air.bus, "--adapter", "hci2"])
+      await expectEnd(of: other, code: 22, saying: "is kept for a player whose link was lost")
+    }
+  }
+
+  /// Has Anna and Gus know each other.
+  private func meet(_ air: VirtualAir) async throws {
+    let host = try air.start("Anna", ["host", "--bus", air.bus, "--name", "Anna"])
+    try await host.prints("Your table Anna is open")
+    let guest = try air.start(
+      "Gus",
+      ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
+    )
+    host.type("yes")
+    guest.type("yes")
+    try await guest.prints("You sit at the table of Anna.")
+    guest.type("quit")
+    _ = await guest.end()
+    _ = await host.end()
+  }
+}
