@@ -118,6 +118,7 @@ public actor MQTTClient {
 
   /// Reads as long as there is something, but lets others on the queue have their turn.
   private func read() {
+    watch?.acknowledgeAtOnce()
     for _ in 0..<16 {
       let status = handle.read()
       let reports = handle.reports.take()
