@@ -85,8 +85,7 @@ extension Command {
       case "board": .board
       case "legal": .legal
       case "black", "white", "two": .play(words.joined())
-      case "board on": .drawing(true)
-      case "board off": .drawing(false)
+      case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
       case "open", "开门": .door(isOpen: true)
       case "close", "关门": .door(isOpen: false)
