@@ -146,7 +146,7 @@ extension Table {
     record = .none
     signing = ResultSigning(by: signing.signer)
     hasWords = false
-    if role == .host { orders.isOpen = isOpen }
+    if role == .host { orders.isOpen = true }
     guard phase.mayBeVacated else { return }
     isSuspended = false
     toss = Toss()
