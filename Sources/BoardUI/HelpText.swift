@@ -65,6 +65,12 @@ enum HelpText {
     )
   }
 
+  /// What each formation takes, below what a move looks like.
+  private static func formations(_ way: LiuzhouWay) -> String {
+    let lines = RulesText.formations(way).split(separator: "\n")
+    return lines.map { String(repeating: " ", count: 9) + $0 }.joined(separator: "\n")
+  }
+
   private static func moveHelp(_ position: Position, _ pieces: PieceStyle) -> String {
     switch position {
     case .gomoku:
@@ -73,15 +79,13 @@ enum HelpText {
         h8         put a stone on column h, row 8
         """
       )
-    case .liuzhou:
+    case .liuzhou(let liuzhou):
       say(
         """
         c3         place a stone on column c, row 3, until all are placed
         c3c4       then move the stone on c3 to c4, one step along a row or a column
         xd4        mark or capture the stone on d4, when a formation was made:
-                   a square, or a diagonal of three or four from edge to edge: one stone
-                   a diagonal of five from edge to edge: two stones
-                   six in a line or long diagonal, but not on an edge: three stones
+        \(formations(liuzhou.terms.way))
                    A stone in a complete formation may not be taken while others may.
         """
       )

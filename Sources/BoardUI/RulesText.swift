@@ -98,7 +98,8 @@ enum RulesText {
     }
   }
 
-  private static func formations(_ way: LiuzhouWay) -> String {
+  /// What completes a formation, and how many stones it takes: a line each.
+  static func formations(_ way: LiuzhouWay) -> String {
     switch way {
     case .fengyang:
       say(

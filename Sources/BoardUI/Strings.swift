@@ -37,15 +37,35 @@ enum Strings {
   static func rule(_ match: Match) -> String {
     switch match.record.game {
     case .gomoku(let terms): rule(terms.rule)
-    case .liuzhou:
+    case .liuzhou(let terms): rule(terms.way)
+    case .xiangqi:
+      say("Xiangqi: who cannot move, in check or not, loses.")
+    }
+  }
+
+  private static func rule(_ way: LiuzhouWay) -> String {
+    switch way {
+    case .fengyang:
       say(
         """
         Liuzhou chess: squares, diagonals and inner rows of six capture. \
         Place all stones, then move; who has fewer than three loses.
         """
       )
-    case .xiangqi:
-      say("Xiangqi: who cannot move, in check or not, loses.")
+    case .huainan:
+      say(
+        """
+        Liuzhou chess of Huainan: squares, diagonals and rows of six capture. \
+        Place all stones, then move; who has fewer than three loses.
+        """
+      )
+    case .shandong:
+      say(
+        """
+        Liuzhou chess of Shandong: squares and rows of six capture. \
+        Place all stones, then move; who has fewer than four loses.
+        """
+      )
     }
   }
 

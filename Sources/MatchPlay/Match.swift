@@ -147,10 +147,15 @@ extension Match {
 extension Match {
   /// Whether the time of the side to move runs.
   ///
-  /// It stands after a question of its own, in a pause, and while the boards differ.
+  /// It stands in a pause, and while the boards differ; who asks something thinks meanwhile.
   public var isTimeRunning: Bool {
-    guard case .running = stage, !isPaused else { return false }
-    return (isOwnTurn ? mine : theirs).question == nil || seats == .both
+    if case .running = stage { !isPaused } else { false }
+  }
+
+  /// Whether the side to move, whose time is up, loses by that now: the answer to a question of its
+  /// own comes first.
+  public var mayFlag: Bool {
+    isTimeRunning && (seats == .both || (isOwnTurn ? mine : theirs).question == nil)
   }
 
   /// Whether a move at this board is due.

@@ -80,6 +80,21 @@ import Testing
     #expect(throws: MatchViolation.timeIsUp("h9")) { try host.receive(.move(late)) }
   }
 
+  @Test func `who asks thinks meanwhile, and loses by that only when the answer has come`() throws {
+    let terms = MatchMessage.Start(.gomoku(), first: .host, clock: TimeControl("1m"))
+    var (host, guest) = (try Match(terms, as: .host), try Match(terms, as: .guest))
+    _ = try guest.receive(try host.ask(.draw))
+    for match in [host, guest] {
+      #expect(match.isTimeRunning)
+      #expect(!match.mayFlag)
+    }
+    #expect(throws: MatchRefusal.awaitingAnswer) { try host.flag() }
+    _ = try host.receive(try guest.answer(false))
+    #expect(host.mayFlag && guest.mayFlag)
+    _ = try guest.receive(try host.pause(true))
+    #expect(!host.isTimeRunning && !guest.isTimeRunning)
+  }
+
   // MARK: A table
 
   private func table(_ clock: String) throws -> Table<HostSession> {

@@ -39,12 +39,14 @@ extension Table {
   /// When something of the clocks is due.
   var clockDeadline: Duration? {
     guard case .playing(let match) = phase, let clock = match.clock else { return nil }
-    let flag = isMoverHere(match) ? timer.moment(of: clock.left(to: match.position.toMove)) : nil
+    let flag =
+      isMoverHere(match) && match.mayFlag
+      ? timer.moment(of: clock.left(to: match.position.toMove)) : nil
     return [flag, timer.savingMoment].compactMap(\.self).min()
   }
 
-  /// Whether the time of the side to move runs: not while it waits for an answer, in a pause, or,
-  /// but by the calendar, while the link is away.
+  /// Whether the time of the side to move runs: not in a pause or, but by the calendar, while the
+  /// link is away.
   private func thinks(_ match: Match) -> Bool {
     guard case .playing = phase, let clock = match.clock, match.isTimeRunning else { return false }
     return !isSuspended || clock.control.isByCalendar
@@ -58,7 +60,7 @@ extension Table {
   /// Ends the game if the time of the side to move, which is played here, is up.
   mutating func flagIfDue(now: Duration) {
     guard case .playing(let match) = phase, let clock = match.clock, thinks(match),
-      isMoverHere(match),
+      match.mayFlag, isMoverHere(match),
       clock.left(to: match.position.toMove, after: timer.elapsed(now)) <= .zero
     else { return }
     guard match.isOwnTurn else {

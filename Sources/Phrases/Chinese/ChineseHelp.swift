@@ -77,17 +77,13 @@ enum ChineseHelp {
     c3         place a stone on column c, row 3, until all are placed
     c3c4       then move the stone on c3 to c4, one step along a row or a column
     xd4        mark or capture the stone on d4, when a formation was made:
-               a square, or a diagonal of three or four from edge to edge: one stone
-               a diagonal of five from edge to edge: two stones
-               six in a line or long diagonal, but not on an edge: three stones
+    {}
                A stone in a complete formation may not be taken while others may.
     """: """
     c3         下子阶段：在 c 列第 3 行落子，直到下完
     c3c4       走子阶段：c3 的棋子沿横线或竖线走一步到 c4
     xd4        形成阵形后，标记或吃掉 d4 的棋子：
-               方，或从边到边的三斜、四斜：一子
-               从边到边的五斜：两子
-               不在边线上的六连（含长对角线）：三子
+    {1}
                阵形中的棋子受保护，除非没有别的可吃。
     """,
     """

@@ -12,6 +12,14 @@ enum ChineseTable {
     Liuzhou chess: squares, diagonals and inner rows of six capture. Place all stones, then \
     move; who has fewer than three loses.
     """: "六洲棋：成方、成斜、不在边线上的六连可吃子。下完所有棋子后走子；少于三子者负。",
+    """
+    Liuzhou chess of Huainan: squares, diagonals and rows of six capture. Place all stones, \
+    then move; who has fewer than three loses.
+    """: "淮南六洲棋：成方、成斜、六连可吃子。下完所有棋子后走子；少于三子者负。",
+    """
+    Liuzhou chess of Shandong: squares and rows of six capture. Place all stones, then move; \
+    who has fewer than four loses.
+    """: "山东六洲棋：成方、六连可吃子。下完所有棋子后走子；少于四子者负。",
     "Xiangqi: who cannot move, in check or not, loses.": "象棋：无子可走者负，不论是否被将军。",
     "Gomoku, freestyle: five or more stones in a row win.": "五子棋（无禁手）：五子或更多子连成一线者胜。",
     "Gomoku, standard: exactly five stones in a row win.": "五子棋（标准）：恰好五子连成一线者胜。",
