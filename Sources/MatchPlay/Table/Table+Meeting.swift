@@ -135,7 +135,7 @@ extension Table {
     signing = ResultSigning(by: signing.signer)
     hasWords = false
     talk.forget()
-    if role == .host { orders.isOpen = isOpen }
+    if role == .host { orders.isOpen = true }
     guard phase.mayBeVacated else { return }
     isSuspended = false
     toss = Toss()
