@@ -36,6 +36,8 @@ enum Command: Hashable, Sendable {
   case new
   /// Say who moves first.
   case first(FirstChoice)
+  /// Something besides the game.
+  case talk(TalkCommand)
   /// As a host, let others in from now on, or nobody new.
   case door(isOpen: Bool)
   /// As a host, send away who has this number.
@@ -51,13 +53,18 @@ enum Command: Hashable, Sendable {
 extension Command {
   /// The words that may be typed, in the order of the alphabet.
   static let words = [
-    "again", "board", "board off", "board on", "close", "coin", "continue", "draw", "guest",
-    "guests", "help", "hint", "kick", "legal", "level", "me", "moves", "new", "no", "open", "pause",
-    "quit", "resign", "rules", "undo", "yes",
+    "accept", "again", "board", "board off", "board on", "cancel", "chat off", "chat on", "close",
+    "coin", "continue", "draw", "guest", "guests", "help", "hint", "kick", "legal", "level", "log",
+    "me", "moves", "mute", "new", "no", "open", "pause", "quit", "refuse", "resign", "rules", "say",
+    "send", "status", "undo", "unmute", "yes",
   ]
 
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
   init(_ line: String) {
+    if let talk = TalkCommand(line) {
+      self = .talk(talk)
+      return
+    }
     let words = line.lowercased().split { $0.isWhitespace }
     self =
       switch words.joined(separator: " ") {
@@ -78,8 +85,7 @@ extension Command {
       case "board": .board
       case "legal": .legal
       case "black", "white", "two": .play(words.joined())
-      case "board on": .drawing(true)
-      case "board off": .drawing(false)
+      case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
       case "open", "开门": .door(isOpen: true)
       case "close", "关门": .door(isOpen: false)

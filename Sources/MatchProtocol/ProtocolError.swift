@@ -137,6 +137,11 @@ public enum MessageField: String, Hashable, Sendable {
   /// How many moves are left after others were taken back.
   case remaining
 
+  /// What a player says besides the game.
+  case words
+
+  /// The name, the hash, the size or a part of a file.
+  case file
   /// The key by which a player signs results; its length in bytes is told.
   case signingKey
 

@@ -216,7 +216,8 @@ struct MatchSetup {
       face: face,
       keeping: .match(journal),
       thinker: thinker,
-      settings: self.player.settings
+      settings: self.player.settings,
+      files: self.player.acceptFiles
     )
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }

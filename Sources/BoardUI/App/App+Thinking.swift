@@ -204,7 +204,7 @@ extension TableNotice {
       .began,
       .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
       false
     }
   }

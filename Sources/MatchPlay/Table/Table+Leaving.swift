@@ -24,7 +24,7 @@ extension Table {
       sayGoodbye(now: now)
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
       .begin, .open, .kick, .listGuests,
-      .leave:
+      .leave, .talk, .file:
       break
     }
   }

@@ -8,6 +8,9 @@ extension Table {
     case .joined(let introduction): join(introduction, now: now)
     case .vacated: vacate()
     case .message(let message, _): hear(message, now: now)
+    case .words(let words, let number, _):
+      carryOut(talk.hear(words, number: number, now: now), now: now)
+    case .file(let event, _): hear(event, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
@@ -24,6 +27,7 @@ extension Table {
     guard verdict != .tooMany else { return leave(because: .tooManyRequests, now: now) }
     // Before anything is said to it, as that acknowledges it.
     hasWords = true
+    talk.hasUnseen = true
     let entry = JournalEntry(isMine: false, message)
     keep(.append(entry))
     if case .sign = message { return receiveSign(entry, now: now) }
@@ -39,6 +43,7 @@ extension Table {
   /// As long as the link is lost, nothing is in a hurry.
   private mutating func suspend(now: Duration) {
     timer.noteLoss()
+    talk.noteLink(isLost: true, now: now)
     saveClock(now: now)
     isSuspended = true
     wakeAt = nil
@@ -54,6 +59,7 @@ extension Table {
 
   private mutating func resume(now: Duration) {
     isSuspended = false
+    talk.noteLink(isLost: false, now: now)
     strangers.forgetMatch()
     record = .kept
     if role == .host { orders.isOpen = false }

@@ -65,6 +65,10 @@ public struct Table<Session: MatchSession>: Sendable {
   /// What those who pass by were told last.
   var announced: Presence?
   var orders = TableOrders()
+  /// What the players say besides.
+  public internal(set) var talk = TableTalk()
+  /// The files that go forth and back.
+  public internal(set) var files = TableFiles()
   /// How long the side to move has thought.
   var timer = TurnTimer()
 
@@ -83,6 +87,7 @@ public struct Table<Session: MatchSession>: Sendable {
     hasMachine = false
     self.book = book
     asksAgain = rules.asksAgain
+    talk.tellsSeen = rules.tellsSeen
   }
 
   /// A table for two people at one terminal, or, where `match` has a seat for one, for this player
@@ -133,6 +138,10 @@ public struct TableRules: Hashable, Sendable {
   public var unknown: UnknownPlayers
   /// Whether the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
+  /// Whether the other side is told what the player here has seen.
+  public var tellsSeen: Bool
+  /// Up to how many bytes a file is taken unasked; nil for none.
+  public var filesUpTo: UInt64?
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
   /// Whether a host is asked for each guest, also for one who is known.
@@ -142,10 +151,12 @@ public struct TableRules: Hashable, Sendable {
   public init(
     unknown: UnknownPlayers = .ask,
     asksAgain: Bool = false,
-    asksForKnown: Bool = false
+    asksForKnown: Bool = false,
+    tellsSeen: Bool = true
   ) {
     self.unknown = unknown
     self.asksAgain = asksAgain
+    self.tellsSeen = tellsSeen
     self.asksForKnown = asksForKnown
   }
 }
@@ -185,7 +196,7 @@ public enum TablePhase: Hashable, Sendable {
   }
 
   /// Whether somebody may be introduced still.
-  var isBeforeSeat: Bool {
+  public var isBeforeSeat: Bool {
     switch self {
     case .open, .comparing, .accepted: true
     case .seated, .playing, .over, .leaving, .ended: false

@@ -111,6 +111,11 @@ public enum TableNotice: Hashable, Sendable {
   case waitingForAgain
   /// The other side left after the game.
   case gone
+
+  /// What the players say besides.
+  case talk(TalkNotice)
+  /// What becomes of files.
+  case file(FileNotice)
 }
 
 /// How a match goes on whose game is not over.
@@ -203,6 +208,10 @@ public enum PlayerAction: Hashable, Sendable {
   case quit
   /// End the program and not the match: it goes on when the program is started again.
   case stepAway
+  /// Something besides the game.
+  case talk(TalkAction)
+  /// Something about files.
+  case file(FileWish)
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
 }

@@ -60,6 +60,12 @@ public enum SessionEvent: Hashable, Sendable {
   /// The other player, on this link, said something.
   case message(MatchMessage, from: PeerID)
 
+  /// The other player, on this link, said words besides the match; no two have one number.
+  case words(Words, number: UInt32, from: PeerID)
+
+  /// Something is heard of a file, on this link, or more of one can be sent.
+  case file(FileEvent, from: PeerID)
+
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)
 

@@ -45,6 +45,17 @@ struct PlayerOptions: ParsableArguments {
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
   var bell = false
 
+  @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
+  var noReceipts = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take files that the other player sends into this folder, up to 100 MB each, without asking.",
+      valueName: "folder"
+    )
+  )
+  var acceptFiles: String?
+
   @Option(help: "The colours of the screen.")
   var theme = SettingsFile.current.theme ?? .wood
 
@@ -89,7 +100,13 @@ struct PlayerOptions: ParsableArguments {
 
   /// How the table is kept.
   var tableRules: TableRules {
-    TableRules(unknown: unknownPlayers, asksAgain: localPlayer == .person)
+    var rules = TableRules(
+      unknown: unknownPlayers,
+      asksAgain: localPlayer == .person,
+      tellsSeen: !noReceipts && localPlayer != .robot
+    )
+    if acceptFiles != nil { rules.filesUpTo = 100_000_000 }
+    return rules
   }
 }
 

@@ -177,6 +177,58 @@ let vectors = [
     ]
   ),
   Vector(
+    testDescription: "Confirm, from a program that takes words",
+    envelope: .confirm(
+      received: 0,
+      SessionID(rawValue: 3 << 64 | 4),
+      talk: TalkState(received: 5, seen: Seen(words: 4, match: 9))
+    ),
+    bytes: [
+      0x3a, 29, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+      0xb2, 4, 8, 0x08, 5, 0x12, 4, 0x08, 4, 0x10, 9,
+    ]
+  ),
+  Vector(
+    testDescription: "Say",
+    envelope: .say(Say(number: 3, text: "hello")),
+    bytes: [0xb2, 4, 9, 0x08, 3, 0x12, 5, 0x68, 0x65, 0x6c, 0x6c, 0x6f]
+  ),
+  Vector(
+    testDescription: "Seen",
+    envelope: .seen(Seen(words: 4, match: 9)),
+    bytes: [0xba, 4, 4, 0x08, 4, 0x10, 9]
+  ),
+  Vector(
+    testDescription: "Seen, deaf",
+    envelope: .seen(Seen(isDeaf: true)),
+    bytes: [0xba, 4, 2, 0x18, 1]
+  ),
+  Vector(
+    testDescription: "Offer",
+    envelope: .file(
+      .offer(
+        FileOffer(file: 7, name: "a.txt", size: 300, hash: [UInt8](repeating: 0x55, count: 32))
+      )
+    ),
+    bytes: [0xc2, 4, 46, 0x08, 7, 0x12, 5, 0x61, 0x2e, 0x74, 0x78, 0x74, 0x18, 0xac, 2, 0x22, 32]
+      + [UInt8](repeating: 0x55, count: 32)
+  ),
+  Vector(
+    testDescription: "Response, wanted",
+    envelope: .file(.response(FileResponse(file: 7, isMine: false, .wanted(from: 300)))),
+    bytes: [0xca, 4, 7, 0x08, 7, 0x18, 1, 0x20, 0xac, 2]
+  ),
+  Vector(
+    testDescription: "Response, cancelled by its sender",
+    envelope: .file(.response(FileResponse(file: 7, isMine: true, .cancelled))),
+    bytes: [0xca, 4, 6, 0x08, 7, 0x10, 1, 0x18, 3]
+  ),
+  Vector(
+    testDescription: "Part",
+    envelope: .file(.part(FilePart(file: 7, offset: 300, content: [1, 2, 3]))),
+    bytes: [0xd2, 4, 10, 0x08, 7, 0x10, 0xac, 2, 0x1a, 3, 1, 2, 3]
+  ),
+  Vector(
     testDescription: "Recall",
     envelope: .recall(Recall(isBySender: true, remaining: 3)),
     bytes: [0xc2, 2, 4, 0x08, 1, 0x10, 3]
