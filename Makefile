@@ -22,6 +22,10 @@ play-online: release ## play against a second program at a broker of this comput
 	scripts/install-packages online
 	scripts/play-online $(BINARY)
 
+.PHONY: bench-online
+bench-online: build ## play one game at a broker that is killed RESTARTS=100 times, and print how long things take
+	RESTARTS=$(or $(RESTARTS),100) swift test --skip-build --filter OnlineMarathonTests
+
 .PHONY: release
 release: ## build the program
 	scripts/install-packages build

@@ -74,7 +74,8 @@ let package = Package(
       name: "TabletoothTests",
       dependencies: [
         grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
-        "MatchPlay", "MatchProtocol", "MatchStore", "PrivateBroker", "Sodium",
+        "MQTT",
+        "MatchPlay", "MatchProtocol", "MatchStore", "PrivateBroker", "QueueExecutor", "Sodium",
       ],
       swiftSettings: strict
     ),

@@ -28,6 +28,8 @@ public actor Peripheral {
 
   private let clock: any Clock<Duration>
   private var advertiser = Advertiser()
+  /// The advertisements that say something else than what is exported.
+  private var changed: Set<Advertiser.Kind> = []
   /// Whether bluetoothd has to answer a call to advertise, or to stop that.
   private var isCalling = false
   /// Who waits until it has.
@@ -158,26 +160,35 @@ public actor Peripheral {
   /// Says other manufacturer data from now on, while there is room for another central and while
   /// there is none.
   ///
-  /// bluetoothd would take the change of a property, too; but a controller that has stopped to
-  /// advertise begins again only with a new registration.
+  /// It is said with a new registration: a controller that has stopped to advertise begins again
+  /// only with one, and bluetoothd 5.66 crashes when it is told to take an advertisement back while
+  /// it is busy with a property of it that has changed.
   public func setManufacturerData(
     _ data: [UInt16: [UInt8]],
     whenFull fullData: [UInt16: [UInt8]]
   ) async {
     guard !isStopped else { return }
     for (kind, data) in [(Advertiser.Kind.open, data), (.full, fullData)]
-    where advertisements[kind] != nil {
+    where advertisements[kind].map({ $0.1.manufacturerData != data }) ?? false {
       advertisements[kind]?.1.manufacturerData = data
-      // Before `start()` nothing is exported yet, and is then as it is now.
-      try? await service.connection.setProperty(
-        Advertisement.manufacturerDataName,
-        of: BlueZName.advertisement,
-        at: path(of: kind),
-        to: Advertisement.value(of: data)
-      )
+      changed.insert(kind)
     }
     advertiser.contentChanged()
     await readvertise()
+  }
+
+  /// Exports what is said of `kind` now, which nobody may have registered at the moment.
+  private func exportChanges(of kind: Advertiser.Kind) async {
+    guard changed.remove(kind) != nil, let (path, advertisement) = advertisements[kind] else {
+      return
+    }
+    // Before `start()` nothing is exported yet, and is then as it is now.
+    try? await service.connection.setProperty(
+      Advertisement.manufacturerDataName,
+      of: BlueZName.advertisement,
+      at: path,
+      to: Advertisement.value(of: advertisement.manufacturerData)
+    )
   }
 
   /// Brings the advertisement up to date after a change; a controller that cannot advertise now is
@@ -225,6 +236,7 @@ public actor Peripheral {
     }
     switch step {
     case .register(let kind):
+      await exportChanges(of: kind)
       do throws(BlueZError) {
         try await service.call(
           adapterPath,

@@ -34,10 +34,10 @@ enum Command: Hashable, Sendable {
   case rules
   /// Begin a new game in the middle of one.
   case new
-  /// Something besides the game.
-  case talk(TalkCommand)
   /// Say who moves first.
   case first(FirstChoice)
+  /// Something besides the game.
+  case talk(TalkCommand)
   /// As a host, let others in from now on, or nobody new.
   case door(isOpen: Bool)
   /// As a host, send away who has this number.
@@ -85,8 +85,7 @@ extension Command {
       case "board": .board
       case "legal": .legal
       case "black", "white", "two": .play(words.joined())
-      case "board on": .drawing(true)
-      case "board off": .drawing(false)
+      case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
       case "open", "开门": .door(isOpen: true)
       case "close", "关门": .door(isOpen: false)

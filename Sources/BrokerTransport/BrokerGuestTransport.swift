@@ -78,12 +78,13 @@ public actor BrokerGuestTransport: PacketTransport {
   public func connect() async throws(BrokerError) {
     tell(.progress(.connecting(location)))
     try await makeLine().connect()
-    if link != nil { return }
     let limit = Task { [clock] in
       try? await clock.sleep(for: Self.answerLimit)
       self.giveUpWaiting()
     }
-    let hasAnswered = await withCheckedContinuation { first = $0 }
+    let hasAnswered = await withCheckedContinuation { answer in
+      if link == nil { first = answer } else { answer.resume(returning: true) }
+    }
     limit.cancel()
     if !hasAnswered { throw .nobodyThere(after: Self.answerLimit) }
   }

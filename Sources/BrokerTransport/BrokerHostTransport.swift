@@ -38,6 +38,7 @@ public actor BrokerHostTransport: PacketTransport {
   /// - Parameters:
   ///   - doors: Where its guests find it.
   ///   - brokers: The addresses of the broker.
+  ///   - isPatient: Whether the broker is waited for, if it is not there.
   ///   - access: What the broker asks for.
   ///   - clock: What measures the time between attempts to get a lost connection back.
   ///   - deliver: Is called with all that happens, in order, and must not wait.
@@ -46,12 +47,14 @@ public actor BrokerHostTransport: PacketTransport {
   public static func open(
     _ doors: [Door],
     at brokers: BrokerList,
+    isPatient: Bool = false,
     _ access: BrokerAccess = BrokerAccess(),
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(BrokerError) -> BrokerHostTransport {
     let transport = BrokerHostTransport(doors, brokers, deliver)
-    try await transport.start(access, clock)
+    let line = await transport.makeLine(access, clock)
+    if isPatient { await line.keepConnecting(isFirst: true) } else { try await line.connect() }
     return transport
   }
 
@@ -63,10 +66,7 @@ public actor BrokerHostTransport: PacketTransport {
     (self.doors, self.brokers, self.deliver) = (doors, brokers, deliver)
   }
 
-  private func start(
-    _ access: BrokerAccess,
-    _ clock: any Clock<Duration>
-  ) async throws(BrokerError) {
+  private func makeLine(_ access: BrokerAccess, _ clock: any Clock<Duration>) -> BrokerLine {
     let line = BrokerLine(
       brokers,
       access,
@@ -82,7 +82,7 @@ public actor BrokerHostTransport: PacketTransport {
       )
     )
     self.line = line
-    try await line.connect()
+    return line
   }
 
   /// A will has one topic: it is left at the door where most is lost without a host.

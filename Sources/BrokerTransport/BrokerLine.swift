@@ -89,13 +89,13 @@ actor BrokerLine {
       let client = try await MQTTClient.open(options, on: queueExecutor) { [weak self] event in
         self?.assumeIsolated { $0.take(event) }
       }
-      for filter in filters { try await client.subscribe(filter) }
-      guard !isClosed else {
-        await client.close()
-        throw .notConnected
-      }
+      // What is heard before all is listened to may be answered already.
       self.client = client
+      for filter in filters { try await client.subscribe(filter) }
+      guard !isClosed else { throw .notConnected }
     } catch {
+      await client?.close()
+      client = nil
       turn += 1
       throw .broker(broker, error)
     }
@@ -106,6 +106,8 @@ actor BrokerLine {
   private func take(_ event: MQTTClient.Event) {
     switch event {
     case .message(let message):
+      // It was of use, however short it stands.
+      backoff.reset()
       deliver(.message(message))
     case .lost:
       guard client != nil else { return }

@@ -78,8 +78,19 @@ public actor MQTTClient {
   // MARK: The connection
 
   private func connect() async throws(MQTTError) {
+    // What is answered at once finds who waits for it: nothing may come in between.
+    try await withCheckedContinuation { answer in
+      opening = (answer, .now + options.answerLimit)
+      begin()
+    }.get()
+    isOpen = true
+    schedule(every: max(1, Int(options.keepAlive) / 4))
+  }
+
+  /// Begins to connect; ``opening`` hears of the end.
+  private func begin() {
     let status = handle.connect(to: options.broker, keepAlive: options.keepAlive)
-    guard status == 0, let descriptor = handle.descriptor else { throw failure(status) }
+    guard status == 0, let descriptor = handle.descriptor else { return end(failure(status)) }
     watch = SocketWatch(
       descriptor,
       on: queueExecutor,
@@ -90,23 +101,24 @@ public actor MQTTClient {
     timer.setEventHandler(
       handler: DispatchWorkItem { [weak self] in self?.assumeIsolated { $0.tend() } }
     )
-    timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
-    timer.resume()
     self.timer = timer
+    schedule(every: 1)
+    timer.resume()
     watchWriting()
-    try await withCheckedContinuation { answer in
-      opening = (answer, .now + options.answerLimit)
-    }.get()
-    isOpen = true
-    timer.schedule(
-      deadline: .now() + 1,
-      repeating: .seconds(max(1, Int(options.keepAlive) / 4)),
-      leeway: .milliseconds(500)
+  }
+
+  /// Tends to the connection at this interval, in seconds.
+  private func schedule(every seconds: Int) {
+    timer?.schedule(
+      deadline: .now() + .seconds(seconds),
+      repeating: .seconds(seconds),
+      leeway: .milliseconds(200)
     )
   }
 
   /// Reads as long as there is something, but lets others on the queue have their turn.
   private func read() {
+    watch?.acknowledgeAtOnce()
     for _ in 0..<16 {
       let status = handle.read()
       let reports = handle.reports.take()
@@ -228,10 +240,16 @@ public actor MQTTClient {
     _ request: (isolated MQTTClient) -> (status: CInt, request: CInt)
   ) async throws(MQTTError) {
     guard isOpen, !isClosed else { throw .notConnected }
-    let (status, number) = request(self)
-    guard status == 0 else { throw self.status(status, topic) }
-    watchWriting()
-    try await withCheckedContinuation { requests[number] = ($0, topic) }.get()
+    // The answer may come before anything else is done here.
+    try await withCheckedContinuation { (answer: Answer) in
+      let (status, number) = request(self)
+      guard status == 0 else {
+        answer.resume(returning: .failure(self.status(status, topic)))
+        return
+      }
+      requests[number] = (answer, topic)
+      watchWriting()
+    }.get()
   }
 
   /// Publishes `payload` to those who listen at `topic` now; does not wait for the broker.

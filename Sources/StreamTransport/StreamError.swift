@@ -18,8 +18,8 @@ public enum StreamError: TransportFailure, Hashable, Sendable {
   /// Whether it is for want of a network, or of the other side, which may be there soon.
   public var mayPass: Bool {
     switch self {
-    case .unknownHost, .unreachable, .noAnswer, .notConnected, .cannotListen: true
-    case .inUse: false
+    case .unknownHost, .unreachable, .noAnswer, .notConnected: true
+    case .inUse, .cannotListen: false
     }
   }
 }

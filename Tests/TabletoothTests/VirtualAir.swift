@@ -43,8 +43,14 @@ final class VirtualAir: Sendable {
   }
 
   /// Starts the program as it is, with what `player` keeps on disk.
-  func start(_ player: String, _ arguments: [String]) throws -> Program {
-    let program = try Program(arguments, home: home(of: player))
+  ///
+  /// A `bus` is that of its environment.
+  func start(_ player: String, _ arguments: [String], bus: String = "") throws -> Program {
+    let program = try Program(
+      arguments,
+      home: home(of: player),
+      variables: ["TABLETOOTH_BUS=\(bus)"]
+    )
     programs.withLock { $0.append(program) }
     return program
   }

@@ -5,7 +5,7 @@ public import Phrases
 
 /// Something that a player may set once for all, by the name that it has in the file of settings.
 public enum Setting: String, CaseIterable, Hashable, Sendable {
-  case name, game, level, pieces, theme, language, adapter, broker
+  case name, game, level, pieces, theme, language, adapter, broker, online
   case sound, volume, music
   case playsMusic = "play-music"
   case musicVolume = "music-volume"
@@ -34,6 +34,7 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .language: .word(Language.allCases.map(\.rawValue))
     case .adapter: .text(40)
     case .broker: .text(500)
+    case .online: .word(["asked", "always"])
     case .sound: .word(SoundChoice.allCases.map(\.rawValue))
     case .volume, .musicVolume: .number(0...100)
     case .music: .text(1_000)

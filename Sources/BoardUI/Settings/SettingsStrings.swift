@@ -24,6 +24,7 @@ public enum SettingsStrings {
     case .language: say("language")
     case .adapter: say("Bluetooth adapter")
     case .broker: say("broker")
+    case .online: say("play online")
     case .sound: say("sound")
     case .volume: say("volume of sounds")
     case .music: say("file of music")
@@ -46,6 +47,8 @@ public enum SettingsStrings {
     case .theme: say("The colours of the screen. As usual: wood.")
     case .language: say("The language of the program. As usual: that of the locale.")
     case .adapter: say("The Bluetooth controller, such as hci1. As usual: the first one.")
+    case .online:
+      say("Only where it is asked for, or always, besides Bluetooth. As usual: asked.")
     case .broker:
       say("Where to meet online, such as mqtts://broker.example.org. As usual: nowhere.")
     case .sound:

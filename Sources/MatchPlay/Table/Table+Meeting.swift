@@ -14,11 +14,7 @@ extension Table {
       tell(.met(introduction, .known(player)))
       accept(introduction, isKnown: true, now: now)
     case .unknown:
-      if let host = rules.host {
-        meet(introduction, expecting: host, now: now)
-      } else {
-        meetStranger(introduction, now: now)
-      }
+      meetStranger(introduction, now: now)
     case .keyChanged(let player):
       tell(.met(introduction, .keyChanged(player)))
       declineCandidate(isKeyChanged: true, now: now)
@@ -36,21 +32,13 @@ extension Table {
     converse(now: now) { $0.decline(now: $1) }
   }
 
-  /// Somebody new says to be the host whom this guest knows by `host`.
-  private mutating func meet(
-    _ introduction: Introduction,
-    expecting host: TableDigest,
-    now: Duration
-  ) {
-    guard host.names(introduction.key) else {
-      tell(.met(introduction, .impostor))
+  private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
+    if let host = rules.host {
+      let isHost = host.names(introduction.key)
+      tell(.met(introduction, isHost ? .vouched : .impostor))
+      if isHost { return accept(introduction, isKnown: true, now: now) }
       return declineCandidate(isKeyChanged: false, now: now)
     }
-    tell(.met(introduction, .vouched))
-    accept(introduction, isKnown: true, now: now)
-  }
-
-  private mutating func meetStranger(_ introduction: Introduction, now: Duration) {
     switch rules.unknown {
     case .ask:
       phase = .comparing(introduction)
@@ -152,7 +140,7 @@ extension Table {
     signing = ResultSigning(by: signing.signer)
     hasWords = false
     talk.forget()
-    if role == .host { orders.isOpen = isOpen }
+    if role == .host { orders.isOpen = true }
     guard phase.mayBeVacated else { return }
     isSuspended = false
     toss = Toss()

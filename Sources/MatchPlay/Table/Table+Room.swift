@@ -16,11 +16,13 @@ extension Table {
   }
 
   /// Lets others in from now on, or nobody new; who has the seat can always come back to it.
+  ///
+  /// A closed table can still be connected to, and says so: one that cannot be is heard from a
+  /// random address.
   mutating func setDoor(_ isOpen: Bool) {
     guard isRoom else { return tell(.room(.onlyHost)) }
     self.isOpen = isOpen
     session?.admit(isOpen)
-    if phase == .open { orders.isOpen = isOpen }
     tell(.room(.door(isOpen: isOpen)))
   }
 

@@ -218,6 +218,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .recall(newValue)}
   }
 
+  var coin: WireCoin {
+    get {
+      if case .coin(let v)? = content {return v}
+      return WireCoin()
+    }
+    set {content = .coin(newValue)}
+  }
+
   var say: WireSay {
     get {
       if case .say(let v)? = content {return v}
@@ -258,14 +266,6 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .part(newValue)}
   }
 
-  var coin: WireCoin {
-    get {
-      if case .coin(let v)? = content {return v}
-      return WireCoin()
-    }
-    set {content = .coin(newValue)}
-  }
-
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Content: Equatable, Sendable {
@@ -286,12 +286,12 @@ nonisolated struct WireEnvelope: Sendable {
     case differ(WireDiffer)
     case sign(WireSign)
     case recall(WireRecall)
+    case coin(WireCoin)
     case say(WireSay)
     case seen(WireSeen)
     case offer(WireOffer)
     case response(WireResponse)
     case part(WirePart)
-    case coin(WireCoin)
 
   }
 

@@ -14,6 +14,9 @@ enum ChineseSettings {
     "language": "语言",
     "Bluetooth adapter": "蓝牙适配器",
     "broker": "中转服务器",
+    "play online": "在线对局",
+    "Only where it is asked for, or always, besides Bluetooth. As usual: asked.":
+      "只在要求时（asked），或总是与蓝牙并用（always）。默认：asked。",
     "Where to meet online, such as mqtts://broker.example.org. As usual: nowhere.":
       "在线会面的地方，例如 mqtts://broker.example.org。默认：无。",
     "sound": "声音",

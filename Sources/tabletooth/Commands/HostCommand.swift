@@ -61,7 +61,8 @@ struct HostCommand: AsyncParsableCommand {
     let played = try rules.played()
     var ways = Ways(bluetooth: bluetooth, place: try network.place())
     ways.broker = try online.broker()
-    if ways.broker != nil { ways.secrets = TableSecrets() }
+    ways.alsoBluetooth = online.alsoBluetooth
+    if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
     var setup = try MatchSetup(name, player, machine, ways, game: played)
     setup.tableRules = try tableRules
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)

@@ -40,6 +40,7 @@ struct JoinCommand: AsyncParsableCommand {
   func run() async throws {
     var ways = Ways(bluetooth: bluetooth, address: try network.address())
     ways.broker = try online.broker()
+    ways.alsoBluetooth = online.alsoBluetooth
     ways.code = try TableCode.read(table, at: ways.broker)
     let setup = try MatchSetup(name, player, machine, ways)
     let query = HostQuery(ways.code == nil ? table : nil)

@@ -46,6 +46,7 @@ struct ResumeCommand: AsyncParsableCommand {
       address: try network.address()
     )
     ways.broker = try online.broker()
+    ways.alsoBluetooth = online.alsoBluetooth
     let setup = try MatchSetup(name, player, machine, ways)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }

@@ -84,14 +84,19 @@ struct RuntimeLog: Sendable {
 
   private static func words(_ progress: TransportProgress) -> String {
     switch progress {
-    case .connecting(let host): "connecting to \(host.address), \(host.title)"
-    case .connected(let host): "connected to \(host.address), \(host.title)"
+    case .listening(let host, _): "open at \(place(host))"
+    case .connecting(let host): "connecting to \(place(host))"
+    case .connected(let host): "connected to \(place(host))"
     case .reconnecting(let attempt, let delay): "attempt \(attempt) in \(delay)"
-    // An invitation is for those only to whom the host gives it.
-    case .listening(let host, _): "listening at \(host.address)"
-    case .brokerLost(let attempt, let delay): "broker lost, attempt \(attempt) in \(delay)"
+    case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .advertising, .searching, .unavailable, .available, .brokerFound: "\(progress)"
     }
+  }
+
+  /// Where a host is; the address at a broker may have the code of the table in it, which is a
+  /// secret.
+  private static func place(_ host: HostLocation) -> String {
+    host.address.contains("://") ? host.title : "\(host.address), \(host.title)"
   }
 
   /// The name of an enumeration's case, without what it holds.

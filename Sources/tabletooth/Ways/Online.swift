@@ -17,6 +17,9 @@ struct OnlineOptions: ParsableArguments {
   )
   var online: String?
 
+  @Flag(name: .customLong("bluetooth"), help: "Over Bluetooth too, where another way is named.")
+  var alsoBluetooth = false
+
   /// What stands for the broker of the settings.
   private static let usual = "usual"
 
@@ -39,6 +42,11 @@ struct OnlineOptions: ParsableArguments {
 
   /// The broker of the settings.
   static var settled: BrokerList? { SettingsFile.current[.broker].flatMap { BrokerList($0) } }
+
+  /// The broker of the settings, where they say that it is always used.
+  static var always: BrokerList? {
+    SettingsFile.current[.online] == "always" ? settled : nil
+  }
 
   /// `arguments` with a value for each `--online` that stands alone.
   static func complete(_ arguments: [String]) -> [String] {

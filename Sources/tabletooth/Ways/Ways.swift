@@ -37,19 +37,66 @@ struct Ways: Sendable {
     }
   }
 
+  /// Whether Bluetooth is to be used where another way is named too.
+  var alsoBluetooth = false
+  /// The broker where the two meet whenever they can, by the settings.
+  var always: BrokerList? = OnlineOptions.always
+
   /// Whether a guest looks for its host by Bluetooth.
   var isNearby: Bool { address == nil && broker == nil && code == nil }
 
   /// Whether the player has said that Bluetooth is to be used.
-  private var isBluetoothNamed: Bool { bluetooth.adapter != nil || bluetooth.bus != nil }
+  private var isBluetoothNamed: Bool {
+    alsoBluetooth || bluetooth.adapter != nil || bluetooth.bus != nil
+  }
 
-  /// Where a match that goes on is played: where it was, unless something else is named.
-  private func again(_ past: Past?) -> HostLocation? { isBluetoothNamed ? nil : past?.location }
+  /// One way between two computers.
+  private enum Way: Hashable {
+    case broker(BrokerList)
+    case network
+    case bluetooth
+  }
 
-  /// The broker where a match that goes on was played, unless something else is named.
-  private func broker(of past: Past?) -> BrokerList? {
-    guard place == nil, address == nil else { return nil }
-    return again(past).flatMap { BrokerList(kept: $0) }
+  /// The ways that were named.
+  private var named: [Way] {
+    var ways = [code?.broker ?? broker].compactMap { $0.map(Way.broker) }
+    if place != nil || address != nil { ways.append(.network) }
+    if isBluetoothNamed { ways.append(.bluetooth) }
+    return ways
+  }
+
+  /// All ways to take: those that were named, or else where the match was, or Bluetooth; and the
+  /// broker of the settings, where it is always used.
+  private func ways(_ past: Past?) -> [Way] {
+    var ways = named
+    if ways.isEmpty, let location = past?.location {
+      if let broker = BrokerList(kept: location) { ways.append(.broker(broker)) }
+      if StreamAddress(kept: location) != nil || StreamHostTransport.Place(kept: location) != nil {
+        ways.append(.network)
+      }
+    }
+    if ways.isEmpty || named.isEmpty && always != nil { ways.append(.bluetooth) }
+    if let always, code == nil, !ways.contains(.broker(always)) { ways.append(.broker(always)) }
+    return ways
+  }
+
+  /// The transports for `ways`, of which one at least has to come about, and all that were named.
+  private func open(
+    _ ways: [Way],
+    by make: (Int, Way) async throws -> Route
+  ) async throws -> [Route] {
+    var routes: [Route] = []
+    var failure: (any Error)?
+    for way in ways where failure == nil || named.isEmpty {
+      do {
+        routes.append(try await make(routes.count, way))
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    guard let failure, routes.isEmpty || !named.isEmpty else { return routes }
+    for route in routes { await route.transport.close() }
+    throw failure
   }
 
   // MARK: A host
@@ -69,12 +116,31 @@ struct Ways: Sendable {
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    if let broker = broker ?? broker(of: past) {
-      return try await openTable(at: broker, again: past, deliver: deliver)
+    let ways = ways(past)
+    let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver
+    let routes = try await open(ways) { _, way in
+      switch way {
+      case .broker(let broker): try await openTable(at: broker, again: past, deliver: sink)
+      case .network:
+        try await listen(
+          at: place ?? past?.location.flatMap { StreamHostTransport.Place(kept: $0) }
+            ?? .nearby(port: StreamAddress.usualPort),
+          deliver: sink
+        )
+      case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
+      }
     }
-    if let place = place ?? again(past).flatMap({ StreamHostTransport.Place(kept: $0) }) {
-      return try await listen(at: place, deliver: deliver)
+    guard routes.count > 1 else { return routes[0] }
+    return Route(transport: HostWays(routes.map(\.transport))) {
+      for route in routes { try await route.open() }
     }
+  }
+
+  private func advertise(
+    _ name: PlayerName,
+    saying presence: Presence,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
     let (service, adapter) = try await bluetooth.open()
     let transport: PeripheralTransport
     do {
@@ -102,6 +168,7 @@ struct Ways: Sendable {
     let transport = try await BrokerHostTransport.open(
       [door].compactMap(\.self),
       at: broker,
+      isPatient: past != nil || always == broker,
       deliver: deliver
     )
     let invitations = past == nil ? [code?.text].compactMap(\.self) : []
@@ -142,20 +209,48 @@ struct Ways: Sendable {
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    let isResuming = past != nil
-    if let broker = code?.broker ?? broker ?? broker(of: past) {
-      return lookForTable(at: broker, again: past, deliver: deliver)
+    let ways = ways(past)
+    let all = GuestWays(deliver: deliver)
+    let routes = try await open(ways) { number, way in
+      let sink = ways.count > 1 ? all.sink(of: number) : deliver
+      let route =
+        switch way {
+        case .broker(let broker): lookForTable(at: broker, again: past, deliver: sink)
+        case .network: connect(again: past, deliver: sink)
+        case .bluetooth: try await search(query, again: past, deliver: sink)
+        }
+      all.add(route.transport)
+      return route
     }
-    if let address = address ?? again(past).flatMap({ StreamAddress(kept: $0) }) {
-      let transport = StreamGuestTransport(to: address, deliver: deliver)
-      return Route(transport: transport) {
-        if isResuming { await transport.keepConnecting() } else { try await transport.connect() }
-      }
+    guard ways.count > 1 else { return routes[0] }
+    return Route(transport: all) {
+      for route in routes { try await route.open() }
     }
+  }
+
+  private func connect(
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) -> Route {
+    let kept = past?.location.flatMap { StreamAddress(kept: $0) }
+    let transport = StreamGuestTransport(
+      to: address ?? kept ?? StreamAddress(host: "localhost"),
+      deliver: deliver
+    )
+    return Route(transport: transport) {
+      if past != nil { await transport.keepConnecting() } else { try await transport.connect() }
+    }
+  }
+
+  private func search(
+    _ query: HostQuery,
+    again past: Past?,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
     let (service, adapter) = try await bluetooth.open()
     let transport = CentralTransport(service, on: adapter, deliver: deliver)
     return Route(transport: transport) {
-      if isResuming {
+      if past != nil {
         await transport.keepConnecting(to: query)
       } else {
         try await transport.connect(to: query)
@@ -178,8 +273,10 @@ struct Ways: Sendable {
       known: broker.location(table),
       deliver: deliver
     )
+    // Who has no door here yet goes by another way first.
+    let isPatient = past != nil || table == nil
     return Route(transport: transport) {
-      if past != nil { await transport.keepConnecting() } else { try await transport.connect() }
+      if isPatient { await transport.keepConnecting() } else { try await transport.connect() }
     }
   }
 

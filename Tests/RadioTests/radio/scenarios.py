@@ -171,6 +171,28 @@ def killed_both(_: Stack) -> None:
     assert code == 20 and "dBm" not in text, (code, text)
 
 
+def presence(_: Stack) -> None:
+    """What is played is heard before anybody connects, and a table that closes leaves the list within ten seconds."""
+    # bluetoothd may still know the table of a scenario before this one.
+    watcher = Terminal("scan", "--watch", "--json", "--adapter", "hci1")
+    try:
+        with host("--game", "xiangqi", "--clock", "10m+5s") as black:
+            watcher.expect('"clock":true,"event":"(appeared|changed)","game":"xiangqi".*"state":"free"')
+            black.type("close")
+            watcher.expect('"event":"changed".*"state":"closed"')
+            black.type("open")
+            watcher.expect('"event":"changed".*"state":"free"')
+            black.type("quit")
+            assert black.exit_code() == 0, black.screen[-300:]
+            began = time.monotonic()
+        watcher.expect('"event":"vanished"')
+        gone = time.monotonic() - began
+        print(f"# gone from the list after {gone:.1f} s")
+        assert gone <= 10, gone
+    finally:
+        watcher.close()
+
+
 def foreign_client(stack: Stack) -> None:
     """A client that this project did not write sees one notify and one write characteristic."""
     # bleak 0.20 stumbles over services that it knew and that are gone.
@@ -284,7 +306,7 @@ def blocked_adapter(_: Stack) -> None:
 SCENARIOS = [
     whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
-    no_daemon, foreign_client,
+    no_daemon, foreign_client, presence,
 ]
 
 

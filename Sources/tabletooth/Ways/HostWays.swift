@@ -1,0 +1,78 @@
+internal import MatchProtocol
+internal import Synchronization
+
+/// Several ways by which guests come to one table; what the host says goes out on each of them.
+final class HostWays: PacketTransport {
+  /// One way, and what waits to be sent there: one that takes nothing holds up no other.
+  private struct Way {
+    let transport: any PacketTransport
+    let outbox = Outbox()
+    let sending: Task<Void, Never>
+
+    init(_ transport: any PacketTransport) {
+      self.transport = transport
+      let outbox = outbox
+      sending = Task(executorPreference: transport.executor) {
+        await outbox.drain(into: transport)
+      }
+    }
+  }
+
+  /// How long what is still to be sent may take at the end.
+  private static let farewell = Duration.seconds(2)
+
+  private let ways: [Way]
+
+  /// The table behind all of `transports`.
+  init(_ transports: [any PacketTransport]) {
+    ways = transports.map(Way.init)
+  }
+
+  /// What one of `count` transports tells: the table is gone when all of them are.
+  static func sink(
+    of count: Int,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) -> @Sendable (TransportEvent) -> Void {
+    let left = Mutex(count)
+    return { event in
+      guard case .ended = event else { return deliver(event) }
+      let isLast = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isLast { deliver(event) }
+    }
+  }
+
+  private func add(_ item: Outbox.Item) {
+    for way in ways { way.outbox.add(item) }
+  }
+
+  func send(_ packet: [UInt8]) { add(.send(packet)) }
+
+  // Of another way's guest a transport knows nothing.
+  func disconnect(_ peer: PeerID) { add(.disconnect(peer)) }
+
+  func setOpen(_ isOpen: Bool) { add(.setOpen(isOpen)) }
+
+  func expect(_ player: Acquaintance, in session: SessionID) { add(.expect(player, session)) }
+
+  func announce(_ presence: Presence) { add(.announce(presence)) }
+
+  func close() async {
+    await withTaskGroup(of: Void.self) { group in
+      for way in ways { group.addTask { await Self.close(way) } }
+    }
+  }
+
+  private static func close(_ way: Way) async {
+    way.outbox.finish()
+    let limit = Task {
+      try await Task.sleep(for: farewell)
+      way.sending.cancel()
+    }
+    await way.sending.value
+    limit.cancel()
+    await way.transport.close()
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import MQTT
+import PrivateBroker
+import QueueExecutor
+import Testing
+
+/// One game at a broker that is killed and started again and again, and how long things take.
+///
+/// `make bench-online` has it killed 100 times, and prints the figures.
+@Suite(.timeLimit(.minutes(15))) struct OnlineMarathonTests {
+  /// How often the broker is killed.
+  private static var restarts: Int {
+    unsafe getenv("RESTARTS").flatMap { Int(unsafe String(cString: $0)) } ?? 2
+  }
+
+  /// Moves for both sides with never more than two stones of a colour in a row.
+  private static let moves: [[String]] = {
+    var moves: [[String]] = [[], []]
+    for row in 0..<15 {
+      for column in 0..<15 {
+        let letter = Array("abcdefghijklmno")[column]
+        moves[(column + 2 * row) % 4 / 2].append("\(letter)\(row + 1)")
+      }
+    }
+    return moves
+  }()
+
+  private static func milliseconds(_ times: [Duration], _ fraction: Double) -> Double {
+    let sorted = times.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return sorted[min(sorted.count - 1, Int(fraction * Double(sorted.count)))] / .milliseconds(1)
+  }
+
+  private static func line(_ what: String, _ times: [Duration]) -> String {
+    let (median, late) = (milliseconds(times, 0.5), milliseconds(times, 0.95))
+    let worst = milliseconds(times, 1)
+    return "\(what): \(times.count) times, median \(median) ms, 95 % \(late) ms, worst \(worst) ms"
+  }
+
+  /// From publishing to hearing it, through two clients of this process.
+  private static func publishingTimes(_ broker: PrivateBroker) async throws -> [Duration] {
+    let (events, deliver) = AsyncStream<MQTTClient.Event>.makeStream()
+    let address = BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)
+    let ends = (QueueExecutor(label: "a"), QueueExecutor(label: "b"))
+    let options = (MQTTOptions(address, clientID: "a"), MQTTOptions(address, clientID: "b"))
+    let listener = try await MQTTClient.open(options.0, on: ends.0) { deliver.yield($0) }
+    let speaker = try await MQTTClient.open(options.1, on: ends.1) { _ in }
+    try await listener.subscribe("x")
+    var times: [Duration] = []
+    for _ in 0..<500 {
+      let start = ContinuousClock.now
+      try await speaker.publish([UInt8](repeating: 1, count: 60), at: "x")
+      for await _ in events { break }
+      times.append(.now - start)
+    }
+    await listener.close()
+    await speaker.close()
+    return times
+  }
+
+  @Test func `a game outlives its broker, however often that is killed`() async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { players in
+        let address = "mqtt://127.0.0.1:\(broker.port)"
+        let (host, invitation) = try await players.openTable(
+          ["--online", address, "--first", "me"]
+        )
+        let guest = try players.join(invitation)
+        try await guest.prints("You sit at the table of Anna.")
+        let (ours, theirs) = (Self.moves[0], Self.moves[1])
+        var (moves, returns): ([Duration], [Duration]) = ([], [])
+        for turn in 0..<Self.restarts {
+          moves.append(
+            try await ContinuousClock().measure {
+              host.type(ours[turn])
+              try await guest.prints("Black plays \(ours[turn]).")
+            }
+          )
+          broker.kill()
+          try await guest.prints("The link to Anna is lost.")
+          // What is played meanwhile is not lost, and comes once.
+          guest.type(theirs[turn])
+          try await guest.prints("White plays \(theirs[turn]).")
+          try broker.start()
+          returns.append(
+            try await ContinuousClock().measure {
+              try await host.prints("White plays \(theirs[turn]).")
+            }
+          )
+        }
+        print(Self.line("publish to subscribe", try await Self.publishingTimes(broker)))
+        print(Self.line("move, typed there and printed here", moves))
+        print(Self.line("back after the broker", returns))
+        for program in [host, guest] {
+          program.type("quit")
+          _ = await program.end()
+        }
+        #expect(returns.count == Self.restarts)
+      }
+    }
+  }
+}
