@@ -1,3 +1,5 @@
+import MatchPlay
+
 /// What one typed line asks for.
 enum Command: Hashable, Sendable {
   /// Make a move; the text is trimmed and in lower case, and still has to be read as a move.
@@ -32,6 +34,10 @@ enum Command: Hashable, Sendable {
   case rules
   /// Begin a new game in the middle of one.
   case new
+  /// Say who moves first.
+  case first(FirstChoice)
+  /// Something besides the game.
+  case talk(TalkCommand)
   /// As a host, let others in from now on, or nobody new.
   case door(isOpen: Bool)
   /// As a host, send away who has this number.
@@ -47,14 +53,18 @@ enum Command: Hashable, Sendable {
 extension Command {
   /// The words that may be typed, in the order of the alphabet.
   static let words = [
-    "again", "board", "board off", "board on", "close", "continue", "draw", "guests", "help",
-    "hint",
-    "kick", "legal", "level", "moves", "new", "no", "open", "pause", "quit", "resign", "rules",
-    "undo", "yes",
+    "accept", "again", "board", "board off", "board on", "cancel", "chat off", "chat on", "close",
+    "coin", "continue", "draw", "guest", "guests", "help", "hint", "kick", "legal", "level", "log",
+    "me", "moves", "mute", "new", "no", "open", "pause", "quit", "refuse", "resign", "rules", "say",
+    "send", "status", "undo", "unmute", "yes",
   ]
 
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
   init(_ line: String) {
+    if let talk = TalkCommand(line) {
+      self = .talk(talk)
+      return
+    }
     let words = line.lowercased().split { $0.isWhitespace }
     self =
       switch words.joined(separator: " ") {
@@ -75,12 +85,14 @@ extension Command {
       case "board": .board
       case "legal": .legal
       case "black", "white", "two": .play(words.joined())
-      case "board on": .drawing(true)
-      case "board off": .drawing(false)
+      case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
       case "open", "开门": .door(isOpen: true)
       case "close", "关门": .door(isOpen: false)
       case "guests", "客人": .guests
+      case "me", "我": .first(.me)
+      case "guest", "对方": .first(.guest)
+      case "coin", "抛硬币": .first(.coin)
       case "kick": .kick("")
       case let text where text.hasPrefix("kick "): .kick(String(text.dropFirst(5)))
       case "rules": .rules

@@ -59,6 +59,13 @@ enum HelpText {
       pause      stop the game until you type continue
       new        begin another game, after a question; over a link the other side is asked
       again      after a game: play another one
+      say hello  say something to the other player, at any time; /hello does the same
+      status     tell whether your last move and words have arrived
+      log        show what was said; log NAME shows it for another player
+      mute       do not show what the other player says; unmute shows it again
+      chat off   switch words off altogether; chat on switches them on again
+      send FILE  offer a file to the other player, who types accept or refuse
+      cancel     end the file that is under way; what is there stays for later
       quit       leave; a game with another computer is kept
       help       this list
       """

@@ -12,6 +12,24 @@ enum RoomStrings {
     )
   }
 
+  /// The host has to say who moves first.
+  static func asksFirst(_ name: String) -> String {
+    say(
+      """
+      Who moves first? Type me, guest (that is \(name)) or coin: a coin that both computers toss, and \
+      neither can load.
+      """
+    )
+  }
+
+  static var firstPrompt: String { say("me, guest or coin: ") }
+
+  /// The coin has fallen; `other` is to move first, or the player here.
+  static func tossed(_ other: String?) -> String {
+    guard let other else { return say("The coin that both computers tossed lets you move first.") }
+    return say("The coin that both computers tossed lets \(other) move first.")
+  }
+
   /// What is told of the room; the other player of the match is called `other`.
   static func words(_ notice: RoomNotice, _ other: String) -> String {
     switch notice {

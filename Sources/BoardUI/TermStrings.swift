@@ -6,15 +6,20 @@ import Phrases
 /// What is played, by which house rules and by what clock.
 enum TermStrings {
   /// What a host is going to begin with, for a guest who may still say no.
-  static func offer(_ name: String, _ offer: MatchMessage.Start) -> String? {
-    guard let game = Game(offer) else { return nil }
-    let words = words(game) + (offer.clock.map { [say("clock \($0)")] } ?? [])
-    let first = offer.first == .host ? say("\(name) moves first") : say("you move first")
+  static func offer(_ name: String, _ offer: Offer) -> String? {
+    guard let game = Game(offer.terms) else { return nil }
+    let words = words(game) + (offer.terms.clock.map { [say("clock \($0)")] } ?? [])
+    let first =
+      if offer.isFirstOpen { say("who moves first is decided at the table") } else {
+        offer.terms.first == .host ? say("\(name) moves first") : say("you move first")
+      }
     return say("\(name) plays \(words.joined(separator: say("; "))); \(first).")
   }
 
   /// A game, its rule, and what differs from the usual rules, in a few words each.
-  static func words(_ game: Game) -> [String] { [title(game)] + houseRules(game) }
+  static func words(_ game: Game) -> [String] {
+    [title(game)] + houseRules(game)
+  }
 
   /// The game, and by which rule of Gomoku it is played.
   static func title(_ game: Game) -> String {

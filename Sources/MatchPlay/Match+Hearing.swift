@@ -48,8 +48,8 @@ extension Match {
   private mutating func apply(_ message: MatchMessage) throws(MatchViolation) -> Change {
     guard seats != .both else { throw .unexpectedMessage }
     switch message {
-    // What signs a result is the table's.
-    case .start, .sign: throw .unexpectedMessage
+    // What signs a result is the table's, and what is tossed before the game.
+    case .start, .coin, .sign: throw .unexpectedMessage
     case .move(let move): return try receive(move)
     case .resign: return receiveResignation()
     case .flag(let ply): return try receiveFlag(ply)

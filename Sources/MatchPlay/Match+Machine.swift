@@ -11,9 +11,10 @@ extension Match {
     case .draw: .changed(.declined(.draw), from: self, to: self)
     case .takeBack: takeBackFromMachine()
     case .pause: .refused(.oneTerminal, nil, self)
-    case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway, .open,
+    case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway, .begin,
+      .open,
       .kick, .listGuests,
-      .leave:
+      .leave, .talk, .file:
       nil
     }
   }

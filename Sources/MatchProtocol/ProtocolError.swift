@@ -95,6 +95,9 @@ public enum MessageField: String, Hashable, Sendable {
   /// The range of protocol versions in Hello and Refuse, and the chosen one in Welcome.
   case version
 
+  /// A commitment or a number of a coin, by its length in bytes.
+  case coin
+
   /// The link id in Welcome and Resumed.
   case linkID
 
@@ -134,6 +137,11 @@ public enum MessageField: String, Hashable, Sendable {
   /// How many moves are left after others were taken back.
   case remaining
 
+  /// What a player says besides the game.
+  case words
+
+  /// The name, the hash, the size or a part of a file.
+  case file
   /// The key by which a player signs results; its length in bytes is told.
   case signingKey
 

@@ -44,7 +44,9 @@ extension MatchStore {
     try locks.take(id)
     return try write { database in
       try Self.update(id, "leftAt = NULL", in: database)
-      return try Self.savedSession(of: id, database)
+      var session = try Self.savedSession(of: id, database)
+      session.talk = try Self.savedTalk(of: session.session, database)
+      return session
     }
   }
 

@@ -82,12 +82,12 @@ extension MatchStore {
 
 /// The tables, those first that others refer to.
 private enum Table: String, CaseIterable {
-  case match, player, acquaintance, entry, game, score, signed
+  case match, player, acquaintance, entry, game, score, signed, talk
 
   /// What makes a row the only one of its kind, or nil for SQLite's own number of it.
   private var key: String {
     switch self {
-    case .match, .game: "id"
+    case .match, .game, .talk: "id"
     case .player, .acquaintance: "key"
     case .entry: "match, place"
     case .score, .signed: "game"
@@ -139,7 +139,7 @@ private enum Table: String, CaseIterable {
   /// Leaves out rows that refer to others that are lost.
   func dropOrphans(_ database: Database) throws {
     switch self {
-    case .match, .player, .acquaintance: break
+    case .match, .player, .acquaintance, .talk: break
     case .entry:
       try database.execute(sql: "DELETE FROM entry WHERE match NOT IN (SELECT id FROM match)")
     case .game:

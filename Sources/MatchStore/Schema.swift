@@ -54,6 +54,9 @@ enum Schema {
     migrator.registerMigration("5") { database in
       try database.execute(sql: clockTable)
     }
+    migrator.registerMigration("6") { database in
+      try database.execute(sql: talkTable)
+    }
     migrator.registerMigration("7") { database in
       try database.execute(sql: signedTable)
     }
@@ -110,6 +113,24 @@ enum Schema {
       thought INTEGER NOT NULL,
       savedAt INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What players have said to each other besides their games.
+  ///
+  /// It outlives the matches: `session` is that of the match in which it was said.
+  private static let talkTable = """
+    CREATE TABLE talk (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      session TEXT NOT NULL,
+      opponent TEXT NOT NULL,
+      name TEXT NOT NULL,
+      isMine INTEGER NOT NULL CHECK (isMine IN (0, 1)),
+      number INTEGER NOT NULL CHECK (number >= 0),
+      words TEXT NOT NULL,
+      saidAt INTEGER NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX talkNumber ON talk (session, isMine, number);
+    CREATE INDEX talkOpponent ON talk (opponent);
     """
 
   /// Results that both players have signed, as a file has them, and the other player's key.

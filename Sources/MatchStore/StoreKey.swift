@@ -32,6 +32,11 @@ public struct StoreKey: Sendable {
   /// What signs the results of the owner's games; it comes out of this key alone.
   public var signer: ResultSigner { owner.signer }
 
+  /// What the numbers of this player's coins are made of; it says nothing about the key.
+  public var coinSecret: [UInt8] {
+    HMAC.code(of: Array("Tabletooth coins".utf8), key: owner.pair.secret).copy()
+  }
+
   /// `secret` as it may stand in the database.
   ///
   /// Each key has one secret only, so that the first bytes of the key can be the nonce.

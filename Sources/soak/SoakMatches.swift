@@ -38,6 +38,7 @@ struct SoakMatches: AsyncParsableCommand {
     print(
       """
       \(matches) matches: \(tally.moves) moves, \(tally.packets) packets, \
+      \(tally.words) words, of which \(tally.lostWords) came too late, \(tally.files) files, \
       \(tally.resumptions) resumptions, \(tally.kills) kills, \(tally.recalls) older copies \
       from seed \(seed) in \(Int(time.rounded())) s; \
       \(tally.failures) went wrong
@@ -57,6 +58,9 @@ struct SoakMatches: AsyncParsableCommand {
     var flags = 0
     var doubts = 0
     var recalls = 0
+    var words = 0
+    var lostWords = 0
+    var files = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -68,6 +72,9 @@ struct SoakMatches: AsyncParsableCommand {
       flags += report.isFlagged ? 1 : 0
       doubts += report.doubts
       recalls += report.recalls
+      words += report.words
+      lostWords += report.lostWords
+      files += report.files
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -83,6 +90,9 @@ struct SoakMatches: AsyncParsableCommand {
       flags += other.flags
       doubts += other.doubts
       recalls += other.recalls
+      words += other.words
+      lostWords += other.lostWords
+      files += other.files
       failures += other.failures
     }
   }

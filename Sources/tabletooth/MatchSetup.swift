@@ -17,6 +17,8 @@ struct MatchSetup {
   let ways: Ways
   /// Who is let in, and what is asked.
   var tableRules: TableRules
+  /// How it is decided who moves first, at a host's table.
+  var firstRule = FirstRule.decided
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -53,7 +55,7 @@ struct MatchSetup {
       name: name,
       credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
       session: SessionID.random(using: &random),
-      offer: terms
+      offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
     let journal = MatchJournal(playerData.store, under: key, seat: .host)
     var table = try table(session, as: .host, terms)
@@ -154,13 +156,16 @@ struct MatchSetup {
   ) throws(StoreError) -> Table<Session> {
     var rules = tableRules
     rules.host = ways.code?.host
-    return Table(
+    var table = Table(
       session,
       as: role,
       terms: terms,
       rules: rules,
       book: try playerData.store.trustBook()
     )
+    table.firstRule = firstRule
+    table.coinSecret = try playerData.key().coinSecret
+    return table
   }
 
   private func openTable(
@@ -211,7 +216,8 @@ struct MatchSetup {
       face: face,
       keeping: .match(journal),
       thinker: thinker,
-      settings: self.player.settings
+      settings: self.player.settings,
+      files: self.player.acceptFiles
     )
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }

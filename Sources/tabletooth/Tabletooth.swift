@@ -21,7 +21,7 @@ struct Tabletooth: AsyncParsableCommand {
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
       BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
       ReplayCommand.self, ShowCommand.self, RecordsCommand.self, BackupCommand.self,
-      RestoreCommand.self, VerifyCommand.self,
+      RestoreCommand.self, VerifyCommand.self, LogCommand.self,
     ]
   )
 }

@@ -21,12 +21,18 @@ struct CrashingTables {
   /// How many orders each side has carried out.
   private(set) var steps: [Role: Int] = [.host: 0, .guest: 0]
 
-  init(hostKilledAfter host: Int? = nil, guestKilledAfter guest: Int? = nil, isTold: Bool = true) {
+  init(
+    hostKilledAfter host: Int? = nil,
+    guestKilledAfter guest: Int? = nil,
+    isTold: Bool = true,
+    tosses: Bool = false
+  ) {
     let terms = MatchMessage.Start(.gomoku(), first: .host)
     boards = [
       .host: SimulatedBoard(.host, SeededSecrets(seed: 1), terms),
       .guest: SimulatedBoard(.guest, SeededSecrets(seed: 2), terms),
     ]
+    if tosses { boards[.host]?.firstRule = .tossed }
     killedAfter = [:]
     killedAfter[.host] = host
     killedAfter[.guest] = guest

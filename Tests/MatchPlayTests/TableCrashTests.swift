@@ -33,6 +33,20 @@ import Testing
     #expect(tables.play(8) == nil)
   }
 
+  @Test(arguments: 0..<steps)
+  func `a host may be killed while a coin is tossed, and shows the number it was bound to`(
+    step: Int
+  ) {
+    var tables = CrashingTables(hostKilledAfter: step, tosses: true)
+    #expect(tables.play(6) == nil)
+  }
+
+  @Test(arguments: 0..<steps, [true, false])
+  func `a guest may be killed while a coin is tossed`(step: Int, isTold: Bool) {
+    var tables = CrashingTables(guestKilledAfter: step, isTold: isTold, tosses: true)
+    #expect(tables.play(6) == nil)
+  }
+
   @Test func `that many steps are enough to have each kind of them`() {
     var tables = CrashingTables()
     #expect(tables.play(6) == nil)

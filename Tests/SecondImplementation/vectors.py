@@ -43,6 +43,14 @@ class Vectors:
 
 
 SESSION = {"high": 3, "low": 4}
+
+
+def eights(numbers):
+    """Bytes as protobuf has numbers of eight bytes each, the highest of which comes first."""
+    numbers = bytes(numbers)
+    return b"".join(numbers[at : at + 8][::-1] for at in range(0, len(numbers), 8))
+
+
 MESSAGES = {
     'Welcome  nonce 1, version 3, link 2, session 3·2^64+4, "Bo"': Envelope(
         "welcome", nonce=1, version=3, link=2, name="Bo", **SESSION
@@ -60,6 +68,8 @@ MESSAGES = {
     "Goodbye  not accepted": Envelope("goodbye", reason=5),
     "Goodbye  unknown match": Envelope("goodbye", reason=6),
     "Goodbye  records differ": Envelope("goodbye", reason=7),
+    "Coin     commitment, bytes 1 to 32": Envelope("coin", commitment=eights(range(1, 33))),
+    "Coin     number, bytes 1 to 16": Envelope("coin", number=eights(range(1, 17))),
     "Resume   nonce 1": Envelope("resume", nonce=1),
     "Resumed  nonce 1, link 2": Envelope("resumed", nonce=1, link=2),
     "Confirm  0 received, session 3·2^64+4": Envelope("confirm", **SESSION),

@@ -35,9 +35,10 @@ CONTENTS = {
     "differ": (15, {1: "ply u", 2: "position 4"}),
     "sign": (30, {1: "key m", 2: "signature m"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
+    "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
-OF_MATCH = {"start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
+OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3
 HALF = 2**64
@@ -46,6 +47,7 @@ HOST, GUEST = 1, 2
 ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT = 1, 2, 3, 4, 10, 11, 12
 REFUSALS = (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT)
 LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH, DIFFER = range(8)
+NOT_INVITED, KICKED = 10, 11
 
 
 class Envelope(dict):
@@ -188,7 +190,7 @@ def check(message):
     if kind == "refuse":
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-    if kind == "goodbye" and message["reason"] > DIFFER:
+    if kind == "goodbye" and message["reason"] not in (*range(DIFFER + 1), NOT_INVITED, KICKED):
         message["reason"] = LEFT
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")

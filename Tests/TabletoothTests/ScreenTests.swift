@@ -210,7 +210,7 @@ import Testing
     try await TerminalSession.run("play") { terminal in
       try await terminal.shows("Black to move:")
       terminal.paste("h8 qyqyqyqy" + String(repeating: "q", count: 8_000))
-      try await terminal.shows("h8 qyqyqyqyqqqqqq")
+      try await terminal.shows("qqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
       terminal.press("C-u", "q", "y")
       try await terminal.shows("ended with 0, terminal same")
     }

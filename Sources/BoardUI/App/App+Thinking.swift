@@ -198,12 +198,13 @@ extension TableNotice {
     switch self {
     case .changed(.asked, _, _), .restored: true
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .room,
+      .asksFirst, .tossed,
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .began,
       .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
       false
     }
   }

@@ -110,7 +110,7 @@ extension App {
     case .wants(.accept) where player == .person && now < answerableAt ?? now:
       tell(.digitsChanged)
     case .wants(let action):
-      isStopExpected = false
+      if action != .talk(.see) { isStopExpected = false }
       carryOut(table.perform(action, now: now), now: now)
     case .interrupted(let signal) where mayCutThought(signal):
       isStopExpected = true
@@ -129,12 +129,12 @@ extension App {
       carryOut(table.receive(event, now: now), now: now)
     case .progress(let progress):
       show(progress)
-    case .failed(let reason):
-      end(reason)
+    case .failed(let reason): end(reason)
     case .machine(let event):
       update(event, now: now)
-    case .asksHint:
-      askForHint()
+    case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
+    case .asksHint: askForHint()
+    case .asksLog, .foundLog, .asksToSend, .fileProblem: inform(event)
     case .setsLevel(let level):
       setLevel(level)
     case .asksNoMore:
@@ -143,6 +143,14 @@ extension App {
       carryOut(table.tick(now: now), now: now)
     }
     return handOver(now: now)
+  }
+
+  /// Finds out what the player here asks for, or tells it.
+  private mutating func inform(_ event: AppEvent) {
+    if case .asksToSend(let path) = event { orders.append(.prepareFile(path)) }
+    if case .fileProblem(let line) = event { tell(.fileProblem(line)) }
+    if case .asksLog(let player) = event { orders.append(.findLog(player)) }
+    if case .foundLog(let lines) = event { tell(.log(lines)) }
   }
 
   /// Notes that the player went on with something else after a control-C: the next one asks again.
@@ -274,13 +282,13 @@ extension App {
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
-      .room,
+      .room, .asksFirst, .tossed,
       .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
       .moved,
       .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
       break
     }
     tell(.table(notice))
@@ -334,6 +342,7 @@ extension App {
   /// What is due at this board; nil when nothing that a player wants counts any more.
   public var due: Due? {
     switch table.phase {
+    case .seated where table.isFirstAsked: .answer
     case .open, .accepted, .seated: .nothing
     case .comparing: .answer
     case .playing(let match): match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing

@@ -25,6 +25,16 @@ public enum AppEvent: Hashable, Sendable {
   case machine(MachineEvent)
   /// The player here asks for a hint.
   case asksHint
+  /// The player here asks what was said, with the player of this name or with the one here.
+  case asksLog(String)
+  /// What was said, in lines for the player.
+  case foundLog([String])
+  /// The player here wants to send the file at this path.
+  case asksToSend(String)
+  /// The disk has done something with a file.
+  case file(FileWish)
+  /// A file cannot be sent, for this reason.
+  case fileProblem(String)
   /// The machine is to play so well from its next thought on.
   case setsLevel(SearchLevel)
   /// ``App/deadline`` has come.
@@ -60,6 +70,10 @@ public enum AppOrder: Hashable, Sendable {
   /// Find this out beside the loop, and come back with ``AppEvent/machine(_:)``; the
   /// thought before has always come back.
   case think(Inquiry)
+  /// Find what was said, and come back with ``AppEvent/foundLog(_:)``.
+  case findLog(String)
+  /// Look at the file at this path, and come back with ``AppEvent/file(_:)``.
+  case prepareFile(String)
   /// Come back with the best so far.
   case stopThinking
   /// Close everything, say why on standard error and exit; nothing follows.
@@ -82,6 +96,10 @@ public enum AppNotice: Hashable, Sendable {
   case hint(Move, MoveReason)
   /// There is no hint.
   case hintRefused(HintRefusal)
+  /// This was said before.
+  case log([String])
+  /// A file cannot be sent, for this reason.
+  case fileProblem(String)
   /// The machine plays so well from now on.
   case level(SearchLevel)
 }

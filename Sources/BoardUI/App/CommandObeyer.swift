@@ -22,6 +22,7 @@ protocol CommandObeyer {
 extension CommandObeyer {
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
+    if case .talk(let talk) = command { return obey(talk, now: now) }
     if let action = command.roomAction { return give(.wants(action), now: now) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
@@ -30,6 +31,31 @@ extension CommandObeyer {
     case .over(let match, _): obey(command, after: match, now: now)
     case .leaving where command == .quit: give(.quits(.quit), now: now)
     case .leaving, .ended: break
+    }
+  }
+
+  private mutating func obey(_ command: TalkCommand, now: Duration) {
+    let name = app.scene.name
+    switch command {
+    case .say(let text):
+      do throws(Words.Flaw) {
+        give(.wants(.talk(.say(try Words(text)))), now: now)
+      } catch .tooLong(let count) {
+        face.say(TalkStrings.tooLong(count))
+      } catch {
+        face.say(TalkStrings.empty)
+      }
+    case .mute(let isOn): give(.wants(.talk(.mute(isOn))), now: now)
+    case .deafen(let isOn): give(.wants(.talk(.deafen(isOn))), now: now)
+    case .log(let player): give(.asksLog(player), now: now)
+    case .send(let path): give(.asksToSend(path), now: now)
+    case .answerFile(let agrees): give(.wants(.file(.accept(agrees))), now: now)
+    case .cancelFile: give(.wants(.file(.cancel)), now: now)
+    case .status where app.table.session == nil: face.say(TalkStrings.refused(.nobody, name))
+    case .status:
+      let talk = TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended)
+      let files = app.table.files.transfers.map { FileStrings.line($0, now: now) }
+      face.say(([talk] + files).joined(separator: "\n"))
     }
   }
 
@@ -47,7 +73,7 @@ extension CommandObeyer {
     case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
-      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests:
+      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.yesOrNo)
     }
   }
@@ -55,13 +81,15 @@ extension CommandObeyer {
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
+    case .first(let choice) where app.table.isFirstAsked: give(.wants(.begin(choice)), now: now)
+    case .help where app.table.isFirstAsked: face.say(RoomStrings.asksFirst(app.scene.name))
     case .help: face.say(HelpText.lines(nil, face.pieces, isHost: app.table.isRoom))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests:
-      face.say(Strings.noGameYet)
+      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
+      face.say(app.table.isFirstAsked ? RoomStrings.asksFirst(app.scene.name) : Strings.noGameYet)
     }
   }
 
@@ -69,7 +97,7 @@ extension CommandObeyer {
     let isNewWanted = isNewExpected && command == .yes
     isNewExpected = command == .new && app.table.session == nil
     switch command {
-    case .nothing, .door, .kick, .guests: break
+    case .nothing, .door, .kick, .guests, .first, .talk: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
     case .new where isNewExpected: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
@@ -143,7 +171,7 @@ extension CommandObeyer {
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
     case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,
-      .unknown, .door, .kick, .guests:
+      .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.againOrNot)
     }
   }
@@ -157,7 +185,7 @@ extension Command {
     case .kick(let text): .kick(Int(text) ?? 0)
     case .guests: .listGuests
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
-      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown:
+      .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown, .first, .talk:
       nil
     }
   }

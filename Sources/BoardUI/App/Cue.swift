@@ -22,9 +22,12 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
       guard let cue = Self.cue(of: move, from: before, to: after) else { return nil }
       self = cue
     case .table(.met), .table(.joined): self = .guest
-    case .table(.changed(.asked, _, _)): self = .turn
+    case .table(.changed(.asked, _, _)), .table(.talk(.heard)), .table(.file(.offered)):
+      self = .turn
     case .table(.finished): self = .end
-    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level:
+    case .fileProblem: return nil
+    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level,
+      .log:
       return nil
     }
   }

@@ -62,6 +62,9 @@ extension NoticeTeller {
     case .thinking(.hint): say(RobotStrings.lookingForHint)
     case .hint(let move, let reason): say(RobotStrings.hint(move, reason))
     case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
+    case .log(let lines):
+      say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))
+    case .fileProblem(let line): say(line)
     case .level(let level): say(RobotStrings.level(level))
     }
   }
@@ -111,7 +114,11 @@ extension NoticeTeller {
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
     case .room(let notice): say(RoomStrings.words(notice, name))
+    case .asksFirst: say(RoomStrings.asksFirst(name))
+    case .tossed(let first): say(RoomStrings.tossed(first == scene.role ? nil : name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
+    case .talk(let notice): show(notice, name)
+    case .file(let notice): say(FileStrings.line(notice, name))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
@@ -134,6 +141,20 @@ extension NoticeTeller {
     case .impostor: say(MeetingStrings.impostor(name))
     case .keyChanged(let player):
       say(MeetingStrings.keyChanged(name, known: player))
+    }
+  }
+
+  private mutating func show(_ notice: TalkNotice, _ name: String) {
+    switch notice {
+    case .said(let words, _, let isLater):
+      // A terminal has shown the line that was typed.
+      if showsPlayers { say(TalkStrings.said(words)) }
+      if isLater { say(TalkStrings.saidLater(name)) }
+    case .heard(let words): say(TalkStrings.line(name, words))
+    case .refused(let refusal): say(TalkStrings.refused(refusal, name))
+    case .muting: say(TalkStrings.muting(name))
+    case .mute(let isOn): say(TalkStrings.mute(isOn, name))
+    case .deaf(let isOn): say(TalkStrings.deaf(isOn))
     }
   }
 
@@ -170,7 +191,8 @@ extension NoticeTeller {
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
+      .tossed, .talk, .file:
       break
     }
   }

@@ -47,6 +47,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// Lets the next player at this board go on, then hands over what is to be done.
   private mutating func finishStep(now: Duration) -> [LineOrder] {
     takeTurn(now: now)
+    if face.isPrompting, app.table.talk.hasUnseen { give(.wants(.talk(.see)), now: now) }
     if case .leaving = app.table.phase { face.closePrompt() }
     print()
     if face.input == .editor { orders.append(.prompt(prompt(now: now), words: words)) }
@@ -75,7 +76,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
         // A person sees the board before the machine thinks about it.
         print()
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking: orders.append(.app(order))
+      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking, .findLog, .prepareFile:
+        orders.append(.app(order))
       }
     }
   }
@@ -135,6 +137,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
         return
       }
       let command = Command(line)
+      // Words that are piped in wait for somebody to say them to.
+      if command.isSaying, app.table.phase.isBeforeSeat, due == .nothing { return }
       guard command.fits(due) else {
         guard due == .answer else { return }
         answerByItself(now: now)
@@ -162,6 +166,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     case (.move, .playing(let match)): clocks(match, now: now) + Strings.prompt(match)
     case (.answer, .over(let match, _)) where match.mine.question == nil: Strings.againPrompt
     case (.answer, .playing), (.answer, .comparing): Strings.answerPrompt
+    case (.answer, .seated): RoomStrings.firstPrompt
     case (.nothing, _), (.move, _), (.answer, _): nil
     }
   }
@@ -243,7 +248,7 @@ extension Command {
     case .play, .resign, .draw, .undo, .hint, .new: due == .move
     case .yes, .no: due != .nothing
     case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
-      .nothing, .unknown, .door, .kick, .guests:
+      .nothing, .unknown, .door, .kick, .guests, .first, .talk:
       true
     }
   }

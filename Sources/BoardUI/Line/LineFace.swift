@@ -21,6 +21,9 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
   private(set) var isInputOpen = true
   private var isOutputOpen = true
   private var isPromptOpen = false
+
+  /// Whether the player sees that something may be typed, after all that was printed.
+  var isPrompting: Bool { isOutputOpen && (isPromptOpen || input == .editor) }
   /// What is to be printed.
   private var text = ""
 

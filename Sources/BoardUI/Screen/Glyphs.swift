@@ -1,4 +1,5 @@
 import GameRules
+import MatchProtocol
 
 /// What a screen is drawn with, for fonts of different sizes.
 public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
@@ -50,6 +51,19 @@ extension GlyphSet {
     switch self {
     case .full: "▶"
     case .lines, .ascii: ">"
+    }
+  }
+
+  /// How far something is that was said to the other side.
+  func mark(_ stage: Receipts.Stage) -> String {
+    switch (stage, self) {
+    case (.queued, _): more
+    case (.sent, .full): "›"
+    case (.delivered, .full): "✓"
+    case (.seen, .full): "✓✓"
+    case (.sent, _): ">"
+    case (.delivered, _): "+"
+    case (.seen, _): "++"
     }
   }
 

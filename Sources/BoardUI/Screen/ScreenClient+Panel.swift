@@ -17,7 +17,8 @@ extension ScreenClient {
     drawPlayer(below, match, Place(bottom - 1, left), width, now: now, on: &canvas)
     let sentences = said(width, now: now)
     let room = bottom - top - 6
-    let turns = turnLines(width)
+    var turns = turnLines(width)
+    if let mark = moveMark(match), let last = turns.popLast() { turns.append("\(last) \(mark)") }
     let spoken = min(sentences.count, max(room - turns.count - 1, (room - 1) * 2 / 3))
     let listed = min(turns.count, max(room - spoken - 1, 0))
     for (row, line) in turns.suffix(listed).enumerated() {

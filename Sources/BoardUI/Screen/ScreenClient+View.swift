@@ -121,8 +121,25 @@ extension ScreenClient {
     }
   }
 
+  /// What was said, with how far it is where the player here has said it.
+  private func marked(_ sentence: ScreenFace.Sentence) -> String {
+    guard let number = sentence.number else { return sentence.text }
+    return "\(sentence.text) \(mark(app.table.talk.receipts.words.stage(of: number)))"
+  }
+
+  /// How far something is that was said here.
+  private func mark(_ stage: Receipts.Stage) -> String { face.look.glyphs.mark(stage) }
+
+  /// How far the player's last move is, as long as the other one is to move.
+  func moveMark(_ match: Match) -> String? {
+    guard let move = app.table.talk.move, match.outcome == nil, !match.isLocalTurn else {
+      return nil
+    }
+    return mark(app.table.talk.stage(of: move))
+  }
+
   func wrappedSentences(to columns: Int) -> [String] {
-    face.sentences.flatMap { $0.wrapped(to: columns) }
+    face.sentences.flatMap { marked($0).wrapped(to: columns) }
   }
 
   /// Digits that are to be compared stand out.
@@ -149,7 +166,9 @@ extension ScreenClient {
     let end = canvas.write(prompt, at: Place(rows - 1, 1), limit: columns - 2)
     guard face.confirmation == nil else { return }
     let isTyping = ending == nil
-    let behind = canvas.write(face.input, at: Place(rows - 1, end), limit: columns - 1 - end)
+    // Of a long line its end is seen.
+    let shown = face.input.end(of: columns - 2 - end)
+    let behind = canvas.write(shown, at: Place(rows - 1, end), limit: columns - 1 - end)
     if isTyping { canvas.cursor = Place(rows - 1, min(behind, columns - 1)) }
     drawHints(behind: behind + 2, on: &canvas)
   }
@@ -167,6 +186,7 @@ extension ScreenClient {
     case (.answer, .over(let match, _)) where match.mine.question == nil:
       return Strings.againPrompt
     case (.answer, .playing), (.answer, .comparing): return Strings.answerPrompt
+    case (.answer, .seated): return RoomStrings.firstPrompt
     case (.nothing, _), (.move, _), (.answer, _), (nil, _): return ""
     }
   }
@@ -198,10 +218,22 @@ extension ScreenClient {
       }
       if !app.table.hasMachine { hints.insert(ScreenStrings.draw, at: 0) }
       hints.append(ScreenStrings.undo)
-    } else if app.due == .answer {
+    } else if app.due == .answer, !app.table.isFirstAsked {
       hints = [ScreenStrings.yes, ScreenStrings.no]
     }
     return hints + [ScreenStrings.helpKey, ScreenStrings.leaving]
+  }
+}
+
+extension String {
+  /// As much of the end as has room in so many columns.
+  fileprivate func end(of columns: Int) -> String {
+    var left = columns
+    let kept = reversed().prefix { character in
+      left -= CharacterWidth.columns(of: character)
+      return left >= 0
+    }
+    return String(kept.reversed())
   }
 }
 

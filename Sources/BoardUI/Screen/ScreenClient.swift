@@ -56,6 +56,9 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   private mutating func finishStep(now: Duration) -> [ScreenOrder] {
     if let match = app.table.phase.match { face.follow(match) }
+    if face.isWatched, face.sheet == nil, app.table.talk.hasUnseen {
+      give(.wants(.talk(.see)), now: now)
+    }
     if let arrival = face.arrival, now >= arrival.until { face.arrival = nil }
     face.countedTo = now
     defer { orders = [] }
@@ -101,7 +104,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         ending = reason
         if let line = reason.line { face.keep(line) }
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .announce, .think, .stopThinking:
+      case .keep, .send, .disconnect, .setOpen, .announce, .think, .stopThinking, .findLog,
+        .prepareFile:
         orders.append(.app(order))
       }
     }
@@ -111,7 +115,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func announce(since count: Int) {
     guard !face.isWatched, face.saidCount > count else { return }
     let said = face.sentences.suffix(face.saidCount - count)
-    orders.append(.announce(said.joined(separator: " ")))
+    orders.append(.announce(said.map(\.text).joined(separator: " ")))
   }
 
   /// Does what is asked for; what is said to that is its answer.
@@ -123,7 +127,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       face.sheet = .init(text: helpText)
       return
     case .nothing, .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level,
-      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests:
+      .board, .legal, .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first,
+      .talk:
       break
     }
     face.isReplying = true
@@ -146,6 +151,8 @@ extension AppNotice {
   /// Whether it answers what the player here has just done, and nobody else would be told.
   fileprivate var isReply: Bool {
     switch self {
+    case .table(.file(.refused)), .fileProblem: true
+    case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
     case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
       true
     case .table, .progress, .thinking: false

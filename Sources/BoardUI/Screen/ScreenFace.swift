@@ -11,6 +11,12 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case leave
   }
 
+  /// What was said, and its number where the player here has said it to the other one.
+  struct Sentence: Hashable {
+    let text: String
+    var number: Int?
+  }
+
   /// A move that stands out for a moment.
   struct Arrival: Hashable {
     let point: Point
@@ -23,14 +29,14 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// How many sentences are kept.
   private static let longestLog = 200
   /// The longest line that can be typed, in characters.
-  static let longestInput = 60
+  static let longestInput = 512
 
   var look: ScreenLook
   var size: Size
   let showsPlayers = true
   var drawsBoard = true
   /// What was said, the latest last.
-  private(set) var sentences: [String] = []
+  private(set) var sentences: [Sentence] = []
   /// How many sentences were ever said.
   private(set) var saidCount = 0
   /// How many of them, at the end, are about the last move and nothing else.
@@ -98,11 +104,15 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 
   /// Keeps a sentence that is not an answer.
   mutating func keep(_ text: String) {
-    sentences.append(text)
+    sentences.append(Sentence(text: text, number: saying))
+    saying = nil
     saidCount += 1
     if sentences.count > Self.longestLog { sentences.removeFirst() }
     passing = isPassing ? passing + 1 : 0
   }
+
+  /// The number of the player's own words that are kept next.
+  private var saying: Int?
 
   /// Says what counts until the next move only: the list of moves has the rest.
   private var isPassing = false
@@ -126,7 +136,11 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
         arrival = Arrival(point: point, until: now + Self.arrivalTime)
       }
     case .thinking, .table(.began): begin(passing: true, isMove: false)
-    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .level:
+    case .table(.talk(.said(_, let number, _))):
+      begin(passing: false, isMove: false)
+      saying = number
+    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .log, .fileProblem,
+      .level:
       begin(passing: false, isMove: false)
     }
     noteLink(notice, now: now)
@@ -138,7 +152,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.began(_)), .table(.restored(_)): (lostAt, sentences, passing) = (nil, [], 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
-    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level:
+    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .log,
+      .fileProblem, .level:
       break
     }
   }

@@ -31,12 +31,19 @@ public struct ResultSigning: Sendable {
     (result, mine, theirs) = (nil, nil, nil)
   }
 
+  /// What is signed of the match so far by what was said and heard before this program began.
+  func after(_ journal: [JournalEntry]) -> ResultSigning {
+    var signing = ResultSigning(by: signer, in: session)
+    for entry in journal { signing.note(entry) }
+    return signing
+  }
+
   /// Notes what was said or heard before this program began.
-  mutating func note(_ entry: JournalEntry) {
+  private mutating func note(_ entry: JournalEntry) {
     switch entry.message {
     case .start: begin()
     case .sign(let sign): _ = take(sign, isMine: entry.isMine)
-    case .move, .resign, .ask, .answer, .pause, .flag, .differ: break
+    case .coin, .move, .resign, .ask, .answer, .pause, .flag, .differ: break
     }
   }
 

@@ -52,7 +52,9 @@ extension Table {
     case .again: tell(.refused(.gameNotOver, nil, match))
     case .startOver where session == nil: begin(match.startedOver)
     case .startOver: ask(.newGame, in: match, now: now)
-    case .accept, .decline, .quit, .stepAway, .leave, .open, .kick, .listGuests: break
+    case .accept, .decline, .quit, .stepAway, .leave, .begin, .open, .kick, .listGuests, .talk,
+      .file:
+      break
     }
   }
 

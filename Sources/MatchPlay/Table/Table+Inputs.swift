@@ -15,6 +15,8 @@ extension Table {
   ) -> [TableOrder] {
     if session == nil, case .playing(let match) = phase { tell(.began(match)) }
     if let journal { restore(journal, now: now) }
+    // Nobody knows for how long this program was away.
+    if journal != nil { talk.hearing.excuse(SessionTimes.seat) }
     restoreClock()
     return handOver(now: now)
   }
@@ -32,12 +34,15 @@ extension Table {
     switch action {
     case .accept: acceptCandidate(now: now)
     case .decline: declineCandidate(isKeyChanged: false, now: now)
+    case .begin(let first): choose(first, now: now)
     case .open(let isOpen): setDoor(isOpen)
     case .kick(let number): kick(number, now: now)
     case .listGuests: listGuests()
     case .quit: quit(now: now)
     case .stepAway: stepAway(now: now)
     case .leave(let reason): leave(saying: reason, now: now)
+    case .talk(let action): talk(action, now: now)
+    case .file(let wish): self.wish(wish, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
       act(action, now: now)
     }
@@ -86,6 +91,7 @@ extension Table {
     guard var session else { return }
     let step = input(&session, now)
     self.session = session
+    talk.note(session.receipts, now: now)
     orders.packets += step.packets
     orders.hangUps += step.hangUps
     for event in step.events { handle(event, now: now) }
@@ -98,6 +104,10 @@ extension Table {
     hasWords = true
     keep(.append(JournalEntry(isMine: true, message)))
     converse(now: now) { $0.submit(message, now: $1) }
+    if case .move = message {
+      let number = talk.receipts.match.said - 1
+      talk.move = TableTalk.Line(words: nil, number: number, saidAt: now)
+    }
     if isSuspended, message.isPlayersOwn { tell(.postponed) }
   }
 
@@ -112,7 +122,7 @@ extension MatchMessage {
   /// Whether a player wanted it, and not the board by itself.
   fileprivate var isPlayersOwn: Bool {
     switch self {
-    case .start, .differ, .sign: false
+    case .start, .coin, .differ, .sign: false
     case .answer(let answer): answer.subject != .rematch
     case .move, .resign, .ask, .pause, .flag: true
     }

@@ -23,8 +23,8 @@ extension Table {
     case .answer(false):
       sayGoodbye(now: now)
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
-      .open, .kick, .listGuests,
-      .leave:
+      .begin, .open, .kick, .listGuests,
+      .leave, .talk, .file:
       break
     }
   }

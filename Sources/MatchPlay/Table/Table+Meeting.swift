@@ -5,7 +5,7 @@ extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     offer = introduction.offer
-    if let offer, !offer.isKnown { return refuse(offer, now: now) }
+    if let terms = offer?.terms, !terms.isKnown { return refuse(terms, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
     case .known(let player) where role == .host && rules.asksForKnown:
       phase = .comparing(introduction)
@@ -91,7 +91,7 @@ extension Table {
     if role == .host { orders.isOpen = false }
     phase = .seated
     tell(.joined(introduction))
-    if let terms { open(terms, now: now) }
+    decideFirst(now: now)
   }
 
   /// Says the host's terms and begins by them.
@@ -134,9 +134,11 @@ extension Table {
     record = .none
     signing = ResultSigning(by: signing.signer)
     hasWords = false
+    talk.forget()
     if role == .host { orders.isOpen = isOpen }
     guard phase.mayBeVacated else { return }
     isSuspended = false
+    toss = Toss()
     phase = .open
     tell(.vacated)
   }
@@ -160,11 +162,10 @@ extension Table {
     hasWords = !journal.isEmpty
     do {
       let restored = try Match.restored(from: journal, as: role)
-      signing = ResultSigning(by: signing.signer, in: signing.session)
-      for entry in journal { signing.note(entry) }
+      signing = signing.after(journal)
       // A program that ended before the game began begins it when the other side is back.
       phase = restored.map { .playing($0.match) } ?? .seated
-      if let restored { tell(.restored(restored.match)) }
+      if let restored { tell(.restored(restored.match)) } else { restoreToss(journal, now: now) }
       if let recalled { converse(now: now) { $0.adopt(recalled, now: $1) } }
       guard let restored else { return }
       for message in restored.unsaid { say(message, now: now) }

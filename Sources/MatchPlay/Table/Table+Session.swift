@@ -8,6 +8,9 @@ extension Table {
     case .joined(let introduction): join(introduction, now: now)
     case .vacated: vacate()
     case .message(let message, _): hear(message, now: now)
+    case .words(let words, let number, _):
+      carryOut(talk.hear(words, number: number, now: now), now: now)
+    case .file(let event, _): hear(event, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
@@ -24,6 +27,7 @@ extension Table {
     guard verdict != .tooMany else { return leave(because: .tooManyRequests, now: now) }
     // Before anything is said to it, as that acknowledges it.
     hasWords = true
+    talk.hasUnseen = true
     let entry = JournalEntry(isMine: false, message)
     keep(.append(entry))
     if case .sign = message { return receiveSign(entry, now: now) }
@@ -39,6 +43,7 @@ extension Table {
   /// As long as the link is lost, nothing is in a hurry.
   private mutating func suspend(now: Duration) {
     timer.noteLoss()
+    talk.noteLink(isLost: true, now: now)
     saveClock(now: now)
     isSuspended = true
     wakeAt = nil
@@ -54,12 +59,13 @@ extension Table {
 
   private mutating func resume(now: Duration) {
     isSuspended = false
+    talk.noteLink(isLost: false, now: now)
     strangers.forgetMatch()
     record = .kept
     if role == .host { orders.isOpen = false }
     tellDuringGame(.resumed)
     switch phase {
-    case .seated: if let terms { open(terms, now: now) }
+    case .seated: decideFirst(now: now)
     case .over(_, .awaitingLink): sayGoodbye(now: now)
     case .over(let match, _) where match.outcome == .begunAnew: tell(.resumed)
     case .over where asksAgain: tell(.resumed)
@@ -80,13 +86,8 @@ extension Table {
 
   private mutating func deliver(_ message: MatchMessage, now: Duration) {
     switch (phase, message) {
-    case (.seated, .start(let terms)):
-      guard terms == offer ?? terms else { return leave(because: .otherTerms, now: now) }
-      do {
-        begin(try Match(terms, as: .guest))
-      } catch {
-        leave(because: error, now: now)
-      }
+    case (.seated, .coin(let coin)): hear(coin, now: now)
+    case (.seated, .start(let terms)): begin(by: terms, now: now)
     case (.playing(let match), _):
       deliver(message, in: match, now: now)
     case (.over(let match, _), .start(let terms)) where role == .guest:
@@ -101,6 +102,16 @@ extension Table {
       leave(because: .unexpectedMessage, now: now)
     case (.leaving, _), (.ended, _):
       break
+    }
+  }
+
+  /// Begins as the host says, if that is what it has offered.
+  private mutating func begin(by terms: MatchMessage.Start, now: Duration) {
+    guard fits(terms) else { return leave(because: .otherTerms, now: now) }
+    do {
+      begin(try Match(terms, as: .guest))
+    } catch {
+      leave(because: error, now: now)
     }
   }
 

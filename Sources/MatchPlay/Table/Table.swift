@@ -38,10 +38,17 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// What signs results, and what is signed so far; set before ``begin(resuming:now:)``.
   public var signing = ResultSigning()
+  /// How it is decided who moves first, for a host; set before ``begin(resuming:now:)``.
+  public var firstRule = FirstRule.decided
+  /// What the numbers of coins are made of, which nobody else may know; set before
+  /// ``begin(resuming:now:)``.
+  public var coinSecret: [UInt8] = []
+  /// How far the coin has been tossed.
+  var toss = Toss()
 
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
-  var offer: MatchMessage.Start?
+  var offer: Offer?
   /// Whether a host lets somebody new in.
   public internal(set) var isOpen = true
   /// Of which strangers the player has heard.
@@ -58,6 +65,10 @@ public struct Table<Session: MatchSession>: Sendable {
   /// What those who pass by were told last.
   var announced: Presence?
   var orders = TableOrders()
+  /// What the players say besides.
+  public internal(set) var talk = TableTalk()
+  /// The files that go forth and back.
+  public internal(set) var files = TableFiles()
   /// How long the side to move has thought.
   var timer = TurnTimer()
 
@@ -76,6 +87,7 @@ public struct Table<Session: MatchSession>: Sendable {
     hasMachine = false
     self.book = book
     asksAgain = rules.asksAgain
+    talk.tellsSeen = rules.tellsSeen
   }
 
   /// A table for two people at one terminal, or, where `match` has a seat for one, for this player
@@ -126,6 +138,10 @@ public struct TableRules: Hashable, Sendable {
   public var unknown: UnknownPlayers
   /// Whether the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
+  /// Whether the other side is told what the player here has seen.
+  public var tellsSeen: Bool
+  /// Up to how many bytes a file is taken unasked; nil for none.
+  public var filesUpTo: UInt64?
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
   /// Whether a host is asked for each guest, also for one who is known.
@@ -135,10 +151,12 @@ public struct TableRules: Hashable, Sendable {
   public init(
     unknown: UnknownPlayers = .ask,
     asksAgain: Bool = false,
-    asksForKnown: Bool = false
+    asksForKnown: Bool = false,
+    tellsSeen: Bool = true
   ) {
     self.unknown = unknown
     self.asksAgain = asksAgain
+    self.tellsSeen = tellsSeen
     self.asksForKnown = asksForKnown
   }
 }
@@ -178,7 +196,7 @@ public enum TablePhase: Hashable, Sendable {
   }
 
   /// Whether somebody may be introduced still.
-  var isBeforeSeat: Bool {
+  public var isBeforeSeat: Bool {
     switch self {
     case .open, .comparing, .accepted: true
     case .seated, .playing, .over, .leaving, .ended: false

@@ -65,6 +65,13 @@ public enum TableNotice: Hashable, Sendable {
   /// This side had, and was told so many messages again.
   case remembered(Int)
 
+  // MARK: Who moves first
+
+  /// The host has to say who moves first.
+  case asksFirst
+  /// The coin that both sides have tossed lets this one move first.
+  case tossed(Role)
+
   // MARK: The game
 
   /// A game begins.
@@ -104,6 +111,11 @@ public enum TableNotice: Hashable, Sendable {
   case waitingForAgain
   /// The other side left after the game.
   case gone
+
+  /// What the players say besides.
+  case talk(TalkNotice)
+  /// What becomes of files.
+  case file(FileNotice)
 }
 
 /// How a match goes on whose game is not over.
@@ -183,6 +195,8 @@ public enum PlayerAction: Hashable, Sendable {
   case again
   /// Begin another game in the middle of this one, where there is no other board.
   case startOver
+  /// As a host who is asked for it, say who moves first, or have a coin tossed.
+  case begin(FirstChoice)
   /// As a host, let others in from now on, or nobody new.
   case open(Bool)
   /// As a host, send away who has this number.
@@ -194,6 +208,10 @@ public enum PlayerAction: Hashable, Sendable {
   case quit
   /// End the program and not the match: it goes on when the program is started again.
   case stepAway
+  /// Something besides the game.
+  case talk(TalkAction)
+  /// Something about files.
+  case file(FileWish)
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
 }

@@ -41,6 +41,10 @@ public enum JournalChange: Hashable, Sendable {
   case sign(SignedResult)
   /// A game that has no other board stands like this; a new one is not the one before.
   case game(Match, isNew: Bool)
+  /// These words were said or heard, besides the match.
+  case say(SpokenWords)
+  /// This is to be done with a file.
+  case file(FileChange)
   /// This player was met, and is known by digits that were compared, now or before.
   case remember(Introduction)
 }

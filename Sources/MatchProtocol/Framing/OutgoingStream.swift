@@ -18,7 +18,16 @@ struct OutgoingStream: Sendable {
     var sentAt: Duration
     var tries = 1
     var hasCome = false
+    /// Whether it was sent again before its time was up, as others had overtaken it.
+    var isHurried = false
   }
+
+  /// How many fragments may be on the way when a part of a file is sent: the rest is for what must
+  /// not wait.
+  static let mostBulk = 40
+
+  /// By how many a fragment is overtaken before it counts as lost.
+  private static let overtakers = 3
 
   /// How often a fragment is sent before the link is of no use.
   static let maximumTries = 6
@@ -31,6 +40,8 @@ struct OutgoingStream: Sendable {
   private var credit = Report.fullCredit
   private var roundTrip = RoundTrip()
   private var timerStart = Duration.zero
+  /// Fragments that are to be sent again at once.
+  private var hurried: [[UInt8]] = []
 
   /// A stream whose first fragment is number `firstSequence`.
   init(linkID: LinkID, firstSequence: UInt16 = 0) {
@@ -68,6 +79,16 @@ struct OutgoingStream: Sendable {
     waiting.append(message, on: channel)
   }
 
+  /// Queues `message` as the last that is said on `channel`, behind those of all channels.
+  mutating func submitLast(_ message: [UInt8], on channel: Channel) {
+    waiting.appendLast(message, on: channel)
+  }
+
+  /// How many messages of `channel` have not been sent, or not wholly.
+  func waitingCount(on channel: Channel) -> Int {
+    waiting.count(on: channel) + (sending?.channel == channel ? 1 : 0)
+  }
+
   /// All fragments before `number` have come.
   ///
   /// What an old packet says that others have overtaken is nothing new.
@@ -86,7 +107,7 @@ struct OutgoingStream: Sendable {
       throw .unsentAcknowledged(number: number, next: nextSequence)
     }
     let gone = flights.prefix(Int(ahead))
-    if let measured = gone.last(where: { $0.tries == 1 && !$0.hasCome }) {
+    if let measured = gone.last(where: { $0.tries == 1 && !$0.hasCome && !$0.isHurried }) {
       roundTrip.measure(now - measured.sentAt)
     }
     let channels = gone.filter(\.endsMessage).map(\.channel)
@@ -107,11 +128,33 @@ struct OutgoingStream: Sendable {
       guard report.beyond >> UInt64(bit) & 1 == 1 else {
         continue
       }
-      if flight.tries == 1 {
+      if flight.tries == 1, !flight.isHurried {
         roundTrip.measure(now - flight.sentAt)
       }
       flights[index].hasCome = true
     }
+    hurry(now: now)
+  }
+
+  /// Has fragments sent again that have been overtaken by several others, and for which a round
+  /// trip and a half have passed.
+  ///
+  /// Without that, one that is lost stops a file for a second.
+  private mutating func hurry(now: Duration) {
+    guard let time = roundTrip.smoothed.map({ $0 + $0 / 2 }),
+      flights.contains(where: { $0.channel == .bulk })
+    else { return }
+    var overtakers = 0
+    for index in flights.indices.reversed() {
+      if flights[index].hasCome {
+        overtakers += 1
+      } else if overtakers >= Self.overtakers, now >= flights[index].sentAt + time {
+        flights[index].sentAt = now
+        flights[index].isHurried = true
+        hurried.append(flights[index].packet)
+      }
+    }
+    hurried.reverse()
   }
 
   /// New packets of at most `packetSize` bytes, as many as may be on the way.
@@ -149,7 +192,8 @@ struct OutgoingStream: Sendable {
     if let sending {
       return sending
     }
-    guard let (message, channel) = waiting.popFirst() else {
+    let hasRoom = flights.count < Self.mostBulk
+    guard let (message, channel) = waiting.popFirst(withBulk: hasRoom) else {
       return nil
     }
     return Sending(
@@ -160,12 +204,13 @@ struct OutgoingStream: Sendable {
 
   /// What must be sent again by now, if the deadline has passed.
   mutating func repeatOverdue(now: Duration) -> [[UInt8]] {
+    var packets = hurried
+    hurried = []
     guard let deadline, now >= deadline else {
-      return []
+      return packets
     }
     roundTrip.backOff()
     timerStart = now
-    var packets: [[UInt8]] = []
     for index in flights.indices where index == 0 || isOverdue(flights[index], now: now) {
       flights[index].sentAt = now
       flights[index].tries += 1

@@ -6,7 +6,7 @@ struct RoundTrip: Sendable {
   /// What a repetition waits at most, so that a link that is good again is soon used again.
   static let maximum = Duration.seconds(8)
 
-  private var smoothed: Duration?
+  private(set) var smoothed: Duration?
   private var variation = Duration.zero
   private var doublings = 0
 

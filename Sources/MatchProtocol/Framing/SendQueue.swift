@@ -3,6 +3,8 @@
 struct SendQueue: Sendable {
   private var own: [[UInt8]] = []
   private var channels: [Channel: [[UInt8]]] = [:]
+  /// What is said when nothing else waits, and its channel.
+  private var last: (message: [UInt8], channel: Channel)?
 
   /// Queues `message` behind those of its channel, or behind the link's own.
   mutating func append(_ message: [UInt8], on channel: Channel?) {
@@ -13,17 +15,34 @@ struct SendQueue: Sendable {
     }
   }
 
-  /// The message whose turn it is, and its channel.
-  mutating func popFirst() -> (message: [UInt8], channel: Channel?)? {
+  /// Queues `message` of `channel` behind those of all channels.
+  mutating func appendLast(_ message: [UInt8], on channel: Channel) {
+    last = (message, channel)
+  }
+
+  /// How many messages of `channel` wait.
+  func count(on channel: Channel) -> Int {
+    (channels[channel]?.count ?? 0) + (last?.channel == channel ? 1 : 0)
+  }
+
+  /// The message whose turn it is, and its channel; parts of files only if they may be sent.
+  mutating func popFirst(withBulk: Bool) -> (message: [UInt8], channel: Channel?)? {
     if !own.isEmpty {
       return (own.removeFirst(), nil)
     }
-    for channel in Channel.allCases {
-      if let message = channels[channel]?.first {
-        channels[channel]?.removeFirst()
-        return (message, channel)
-      }
+    for channel in Channel.allCases where channel != .bulk {
+      if let message = popFirst(of: channel) { return (message, channel) }
     }
-    return nil
+    if let (message, channel) = last {
+      last = nil
+      return (message, channel)
+    }
+    guard withBulk, let message = popFirst(of: .bulk) else { return nil }
+    return (message, .bulk)
+  }
+
+  private mutating func popFirst(of channel: Channel) -> [UInt8]? {
+    guard channels[channel]?.isEmpty == false else { return nil }
+    return channels[channel]?.removeFirst()
   }
 }

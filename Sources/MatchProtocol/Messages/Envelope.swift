@@ -23,13 +23,23 @@ public enum Envelope: Hashable, Sendable {
   /// From both, the first sealed words on a link: the other player is accepted, and this many
   /// messages of this match were received, 0...4,294,967,295. Of one that goes on, it is said what
   /// the sender has of it.
-  case confirm(received: UInt32, SessionID, history: MatchHistory? = nil)
+  /// A program that takes words says how many it has.
+  case confirm(received: UInt32, SessionID, history: MatchHistory? = nil, talk: TalkState? = nil)
 
   /// From a side that has more of the match.
   case recall(Recall)
 
   /// From a player.
   case match(MatchMessage)
+
+  /// Words of a player, which are no part of the match.
+  case say(Say)
+
+  /// From a side whose player has seen something.
+  case seen(Seen)
+
+  /// About a file, or a part of one.
+  case file(FileMessage)
 
   /// The message in `bytes`.
   ///
@@ -52,9 +62,11 @@ public enum Envelope: Hashable, Sendable {
     case .confirm(let wire):
       let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
       let history = wire.hasHistory ? MatchHistory(wire.history) : nil
-      self = .confirm(received: wire.received, session, history: history)
+      let talk = wire.hasTalk ? TalkState(wire.talk) : nil
+      self = .confirm(received: wire.received, session, history: history, talk: talk)
     case .recall(let wire): self = .recall(Recall(wire))
     case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
+    case .coin(let wire): self = .match(.coin(try Coin(wire)))
     case .move(let wire): self = .match(try MatchMessage(wire))
     case .resign: self = .match(.resign)
     case .ask(let wire): self = .match(try MatchMessage(wire))
@@ -62,6 +74,11 @@ public enum Envelope: Hashable, Sendable {
     case .pause(let wire): self = .match(try MatchMessage(wire))
     case .flag(let wire): self = .match(try MatchMessage(wire))
     case .differ(let wire): self = .match(try MatchMessage(wire))
+    case .say(let wire): self = .say(try Say(wire))
+    case .seen(let wire): self = .seen(Seen(wire))
+    case .offer(let wire): self = .file(.offer(try FileOffer(wire)))
+    case .response(let wire): self = .file(.response(try FileResponse(wire)))
+    case .part(let wire): self = .file(.part(try FilePart(wire)))
     case .sign(let wire): self = .match(try MatchMessage(wire))
     case nil: throw .unknownMessage
     }
@@ -89,17 +106,21 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let reason): .goodbye(reason.wire)
     case .resume(let resume): .resume(resume.wire)
     case .resumed(let resumed): .resumed(resumed.wire)
-    case .confirm(let received, let session, let history):
+    case .confirm(let received, let session, let history, let talk):
       .confirm(
         .with {
           $0.received = received
           $0.sessionHigh = session.high
           $0.sessionLow = session.low
           if let history { $0.history = history.wire }
+          if let talk { $0.talk = talk.wire }
         }
       )
     case .recall(let recall): .recall(recall.wire)
     case .match(let message): message.wire
+    case .say(let say): .say(say.wire)
+    case .seen(let seen): .seen(seen.wire)
+    case .file(let message): message.wire
     }
   }
 
@@ -108,7 +129,9 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall: break
+    case .refuse, .goodbye, .resume, .confirm, .recall, .seen: break
+    case .say(let say): try say.check()
+    case .file(let message): try message.check()
     case .match(let message): try message.check()
     }
   }

@@ -10,6 +10,11 @@
 
 // What two Tabletooth programs say to each other. docs/protocol.md gives the rules of each field.
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 internal import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -213,6 +218,54 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .recall(newValue)}
   }
 
+  var coin: WireCoin {
+    get {
+      if case .coin(let v)? = content {return v}
+      return WireCoin()
+    }
+    set {content = .coin(newValue)}
+  }
+
+  var say: WireSay {
+    get {
+      if case .say(let v)? = content {return v}
+      return WireSay()
+    }
+    set {content = .say(newValue)}
+  }
+
+  var seen: WireSeen {
+    get {
+      if case .seen(let v)? = content {return v}
+      return WireSeen()
+    }
+    set {content = .seen(newValue)}
+  }
+
+  var offer: WireOffer {
+    get {
+      if case .offer(let v)? = content {return v}
+      return WireOffer()
+    }
+    set {content = .offer(newValue)}
+  }
+
+  var response: WireResponse {
+    get {
+      if case .response(let v)? = content {return v}
+      return WireResponse()
+    }
+    set {content = .response(newValue)}
+  }
+
+  var part: WirePart {
+    get {
+      if case .part(let v)? = content {return v}
+      return WirePart()
+    }
+    set {content = .part(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Content: Equatable, Sendable {
@@ -233,6 +286,12 @@ nonisolated struct WireEnvelope: Sendable {
     case differ(WireDiffer)
     case sign(WireSign)
     case recall(WireRecall)
+    case coin(WireCoin)
+    case say(WireSay)
+    case seen(WireSeen)
+    case offer(WireOffer)
+    case response(WireResponse)
+    case part(WirePart)
 
   }
 
@@ -287,6 +346,9 @@ nonisolated struct WireWelcome: Sendable {
   var hasOffer: Bool {self._offer != nil}
   /// Clears the value of `offer`. Subsequent reads from it will return its default value.
   mutating func clearOffer() {self._offer = nil}
+
+  /// Who moves first is decided only then, whatever the offer says.
+  var firstIsOpen: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -505,6 +567,16 @@ nonisolated struct WireConfirm: Sendable {
   /// Clears the value of `history`. Subsequent reads from it will return its default value.
   mutating func clearHistory() {self._history = nil}
 
+  /// Only from a program that takes words.
+  var talk: WireTalk {
+    get {_talk ?? WireTalk()}
+    set {_talk = newValue}
+  }
+  /// Returns true if `talk` has been explicitly set.
+  var hasTalk: Bool {self._talk != nil}
+  /// Clears the value of `talk`. Subsequent reads from it will return its default value.
+  mutating func clearTalk() {self._talk = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What the sender has of the match.
@@ -529,6 +601,181 @@ nonisolated struct WireConfirm: Sendable {
   init() {}
 
   fileprivate var _history: WireConfirm.History? = nil
+  fileprivate var _talk: WireTalk? = nil
+}
+
+/// What the sender has heard of the words, beside the match.
+nonisolated struct WireTalk: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The number of the word that it expects next.
+  var received: UInt32 = 0
+
+  var seen: WireSeen {
+    get {_seen ?? WireSeen()}
+    set {_seen = newValue}
+  }
+  /// Returns true if `seen` has been explicitly set.
+  var hasSeen: Bool {self._seen != nil}
+  /// Clears the value of `seen`. Subsequent reads from it will return its default value.
+  mutating func clearSeen() {self._seen = nil}
+
+  /// Whether the sender takes files, too.
+  var takesFiles: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _seen: WireSeen? = nil
+}
+
+/// Either side: words for the other player. They are no part of the match.
+nonisolated struct WireSay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How many words the sender has said before, in this session.
+  var number: UInt32 = 0
+
+  var text: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: what its player has seen by now. Only the last one counts.
+nonisolated struct WireSeen: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// All words before this number.
+  var words: UInt32 = 0
+
+  /// So many messages of the match.
+  var match: UInt32 = 0
+
+  /// The player wants no words.
+  var isDeaf: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: a file that the other may have.
+nonisolated struct WireOffer: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Which file it is, for this side in this session.
+  var file: UInt32 = 0
+
+  var name: String = String()
+
+  /// In bytes.
+  var size: UInt64 = 0
+
+  /// SHA-256 of all of it.
+  var hash: Data = Data()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side: what becomes of a file.
+nonisolated struct WireResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var file: UInt32 = 0
+
+  /// Whether the file is one that the sender of this has offered; otherwise the other side has.
+  var isMine: Bool = false
+
+  var verdict: WireResponse.Verdict = .unspecified
+
+  /// With VERDICT_WANTED: how many bytes it has already.
+  var offset: UInt64 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  nonisolated enum Verdict: SwiftProtobuf.Enum, Swift.CaseIterable {
+    typealias RawValue = Int
+    case unspecified // = 0
+    case wanted // = 1
+    case refused // = 2
+    case cancelled // = 3
+    case whole // = 4
+    case failed // = 5
+    case UNRECOGNIZED(Int)
+
+    init() {
+      self = .unspecified
+    }
+
+    init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .wanted
+      case 2: self = .refused
+      case 3: self = .cancelled
+      case 4: self = .whole
+      case 5: self = .failed
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .wanted: return 1
+      case .refused: return 2
+      case .cancelled: return 3
+      case .whole: return 4
+      case .failed: return 5
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    static let allCases: [WireResponse.Verdict] = [
+      .unspecified,
+      .wanted,
+      .refused,
+      .cancelled,
+      .whole,
+      .failed,
+    ]
+
+  }
+
+  init() {}
+}
+
+/// From the side that has offered the file: a part of it.
+nonisolated struct WirePart: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var file: UInt32 = 0
+
+  var offset: UInt64 = 0
+
+  var content: Data = Data()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
 }
 
 /// Either side, after its Confirm, to one that has lost messages it has said: the message of the match
@@ -621,6 +868,24 @@ nonisolated struct WireStart: Sendable {
     ]
 
   }
+
+  init() {}
+}
+
+/// Before Start, to toss a coin that neither side can load: from the host a commitment, from the guest
+/// a number, and from the host the number that it has committed itself to.
+nonisolated struct WireCoin: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Four or no values, the highest bytes first.
+  var commitment: [UInt64] = []
+
+  /// Two or no values, the highest bytes first.
+  var number: [UInt64] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 }
@@ -750,7 +1015,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -979,6 +1244,84 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .recall(v)
         }
       }()
+      case 50: try {
+        var v: WireCoin?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .coin(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .coin(v)
+        }
+      }()
+      case 70: try {
+        var v: WireSay?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .say(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .say(v)
+        }
+      }()
+      case 71: try {
+        var v: WireSeen?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .seen(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .seen(v)
+        }
+      }()
+      case 72: try {
+        var v: WireOffer?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .offer(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .offer(v)
+        }
+      }()
+      case 73: try {
+        var v: WireResponse?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .response(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .response(v)
+        }
+      }()
+      case 74: try {
+        var v: WirePart?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .part(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .part(v)
+        }
+      }()
       default: break
       }
     }
@@ -1058,6 +1401,30 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
       guard case .recall(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 40)
     }()
+    case .coin?: try {
+      guard case .coin(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 50)
+    }()
+    case .say?: try {
+      guard case .say(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 70)
+    }()
+    case .seen?: try {
+      guard case .seen(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 71)
+    }()
+    case .offer?: try {
+      guard case .offer(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 72)
+    }()
+    case .response?: try {
+      guard case .response(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 73)
+    }()
+    case .part?: try {
+      guard case .part(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 74)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1122,7 +1489,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Welcome"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}version\0\u{3}link_id\0\u{3}session_high\0\u{3}session_low\0\u{1}name\0\u{2}\u{3}offer\0\u{c}\u{7}\u{1}\u{c}\u{8}\u{1}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}nonce\0\u{1}version\0\u{3}link_id\0\u{3}session_high\0\u{3}session_low\0\u{1}name\0\u{2}\u{3}offer\0\u{4})first_is_open\0\u{c}\u{7}\u{1}\u{c}\u{8}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1137,6 +1504,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 5: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 9: try { try decoder.decodeSingularMessageField(value: &self._offer) }()
+      case 50: try { try decoder.decodeSingularBoolField(value: &self.firstIsOpen) }()
       default: break
       }
     }
@@ -1168,6 +1536,9 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     try { if let v = self._offer {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     } }()
+    if self.firstIsOpen != false {
+      try visitor.visitSingularBoolField(value: self.firstIsOpen, fieldNumber: 50)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1179,6 +1550,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs.name != rhs.name {return false}
     if lhs._offer != rhs._offer {return false}
+    if lhs.firstIsOpen != rhs.firstIsOpen {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1339,7 +1711,7 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Confirm"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0\u{2}\u{11}history\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{3}session_high\0\u{3}session_low\0\u{2}\u{11}history\0\u{2}2talk\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1351,6 +1723,7 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 2: try { try decoder.decodeSingularFixed64Field(value: &self.sessionHigh) }()
       case 3: try { try decoder.decodeSingularFixed64Field(value: &self.sessionLow) }()
       case 20: try { try decoder.decodeSingularMessageField(value: &self._history) }()
+      case 70: try { try decoder.decodeSingularMessageField(value: &self._talk) }()
       default: break
       }
     }
@@ -1373,6 +1746,9 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     try { if let v = self._history {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
     } }()
+    try { if let v = self._talk {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 70)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1381,6 +1757,7 @@ nonisolated extension WireConfirm: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.sessionHigh != rhs.sessionHigh {return false}
     if lhs.sessionLow != rhs.sessionLow {return false}
     if lhs._history != rhs._history {return false}
+    if lhs._talk != rhs._talk {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1421,6 +1798,259 @@ nonisolated extension WireConfirm.History: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.said != rhs.said {return false}
     if lhs.saidDigest != rhs.saidDigest {return false}
     if lhs.receivedDigest != rhs.receivedDigest {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireTalk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Talk"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{1}seen\0\u{3}takes_files\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._seen) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.takesFiles) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.received != 0 {
+      try visitor.visitSingularUInt32Field(value: self.received, fieldNumber: 1)
+    }
+    try { if let v = self._seen {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.takesFiles != false {
+      try visitor.visitSingularBoolField(value: self.takesFiles, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireTalk, rhs: WireTalk) -> Bool {
+    if lhs.received != rhs.received {return false}
+    if lhs._seen != rhs._seen {return false}
+    if lhs.takesFiles != rhs.takesFiles {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Say"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}text\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSay, rhs: WireSay) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSeen: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Seen"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}words\0\u{1}match\0\u{3}is_deaf\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.words) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.match) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.isDeaf) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.words != 0 {
+      try visitor.visitSingularUInt32Field(value: self.words, fieldNumber: 1)
+    }
+    if self.match != 0 {
+      try visitor.visitSingularUInt32Field(value: self.match, fieldNumber: 2)
+    }
+    if self.isDeaf != false {
+      try visitor.visitSingularBoolField(value: self.isDeaf, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSeen, rhs: WireSeen) -> Bool {
+    if lhs.words != rhs.words {return false}
+    if lhs.match != rhs.match {return false}
+    if lhs.isDeaf != rhs.isDeaf {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireOffer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Offer"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}file\0\u{1}name\0\u{1}size\0\u{1}hash\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.file) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.size) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.hash) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.file != 0 {
+      try visitor.visitSingularUInt32Field(value: self.file, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.size != 0 {
+      try visitor.visitSingularUInt64Field(value: self.size, fieldNumber: 3)
+    }
+    if !self.hash.isEmpty {
+      try visitor.visitSingularBytesField(value: self.hash, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireOffer, rhs: WireOffer) -> Bool {
+    if lhs.file != rhs.file {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.size != rhs.size {return false}
+    if lhs.hash != rhs.hash {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Response"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}file\0\u{3}is_mine\0\u{1}verdict\0\u{1}offset\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.file) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.isMine) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.verdict) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.offset) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.file != 0 {
+      try visitor.visitSingularUInt32Field(value: self.file, fieldNumber: 1)
+    }
+    if self.isMine != false {
+      try visitor.visitSingularBoolField(value: self.isMine, fieldNumber: 2)
+    }
+    if self.verdict != .unspecified {
+      try visitor.visitSingularEnumField(value: self.verdict, fieldNumber: 3)
+    }
+    if self.offset != 0 {
+      try visitor.visitSingularUInt64Field(value: self.offset, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireResponse, rhs: WireResponse) -> Bool {
+    if lhs.file != rhs.file {return false}
+    if lhs.isMine != rhs.isMine {return false}
+    if lhs.verdict != rhs.verdict {return false}
+    if lhs.offset != rhs.offset {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireResponse.Verdict: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0VERDICT_UNSPECIFIED\0\u{1}VERDICT_WANTED\0\u{1}VERDICT_REFUSED\0\u{1}VERDICT_CANCELLED\0\u{1}VERDICT_WHOLE\0\u{1}VERDICT_FAILED\0")
+}
+
+nonisolated extension WirePart: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Part"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}file\0\u{1}offset\0\u{1}content\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.file) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.offset) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.content) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.file != 0 {
+      try visitor.visitSingularUInt32Field(value: self.file, fieldNumber: 1)
+    }
+    if self.offset != 0 {
+      try visitor.visitSingularUInt64Field(value: self.offset, fieldNumber: 2)
+    }
+    if !self.content.isEmpty {
+      try visitor.visitSingularBytesField(value: self.content, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePart, rhs: WirePart) -> Bool {
+    if lhs.file != rhs.file {return false}
+    if lhs.offset != rhs.offset {return false}
+    if lhs.content != rhs.content {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1543,6 +2173,41 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension WireStart.First: SwiftProtobuf._ProtoNameProviding {
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FIRST_UNSPECIFIED\0\u{1}FIRST_HOST\0\u{1}FIRST_GUEST\0")
+}
+
+nonisolated extension WireCoin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Coin"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}commitment\0\u{1}number\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedFixed64Field(value: &self.commitment) }()
+      case 2: try { try decoder.decodeRepeatedFixed64Field(value: &self.number) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.commitment.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.commitment, fieldNumber: 1)
+    }
+    if !self.number.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.number, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireCoin, rhs: WireCoin) -> Bool {
+    if lhs.commitment != rhs.commitment {return false}
+    if lhs.number != rhs.number {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
 }
 
 nonisolated extension WireMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

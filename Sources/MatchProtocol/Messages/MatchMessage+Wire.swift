@@ -3,6 +3,8 @@ extension MatchMessage {
     switch self {
     case .start(let start):
       return .start(start.wire)
+    case .coin(let coin):
+      return .coin(coin.wire)
     case .move(let move):
       var wire = WireMove()
       wire.ply = UInt32(clamping: move.ply)

@@ -5,6 +5,9 @@ public enum MatchMessage: Hashable, Sendable {
   /// What is played and who begins; from the host.
   case start(Start)
 
+  /// Before the start: a coin is tossed for who begins.
+  case coin(Coin)
+
   /// A move, from the player whose turn it is.
   case move(Move)
 
@@ -119,6 +122,8 @@ extension MatchMessage {
     switch self {
     case .start(let start):
       try start.check()
+    case .coin(let coin):
+      try coin.check()
     case .move(let move):
       try FieldRules.checkToken(move.text, .move, maximum: FieldRules.longestMove)
       try FieldRules.checkPly(move.ply)

@@ -39,7 +39,7 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
 
   private static let joiners: ClosedRange<Unicode.Scalar> = "\u{200C}"..."\u{200D}"
 
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+  static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate:
       false
@@ -50,7 +50,7 @@ public struct PlayerName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
       && scalar != "\u{2800}"

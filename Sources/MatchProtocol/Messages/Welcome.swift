@@ -16,7 +16,7 @@ public struct Welcome: Hashable, Sendable {
   public var name: PlayerName
 
   /// What the host is going to begin with, if it says so; the guest sees it before it accepts.
-  public var offer: MatchMessage.Start?
+  public var offer: Offer?
 
   /// A seat on `linkID`.
   public init(
@@ -25,7 +25,7 @@ public struct Welcome: Hashable, Sendable {
     linkID: LinkID,
     session: SessionID,
     name: PlayerName,
-    offer: MatchMessage.Start? = nil
+    offer: Offer? = nil
   ) {
     self.nonce = nonce
     self.version = version
@@ -41,7 +41,7 @@ extension Welcome {
     guard linkID != .unassigned || !ProtocolVersion.supported.contains(version) else {
       throw .valueOutOfRange(.linkID, 0)
     }
-    try offer?.check()
+    try offer?.terms.check()
   }
 
   var wire: WireWelcome {
@@ -52,7 +52,10 @@ extension Welcome {
     wire.sessionHigh = session.high
     wire.sessionLow = session.low
     wire.name = name.description
-    if let offer { wire.offer = offer.wire }
+    if let offer {
+      wire.offer = offer.terms.wire
+      wire.firstIsOpen = offer.isFirstOpen
+    }
     return wire
   }
 
@@ -75,7 +78,9 @@ extension Welcome {
       throw .forbiddenText(.name)
     }
     self.name = name
-    offer = wire.hasOffer ? try MatchMessage.Start(wire.offer) : nil
+    if wire.hasOffer {
+      offer = Offer(try MatchMessage.Start(wire.offer), isFirstOpen: wire.firstIsOpen)
+    }
     try check()
   }
 }

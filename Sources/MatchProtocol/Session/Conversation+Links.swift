@@ -13,7 +13,10 @@ extension Conversation {
     absence.isUnknownThere = false
     recollection = nil
     var link = link
-    link.submit(.confirm(received: outbox.received, session, history: outbox.history))
+    let history = outbox.history
+    link.submit(
+      .confirm(received: outbox.received, session, history: history, talk: talk.state)
+    )
     phase = .confirming(link, absence)
     return handle(received, now: now)
   }
@@ -47,8 +50,13 @@ extension Conversation {
   mutating func goOn(on link: SecureLink, _ absence: Absence) -> Step {
     isTentative = false
     var link = link
-    for message in outbox.unacknowledged {
+    let messages = outbox.unacknowledged
+    for message in absence.farewell == nil ? messages : messages.dropLast() {
       link.submit(message, on: outbox.channel)
+    }
+    repeatTalk(on: &link)
+    if absence.farewell != nil, let goodbye = messages.last {
+      link.submitLast(goodbye, on: outbox.channel)
     }
     if let reason = absence.farewell {
       phase = .leaving(link, reason, until: absence.until)

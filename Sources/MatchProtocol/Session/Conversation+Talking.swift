@@ -23,6 +23,7 @@ extension Conversation {
   /// Handles what a packet brought, and lets the link send what is due by it.
   mutating func handle(_ received: SecureLink.Received, now: Duration) -> Step {
     outbox.acknowledge(received.acknowledged.count { $0 == outbox.channel })
+    talk.acknowledge(received.acknowledged.count { $0 == .words })
     if case .leaving(let link, let reason, let until) = phase, !hasLastWords {
       phase = .leaving(link, reason, until: min(until, now + SessionTimes.farewell))
     }
@@ -40,8 +41,8 @@ extension Conversation {
       return Step()
     }
     switch envelope {
-    case .confirm(let received, let session, let history):
-      return handleConfirm(received, session, history, now: now)
+    case .confirm(let received, let session, let history, let state):
+      return handleConfirm(received, session, history, state, now: now)
     case .recall(let recall):
       return handle(recall, now: now)
     case .match(let message) where recollection != nil:
@@ -52,6 +53,8 @@ extension Conversation {
     case .goodbye(let reason):
       if reason != .unknownMatch, reason != .recordsDiffer { outbox.noteReceived(envelope) }
       return handleGoodbye(reason, now: now)
+    case .say, .seen, .file:
+      return hearTalk(envelope, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed:
       return violate(.unexpectedMessage, now: now)
     }
@@ -135,7 +138,7 @@ extension Conversation {
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
     case .talking(let link, _):
-      let hasWords = !outbox.unacknowledged.isEmpty
+      let hasWords = !outbox.unacknowledged.isEmpty || !talk.unacknowledged.isEmpty
       let wait = hasWords ? max(patience, SessionTimes.farewell) : SessionTimes.farewell
       phase = .leaving(link, reason, until: now + wait)
       return say(.goodbye(reason), now: now)
@@ -154,7 +157,12 @@ extension Conversation {
     outbox.append(message)
     switch phase {
     case .asking(var link, _), .talking(var link, _), .leaving(var link, _, _):
-      link.submit(message, on: outbox.channel)
+      if case .goodbye = envelope {
+        // After what was said before, on every channel.
+        link.submitLast(message, on: outbox.channel)
+      } else {
+        link.submit(message, on: outbox.channel)
+      }
       phase.update(link)
     case .meeting, .suspended, .confirming, .over:
       break
@@ -169,7 +177,7 @@ extension Conversation {
     }
     let packets = link.send(now: now)
     phase.update(link)
-    return .sending(packets)
+    return .sending(packets) + askForParts()
   }
 
   // MARK: Time
@@ -229,7 +237,7 @@ extension MatchMessage {
   /// Whether a game that has this message is worth something: it is more than its terms.
   var isPlayed: Bool {
     switch self {
-    case .start, .sign: false
+    case .start, .coin, .sign: false
     case .move, .resign, .ask, .answer, .pause, .flag, .differ: true
     }
   }

@@ -60,10 +60,16 @@ struct Conversation: Sendable {
   var phase: Phase
 
   /// What the host has said that it is going to begin with, for a guest.
-  var offer: MatchMessage.Start?
+  var offer: Offer?
 
   /// The messages of the match.
   var outbox: Outbox
+
+  /// What the players say besides.
+  var talk: Talk
+
+  /// The files that go forth and back.
+  var files = Files()
 
   /// Whether a program before this one has accepted the other side, and nothing shows that the
   /// other side has accepted this one.
@@ -87,6 +93,7 @@ struct Conversation: Sendable {
     self.session = session
     self.patience = patience
     outbox = Outbox(.match)
+    talk = Talk()
     phase = .meeting(link, name, until: now + SessionTimes.handshake)
   }
 
@@ -96,6 +103,7 @@ struct Conversation: Sendable {
     self.opponent = opponent
     self.patience = patience
     outbox = Outbox(past.journal)
+    talk = Talk(past.talk)
     isTentative = past.journal.isEmpty
     hasPlayed = past.journal.contains { $0.message.isPlayed }
     phase = .suspended(Absence(why: .lost(.disconnected), until: patience))
@@ -179,6 +187,7 @@ extension Conversation {
   /// Whether the other side has not received all that was said before the goodbye.
   var hasLastWords: Bool {
     outbox.unacknowledged.count > 1
+      || talk.isUnderstood == true && !talk.unacknowledged.isEmpty
   }
 
   /// When something is due next.
@@ -247,7 +256,7 @@ extension Conversation {
       return Step()
     }
     question.hasAccepted = true
-    link.submit(.confirm(received: 0, session))
+    link.submit(.confirm(received: 0, session, talk: talk.state))
     phase = .asking(link, question)
     let step = send(now: now)
     return step + joinIfBothAccept()
@@ -266,15 +275,20 @@ extension Conversation {
     _ received: UInt32,
     _ theirs: SessionID,
     _ history: MatchHistory?,
+    _ state: TalkState?,
     now: Duration
   ) -> Step {
     switch phase {
     case .asking(let link, var question)
     where !question.isAccepted && received == 0 && theirs == session:
+      talk.confirm(state)
+      files.isUnderstood = state?.takesFiles == true
       question.isAccepted = true
       phase = .asking(link, question)
       return joinIfBothAccept()
     case .confirming(let link, let absence) where theirs == session && recollection == nil:
+      talk.confirm(state)
+      files.isUnderstood = state?.takesFiles == true
       return resume(on: link, after: received, history, absence, now: now)
     case .leaving(_, let reason, _):
       return end(.closed(reason))

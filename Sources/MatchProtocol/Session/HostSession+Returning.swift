@@ -149,7 +149,7 @@ extension HostSession {
     switch (returning.purpose, received.envelopes.first) {
     case (.resume, nil):
       return wait(for: returning, on: link, now: now)
-    case (.resume, .confirm(_, returning.session, _)?), (.beginAnew, _):
+    case (.resume, .confirm(_, returning.session, _, _)?), (.beginAnew, _):
       return letIn(returning, on: link, handling: received, now: now)
     case (.resume, _?):
       // It is the guest, and means another match; the one that is played here goes on.

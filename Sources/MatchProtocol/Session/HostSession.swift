@@ -7,7 +7,7 @@ public struct HostSession: Sendable {
   let name: PlayerName
   var credentials: Credentials
   /// What a new guest is told that the match begins with.
-  let offer: MatchMessage.Start?
+  let offer: Offer?
   let patience: Duration
 
   /// What the next seat that is given will be called.
@@ -33,7 +33,7 @@ public struct HostSession: Sendable {
     name: PlayerName,
     credentials: Credentials,
     session: SessionID,
-    offer: MatchMessage.Start? = nil,
+    offer: Offer? = nil,
     patience: Duration = SessionTimes.seat
   ) {
     self.offer = offer

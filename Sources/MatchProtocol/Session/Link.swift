@@ -81,6 +81,23 @@ struct Link: Sendable {
     outgoing.submit(message, on: channel)
   }
 
+  /// Queues `message` as the last that is said on `channel`, behind those of all channels.
+  mutating func submitLast(_ message: [UInt8], on channel: Channel) {
+    outgoing.submitLast(message, on: channel)
+  }
+
+  /// How many bytes of a file make one packet, sealed and in an envelope; where packets are short,
+  /// several of them.
+  var partSize: Int { max(PacketSize.usable(packetSize) - Self.partOverhead, 100) }
+
+  /// Header and prefix, tag, envelope, number of the file and offset.
+  private static let partOverhead = FragmentHeader.size + Assembly.prefixSize + 16 + 28
+
+  /// How many messages of `channel` have not been sent, or not wholly.
+  func waitingCount(on channel: Channel) -> Int {
+    outgoing.waitingCount(on: channel)
+  }
+
   /// All packets that are to be sent by now: new fragments, old ones again, and a report.
   ///
   /// `seal` makes of a channel's message what is sent, when it is its turn.

@@ -15,6 +15,21 @@ public protocol MatchSession: Sendable {
   /// Says `message` to the other side; goes nowhere while nobody has joined.
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step
 
+  /// How far what was said here has come.
+  var receipts: Receipts { get }
+
+  /// Says `words` to the other player, besides the match; goes nowhere while nobody has joined.
+  mutating func say(_ words: Words, now: Duration) -> Step
+
+  /// The player here has seen all that was heard, if `hasSeen`, and wants words or does not.
+  mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step
+
+  /// Does what the owner wants with files; goes nowhere while nobody has joined.
+  mutating func perform(_ action: FileAction, now: Duration) -> Step
+
+  /// Whether the other side's program takes files.
+  var takesFiles: Bool { get }
+
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
   mutating func accept(now: Duration) -> Step
 
@@ -47,6 +62,27 @@ extension MatchSession {
 }
 
 extension HostSession: MatchSession {
+  /// How far what was said to the guest has come.
+  public var receipts: Receipts { room.player?.guest?.conversation.receipts ?? Receipts() }
+
+  /// Says `words` to the guest, besides the match.
+  public mutating func say(_ words: Words, now: Duration) -> Step {
+    converse { $0.say(words, now: now) }
+  }
+
+  /// Does what the host wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    converse { $0.perform(action, now: now) }
+  }
+
+  /// Whether the guest's program takes files.
+  public var takesFiles: Bool { room.player?.guest?.conversation.files.isUnderstood ?? false }
+
+  /// Notes what the host's player has seen.
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
+    converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now) }
+  }
+
   /// Takes what the transport reports; a host learns of a peer by its first packet.
   public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     switch event {
@@ -59,6 +95,39 @@ extension HostSession: MatchSession {
 }
 
 extension GuestSession: MatchSession {
+  /// How far what was said to the host has come.
+  public var receipts: Receipts {
+    switch phase {
+    case .returning(_, let conversation, _), .conversing(let conversation, _):
+      conversation.receipts
+    case .unlinked, .greeting, .over: Receipts()
+    }
+  }
+
+  /// Says `words` to the host, besides the match.
+  public mutating func say(_ words: Words, now: Duration) -> Step {
+    converse { $0.say(words, now: now) }
+  }
+
+  /// Does what the guest wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    converse { $0.perform(action, now: now) }
+  }
+
+  /// Whether the host's program takes files.
+  public var takesFiles: Bool {
+    switch phase {
+    case .returning(_, let conversation, _), .conversing(let conversation, _):
+      conversation.files.isUnderstood
+    case .unlinked, .greeting, .over: false
+    }
+  }
+
+  /// Notes what the guest's player has seen.
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
+    converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now) }
+  }
+
   /// Takes what the transport reports.
   public mutating func receive(_ event: LinkEvent, now: Duration) -> Step {
     switch event {

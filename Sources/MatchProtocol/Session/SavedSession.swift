@@ -27,8 +27,17 @@ public struct SavedSession: Hashable, Sendable {
   /// heard before it was acknowledged.
   public var journal: [JournalEntry]
 
-  /// The match `session` with the owner of `opponent`, after `journal`.
-  public init(session: SessionID, opponent: PublicKey, journal: [JournalEntry]) {
+  /// What the players have said besides.
+  public var talk: SavedTalk
+
+  /// The match `session` with the owner of `opponent`, after `journal` and `talk`.
+  public init(
+    session: SessionID,
+    opponent: PublicKey,
+    journal: [JournalEntry],
+    talk: SavedTalk = SavedTalk()
+  ) {
+    self.talk = talk
     self.session = session
     self.opponent = opponent
     self.journal = journal

@@ -129,6 +129,19 @@ struct SecureLink: Sendable {
     link.submit(message, on: channel)
   }
 
+  /// Queues `message` as the last that is said on `channel`, behind those of all channels.
+  mutating func submitLast(_ message: [UInt8], on channel: Channel) {
+    link.submitLast(message, on: channel)
+  }
+
+  /// How many bytes of a file make one packet.
+  var partSize: Int { link.partSize }
+
+  /// How many messages of `channel` have not been sent, or not wholly.
+  func waitingCount(on channel: Channel) -> Int {
+    link.waitingCount(on: channel)
+  }
+
   /// Seals and queues `envelope` as one of the link's own messages, which go before those of all
   /// channels.
   mutating func submit(_ envelope: Envelope) {

@@ -18,7 +18,7 @@ public struct Introduction: Hashable, Sendable {
   public let session: SessionID
 
   /// What the host is going to begin with, where a guest was told so.
-  public let offer: MatchMessage.Start?
+  public let offer: Offer?
 
   /// Somebody called `name`, who is `player`.
   public init(
@@ -27,7 +27,7 @@ public struct Introduction: Hashable, Sendable {
     player: Acquaintance,
     code: ComparisonCode,
     session: SessionID,
-    offer: MatchMessage.Start? = nil
+    offer: Offer? = nil
   ) {
     self.peer = peer
     self.name = name
@@ -59,6 +59,12 @@ public enum SessionEvent: Hashable, Sendable {
 
   /// The other player, on this link, said something.
   case message(MatchMessage, from: PeerID)
+
+  /// The other player, on this link, said words besides the match; no two have one number.
+  case words(Words, number: UInt32, from: PeerID)
+
+  /// Something is heard of a file, on this link, or more of one can be sent.
+  case file(FileEvent, from: PeerID)
 
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)

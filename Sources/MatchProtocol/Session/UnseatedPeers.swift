@@ -162,7 +162,8 @@ extension HandshakeReassembler {
       switch try Envelope(decoding: message) {
       case .hello(let hello): return .greets(hello, words: message)
       case .resume(let resume): return .resumes(resume, words: message)
-      case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .match:
+      case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .match, .say, .seen,
+        .file:
         return .isRejected(.garbage(.unexpectedMessage))
       }
     } catch {

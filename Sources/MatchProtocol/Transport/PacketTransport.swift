@@ -18,13 +18,13 @@ public protocol PacketTransport: Sendable {
   /// Lets the host's table be found, or not; does not wait for that. A guest does nothing.
   func setOpen(_ isOpen: Bool) async
 
-  /// A match with `player`, which the host calls `session`, has begun: from now on the two may find
-  /// each other by what only they know.
-  func expect(_ player: Acquaintance, in session: SessionID) async
-
   /// Says what those who pass by are told of the host's table; does not wait for that. A transport
   /// on which nobody passes by does nothing.
   func announce(_ presence: Presence) async
+
+  /// A match with `player`, which the host calls `session`, has begun: from now on the two may find
+  /// each other by what only they know.
+  func expect(_ player: Acquaintance, in session: SessionID) async
 
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async

@@ -37,6 +37,8 @@ enum FuzzCorpus {
     .confirm(received: 3, session),
     .confirm(received: 0, SessionID(rawValue: 2)),
     .match(.start(.init(game: "gomoku", rule: "freestyle", first: .host))),
+    .match(.coin(.commitment([UInt8](repeating: 1, count: 32)))),
+    .match(.coin(.number([UInt8](repeating: 2, count: 16)))),
     .match(.move(.init(ply: 0, text: "h8", position: 1))),
     .match(.resign),
     .match(.ask(.init(.takeBack(remaining: 1), ply: 2))),
@@ -44,6 +46,13 @@ enum FuzzCorpus {
     .match(.pause(.init(isOn: true, ply: 2))),
     .match(.flag(ply: 2)),
     .match(.differ(.init(ply: 2, position: 1))),
+    .confirm(received: 0, session, talk: TalkState()),
+    .confirm(received: 0, session, talk: TalkState(received: 1, seen: Seen(words: 1, match: 2))),
+    .say(Say(number: 0, text: "hello")),
+    .seen(Seen(words: 1, match: 2, isDeaf: true)),
+    .file(.offer(FileOffer(file: 1, name: "n", size: 3, hash: [UInt8](repeating: 1, count: 32)))),
+    .file(.response(FileResponse(file: 1, isMine: false, .wanted(from: 0)))),
+    .file(.part(FilePart(file: 1, offset: 0, content: [1, 2, 3]))),
   ]
 
   /// What is sealed, once there are keys.

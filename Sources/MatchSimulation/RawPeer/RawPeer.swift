@@ -97,7 +97,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, words)
     case .resumed(let resumed):
       begin(resumed.linkID, words)
-    case .refuse, .goodbye, .confirm, .recall, .match:
+    case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file:
       break
     }
     return cutForZero(words)
@@ -233,7 +233,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, message)
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
-    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match:
+    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file:
       break
     }
     return .says(envelope)
@@ -251,7 +251,7 @@ public struct RawPeer: Sendable {
     else {
       return .mumbles
     }
-    guard case .confirm(let received, let session, let history) = envelope else {
+    guard case .confirm(let received, let session, let history, _) = envelope else {
       return .says(envelope)
     }
     self.history = history

@@ -12,6 +12,8 @@ enum SimulatedMove: Hashable {
   case askForDraw
   case askToTakeBack
   case pause(Bool)
+  case say
+  case sendFile
 }
 
 extension SimulatedBoard {
@@ -47,6 +49,14 @@ extension SimulatedBoard {
     case .resign: return .resign
     case .askForDraw: return .draw
     case .askToTakeBack: return .takeBack
+    case .sendFile:
+      return .file(.offer(.simulated(seed: UInt32.random(in: 1 ... .max, using: &random))))
+    case .say:
+      let letters = ["a", "Z", "é", "棋", "👩‍💻", "ש", " "]
+      let text = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        letters.randomElement(using: &random) ?? "x"
+      }
+      return (try? Words(text.joined())).map { .talk(.say($0)) }
     case .pause(let isOn): return match?.mine.isPausing == isOn ? nil : .pause(isOn)
     }
   }

@@ -10,6 +10,12 @@ struct SimulatedBoard {
   struct Disk {
     var match: (session: SessionID, opponent: PlayerID)?
     var journal: [JournalEntry] = []
+    /// The words of this side, by number, and those that it has heard.
+    var said: [SpokenWords] = []
+    var heard: [SpokenWords] = []
+    /// What has come of files, by hash, and which of them were whole and right.
+    var arrivals: [[UInt8]: [UInt8]] = [:]
+    var stored: Set<[UInt8]> = []
     /// Whether somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
     /// How long was thought in the turn that goes on.
@@ -24,7 +30,7 @@ struct SimulatedBoard {
   let role: Role
   private let secrets: any SecretSource
   private let terms: MatchMessage.Start
-  private(set) var disk = Disk()
+  var disk = Disk()
   /// Nil while the program does not run.
   private var table: Table<SimulatedSession>?
   /// When the program began.
@@ -52,8 +58,18 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
+  /// What the disk has to tell of files.
+  var wishes: [FileWish] = []
+  /// The files that come to this program, by number.
+  var offers: [UInt32: FileOffer] = [:]
+
+  /// How many of the words said here the other side is known to have.
+  var delivered: Int { table?.talk.receipts.words.delivered ?? 0 }
+
   /// How fast this computer's clock goes, if it is not right: millionths more than it should.
   var drift = 0
+  /// How it is decided who moves first, for a host.
+  var firstRule = FirstRule.decided
   /// How often the player was told that a move took longer than it says.
   private(set) var doubts = 0
 
@@ -83,7 +99,12 @@ struct SimulatedBoard {
       disk = Disk(book: disk.book, known: disk.known)
     }
     let past = disk.match.map {
-      SavedSession(session: $0.session, opponent: $0.opponent, journal: disk.journal)
+      SavedSession(
+        session: $0.session,
+        opponent: $0.opponent,
+        journal: disk.journal,
+        talk: disk.talk
+      )
     }
     isSeated = !disk.journal.isEmpty
     table = Table(
@@ -94,6 +115,10 @@ struct SimulatedBoard {
     )
     let turn = keptTurn(using: &random)
     table?.keptTurn = turn
+    let rule = firstRule
+    table?.firstRule = rule
+    let secret: UInt8 = role == .host ? 1 : 2
+    table?.coinSecret = [secret]
     let signing = ResultSigning(by: signer, in: past?.session)
     table?.signing = signing
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
@@ -201,22 +226,37 @@ struct SimulatedBoard {
     case .append(let entry):
       disk.journal.append(entry)
     case .discard:
-      if disk.journal.contains(where: { !$0.isMine }) {
-        blame("the match was given up though the other side had spoken")
-      }
-      disk = Disk(book: disk.book, known: disk.known)
-      isSeated = false
+      discard()
     case .leave:
       disk.isLeft = true
     case .remember(let introduction):
       disk.book.accept(introduction.key, name: introduction.name, at: 0)
     case .clock(let turn):
       disk.turn = turn
+    case .say(let words):
+      note(words)
+    case .file(let change):
+      keep(change)
     case .sign(let signed):
       disk.signed = signed
     case .finish, .game:
       break
     }
+  }
+
+  private mutating func discard() {
+    if disk.journal.contains(where: { !$0.isMine }) {
+      blame("the match was given up though the other side had spoken")
+    }
+    disk = Disk(book: disk.book, known: disk.known)
+    isSeated = false
+  }
+
+  /// Keeps words; each must be the next of its side.
+  private mutating func note(_ words: SpokenWords) {
+    let count = words.isMine ? disk.said.count : disk.heard.count
+    if Int(words.number) != count { blame("words \(words.number) came after \(count)") }
+    if words.isMine { disk.said.append(words) } else { disk.heard.append(words) }
   }
 
   /// What signs for this player, the same in each match.
@@ -237,12 +277,13 @@ struct SimulatedBoard {
       isBehind = false
     case .finished(let match): self.match = match
     case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet, .room,
+      .asksFirst, .tossed,
       .heardAgain,
       .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,
       .changed,
       .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
-      .waitingForAgain, .gone:
+      .waitingForAgain, .gone, .talk, .file:
       break
     case .clockDoubted: doubts += 1
     }
@@ -263,7 +304,17 @@ struct SimulatedBoard {
     }
   }
 
-  private mutating func blame(_ what: String) {
+  mutating func blame(_ what: String) {
     fault = fault ?? "\(role): \(what)"
+  }
+}
+
+extension SimulatedBoard.Disk {
+  /// What the next program needs of the words.
+  fileprivate var talk: SavedTalk {
+    SavedTalk(
+      said: said.map { Say(number: $0.number, text: $0.words.text) },
+      received: UInt32(heard.count)
+    )
   }
 }

@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 
 /// What happens in a simulated match.
@@ -6,6 +7,8 @@ enum SimulatedEvent {
   case toGuest([UInt8], link: Int)
   case tick(Role)
   case tickVisitor
+  /// The disk tells something of a file.
+  case wish(FileWish, Role)
   case action(SimulatedMove, Role)
   case connect
   case restart(Role)

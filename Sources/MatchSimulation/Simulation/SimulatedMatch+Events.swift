@@ -22,6 +22,9 @@ extension SimulatedMatch {
       if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
     case .action(let action, let role):
       board(role) { $1.act(action, using: &$0.random, now: $0.now) }
+    case .wish(let wish, let role):
+      board(role) { match, board in board.give(now: match.now) { $0.perform(.file(wish), now: $1) }
+      }
     case .restart(let role):
       restart(role)
     case .connect:

@@ -30,6 +30,12 @@ public struct SimulatedMatch {
     public let doubts: Int
     /// How often one of the two had lost a part of the match, and was told it again.
     public let recalls: Int
+    /// How many words were said besides.
+    public let words: Int
+    /// How many of them did not come, as the match was over before.
+    public let lostWords: Int
+    /// How many files came as a whole.
+    public let files: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -84,6 +90,8 @@ public struct SimulatedMatch {
     terms = MatchMessage.Start(game, first: first, clock: hasClocks ? clock : nil)
     host = SimulatedBoard(.host, SeededSecrets(seed: random.next()), terms)
     guest = SimulatedBoard(.guest, SeededSecrets(seed: random.next()), terms)
+    // Some toss a coin for who moves first, whatever the terms say.
+    if seed % 4 == 0 { host.firstRule = .tossed }
     if hasClocks {
       // Quartz is wrong by a ten-thousandth at most; this is ten times that.
       host.drift = .random(in: -1_000...1_000, using: &luck)
@@ -118,6 +126,9 @@ public struct SimulatedMatch {
       isFlagged: match.host.match?.outcome?.isTimeout == true,
       doubts: match.host.doubts + match.guest.doubts,
       recalls: match.recalls,
+      words: match.host.disk.said.count + match.guest.disk.said.count,
+      lostWords: match.lostWords,
+      files: match.host.disk.stored.count + match.guest.disk.stored.count,
       trace: match.trace ?? []
     )
   }
@@ -150,12 +161,34 @@ public struct SimulatedMatch {
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
     }
+    return signatureFailure(mine) ?? talkFailure(from: host, to: guest)
+      ?? talkFailure(from: guest, to: host)
+  }
+
+  /// What went wrong with the words of one side; the last ones may be lost, as who hears a goodbye
+  /// says no more.
+  private func talkFailure(from speaker: SimulatedBoard, to hearer: SimulatedBoard) -> String? {
+    let (said, heard) = (speaker.disk.said.map(\.words), hearer.disk.heard.map(\.words))
+    guard said.starts(with: heard) else { return "words were lost, repeated or swapped" }
+    guard heard.count >= speaker.delivered else {
+      return "\(speaker.delivered) words were delivered, and \(heard.count) came"
+    }
+    return nil
+  }
+
+  /// What went wrong with the signatures.
+  private func signatureFailure(_ mine: Match) -> String? {
     for signed in [host.disk.signed, guest.disk.signed].compactMap(\.self) {
       guard signed.isTrue, signed.result.record == mine.record else {
         return "another result is signed than that of the match"
       }
     }
     return nil
+  }
+
+  /// How many words were said and did not come.
+  private var lostWords: Int {
+    host.disk.said.count - guest.disk.heard.count + guest.disk.said.count - host.disk.heard.count
   }
 
   private var ends: String {
@@ -197,7 +230,7 @@ public struct SimulatedMatch {
     for order in orders {
       guard runs(role), !isDoomed(role) else { return }
       switch order {
-      case .keep(let entry): change(role) { $0.keep(entry) }
+      case .keep(let entry): keep(entry, of: role)
       case .send(let packet): send(packet, from: role)
       case .disconnect(let peer): hangUp(on: peer, by: role)
       case .setOpen, .announce: break
@@ -210,6 +243,14 @@ public struct SimulatedMatch {
         change(role) { $0.finish(end) }
       }
     }
+  }
+
+  private mutating func keep(_ entry: JournalChange, of role: Role) {
+    change(role) { $0.keep(entry) }
+    for wish in (role == .host ? host : guest).wishes {
+      schedule.add(.wish(wish, role), at: now)
+    }
+    change(role) { $0.wishes = [] }
   }
 
   private mutating func change(_ role: Role, _ body: (inout SimulatedBoard) -> Void) {
@@ -233,7 +274,15 @@ public struct SimulatedMatch {
   /// turn.
   private mutating func plan(_ action: SimulatedMove, of role: Role) {
     schedule.add(.action(action, role), at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500))
-    guard random.chance(6), action != .accept, action != .decline else { return }
+    guard action != .accept, action != .decline else { return }
+    if random.chance(15) {
+      let speaker: Role = random.chance(50) ? .host : .guest
+      schedule.add(.action(.say, speaker), at: now + pause(upTo: 3_000))
+    }
+    if random.chance(4) {
+      schedule.add(.action(.sendFile, role), at: now + pause(upTo: 3_000))
+    }
+    guard random.chance(6) else { return }
     let whims: [SimulatedMove] = [
       .resign, .askForDraw, .askToTakeBack, .askToTakeBack, .pause(true), .pause(true),
     ]

@@ -41,6 +41,49 @@ public enum SimulatedSession: MatchSession {
     }
   }
 
+  /// How far what was said has come.
+  public var receipts: Receipts {
+    switch self {
+    case .host(let session): session.receipts
+    case .guest(let session): session.receipts
+    }
+  }
+
+  /// Says `words`.
+  public mutating func say(_ words: Words, now: Duration) -> Step {
+    step {
+      $0.say(words, now: now)
+    } guest: {
+      $0.say(words, now: now)
+    }
+  }
+
+  /// Does what the owner wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    step {
+      $0.perform(action, now: now)
+    } guest: {
+      $0.perform(action, now: now)
+    }
+  }
+
+  /// Whether the other side's program takes files.
+  public var takesFiles: Bool {
+    switch self {
+    case .host(let session): session.takesFiles
+    case .guest(let session): session.takesFiles
+    }
+  }
+
+  /// Notes what the player has seen.
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
+    step {
+      $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now)
+    } guest: {
+      $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now)
+    }
+  }
+
   /// Takes the other player for the right one.
   public mutating func accept(now: Duration) -> Step {
     step {

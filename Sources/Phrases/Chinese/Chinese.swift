@@ -7,7 +7,7 @@ public enum Chinese {
     ChineseMoves.texts, ChineseTable.texts, ChineseRoom.texts, ChineseBoard.texts,
     ChineseHelp.texts,
     ChineseScreen.texts, ChineseSettings.texts, ChineseRecords.texts, ChineseDoctor.texts,
-    ChineseEnds.texts, ChineseNetwork.texts,
+    ChineseEnds.texts, ChineseNetwork.texts, ChineseTalk.texts, ChineseFiles.texts,
   ]
 
   /// The whole table.

@@ -53,6 +53,13 @@ enum ChineseHelp {
     pause      stop the game until you type continue
     new        begin another game, after a question; over a link the other side is asked
     again      after a game: play another one
+    say hello  say something to the other player, at any time; /hello does the same
+    status     tell whether your last move and words have arrived
+    log        show what was said; log NAME shows it for another player
+    mute       do not show what the other player says; unmute shows it again
+    chat off   switch words off altogether; chat on switches them on again
+    send FILE  offer a file to the other player, who types accept or refuse
+    cancel     end the file that is under way; what is there stays for later
     quit       leave; a game with another computer is kept
     help       this list
     """: """
@@ -68,6 +75,13 @@ enum ChineseHelp {
     pause      暂停，直到输入 continue
     new        开始新的一局，会先询问；联机时要对方同意
     again      终局后再来一局
+    say 你好   随时对对方说话；/你好 也可以
+    status     上一步棋和说的话是否已送达
+    log        聊天记录；log 名字 查看与某人的记录
+    mute       不显示对方说的话；unmute 恢复
+    chat off   完全关闭聊天；chat on 恢复
+    send 文件  把文件发给对方，对方输入 accept 或 refuse
+    cancel     停止正在传送的文件；已有部分留待以后
     quit       离开；与另一台电脑的对局会保存
     help       本列表
     也可输入：认输、求和、悔棋、同意、不同意、帮助、再来一局

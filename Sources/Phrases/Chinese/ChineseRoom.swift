@@ -10,6 +10,14 @@ enum ChineseRoom {
     "There is no guest {}. Type guests to see who is here.": "没有 {1} 号客人。输入 guests 查看谁在。",
     "You send {} away.": "你请{1}离开。",
     "Only who has opened a table to other computers can do that.": "只有向其他电脑开桌的人才能这样做。",
+    """
+    Who moves first? Type me, guest (that is {}) or coin: a coin that both computers toss, and \
+    neither can load.
+    """: "谁先走？输入 me（我）、guest（对方，即{1}）或 coin：两台电脑一起抛硬币，谁也做不了假。",
+    "me, guest or coin: ": "me、guest 或 coin：",
+    "The coin that both computers tossed lets you move first.": "两台电脑一起抛的硬币让你先走。",
+    "The coin that both computers tossed lets {} move first.": "两台电脑一起抛的硬币让{1}先走。",
+    "who moves first is decided at the table": "入座后再决定谁先走",
     "wants to play; type yes or no": "想下棋；请输入 yes 或 no",
     "was let in, and has not said yes yet": "已让进来，尚未同意",
     "plays": "正在下棋",

@@ -18,8 +18,13 @@ struct HostCommand: AsyncParsableCommand {
   @Option(help: "The name of your table, at most 64 bytes. As the last time, if not given.")
   var name: String?
 
-  @Option(help: "Who moves first.")
-  var first = FirstMove.random
+  @Option(
+    help: """
+      Who moves first: me, guest, a coin that both sides toss and neither can load (random), or as \
+      you say when the guest is there (ask). Ask, if not given; without a person here, random.
+      """
+  )
+  var first: FirstMove?
 
   @Flag(help: "Begin a new match, even if one at your table is unfinished.")
   var new = false
@@ -60,8 +65,8 @@ struct HostCommand: AsyncParsableCommand {
     if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
     var setup = try MatchSetup(name, player, machine, ways, game: played)
     setup.tableRules = try tableRules
-    let first = first.resolved()
-    let terms = MatchMessage.Start(played, first: first, clock: rules.clock)
+    let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
+    setup.firstRule = (first ?? .ask).rule(hasPerson: player.localPlayer == .person)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
       past.canGoOn(as: .host)
     }

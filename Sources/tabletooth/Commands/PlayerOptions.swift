@@ -45,6 +45,17 @@ struct PlayerOptions: ParsableArguments {
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
   var bell = false
 
+  @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
+  var noReceipts = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take files that the other player sends into this folder, up to 100 MB each, without asking.",
+      valueName: "folder"
+    )
+  )
+  var acceptFiles: String?
+
   @Option(help: "The colours of the screen.")
   var theme = SettingsFile.current.theme ?? .wood
 
@@ -89,7 +100,13 @@ struct PlayerOptions: ParsableArguments {
 
   /// How the table is kept.
   var tableRules: TableRules {
-    TableRules(unknown: unknownPlayers, asksAgain: localPlayer == .person)
+    var rules = TableRules(
+      unknown: unknownPlayers,
+      asksAgain: localPlayer == .person,
+      tellsSeen: !noReceipts && localPlayer != .robot
+    )
+    if acceptFiles != nil { rules.filesUpTo = 100_000_000 }
+    return rules
   }
 }
 
@@ -160,14 +177,23 @@ extension GameKind: ExpressibleByArgument {
 
 /// Who makes the first move.
 enum FirstMove: String, ExpressibleByArgument, CaseIterable {
-  case me, guest, random
+  case me, guest, random, ask
 
-  /// The choice, with a coin tossed where it is random.
-  func resolved() -> Role {
+  /// Whom it names.
+  var role: Role? {
     switch self {
     case .me: .host
     case .guest: .guest
-    case .random: Bool.random() ? .host : .guest
+    case .random, .ask: nil
+    }
+  }
+
+  /// How it is decided where nobody is named; only a person can be asked.
+  func rule(hasPerson: Bool) -> FirstRule {
+    switch self {
+    case .me, .guest: .decided
+    case .random: .tossed
+    case .ask: hasPerson ? .asked : .tossed
     }
   }
 }

@@ -43,8 +43,13 @@ struct GameJournal: Sendable {
     case .game(let match, let isNew): try keep(match, isNew: isNew)
     case .clock(let turn):
       if let kept { try store.keep(SavedClock(turn, clock), of: .game(kept.number)) }
-    case .begin, .append, .discard, .leave, .finish, .remember, .sign: break
+    case .begin, .append, .discard, .leave, .finish, .remember, .say, .sign, .file: break
     }
+  }
+
+  /// What was said with the player of this name, in lines.
+  func log(_ player: String) -> [String] {
+    TalkLog.lines(in: store, player, or: nil)
   }
 
   private mutating func keep(_ match: Match, isNew: Bool) throws(StoreError) {
@@ -103,6 +108,14 @@ enum Journal: Sendable {
     case .game(var journal):
       try journal.keep(change, level: level)
       self = .game(journal)
+    }
+  }
+
+  /// What was said with the player of this name, or with the one on the other side, in lines.
+  func log(_ player: String) -> [String] {
+    switch self {
+    case .match(let journal): journal.log(player)
+    case .game(let journal): journal.log(player)
     }
   }
 

@@ -12,6 +12,8 @@ struct MatchJournal: Sendable {
   private let seat: SavedMatch.Seat
   /// The match, once there is one, and how many messages of it are kept.
   private var match: (id: SavedMatch.ID, entries: Int)?
+  /// With whom it is.
+  private(set) var other: (key: PlayerID, name: PlayerName)?
 
   /// For a match that is still to begin.
   init(_ store: MatchStore, under key: StoreKey, seat: SavedMatch.Seat) {
@@ -29,6 +31,7 @@ struct MatchJournal: Sendable {
   ) {
     self.init(store, under: key, seat: kept.match.seat)
     match = (kept.id, past.journal.count)
+    other = (kept.match.opponent, kept.match.opponentName)
   }
 
   /// Does what a table orders; it is on disk when this returns.
@@ -50,11 +53,12 @@ struct MatchJournal: Sendable {
       }
     case .remember(let other): try remember(other.key, name: other.name)
     case .clock(let turn): if let match { try store.keep(SavedClock(turn), of: .match(match.id)) }
+    case .say(let words): try append(words)
     case .sign(let signed):
       if let match {
         try store.sign(match.id, signed, by: signed.result.keys[seat == .host ? 1 : 0])
       }
-    case .game: break
+    case .game, .file: break
     }
   }
 
@@ -74,12 +78,23 @@ struct MatchJournal: Sendable {
       )
     )
     match = (id, 0)
+    self.other = (other.key, other.name)
   }
 
   private mutating func append(_ entry: JournalEntry) throws(StoreError) {
     guard let match else { return }
     try store.append(entry, at: match.entries, to: match.id, time: Timestamp.now.seconds)
     self.match = (match.id, match.entries + 1)
+  }
+
+  private func append(_ words: SpokenWords) throws(StoreError) {
+    guard let match, let other else { return }
+    try store.append(words, to: match.id, with: other.name, time: Timestamp.now.seconds)
+  }
+
+  /// What was said with the player of this name, or with the one of the match, in lines.
+  func log(_ player: String) -> [String] {
+    TalkLog.lines(in: store, player, or: other?.key)
   }
 
   private mutating func discard() throws(StoreError) {

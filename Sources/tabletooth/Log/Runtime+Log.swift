@@ -47,7 +47,7 @@ struct RuntimeLog: Sendable {
     case .tell(let notice): table.info("\(Self.kind(notice))")
     case .end(let reason): session.info("end: \(Self.words(reason))")
     case .announce(let presence): transport.info("\(Self.words(presence))")
-    case .think, .stopThinking: break
+    case .think, .stopThinking, .findLog, .prepareFile: break
     }
   }
 

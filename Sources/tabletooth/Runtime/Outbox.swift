@@ -7,8 +7,8 @@ struct Outbox: Sendable {
     case send([UInt8])
     case disconnect(PeerID)
     case setOpen(Bool)
-    case expect(Acquaintance, SessionID)
     case announce(Presence)
+    case expect(Acquaintance, SessionID)
   }
 
   /// How many items may wait; a session asks for far less, unless nothing is taken for a long time.
@@ -42,8 +42,8 @@ struct Outbox: Sendable {
         try? await transport.send(packet)
       case .disconnect(let peer): await transport.disconnect(peer)
       case .setOpen(let isOpen): await transport.setOpen(isOpen)
-      case .expect(let player, let session): await transport.expect(player, in: session)
       case .announce(let presence): await transport.announce(presence)
+      case .expect(let player, let session): await transport.expect(player, in: session)
       }
     }
   }

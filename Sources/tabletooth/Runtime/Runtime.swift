@@ -40,6 +40,8 @@ final class Runtime<Session: MatchSession> {
   private var signals: StopSignals?
   private let sounds: Sounds
   private let announcer: Announcer
+  /// The files that go forth and back.
+  private let desk: FileDesk
   private var log = RuntimeLog()
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
@@ -52,12 +54,14 @@ final class Runtime<Session: MatchSession> {
   ///   - journal: What is kept of what is played, if anything is.
   ///   - thinker: The machine that finds moves.
   ///   - settings: What is heard.
+  ///   - folder: Where files go that are received; nil for the usual place.
   init(
     _ app: App<Session>,
     face: FaceChoice,
     keeping journal: Journal? = nil,
     thinker: Thinker,
-    settings: Settings = Settings()
+    settings: Settings = Settings(),
+    files folder: String? = nil
   ) {
     let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
@@ -75,6 +79,7 @@ final class Runtime<Session: MatchSession> {
       }
     sounds = Sounds(settings, ring: ring)
     announcer = Announcer(face.display)
+    desk = FileDesk(into: folder) { inbox.yield(.face(.app($0))) }
     start = clock.now
   }
 
@@ -197,6 +202,8 @@ final class Runtime<Session: MatchSession> {
       case .announce(let text): announcer.announce(text)
       case .switchMusic: sounds.switchMusic()
       case .switchSound: sounds.switchSound()
+      case .app(.keep(.file(let change))): desk.perform(change)
+      case .app(.prepareFile(let path)): desk.prepare(path)
       case .app(.keep(let change)):
         try journal?.keep(change, level: program.machineLevel)
         if case .begin(let other, _) = change { outbox.add(.expect(other.player, other.session)) }
@@ -207,6 +214,8 @@ final class Runtime<Session: MatchSession> {
       case .app(.think(let inquiry)):
         thinker.think(inquiry) { [inbox] in inbox.yield(.face(.app(.machine($0)))) }
       case .app(.stopThinking): thinker.stop()
+      case .app(.findLog(let player)):
+        inbox.yield(.face(.app(.foundLog(journal?.log(player) ?? []))))
       case .app(.end(let reason)): return reason
       case .app(.tell): break  // The face has shown it.
       }

@@ -175,7 +175,8 @@ struct LinkedBoards {
       guard let move = inquiry.answer(seed: seat == .host ? 1 : 2) else { return }
       give(.app(.machine(.moveFound(move))), to: seat)
     case .app(.end(let reason)): exits[seat] = reason
-    case .app(.keep), .app(.setOpen), .app(.announce), .app(.tell), .app(.stopThinking), .cue,
+    case .app(.keep), .app(.setOpen), .app(.announce), .app(.tell), .app(.stopThinking),
+      .app(.findLog), .app(.prepareFile), .cue,
       .prompt:
       break
     }

@@ -143,7 +143,8 @@ struct ScriptedProgram {
       case .app(.think(let inquiry)): .think(inquiry)
       case .app(.stopThinking): .stopThinking
       case .app(.end(let reason)): .end(reason)
-      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.announce), .app(.tell), .cue,
+      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.announce), .app(.tell),
+        .app(.findLog), .app(.prepareFile), .cue,
         .prompt:
         nil
       }
@@ -193,6 +194,7 @@ enum ScriptedEffect: Hashable {
     case .print: "print"
     case .asks(.submit(let message)): message.word
     case .asks(.accept): "accept"
+    case .asks(.say(let words)): "say:\(words.text)"
     case .asks(.decline): "decline"
     case .asks(.adopt): "adopt"
     case .asks(.close(let reason)): "close:\(reason)"
@@ -215,6 +217,7 @@ extension MatchMessage {
     case .answer: "answer"
     case .pause: "pause"
     case .flag: "flag"
+    case .coin: "coin"
     case .differ: "differ"
     case .sign: "sign"
     }

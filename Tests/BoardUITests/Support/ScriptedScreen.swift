@@ -89,6 +89,12 @@ struct ScriptedScreen {
     give(.app(.tick))
   }
 
+  /// So many words of this side have come to the other one.
+  mutating func deliver(words count: Int) {
+    client.app.table.session?.receipts.words = .init(said: count, sent: count, delivered: count)
+    session(.heardAgain(Situation.peer))
+  }
+
   /// What the other side does, as its session tells it.
   mutating func session(_ events: SessionEvent...) {
     client.app.table.session?.next = Step(events: events)

@@ -5,6 +5,7 @@ struct ScriptedSession: MatchSession {
   /// What the session was asked to do.
   enum Request: Hashable {
     case submit(MatchMessage)
+    case say(Words)
     case accept
     case decline
     case adopt([JournalEntry]?)
@@ -19,6 +20,9 @@ struct ScriptedSession: MatchSession {
 
   var deadline: Duration? { nil }
 
+  /// How far a test lets it be.
+  var receipts = Receipts()
+
   /// What `packet` stands for, which this session has sent.
   func request(in packet: [UInt8]) -> Request {
     requests[Int(packet[0]) << 8 | Int(packet[1])]
@@ -30,6 +34,10 @@ struct ScriptedSession: MatchSession {
   }
 
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { note(.submit(message)) }
+  mutating func say(_ words: Words, now: Duration) -> Step { note(.say(words)) }
+  mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
+  mutating func perform(_ action: FileAction, now: Duration) -> Step { Step() }
+  var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { note(.accept) }
   mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step { note(.decline) }
   mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step { note(.adopt(entries)) }

@@ -177,7 +177,7 @@ struct TwoBoards {
       give(.robotMoved(move), to: seat)
     case .finish(let result):
       results[seat, default: []].append(result)
-    case .asks(.accept), .asks(.decline), .asks(.adopt), .remember, .stopThinking:
+    case .asks(.say), .asks(.accept), .asks(.decline), .asks(.adopt), .remember, .stopThinking:
       break
     case .end(let reason):
       exits[seat] = reason

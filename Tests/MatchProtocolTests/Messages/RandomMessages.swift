@@ -56,7 +56,7 @@ extension Envelope {
   static func random(using random: inout SeededGenerator) -> Envelope {
     let nonce = Nonce.random(using: &random)
     let name = PlayerName.random(using: &random)
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0:
       return .hello(
         Hello(
@@ -99,6 +99,17 @@ extension Envelope {
       return .confirm(
         received: UInt32.random(in: 0...UInt32.max, using: &random),
         SessionID.random(using: &random)
+      )
+    case 7:
+      let text = String(name.description.prefix(40))
+      return .say(Say(number: UInt32.random(in: 0...UInt32.max, using: &random), text: text))
+    case 8:
+      return .seen(
+        Seen(
+          words: UInt32.random(in: 0...UInt32.max, using: &random),
+          match: UInt32.random(in: 0...9, using: &random),
+          isDeaf: Bool.random(using: &random)
+        )
       )
     default:
       return .match(.random(using: &random))

@@ -113,6 +113,18 @@ let vectors = [
       + Array("a=1 b=2".utf8)
   ),
   Vector(
+    testDescription: "Coin, a commitment",
+    envelope: .match(.coin(.commitment([UInt8](1...32)))),
+    bytes: [0x92, 0x03, 34, 0x0a, 32]
+      + [0, 8, 16, 24].flatMap { first in (1...8).reversed().map { UInt8(first + $0) } }
+  ),
+  Vector(
+    testDescription: "Coin, a number",
+    envelope: .match(.coin(.number([UInt8](1...16)))),
+    bytes: [0x92, 0x03, 18, 0x12, 16]
+      + [0, 8].flatMap { first in (1...8).reversed().map { UInt8(first + $0) } }
+  ),
+  Vector(
     testDescription: "Move with a clock",
     envelope: .match(
       .move(.init(ply: 3, text: "h8", position: 0x0102_0304, spent: .milliseconds(1_500)))
@@ -163,6 +175,58 @@ let vectors = [
       0x3a, 44, 0x08, 0xac, 2, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
       0xa2, 1, 20, 0x08, 2, 0x11, 1, 0, 0, 0, 0, 0, 0, 0, 0x19, 2, 0, 0, 0, 0, 0, 0, 0,
     ]
+  ),
+  Vector(
+    testDescription: "Confirm, from a program that takes words",
+    envelope: .confirm(
+      received: 0,
+      SessionID(rawValue: 3 << 64 | 4),
+      talk: TalkState(received: 5, seen: Seen(words: 4, match: 9))
+    ),
+    bytes: [
+      0x3a, 29, 0x11, 3, 0, 0, 0, 0, 0, 0, 0, 0x19, 4, 0, 0, 0, 0, 0, 0, 0,
+      0xb2, 4, 8, 0x08, 5, 0x12, 4, 0x08, 4, 0x10, 9,
+    ]
+  ),
+  Vector(
+    testDescription: "Say",
+    envelope: .say(Say(number: 3, text: "hello")),
+    bytes: [0xb2, 4, 9, 0x08, 3, 0x12, 5, 0x68, 0x65, 0x6c, 0x6c, 0x6f]
+  ),
+  Vector(
+    testDescription: "Seen",
+    envelope: .seen(Seen(words: 4, match: 9)),
+    bytes: [0xba, 4, 4, 0x08, 4, 0x10, 9]
+  ),
+  Vector(
+    testDescription: "Seen, deaf",
+    envelope: .seen(Seen(isDeaf: true)),
+    bytes: [0xba, 4, 2, 0x18, 1]
+  ),
+  Vector(
+    testDescription: "Offer",
+    envelope: .file(
+      .offer(
+        FileOffer(file: 7, name: "a.txt", size: 300, hash: [UInt8](repeating: 0x55, count: 32))
+      )
+    ),
+    bytes: [0xc2, 4, 46, 0x08, 7, 0x12, 5, 0x61, 0x2e, 0x74, 0x78, 0x74, 0x18, 0xac, 2, 0x22, 32]
+      + [UInt8](repeating: 0x55, count: 32)
+  ),
+  Vector(
+    testDescription: "Response, wanted",
+    envelope: .file(.response(FileResponse(file: 7, isMine: false, .wanted(from: 300)))),
+    bytes: [0xca, 4, 7, 0x08, 7, 0x18, 1, 0x20, 0xac, 2]
+  ),
+  Vector(
+    testDescription: "Response, cancelled by its sender",
+    envelope: .file(.response(FileResponse(file: 7, isMine: true, .cancelled))),
+    bytes: [0xca, 4, 6, 0x08, 7, 0x10, 1, 0x18, 3]
+  ),
+  Vector(
+    testDescription: "Part",
+    envelope: .file(.part(FilePart(file: 7, offset: 300, content: [1, 2, 3]))),
+    bytes: [0xd2, 4, 10, 0x08, 7, 0x10, 0xac, 2, 0x1a, 3, 1, 2, 3]
   ),
   Vector(
     testDescription: "Recall",

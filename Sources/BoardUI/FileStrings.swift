@@ -1,0 +1,127 @@
+import MatchPlay
+import MatchProtocol
+import Phrases
+
+/// What is told of files.
+public enum FileStrings {
+  static func line(_ notice: FileNotice, _ name: String) -> String {
+    switch notice {
+    case .offered(let offer, let isTaken): offered(offer, isTaken: isTaken, name)
+    case .offering(let offer):
+      say("You offer \(what(offer)) to \(name).\nSHA-256 \(fingerprint(offer))")
+    case .moves(let transfer): moves(transfer)
+    case .progress(let transfer, let rate): progress(transfer, rate)
+    case .sent(let offer, let rate):
+      say("\(name) has \(title(offer)), and it is right: \(bytes(rate)) a second.")
+    case .stored(let offer, let path):
+      say("\(title(offer)) is here, and it is right: \(PrintableText(path, limit: 200).text)")
+    case .ended(let offer, let why): end(offer, why, name)
+    case .refused(let refusal): refused(refusal, name)
+    }
+  }
+
+  private static func offered(_ offer: FileOffer, isTaken: Bool, _ name: String) -> String {
+    guard !isTaken else { return say("\(name) sends you \(what(offer)).") }
+    return say(
+      """
+      \(name) wants to send you \(what(offer)). Type accept or refuse.
+      SHA-256 \(fingerprint(offer))
+      """
+    )
+  }
+
+  private static func moves(_ transfer: TableFiles.Transfer) -> String {
+    transfer.done > 0
+      ? say("\(title(transfer.offer)) goes on at \(transfer.percent) %.")
+      : say("\(title(transfer.offer)) is on its way.")
+  }
+
+  /// What stands on one line about a file that is under way.
+  static func line(_ transfer: TableFiles.Transfer, now: Duration) -> String {
+    switch transfer.stage {
+    case .offered: say("\(title(transfer.offer)): offered")
+    case .moving: progress(transfer, transfer.rate(now: now))
+    case .checking: say("\(title(transfer.offer)): all of it is here and looked at")
+    }
+  }
+
+  private static func progress(_ transfer: TableFiles.Transfer, _ rate: Double) -> String {
+    let left = Double(transfer.offer.size - min(transfer.done, transfer.offer.size))
+    guard rate > 0 else { return say("\(title(transfer.offer)): \(transfer.percent) %") }
+    let seconds = Int((left / rate).rounded(.up))
+    return say(
+      "\(title(transfer.offer)): \(transfer.percent) %, \(bytes(rate)) a second, \(seconds) s left"
+    )
+  }
+
+  private static func end(_ offer: FileOffer, _ why: FileEnd, _ name: String) -> String {
+    let file = title(offer)
+    return switch why {
+    case .refusedThere: say("\(name) does not want \(file).")
+    case .refusedHere: say("You do not take \(file).")
+    case .cancelledThere: say("\(name) has cancelled \(file). What is here stays for later.")
+    case .cancelledHere: say("\(file) is cancelled. What is there stays for later.")
+    case .failedThere: say("\(file) could not be stored by \(name), or was changed meanwhile.")
+    case .failedHere(let reason): "\(file): \(reason)"
+    }
+  }
+
+  private static func refused(_ refusal: FileRefusal, _ name: String) -> String {
+    switch refusal {
+    case .nobody: say("There is nobody to send it to.")
+    case .notUnderstood: say("The program of \(name) is older and takes no files.")
+    case .nothingOffered: say("No file is offered to you.")
+    case .nothingToCancel: say("No file is under way.")
+    case .tooMany: say("Four files are under way already. Type cancel to end the last one.")
+    }
+  }
+
+  private static func what(_ offer: FileOffer) -> String {
+    say("\(title(offer)), \(bytes(Double(offer.size)))")
+  }
+
+  /// What a file is called, so that it can be shown.
+  static func title(_ offer: FileOffer) -> String {
+    TalkStrings.isolated(PrintableText(offer.name, limit: 80).text)
+  }
+
+  private static func fingerprint(_ offer: FileOffer) -> String {
+    offer.hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// A number of bytes for people, in powers of 1,000.
+  public static func bytes(_ count: Double) -> String {
+    var (count, units) = (count, ["B", "kB", "MB", "GB"][...])
+    while count >= 999.5, units.count > 1 {
+      count /= 1_000
+      units = units.dropFirst()
+    }
+    let tenths = Int((count * 10).rounded())
+    let isFine = tenths < 100 && units.startIndex > 0
+    let text = isFine ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+    return "\(text) \(units.first ?? "")"
+  }
+
+  // MARK: What is wrong with a file
+
+  /// No file was named.
+  public static var noFile: String { say("Type the file behind it: send FILE") }
+  /// The file at this path cannot be opened, for this reason.
+  public static func unreadable(_ path: String, _ reason: String) -> String {
+    say("\(PrintableText(path, limit: 200).text) cannot be read: \(reason)")
+  }
+  /// What is at this path is no file.
+  public static func noRegularFile(_ path: String) -> String {
+    say("\(PrintableText(path, limit: 200).text) is a folder or a device; only files can be sent.")
+  }
+  /// A file is shorter than it was.
+  public static var changed: String { say("it was changed while it was sent; send it again") }
+  /// A file is not what was offered.
+  public static var wrongHash: String {
+    say("what came is not what was offered; it is thrown away")
+  }
+  /// A file that comes cannot be written, for this reason.
+  public static func notWritten(_ reason: String) -> String {
+    say("it cannot be written: \(reason). What is here stays for later.")
+  }
+}

@@ -1,0 +1,64 @@
+/// What a typed line asks for besides the game.
+enum TalkCommand: Hashable, Sendable {
+  /// Say this to the other player, as it was typed.
+  case say(String)
+  /// Show the words of the other player no more, or show them again.
+  case mute(Bool)
+  /// Hear and say nothing besides the game, or do again.
+  case deafen(Bool)
+  /// Show what was said, with the player of this name or with the one who is here.
+  case log(String)
+  /// Tell how far the last move and the last words are.
+  case status
+  /// Offer the file at this path to the other player.
+  case send(String)
+  /// Take the file that the other player offers, or do not.
+  case answerFile(Bool)
+  /// End the file that is under way.
+  case cancelFile
+}
+
+extension TalkCommand {
+  /// Reads a typed line; nil for one that is about the game.
+  init?(_ line: String) {
+    let trimmed = line.drop { $0.isWhitespace }
+    if trimmed.first == "/" {
+      self = .say(String(trimmed.dropFirst()))
+      return
+    }
+    let word = trimmed.prefix { !$0.isWhitespace }
+    let rest = trimmed.dropFirst(word.count)
+    let argument = rest.split { $0.isWhitespace }.joined(separator: " ")
+    switch (word.lowercased(), argument.lowercased()) {
+    case ("say", _), ("说", _): self = .say(String(rest))
+    case ("log", _), ("聊天记录", _): self = .log(argument)
+    case ("mute", ""), ("静音", ""): self = .mute(true)
+    case ("unmute", ""), ("取消静音", ""): self = .mute(false)
+    case ("chat", "off"): self = .deafen(true)
+    case ("chat", "on"): self = .deafen(false)
+    case ("status", ""), ("状态", ""): self = .status
+    case (_, _): self.init(file: word.lowercased(), argument, rest)
+    }
+  }
+
+  /// Reads what is about files.
+  private init?(file word: String, _ argument: String, _ rest: Substring) {
+    switch (word, argument.lowercased()) {
+    case ("send", _), ("发送", _): self = .send(String(rest.drop { $0.isWhitespace }))
+    case ("accept", ""), ("接收", ""): self = .answerFile(true)
+    case ("refuse", ""), ("拒绝", ""): self = .answerFile(false)
+    case ("cancel", ""), ("取消", ""): self = .cancelFile
+    case (_, _): return nil
+    }
+  }
+}
+
+extension Command {
+  /// Whether something is to be said or sent.
+  var isSaying: Bool {
+    switch self {
+    case .talk(.say), .talk(.send): true
+    case _: false
+    }
+  }
+}

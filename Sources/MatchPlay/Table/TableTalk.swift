@@ -1,0 +1,245 @@
+public import MatchProtocol
+
+/// What the players at a table say to each other besides the game, as far as this program knows.
+public struct TableTalk: Hashable, Sendable {
+  /// Something that was said here.
+  public struct Line: Hashable, Sendable {
+    /// What was said; nil for a move.
+    public let words: Words?
+    /// Its place among all of its kind that were said here, from 0.
+    public let number: Int
+    /// When it was said, since the program began.
+    public let saidAt: Duration
+    /// How long it took until the other side's program had it, once it has.
+    public internal(set) var travel: Duration?
+  }
+
+  /// How many of the words said here are remembered.
+  private static let remembered = 20
+
+  /// What was said here last, the latest last.
+  public internal(set) var lines: [Line] = []
+  /// The last move that was made here in this program.
+  public internal(set) var move: Line?
+  /// How far all that was said here has come.
+  public internal(set) var receipts = Receipts()
+  /// Whether the words of the other player are kept and not shown.
+  public internal(set) var isMuted = false
+  /// Whether the player here wants no words at all.
+  public internal(set) var isDeaf = false
+  /// Whether something was heard that the player here has not seen yet.
+  public internal(set) var hasUnseen = false
+  /// Whether the other side is told what the player here has seen.
+  var tellsSeen = true
+  /// How fast the other side may talk, and the player here.
+  var hearing = WordLimits(burst: WordLimits.heard)
+  var saying = WordLimits(burst: WordLimits.said)
+  /// When the link was lost, as long as it is.
+  var lostAt: Duration?
+
+  /// Notes how far all is at `now`.
+  mutating func note(_ receipts: Receipts, now: Duration) {
+    self.receipts = receipts
+    for index in lines.indices where lines[index].travel == nil {
+      guard receipts.words.stage(of: lines[index].number) >= .delivered else { continue }
+      lines[index].travel = now - lines[index].saidAt
+    }
+    guard let line = move, line.travel == nil,
+      receipts.match.stage(of: line.number) >= .delivered
+    else { return }
+    move?.travel = now - line.saidAt
+  }
+
+  /// How far what was said is.
+  public func stage(of line: Line) -> Receipts.Stage {
+    (line.words == nil ? receipts.match : receipts.words).stage(of: line.number)
+  }
+}
+
+/// How many words are taken: a flood of them must fill neither the screen nor the disk.
+struct WordLimits: Hashable, Sendable {
+  /// What is done about words.
+  enum Verdict: Hashable {
+    /// They are taken.
+    case taken
+    /// They are not, for the first time.
+    case muting
+    /// They are not.
+    case muted
+  }
+
+  /// How many the player here may say at once.
+  static let said = 12
+  /// How many may come at once: what was said while nothing got through comes all together.
+  static let heard = 32
+  /// After this time one more.
+  static let interval = Duration.seconds(5)
+
+  private let burst: Int
+  private var left: Int
+  private var paidAt = Duration.zero
+  private var isMuted = false
+
+  init(burst: Int) {
+    (self.burst, left) = (burst, burst)
+  }
+
+  /// What is done about words at `now`; they are counted.
+  mutating func note(now: Duration) -> Verdict {
+    let paid = max(0, Int((now - paidAt) / Self.interval))
+    paidAt += Self.interval * paid
+    left = max(left, min(left + paid, burst))
+    if left >= burst { isMuted = false }
+    guard left > 0 else {
+      defer { isMuted = true }
+      return isMuted ? .muted : .muting
+    }
+    left -= 1
+    return isMuted ? .muted : .taken
+  }
+
+  /// Takes so many more as may have been said in a time in which none could come.
+  mutating func excuse(_ absence: Duration) {
+    left += min(Int(absence / Self.interval), Channel.mostWaiting)
+  }
+}
+
+/// What happens between players who talk.
+public enum TalkNotice: Hashable, Sendable {
+  /// The player here has said this, which is number `number`; later, where the link is lost.
+  case said(Words, number: Int, isLater: Bool)
+  /// The other player has.
+  case heard(Words)
+  /// What the player here wanted to say is not said.
+  case refused(TalkRefusal)
+  /// So much comes that nothing is shown for a while.
+  case muting
+  /// The words of the other player are shown, or not any more.
+  case mute(Bool)
+  /// The player here wants no words at all, or wants them again.
+  case deaf(Bool)
+}
+
+/// Why something is not said.
+public enum TalkRefusal: Hashable, Sendable {
+  /// There is nobody on the other side, or not any more.
+  case nobody
+  /// The other side's program takes no words.
+  case notUnderstood
+  /// The other player wants no words.
+  case unwanted
+  /// The player here wants no words.
+  case deaf
+  /// The player here has said so much that the other one would not be shown it.
+  case tooFast
+  /// Too much waits for the link already.
+  case tooMuch
+}
+
+/// What a player wants who talks.
+public enum TalkAction: Hashable, Sendable {
+  /// Say this.
+  case say(Words)
+  /// All that was heard has been seen, as a prompt was shown after it.
+  case see
+  /// Show the words of the other player no more, or show them again.
+  case mute(Bool)
+  /// Hear and say nothing besides the game, or do again.
+  case deafen(Bool)
+}
+
+/// What comes of something that is said or heard.
+struct TalkOutcome {
+  var keeps: [JournalChange] = []
+  var notices: [TalkNotice] = []
+  /// What the session says of it.
+  var input: Input?
+
+  enum Input {
+    case say(Words)
+    case note(hasSeen: Bool, isDeaf: Bool)
+  }
+}
+
+extension TableTalk {
+  /// Whether words may be said now, which counts them then; nil if so.
+  private mutating func refusal(now: Duration) -> TalkRefusal? {
+    if isDeaf { return .deaf }
+    if receipts.isUnderstood == false { return .notUnderstood }
+    if receipts.isDeafThere { return .unwanted }
+    if receipts.words.said - receipts.words.delivered >= Channel.mostWaiting { return .tooMuch }
+    return saying.note(now: now) == .taken ? nil : .tooFast
+  }
+
+  private mutating func say(_ words: Words, isLater: Bool, now: Duration) -> TalkOutcome {
+    if let refusal = refusal(now: now) { return TalkOutcome(notices: [.refused(refusal)]) }
+    let number = receipts.words.said
+    lines.append(Line(words: words, number: number, saidAt: now))
+    if lines.count > Self.remembered { lines.removeFirst() }
+    return TalkOutcome(
+      keeps: [.say(SpokenWords(isMine: true, number: UInt32(number), words))],
+      notices: [.said(words, number: number, isLater: isLater)],
+      input: .say(words)
+    )
+  }
+
+  /// Does what the player here wants, while the link is lost or not.
+  mutating func perform(_ action: TalkAction, isLater: Bool, now: Duration) -> TalkOutcome {
+    switch action {
+    case .say(let words): return say(words, isLater: isLater, now: now)
+    case .see:
+      defer { hasUnseen = false }
+      let input = TalkOutcome.Input.note(hasSeen: true, isDeaf: isDeaf)
+      return TalkOutcome(input: hasUnseen && tellsSeen ? input : nil)
+    case .mute(let isOn):
+      isMuted = isOn
+      return TalkOutcome(notices: [.mute(isOn)])
+    case .deafen(let isOn):
+      isDeaf = isOn
+      return TalkOutcome(notices: [.deaf(isOn)], input: .note(hasSeen: false, isDeaf: isOn))
+    }
+  }
+
+  /// Hears words; those that are too many are not kept either.
+  mutating func hear(_ words: Words, number: UInt32, now: Duration) -> TalkOutcome {
+    guard !isDeaf else { return TalkOutcome() }
+    switch hearing.note(now: now) {
+    case .taken: break
+    case .muting: return TalkOutcome(notices: [.muting])
+    case .muted: return TalkOutcome()
+    }
+    let keep = JournalChange.say(SpokenWords(isMine: false, number: number, words))
+    hasUnseen = hasUnseen || !isMuted
+    return TalkOutcome(keeps: [keep], notices: isMuted ? [] : [.heard(words)])
+  }
+
+  /// Notes that the link is lost, or stands again: what was said meanwhile comes at once then.
+  mutating func noteLink(isLost: Bool, now: Duration) {
+    if !isLost, let lostAt { hearing.excuse(now - lostAt) }
+    lostAt = isLost ? lostAt ?? now : nil
+  }
+
+  /// Forgets a session in which nobody had played.
+  mutating func forget() {
+    (lines, move) = ([], nil)
+  }
+}
+
+extension Table {
+  mutating func talk(_ action: TalkAction, now: Duration) {
+    guard let session, phase.hasOther else { return tell(.talk(.refused(.nobody))) }
+    talk.note(session.receipts, now: now)
+    carryOut(talk.perform(action, isLater: isSuspended, now: now), now: now)
+  }
+
+  mutating func carryOut(_ outcome: TalkOutcome, now: Duration) {
+    orders.keeps += outcome.keeps
+    switch outcome.input {
+    case .say(let words): converse(now: now) { $0.say(words, now: $1) }
+    case .note(let hasSeen, let isDeaf):
+      converse(now: now) { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: $1) }
+    case nil: break
+    }
+    for notice in outcome.notices { tell(.talk(notice)) }
+  }
+}

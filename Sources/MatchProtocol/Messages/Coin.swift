@@ -1,0 +1,48 @@
+/// What two sides say to each other to toss a coin that neither of them can load.
+public enum Coin: Hashable, Sendable {
+  /// From the host: a hash of its number, which it cannot change any more; 32 bytes.
+  case commitment([UInt8])
+
+  /// From the guest, and then from the host: 16 random bytes.
+  case number([UInt8])
+}
+
+extension Coin {
+  var wire: WireCoin {
+    var wire = WireCoin()
+    switch self {
+    case .commitment(let bytes): wire.commitment = Self.words(bytes)
+    case .number(let bytes): wire.number = Self.words(bytes)
+    }
+    return wire
+  }
+
+  init(_ wire: WireCoin) throws(ProtocolError) {
+    switch (8 * wire.commitment.count, 8 * wire.number.count) {
+    case (CoinToss.commitmentSize, 0): self = .commitment(Self.bytes(wire.commitment))
+    case (0, CoinToss.numberSize): self = .number(Self.bytes(wire.number))
+    case (let commitment, let number):
+      throw .valueOutOfRange(.coin, UInt64(clamping: max(commitment, number)))
+    }
+  }
+
+  /// Bytes as numbers of eight each, the highest first.
+  private static func words(_ bytes: [UInt8]) -> [UInt64] {
+    stride(from: 0, to: bytes.count, by: 8).map { start in
+      bytes[start..<min(start + 8, bytes.count)].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+
+  private static func bytes(_ words: [UInt64]) -> [UInt8] {
+    words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
+  }
+
+  func check() throws(ProtocolError) {
+    let (bytes, size) =
+      switch self {
+      case .commitment(let bytes): (bytes, CoinToss.commitmentSize)
+      case .number(let bytes): (bytes, CoinToss.numberSize)
+      }
+    guard bytes.count == size else { throw .valueOutOfRange(.coin, UInt64(bytes.count)) }
+  }
+}

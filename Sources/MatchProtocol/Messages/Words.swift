@@ -1,0 +1,150 @@
+internal import SwiftProtobuf
+
+/// What a player says to the other one besides the game, fit to be shown.
+///
+/// 1 to 500 code points in one line: no control characters, no line or paragraph separators, and no
+/// format characters, which could turn the line round or hide in it, but for the two joiners that
+/// scripts and emoji need. At least one can be seen.
+public struct Words: Hashable, Sendable {
+  /// Why a text is none.
+  public enum Flaw: Error, Hashable, Sendable {
+    /// Nothing in it can be seen.
+    case empty
+    /// It has so many code points.
+    case tooLong(Int)
+  }
+
+  /// How many code points they may have.
+  public static let longest = 500
+
+  /// The words.
+  public let text: String
+
+  /// What can be shown of `text`; each run of white space in it is one space.
+  public init(_ text: String) throws(Flaw) {
+    let scalars = text.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }
+      .filter(PlayerName.isAllowed)
+    let kept = String(String.UnicodeScalarView(scalars)).split(separator: " ")
+      .joined(separator: " ")
+    guard kept.unicodeScalars.contains(where: PlayerName.isVisible) else { throw .empty }
+    guard kept.unicodeScalars.count <= Self.longest else {
+      throw .tooLong(kept.unicodeScalars.count)
+    }
+    self.text = kept
+  }
+}
+
+/// Words on their way, with their number.
+public struct Say: Hashable, Sendable {
+  /// How many its sender has said before, in this session: 0 to 4,294,967,295.
+  public var number: UInt32
+  /// What is said: 1 to 500 code points of any kind; a receiver cleans it.
+  public var text: String
+
+  /// `text`, after `number` others.
+  public init(number: UInt32, text: String) {
+    self.number = number
+    self.text = text
+  }
+}
+
+/// What a player has seen of what the other side says: all before the last prompt.
+public struct Seen: Hashable, Sendable {
+  /// All words before this number.
+  public var words: UInt32
+  /// So many messages of the match.
+  public var match: UInt32
+  /// Whether the player wants to hear no words.
+  public var isDeaf: Bool
+
+  /// So many words, and so many messages of the match.
+  public init(words: UInt32 = 0, match: UInt32 = 0, isDeaf: Bool = false) {
+    self.words = words
+    self.match = match
+    self.isDeaf = isDeaf
+  }
+}
+
+/// What a side tells of the words at the beginning of a link, if its program takes any.
+public struct TalkState: Hashable, Sendable {
+  /// The number of the words that it expects next.
+  public var received: UInt32
+  /// What its player has seen.
+  public var seen: Seen
+  /// Whether its program takes files, too.
+  public var takesFiles: Bool
+
+  /// A side that expects the words of this number next.
+  public init(received: UInt32 = 0, seen: Seen = Seen(), takesFiles: Bool = false) {
+    self.takesFiles = takesFiles
+    self.received = received
+    self.seen = seen
+  }
+}
+
+/// Words that were said or heard, in a match that is kept.
+public struct SpokenWords: Hashable, Sendable {
+  /// Whether they were said here; otherwise they were heard.
+  public var isMine: Bool
+  /// Their number among those of their side in the session.
+  public var number: UInt32
+  /// What was said.
+  public var words: Words
+
+  /// Words number `number` of a side.
+  public init(isMine: Bool, number: UInt32, _ words: Words) {
+    self.isMine = isMine
+    self.number = number
+    self.words = words
+  }
+}
+
+extension Say {
+  func check() throws(ProtocolError) {
+    guard 1...Words.longest ~= text.unicodeScalars.count else { throw .forbiddenText(.words) }
+  }
+
+  var wire: WireSay {
+    .with {
+      $0.number = number
+      $0.text = text
+    }
+  }
+
+  init(_ wire: WireSay) throws(ProtocolError) {
+    self.init(number: wire.number, text: wire.text)
+    try check()
+  }
+}
+
+extension Seen {
+  var wire: WireSeen {
+    .with {
+      $0.words = words
+      $0.match = match
+      $0.isDeaf = isDeaf
+    }
+  }
+
+  init(_ wire: WireSeen) {
+    self.init(words: wire.words, match: wire.match, isDeaf: wire.isDeaf)
+  }
+}
+
+extension TalkState {
+  var wire: WireTalk {
+    .with {
+      $0.received = received
+      if seen != Seen() { $0.seen = seen.wire }
+      $0.takesFiles = takesFiles
+    }
+  }
+
+  init(_ wire: WireTalk) {
+    self.init(
+      received: wire.received,
+      seen: Seen(wire.seen),
+      takesFiles: wire.takesFiles
+    )
+  }
+}

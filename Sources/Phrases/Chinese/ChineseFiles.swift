@@ -1,0 +1,39 @@
+/// Files between players.
+enum ChineseFiles {
+  static let texts: KeyValuePairs<String, String> = [
+    """
+    {} wants to send you {}. Type accept or refuse.
+    SHA-256 {}
+    """: """
+    {1}想发给你{2}。请输入 accept 接收或 refuse 拒绝。
+    SHA-256 {3}
+    """,
+    "{} sends you {}.": "{1}发给你{2}。",
+    "You offer {} to {}.\nSHA-256 {}": "你想把{1}发给{2}。\nSHA-256 {3}",
+    "{} goes on at {} %.": "{1} 从 {2} % 处继续。",
+    "{} is on its way.": "{1} 正在传送。",
+    "{} has {}, and it is right: {} a second.": "{1}已收到 {2}，内容无误：每秒 {3}。",
+    "{} is here, and it is right: {}": "{1} 已收到，内容无误：{2}",
+    "{}: offered": "{1}：等待答复",
+    "{}: all of it is here and looked at": "{1}：已全部收到，正在检查",
+    "{}: {} %": "{1}：{2} %，传送中",
+    "{}: {} %, {} a second, {} s left": "{1}：{2} %，每秒 {3}，还需 {4} 秒",
+    "{} does not want {}.": "{1}不要 {2}。",
+    "You do not take {}.": "你拒绝了 {1}。",
+    "{} has cancelled {}. What is here stays for later.": "{1}取消了 {2}。已有部分留待以后。",
+    "{} is cancelled. What is there stays for later.": "{1} 已取消。已有部分留待以后。",
+    "{} could not be stored by {}, or was changed meanwhile.": "{2}无法保存 {1}，或文件中途被改动。",
+    "There is nobody to send it to.": "没有可以接收的人。",
+    "The program of {} is older and takes no files.": "{1}的程序较旧，不能接收文件。",
+    "No file is offered to you.": "没有人要发文件给你。",
+    "No file is under way.": "没有正在传送的文件。",
+    "Four files are under way already. Type cancel to end the last one.":
+      "已有四个文件在传送。输入 cancel 取消最后一个。",
+    "{}, {}": "{1}，{2}",
+    "Type the file behind it: send FILE": "请在后面输入文件：send 文件",
+    "{} is a folder or a device; only files can be sent.": "{1} 是文件夹或设备；只能发送文件。",
+    "it was changed while it was sent; send it again": "传送时文件被改动；请重新发送",
+    "what came is not what was offered; it is thrown away": "收到的内容与所发的不符，已丢弃",
+    "it cannot be written: {}. What is here stays for later.": "无法写入：{1}。已有部分留待以后。",
+  ]
+}

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import BoardUI
+
+/// `tabletooth log`: what was said during matches.
+struct LogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Show what was said during matches, with times."
+  )
+
+  @Argument(help: "The name of the other player; everybody, if not given.")
+  var player: String?
+
+  func run() throws {
+    var lines = try TalkLog.lines(in: try PlayerData.open().store, player)
+    if lines.isEmpty { lines = [TalkStrings.emptyLog] }
+    guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
+      throw ExitReason.outputClosed
+    }
+  }
+}

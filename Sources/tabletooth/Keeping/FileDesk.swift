@@ -1,0 +1,309 @@
+internal import BoardUI
+internal import Dispatch
+internal import Glibc
+internal import MatchPlay
+internal import MatchProtocol
+internal import Sodium
+
+/// The files that go forth and back, on disk.
+///
+/// What is received is in a hidden file with the hash in its name until it is whole and right, so
+/// that another program goes on with it after a kill or a reboot. It gets a name that exists
+/// nowhere yet, and nobody else may read it.
+@MainActor
+final class FileDesk {
+  /// An own file that is read.
+  private struct Source {
+    let descriptor: Int32
+    let name: String
+  }
+
+  private let folder: String
+  private let tell: @Sendable (AppEvent) -> Void
+  private var sources: [UInt32: Source] = [:]
+  private var arrivals: [UInt32: Arrival] = [:]
+  private let reader = DispatchQueue(label: "files")
+
+  /// A desk whose files go into `folder`, or where downloads go; `tell` hears what comes of it.
+  init(into folder: String?, tell: @escaping @Sendable (AppEvent) -> Void) {
+    self.folder = folder ?? Self.usualFolder
+    self.tell = tell
+  }
+
+  /// The user's folder for downloads where there is one, or else the working directory.
+  private static var usualFolder: String {
+    let home = PlayerOptions.variable("HOME").map { $0 + "/Downloads" }
+    let folders = [PlayerOptions.variable("XDG_DOWNLOAD_DIR"), home].compactMap(\.self)
+    return folders.first { unsafe access($0, W_OK | X_OK) == 0 } ?? "."
+  }
+
+  // MARK: Own files
+
+  /// Looks at the file at `path`, and offers it.
+  func prepare(_ path: String) {
+    let tell = tell
+    guard !path.isEmpty else { return tell(.fileProblem(FileStrings.noFile)) }
+    let isHome = path.hasPrefix("~/")
+    let home = PlayerOptions.variable("HOME") ?? ""
+    let path = isHome ? home + path.dropFirst() : path
+    // Without waiting for a pipe that nobody writes to.
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return tell(.fileProblem(FileStrings.unreadable(path, Self.reason)))
+    }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return tell(.fileProblem(FileStrings.noRegularFile(path)))
+    }
+    let size = UInt64(status.st_size)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var file = UInt32.random(in: 1 ... .max)
+    while sources[file] != nil { file &+= 1 }
+    sources[file] = Source(descriptor: descriptor, name: name)
+    reader.async { [file] in
+      guard let hash = Self.hash(of: descriptor, size: size) else {
+        return tell(.fileProblem(FileStrings.unreadable(name, FileStrings.changed)))
+      }
+      let offer = FileOffer(file: file, name: Self.short(name), size: size, hash: hash)
+      tell(.file(.offer(offer)))
+    }
+  }
+
+  /// As much of a name as may be sent.
+  private nonisolated static func short(_ name: String) -> String {
+    var short = ""
+    for character in name {
+      guard short.utf8.count + character.utf8.count <= FileOffer.longestName else { break }
+      short.append(character)
+    }
+    return short.isEmpty ? "file" : short
+  }
+
+  /// SHA-256 of the first `size` bytes; nil if there are fewer.
+  private nonisolated static func hash(of descriptor: Int32, size: UInt64) -> [UInt8]? {
+    var stream = SHA256.Stream()
+    var offset: UInt64 = 0
+    while offset < size {
+      let bytes = read(descriptor, offset, Int(min(size - offset, 1 << 20)))
+      guard !bytes.isEmpty else { return nil }
+      stream.append(bytes)
+      offset += UInt64(bytes.count)
+    }
+    return stream.hash
+  }
+
+  /// At most `count` bytes from `offset` on; none at the end, or if they cannot be read.
+  nonisolated static func read(_ descriptor: Int32, _ offset: UInt64, _ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = unsafe pread(descriptor, &bytes, count, off_t(offset))
+    return Array(bytes.prefix(max(got, 0)))
+  }
+
+  /// Why the last call failed.
+  nonisolated static var reason: String { unsafe String(cString: strerror(errno)) }
+
+  // MARK: What is ordered
+
+  /// Does what a table orders, and tells what comes of it.
+  func perform(_ change: FileChange) {
+    switch change {
+    case .offered(let offer): look(for: offer)
+    case .open(let offer): open(offer)
+    case .append(let part): append(part)
+    case .finish(let file): finish(file)
+    case .close(let file, true):
+      if let source = sources.removeValue(forKey: file) { Glibc.close(source.descriptor) }
+    case .close(let file, false): arrivals.removeValue(forKey: file)?.close()
+    case .read(let file, let offset, let count): read(file, offset, count)
+    }
+  }
+
+  private func read(_ file: UInt32, _ offset: UInt64, _ count: Int) {
+    guard let source = sources[file] else { return }
+    let bytes = Self.read(source.descriptor, offset, count)
+    // Fewer than were there when it was offered.
+    tell(
+      bytes.count == count
+        ? .file(.read(file, bytes)) : .file(.failed(file, isMine: true, FileStrings.changed))
+    )
+  }
+
+  /// Goes on with a file of which something is here, or has the player asked.
+  private func look(for offer: FileOffer) {
+    if Arrival.isHere(offer, in: folder) {
+      open(offer)
+    } else {
+      tell(.file(.unknown(offer.file)))
+    }
+  }
+
+  private func open(_ offer: FileOffer) {
+    do throws(FileTrouble) {
+      let arrival = try Arrival(offer, in: folder)
+      arrivals[offer.file] = arrival
+      tell(.file(.opened(offer.file, arrival.count)))
+    } catch {
+      tell(.file(.failed(offer.file, isMine: false, error.line)))
+    }
+  }
+
+  private func append(_ part: FilePart) {
+    do throws(FileTrouble) {
+      try arrivals[part.file]?.append(part.content)
+    } catch {
+      tell(.file(.failed(part.file, isMine: false, error.line)))
+    }
+  }
+
+  private func finish(_ file: UInt32) {
+    guard let arrival = arrivals.removeValue(forKey: file) else { return }
+    do throws(FileTrouble) {
+      tell(.file(.stored(file, path: try arrival.store())))
+    } catch {
+      tell(.file(.failed(file, isMine: false, error.line)))
+    }
+  }
+}
+
+/// What is wrong with a file that comes.
+enum FileTrouble: Error {
+  /// It cannot be written.
+  case notWritten(String)
+  /// It is not what was offered.
+  case wrongHash
+
+  var line: String {
+    switch self {
+    case .notWritten(let reason): FileStrings.notWritten(reason)
+    case .wrongHash: FileStrings.wrongHash
+    }
+  }
+}
+
+/// A file that comes, as far as it has.
+struct Arrival {
+  private let offer: FileOffer
+  private let folder: String
+  private let descriptor: Int32
+  private var hash = SHA256.Stream()
+  /// How many bytes are here.
+  private(set) var count: UInt64 = 0
+
+  /// Where a file is until it is whole: a name that does not depend on what its sender says.
+  private static func path(of offer: FileOffer, in folder: String) -> String {
+    let digits = offer.hash.prefix(16).map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }
+    return "\(folder)/.tabletooth-\(digits.joined())-\(offer.size).part"
+  }
+
+  /// Whether a part of it is here already, which somebody has wanted then.
+  static func isHere(_ offer: FileOffer, in folder: String) -> Bool {
+    unsafe access(path(of: offer, in: folder), W_OK) == 0
+  }
+
+  /// Makes room for a file, or goes on with what is here of it.
+  init(_ offer: FileOffer, in folder: String) throws(FileTrouble) {
+    (self.offer, self.folder) = (offer, folder)
+    let path = Self.path(of: offer, in: folder)
+    descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .notWritten(FileDesk.reason) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else {
+      Glibc.close(descriptor)
+      throw .notWritten(FileDesk.reason)
+    }
+    if UInt64(status.st_size) > offer.size { ftruncate(descriptor, 0) }
+    while count < offer.size {
+      let bytes = FileDesk.read(descriptor, count, Int(min(offer.size - count, 1 << 20)))
+      guard !bytes.isEmpty else { break }
+      hash.append(bytes)
+      count += UInt64(bytes.count)
+    }
+  }
+
+  /// Writes the next bytes.
+  mutating func append(_ bytes: [UInt8]) throws(FileTrouble) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(count))
+      }
+      guard written > 0 else { throw .notWritten(FileDesk.reason) }
+      hash.append(rest.prefix(written))
+      count += UInt64(written)
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// Leaves what is here for later.
+  func close() {
+    Glibc.close(descriptor)
+  }
+
+  /// Gives the whole file a name that exists nowhere yet.
+  ///
+  /// - Returns: Its path.
+  func store() throws(FileTrouble) -> String {
+    defer { close() }
+    let part = Self.path(of: offer, in: folder)
+    guard hash.hash == offer.hash else {
+      unsafe unlink(part)
+      throw .wrongHash
+    }
+    guard fsync(descriptor) == 0 else { throw .notWritten(FileDesk.reason) }
+    let name = FileName(cleaning: offer.name)
+    for number in 1...9_999 {
+      let path = "\(folder)/\(name.text(number))"
+      if unsafe link(part, path) == 0 {
+        unsafe unlink(part)
+        return path
+      }
+      guard errno == EEXIST else { break }
+    }
+    throw .notWritten(FileDesk.reason)
+  }
+}
+
+/// The name of a file that is safe in any folder.
+struct FileName: Hashable {
+  /// How long a name may be, in bytes: room is left for a number.
+  private static let longest = 200
+  private let stem: String
+  private let ending: String
+
+  /// What of `text` makes a name: the part behind the last slash or backslash, without characters
+  /// that are not seen, and none that hides the file or means something to a shell or a system.
+  init(cleaning text: String) {
+    let last = text.split(omittingEmptySubsequences: false) { "/\\".contains($0) }.last ?? ""
+    var clean = PrintableLine.clean(String(last)).map { ":*?\"<>|".contains($0) ? "_" : $0 }[...]
+    while let first = clean.first, ".-~ ".contains(first) { clean = clean.dropFirst() }
+    while let end = clean.last, ". ".contains(end) { clean = clean.dropLast() }
+    while String(clean).utf8.count > Self.longest { clean = clean.dropLast() }
+    let name = String(clean)
+    let dot = name.lastIndex(of: ".")
+    if Self.isReserved(name) {
+      (stem, ending) = ("file" + (name.isEmpty ? "" : "-" + name), "")
+    } else if let dot, dot > name.startIndex, name[dot...].count <= 12 {
+      (stem, ending) = (String(name[..<dot]), String(name[dot...]))
+    } else {
+      (stem, ending) = (name, "")
+    }
+  }
+
+  /// Whether the name means something to a system.
+  private static func isReserved(_ name: String) -> Bool {
+    let base = name.prefix { $0 != "." }.uppercased()
+    let isPort = base.count == 4 && (base.hasPrefix("COM") || base.hasPrefix("LPT"))
+    return isPort || ["", "CON", "PRN", "AUX", "NUL"].contains(base)
+  }
+
+  /// The name, or the one after `number` - 1 others of the kind.
+  func text(_ number: Int = 1) -> String {
+    number == 1 ? stem + ending : "\(stem) (\(number))\(ending)"
+  }
+}

@@ -1,0 +1,62 @@
+internal import BoardUI
+internal import MatchProtocol
+internal import MatchStore
+
+/// What was said, in lines for a person.
+enum TalkLog {
+  /// How many lines are shown during a game.
+  private static let longest = 100
+
+  /// The last lines with a player, who is `usual` where no name is given; in place of an error,
+  /// what it says.
+  static func lines(in store: MatchStore, _ player: String, or usual: PlayerID?) -> [String] {
+    do {
+      if player.isEmpty, usual == nil { return [] }
+      return try lines(in: store, player.isEmpty ? nil : player, or: usual, limit: longest)
+    } catch let error as StoreError {
+      return [ExitReason(error).line].compactMap(\.self)
+    } catch let error as ExitReason {
+      return [error.line].compactMap(\.self)
+    } catch {
+      return []
+    }
+  }
+
+  /// The last lines with the player called `player`, or else with `usual`, or else with all.
+  ///
+  /// - Throws: `ExitReason` or a `StoreError`.
+  static func lines(
+    in store: MatchStore,
+    _ player: String?,
+    or usual: PlayerID? = nil,
+    limit: Int = .max
+  ) throws -> [String] {
+    let players = try store.trustBook().players
+    let key = try player.map { try Self.player($0, among: players, store) } ?? usual
+    return try store.words(with: key, limit: limit).map { words in
+      let known = players.first { $0.key == words.opponent }?.displayName ?? words.name
+      let name = known.description
+      let time = Timestamp(seconds: words.saidAt).local
+      if key != nil || !words.isMine {
+        return TalkStrings.line(words.isMine ? nil : name, words.words, at: time)
+      }
+      return TalkStrings.line(to: name, words.words, at: time)
+    }
+  }
+
+  private static func player(
+    _ query: String,
+    among players: [KnownPlayer],
+    _ store: MatchStore
+  ) throws -> PlayerID {
+    let isCalled = { (name: PlayerName) in name.description.lowercased() == query.lowercased() }
+    let known = players.filter { isCalled($0.displayName) || isCalled($0.name) }.map(\.key)
+    let others = try store.words().filter { isCalled($0.name) }.map(\.opponent)
+    let found = known.isEmpty ? Set(others) : Set(known)
+    guard let key = found.first else { throw ExitReason.kept(.noSuchPlayer(query)) }
+    guard found.count == 1 else {
+      throw ExitReason.kept(.severalPlayers(query, count: found.count))
+    }
+    return key
+  }
+}

@@ -1,0 +1,93 @@
+import MatchPlay
+import MatchProtocol
+import Testing
+
+@testable import BoardUI
+
+/// What players say to each other, in lines and on a screen.
+@Suite struct TalkTests {
+  private static func seated(patience: Duration = .zero) -> LinkedBoards {
+    var boards = LinkedBoards(.terminal, patience: patience)
+    boards.connect()
+    return boards
+  }
+
+  @Test(arguments: [
+    ("say Hello there", TalkCommand.say(" Hello there")), ("/Hello", .say("Hello")),
+    ("  SAY x", .say(" x")), ("say", .say("")), ("mute", .mute(true)), ("unmute", .mute(false)),
+    ("chat off", .deafen(true)), ("chat on", .deafen(false)), ("log", .log("")),
+    ("log Ann Lee", .log("Ann Lee")), ("status", .status),
+  ])
+  func `a line about something else than the game is read`(line: String, command: TalkCommand) {
+    #expect(Command(line) == .talk(command))
+  }
+
+  @Test(arguments: ["says", "mute x", "h8", "chat", "status please"])
+  func `other lines are about the game`(line: String) {
+    if case .talk = Command(line) { Issue.record("\(line)") }
+  }
+
+  @Test func `words are said out of turn and seen at once`() {
+    var boards = Self.seated()
+    boards.type("/Hello, Hana", at: .guest)
+    #expect(boards.lines(of: .host, last: 2).contains("Gus: Hello, Hana"))
+    boards.type("say and to you", at: .host)
+    boards.type("h8", at: .host)
+    boards.type("status", at: .host)
+    let status = boards.lines(of: .host, last: 3)
+    #expect(status[status.startIndex] == "The link stands.")
+    #expect(status[status.startIndex + 1].hasPrefix("Your last move: "))
+    #expect(status[status.startIndex + 2].hasSuffix("and to you"))
+    #expect(boards.exits.isEmpty)
+  }
+
+  @Test func `what is said while the link is away comes when it is back`() {
+    var boards = Self.seated(patience: .seconds(600))
+    boards.cut()
+    boards.type("/are you there?", at: .guest)
+    #expect(boards.lines(of: .guest, last: 1) == ["Hana will read that when the link is back."])
+    boards.type("status", at: .guest)
+    #expect(boards.lines(of: .guest, last: 1) == ["waits for the link. are you there?"])
+    boards.connect()
+    #expect(boards.lines(of: .host, last: 2).contains("Gus: are you there?"))
+  }
+
+  @Test func `what cannot be said is not, and why is told`() {
+    var boards = Self.seated()
+    boards.type("say", at: .guest)
+    #expect(boards.lines(of: .guest, last: 1) == ["Type what you want to say behind it: say hello"])
+    boards.type("/" + String(repeating: "x", count: 501), at: .guest)
+    #expect(boards.lines(of: .guest, last: 1)[0...].first?.contains("501 characters") == true)
+    boards.type("chat off", at: .host)
+    boards.type("/hello", at: .guest)
+    #expect(
+      boards.lines(of: .guest, last: 1) == ["Hana has switched words off. It was not said."]
+    )
+  }
+
+  @Test func `letters from right to left turn nothing round`() throws {
+    let line = TalkStrings.line("Ann", try Words("שלום 1-2"))
+    #expect(line == "Ann: \u{2068}שלום 1-2\u{2069}")
+    #expect(TalkStrings.line("Ann", try Words("1-2")) == "Ann: 1-2")
+  }
+
+  @Test func `on a screen the own words have a mark`() {
+    var screen = ScriptedScreen(.host)
+    screen.session(.joined(Introduction("Bo")))
+    screen.enter("/Hello")
+    #expect(screen.text.contains("You: Hello …"))
+    screen.deliver(words: 1)
+    screen.pass(.seconds(1))
+    #expect(screen.text.contains("You: Hello ✓"))
+    screen.session(.words(hello, number: 0, from: Situation.peer))
+    #expect(screen.text.contains("Bo: hello"))
+  }
+
+  private var hello: Words {
+    do {
+      return try Words("hello")
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}

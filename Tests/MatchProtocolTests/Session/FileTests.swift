@@ -1,0 +1,173 @@
+import MatchSimulation
+import Sodium
+import Testing
+
+@testable import MatchProtocol
+
+/// Files over a session, from the host to the guest.
+@Suite struct FileTests {
+  /// A pair whose host sends a file, and whose guest takes it.
+  private struct Sending {
+    var pair: LinkPair
+    let content: [UInt8]
+    let offer: FileOffer
+    var received: [UInt8] = []
+    var answers: [FileResponse] = []
+    private var seen = (host: 0, guest: 0)
+
+    init(_ count: Int, seed: UInt64 = 1, size: Int = 508) {
+      var random = SeededGenerator(seed: seed)
+      content = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      offer = FileOffer(
+        file: 7,
+        name: "name",
+        size: UInt64(count),
+        hash: SHA256.hash(content)
+      )
+      pair = LinkPair(seed: seed, maximumPacketSize: size, patience: SessionTimes.seat)
+      pair.connect()
+    }
+
+    /// Does what the owners of both sessions do, until nothing more is asked of them.
+    mutating func work() {
+      while seen.host < pair.hostEvents.count || seen.guest < pair.guestEvents.count {
+        let host = pair.hostEvents.dropFirst(seen.host)
+        let guest = pair.guestEvents.dropFirst(seen.guest)
+        seen = (pair.hostEvents.count, pair.guestEvents.count)
+        for case .file(let event, _) in host { serve(event) }
+        for case .file(let event, _) in guest { take(event) }
+      }
+    }
+
+    private mutating func serve(_ event: FileEvent) {
+      if case .answered(let response) = event { answers.append(response) }
+      guard case .wants(let file, let offset, let count) = event else { return }
+      let bytes = Array(content.dropFirst(Int(offset)).prefix(count))
+      pair.host { $0.perform(.supply(file, bytes), now: $1) }
+    }
+
+    private mutating func take(_ event: FileEvent) {
+      switch event {
+      case .offered: want()
+      case .part(let part):
+        #expect(Int(part.offset) == received.count)
+        received += part.content
+      case .answered, .wants: break
+      }
+    }
+
+    mutating func want() {
+      let response = FileResponse(
+        file: 7,
+        isMine: false,
+        .wanted(from: UInt64(received.count))
+      )
+      pair.guest { $0.perform(.respond(response), now: $1) }
+    }
+  }
+
+  @Test(arguments: [0, 1, 400, 500, 30_000])
+  func `a file arrives as it is`(count: Int) {
+    var sending = Sending(count)
+    let offer = sending.offer
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    sending.work()
+    for _ in 0..<100 {
+      sending.pair.advance(by: .milliseconds(100))
+      sending.work()
+    }
+    #expect(sending.received == sending.content)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a file arrives as it is through loss and cuts, and goes on at the byte it had`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    var sending = Sending(20_000, seed: seed)
+    let offer = sending.offer
+    sending.pair.setFaults(LinkFaults(reordering: 20, duplicated: 20, dropped: 5))
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    for step in 0..<2_000 where sending.received.count < 20_000 {
+      sending.work()
+      sending.pair.advance(by: .milliseconds(Int.random(in: 0...200, using: &random)))
+      sending.work()
+      if step % 10 == 9, random.chance(20) {
+        sending.pair.cut()
+        sending.work()
+        sending.pair.connect(maximumPacketSize: Int.random(in: 18...508, using: &random))
+      }
+    }
+    #expect(sending.received == sending.content)
+  }
+
+  @Test func `a move goes before the parts that wait, and has room on its way`() {
+    var stream = OutgoingStream(linkID: LinkID(rawValue: 1))
+    for _ in 0..<60 { stream.submit([UInt8](repeating: 1, count: 100), on: .bulk) }
+    let parts = stream.release(packetSize: 508, now: .zero)
+    #expect(parts.count == OutgoingStream.mostBulk)
+    stream.submit([2], on: .match)
+    stream.submit([3], on: .words)
+    let next = stream.release(packetSize: 508, now: .zero)
+    #expect(next.map(\.last) == [2, 3])
+  }
+
+  @Test func `a part that others have overtaken is sent again before its time is up`() throws {
+    var stream = OutgoingStream(linkID: LinkID(rawValue: 1))
+    for _ in 0..<20 { stream.submit([UInt8](repeating: 1, count: 100), on: .bulk) }
+    _ = stream.release(packetSize: 508, now: .zero)
+    _ = try stream.acknowledge(2, now: .milliseconds(10))
+    stream.apply(Report(beyond: 0b111), acknowledged: 2, now: .milliseconds(12))
+    #expect(stream.repeatOverdue(now: .milliseconds(12)).isEmpty)
+    stream.apply(Report(beyond: 0b1111), acknowledged: 2, now: .milliseconds(20))
+    #expect(stream.repeatOverdue(now: .milliseconds(20)).count == 1)
+    #expect(stream.repeatOverdue(now: .milliseconds(20)).isEmpty)
+  }
+
+  @Test func `who does not want a file says so, and nothing of it is sent`() {
+    var sending = Sending(1_000)
+    let offer = sending.offer
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    let refusal = FileResponse(file: 7, isMine: false, .refused)
+    sending.pair.guest { $0.perform(.respond(refusal), now: $1) }
+    #expect(sending.pair.hostEvents.last == .file(.answered(refusal), from: guestPeer))
+    sending.pair.cut()
+    sending.pair.connect()
+    let offers = sending.pair.guestEvents.filter { event in
+      if case .file(.offered, _) = event { true } else { false }
+    }
+    #expect(offers.count == 1)
+  }
+
+  @Test func `parts that nobody wants, or out of place, or of more than was offered, are dropped`()
+  {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    let offer = FileOffer(file: 1, name: "n", size: 4, hash: [UInt8](repeating: 0, count: 32))
+    var actions = pair.say(.file(.part(FilePart(file: 1, offset: 0, content: [1]))))
+    actions += pair.say(.file(.offer(offer)))
+    actions += pair.say(.file(.part(FilePart(file: 1, offset: 0, content: [1]))))
+    _ = pair.host.perform(
+      .respond(FileResponse(file: 1, isMine: false, .wanted(from: 0))),
+      now: .zero
+    )
+    actions += pair.say(.file(.part(FilePart(file: 1, offset: 2, content: [1]))))
+    actions += pair.say(.file(.part(FilePart(file: 1, offset: 0, content: [1, 2, 3, 4, 5]))))
+    let last = FilePart(file: 1, offset: 0, content: [1, 2])
+    actions += pair.say(.file(.part(last)))
+    let told = actions.compactMap { action in
+      if case .tells(.file(let event, _)) = action { event } else { nil }
+    }
+    #expect(told == [.offered(offer), .part(last)])
+  }
+
+  @Test func `a fifth file is refused, and no session keeps more than four`() {
+    var pair = RawGuestPair.talking(patience: SessionTimes.seat)
+    var told = 0
+    for file: UInt32 in 1...20 {
+      let hash = [UInt8](repeating: UInt8(file), count: 32)
+      let offer = FileOffer(file: file, name: "n", size: 4, hash: hash)
+      for case .tells(.file(.offered, _)) in pair.say(.file(.offer(offer))) { told += 1 }
+    }
+    #expect(told == 4)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+/// Who moves first.
+@Suite(.timeLimit(.minutes(1))) struct FirstTests {
+  @Test func `both boards begin with the side that the coin lets move`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "random")
+      let guest = try air.join()
+      try await guest.prints("who moves first is decided at the table")
+      let word = "The coin that both computers tossed lets"
+      let (here, there) = (try await host.prints(word), try await guest.prints(word))
+      #expect(here.contains("lets you") == there.contains("lets Anna"))
+      #expect(here.contains("lets Gus") == there.contains("lets you"))
+      let mover = here.contains("lets you") ? host : guest
+      mover.type("h8")
+      try await (mover === host ? guest : host).prints("Black plays h8.")
+    }
+  }
+
+  @Test func `a host at a terminal is asked when the guest is there`() async throws {
+    try await VirtualAir.run { air in
+      let host = try TerminalSession(
+        ["host", "--plain", "--bus", air.bus, "--name", "Anna", "--unknown", "accept"],
+        home: air.home(of: "Anna")
+      )
+      try await host.shows("Your table Anna is open.")
+      let guest = try air.join()
+      try await host.shows("me, guest or coin:")
+      host.type("guest")
+      try await guest.prints("Black plays first.")
+      guest.type("h8")
+      try await host.shows("Black plays h8.")
+      await host.end()
+    }
+  }
+}
