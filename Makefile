@@ -22,6 +22,11 @@ play-online: release ## play against a second program at a broker of this comput
 	scripts/install-packages online
 	scripts/play-online $(BINARY)
 
+.PHONY: online-cluster
+online-cluster: release ## play at a cluster of three RabbitMQ nodes that are killed KILLS=20 times
+	scripts/install-packages cluster
+	scripts/online-cluster $(BINARY) $(or $(KILLS),20)
+
 .PHONY: bench-online
 bench-online: build ## play one game at a broker that is killed RESTARTS=100 times, and print how long things take
 	RESTARTS=$(or $(RESTARTS),100) swift test --skip-build --filter OnlineMarathonTests

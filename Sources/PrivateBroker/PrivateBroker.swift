@@ -85,21 +85,28 @@ public final class PrivateBroker: Sendable {
     unsafe rmdir(folder)
   }
 
-  /// A port that nobody listens at.
+  /// A port that nobody has, below those that the kernel gives to who connects: one of these may be
+  /// taken, even by somebody who tries to reach the broker, while that is killed.
   private static func freePort() throws(StartFailure) -> UInt16 {
+    for _ in 0..<100 {
+      let port = UInt16.random(in: 20_000..<32_000)
+      if isFree(port) { return port }
+    }
+    throw StartFailure(text: "no port is free")
+  }
+
+  private static func isFree(_ port: UInt16) -> Bool {
     let probe = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(probe) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+    return unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(probe, pointer, length) == 0 && getsockname(probe, pointer, &length) == 0
+        unsafe bind(probe, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    guard status else { throw StartFailure(text: "no port is free") }
-    return UInt16(bigEndian: address.sin_port)
   }
 }
 
