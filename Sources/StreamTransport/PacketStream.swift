@@ -2,7 +2,7 @@ internal import MatchProtocol
 
 /// Packets on a stream of bytes: each after its length in two bytes, the higher first.
 ///
-/// docs/protocol.md, section 11.
+/// docs/protocol.md, section 12.
 package enum PacketStream {
   /// What the other side sent is no packet: its length is 0, or more than any packet has.
   package struct WrongLength: Error, Hashable {

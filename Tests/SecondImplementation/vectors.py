@@ -16,7 +16,7 @@ class Vectors:
     """Section 10, cut into its blocks by their bold headings."""
 
     def __init__(self):
-        section = PAGE.read_text().split("\n## 10.")[1]
+        section = PAGE.read_text().split("\n## 10.")[1].split("\n## ")[0]
         self.parts = dict(re.findall(r"^\*\*([^*]+?)\.?\*\*(.*?)(?=^\*\*|\Z)", section, re.M | re.S))
         self.used = set()
 
@@ -80,6 +80,18 @@ MESSAGES = {
     "Recall   by who says it, 3 remain": Envelope("recall", by_sender=True, remaining=3),
     "Sign     key 00 01 … 1f": Envelope("sign", key=bytes(range(32))),
     "Sign     signature 00 01 … 3f": Envelope("sign", signature=bytes(range(64))),
+    "Confirm  0 received, session 3·2^64+4; talk: 5 expected, 4 words and 9 messages seen": Envelope(
+        "confirm", talk=bytes.fromhex("0805 1204 0804 1009"), **SESSION
+    ),
+    'Say      number 3, "hello"': Envelope("say", number=3, text="hello"),
+    "Seen     4 words, 9 messages": Envelope("seen", words=4, match=9),
+    "Seen     deaf": Envelope("seen", deaf=True),
+    'Offer    file 7, "a.txt", 300 bytes, hash 32 times 0x55': Envelope(
+        "offer", file=7, name="a.txt", size=300, hash=bytes([0x55] * 32)
+    ),
+    "Response file 7 of the other side, wanted from 300": Envelope("response", file=7, verdict=1, offset=300),
+    "Response file 7 of the sender, cancelled": Envelope("response", file=7, mine=True, verdict=3),
+    "Part     file 7, from 300, 01 02 03": Envelope("part", file=7, offset=300, content=bytes([1, 2, 3])),
     'Start    "go", "ko", host': Envelope("start", game="go", rule="ko", first=1),
     'Start    "go", "ko", host, "a=1 b=2"': Envelope("start", game="go", rule="ko", first=1, options="a=1 b=2"),
     'Move     ply 3, "h8", 0x01020304': Envelope("move", ply=3, text="h8", position=0x01020304),
