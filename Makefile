@@ -41,9 +41,10 @@ build: ## build everything for the tests
 	scripts/install-packages build test
 	swift build --build-tests --explicit-target-dependency-import-check error
 
+# As many at once as two processors take: many tests run programs and wait for them.
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
-	swift test --skip-build
+	swift test --skip-build --experimental-maximum-parallelization-width 24
 
 .PHONY: test
 test: unit radio ## run every test, the one in a virtual machine included

@@ -123,7 +123,7 @@ public enum FileStrings {
   }
   /// What is at this path is no file.
   public static func noRegularFile(_ path: String) -> String {
-    say("\(PrintableText(path, limit: 200).text) is a folder or a device; only files can be sent.")
+    say("\(PrintableText(path, limit: 200).text) is a folder or a device; only files can be sent")
   }
   /// A file is shorter than it was.
   public static var changed: String { say("it was changed while it was sent; send it again") }

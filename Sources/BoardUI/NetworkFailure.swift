@@ -94,7 +94,7 @@ extension Complaint {
   }
 
   private static var isOpenThere: String {
-    say("see whether tabletooth host --listen runs there, and lets this computer in")
+    say("see whether the other tabletooth, or the broker, runs there and lets this computer in")
   }
 
   /// What is wrong with a broker.

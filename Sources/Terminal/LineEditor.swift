@@ -13,7 +13,7 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   /// The longest line, in characters, and how many lines are remembered.
-  private static let (longest, mostLines) = (200, 100)
+  private static let (longest, mostLines) = (1_000, 100)
 
   /// What stands before the line.
   public var prompt = ""

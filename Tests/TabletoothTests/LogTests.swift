@@ -10,7 +10,7 @@ import Testing
   @Test func `a match is noted layer by layer, and nothing that is secret`() async throws {
     try await VirtualAir.run { air in
       let path = air.home(of: "Anna") + ".log"
-      let own = ["host", "--bus", air.bus, "--name", "Anna", "--log", path]
+      let own = ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--log", path]
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
       let guest = try air.start(

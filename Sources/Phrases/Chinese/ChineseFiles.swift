@@ -43,7 +43,7 @@ enum ChineseFiles {
       "已有四个文件在传送。输入 cancel 取消最后一个。",
     "{}, {}": "{1}，{2}",
     "Type the file behind it: send FILE": "请在后面输入文件：send 文件",
-    "{} is a folder or a device; only files can be sent.": "{1} 是文件夹或设备；只能发送文件。",
+    "{} is a folder or a device; only files can be sent": "{1} 是文件夹或设备；只能发送文件",
     "it was changed while it was sent; send it again": "传送时文件被改动；请重新发送",
     "what came is not what was offered; it is thrown away": "收到的内容与所发的不符，已丢弃",
     "it cannot be written: {}. What is here stays for later.": "无法写入：{1}。已有部分留待以后。",

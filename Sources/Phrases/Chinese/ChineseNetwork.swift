@@ -72,7 +72,7 @@ enum ChineseNetwork {
     "no computer called {} was found: {}": "找不到名为 {1} 的电脑：{2}",
     "see whether the name is right": "请检查名称是否正确",
     "could not connect to {}: {}": "无法连接 {1}：{2}",
-    "see whether tabletooth host --listen runs there, and lets this computer in":
+    "see whether the other tabletooth, or the broker, runs there and lets this computer in":
       "请检查那边是否运行着 tabletooth host --listen，并且允许本机连接",
   ]
 }
