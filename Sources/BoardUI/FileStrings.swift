@@ -8,7 +8,7 @@ public enum FileStrings {
     switch notice {
     case .offered(let offer, let isTaken): offered(offer, isTaken: isTaken, name)
     case .offering(let offer):
-      say("You offer \(what(offer)) to \(name).\nSHA-256 \(fingerprint(offer))")
+      say("You offer \(what(offer)) to \(name).\nSHA-256 \(offer.hash.hexadecimal)")
     case .moves(let transfer): moves(transfer)
     case .progress(let transfer, let rate): progress(transfer, rate)
     case .sent(let offer, let rate):
@@ -25,7 +25,7 @@ public enum FileStrings {
     return say(
       """
       \(name) wants to send you \(what(offer)). Type accept or refuse.
-      SHA-256 \(fingerprint(offer))
+      SHA-256 \(offer.hash.hexadecimal)
       """
     )
   }
@@ -94,10 +94,6 @@ public enum FileStrings {
   /// What a file is called, so that it can be shown.
   static func title(_ offer: FileOffer) -> String {
     TalkStrings.isolated(PrintableText(offer.name, limit: 80).text)
-  }
-
-  private static func fingerprint(_ offer: FileOffer) -> String {
-    offer.hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// A number of bytes for people, in powers of 1,000.

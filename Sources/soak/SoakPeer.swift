@@ -179,7 +179,7 @@ private struct PeerSide {
 
   private mutating func keep(_ message: MatchMessage, isMine: Bool) {
     journal.append(JournalEntry(isMine: isMine, message))
-    print(isMine ? "said" : "heard", hex(Envelope.match(message).encoded))
+    print(isMine ? "said" : "heard", Envelope.match(message).encoded.hexadecimal)
   }
 
   private mutating func remember(_ text: String, isMine: Bool) throws {
@@ -229,7 +229,7 @@ private struct PeerSide {
     // that.
     answers = answers ?? []
     for event in step.events { take(event) }
-    for packet in step.packets { print("send", hex(packet)) }
+    for packet in step.packets { print("send", packet.hexadecimal) }
     for peer in step.hangUps { print("disconnect", peer.rawValue) }
     if let end = step.end { print("event ended(\(end))") }
     let answers = answers ?? []
@@ -254,7 +254,7 @@ private struct PeerSide {
     case .introduced(let other):
       let number = String(other.session.rawValue, radix: 16)
       let secret = other.player.withSecret { $0.copy() }
-      print("introduced", other.code, number, hex(other.key.bytes), hex(secret))
+      print("introduced", other.code, number, other.key.bytes.hexadecimal, secret.hexadecimal)
       utter(.accept)
     case .message(let message, _):
       keep(message, isMine: false)
@@ -291,9 +291,5 @@ private struct PeerSide {
       print("wrong", error)
       utter(.close(.illegalMove))
     }
-  }
-
-  private func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

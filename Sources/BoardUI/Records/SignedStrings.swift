@@ -1,5 +1,6 @@
 public import GameRules
 public import MatchPlay
+import MatchProtocol
 internal import Phrases
 
 /// What is said of a result that both players have signed.
@@ -43,9 +44,7 @@ public enum SignedStrings {
 
   /// The first 16 digits of a key, by which two people can compare it.
   private static func digits(_ key: [UInt8]) -> String {
-    let text = key.prefix(8).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    let text = Array(key.prefix(8)).hexadecimal
     return stride(from: 0, to: 16, by: 4).map {
       String(text.dropFirst($0).prefix(4))
     }.joined(separator: " ")

@@ -204,11 +204,8 @@ struct Arrival {
 
   /// Where a file is until it is whole: a name that does not depend on what its sender says.
   private static func path(of offer: FileOffer, in folder: String) -> String {
-    let digits = offer.hash.prefix(16).map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }
-    return "\(folder)/.tabletooth-\(digits.joined())-\(offer.size).part"
+    let digits = Array(offer.hash.prefix(16)).hexadecimal
+    return "\(folder)/.tabletooth-\(digits)-\(offer.size).part"
   }
 
   /// Whether a part of it is here already, which somebody has wanted then.

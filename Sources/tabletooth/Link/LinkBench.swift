@@ -62,8 +62,7 @@ struct LinkBench: AsyncParsableCommand {
     func milliseconds(_ fraction: Double) -> String {
       guard !sorted.isEmpty else { return "-" }
       let time = LinkMeasurement.quantile(fraction, of: sorted)
-      let hundredths = Int(time / .microseconds(10))
-      return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+      return LinkMeasurement.decimal(time / .microseconds(10))
     }
     return "round_trips=\(sorted.count) median_ms=\(milliseconds(0.5)) p95_ms=\(milliseconds(0.95))"
   }

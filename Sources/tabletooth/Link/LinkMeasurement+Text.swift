@@ -52,8 +52,13 @@ extension LinkMeasurement {
   /// A time in milliseconds, or in seconds from one on.
   static func text(_ time: Duration) -> String {
     let isLong = time >= .seconds(1)
-    let hundredths = Int(time / (isLong ? .milliseconds(10) : .microseconds(10)))
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) \(isLong ? "s" : "ms")"
+    return decimal(time / (isLong ? .milliseconds(10) : .microseconds(10)))
+      + (isLong ? " s" : " ms")
+  }
+
+  /// A number of hundredths with two digits behind the point.
+  static func decimal(_ hundredths: Double) -> String {
+    let (whole, rest) = Int(hundredths).quotientAndRemainder(dividingBy: 100)
+    return "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

@@ -24,14 +24,7 @@ struct Report {
     let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
     defer { close(descriptor) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { throw Self.failure(path) }
-      bytes = bytes.dropFirst(count)
-    }
+    guard StandardOutput.write(text, to: descriptor) else { throw Self.failure(path) }
   }
 
   private static func failure(_ path: String) -> ExitReason {

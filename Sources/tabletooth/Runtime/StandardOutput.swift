@@ -21,7 +21,10 @@ enum StandardOutput {
     _ = write(text, to: STDERR_FILENO)
   }
 
-  private static func write(_ text: String, to descriptor: CInt) -> Bool {
+  /// Writes all of `text` to `descriptor`, and waits where that takes no more at the moment.
+  ///
+  /// - Returns: Whether all of it is written; if not, `errno` says why.
+  static func write(_ text: String, to descriptor: CInt) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes {
