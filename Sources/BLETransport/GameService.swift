@@ -55,8 +55,8 @@ public enum GameService {
 
   /// What a host called `name` advertises.
   ///
-  /// The service, the flags and two bytes behind ``company`` are 27 bytes of the 31, with a rank 29;
-  /// with all of them in use bluetoothd 5.66 was not heard.
+  /// The service, the flags and two bytes behind ``company`` are 27 bytes of the 31, and 29 with a
+  /// rank; with all of them in use bluetoothd 5.66 was not heard.
   static func advertisement(of name: String, _ presence: Presence) -> Advertisement {
     advertisement(services: [uuid], presence.bytes, name, isConnectable: true)
   }

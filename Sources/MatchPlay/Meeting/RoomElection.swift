@@ -14,8 +14,9 @@ public struct RoomElection: Sendable {
     case open(RoomRank)
     /// Say this rank of the open room from now on.
     case announce(RoomRank)
-    /// Take the room down for the table of this address; whether both had been opened just before.
-    case close(for: String, isFresh: Bool)
+    /// Go to the table of this address, and take the own room down if there is one; whether that
+    /// table and this program have both just begun.
+    case follow(String, isFresh: Bool)
   }
 
   /// Where the program is.
@@ -36,12 +37,14 @@ public struct RoomElection: Sendable {
 
   /// Where the program is.
   public private(set) var state: State
+  private let startedAt: Duration
   /// The tables with a free seat that are heard, by their addresses; nil is the rank of those that
   /// somebody opened on purpose.
   private var tables: [String: RoomRank?] = [:]
 
   /// A program that begins to listen at `now`.
   public init(now: Duration, using random: inout some RandomNumberGenerator) {
+    startedAt = now
     state = .looking(until: Self.lookUntil(now, using: &random))
   }
 
@@ -85,12 +88,16 @@ public struct RoomElection: Sendable {
     guard isFree else { return forget(address, now: now, using: &random) }
     tables[address] = .some(rank)
     switch state {
-    case .looking: state = .following
-    case .following: break
+    case .looking: return follow(address, rank, now: now)
+    case .following: return .nothing
     case .open(let mine, let since):
-      return compare(mine.aged(now - since), since, address, rank, using: &random)
+      let aged = mine.aged(now - since)
+      if let rank, rank < aged { return .nothing }
+      guard rank == aged else { return follow(address, rank, now: now) }
+      let raised = aged.raised(using: &random)
+      state = .open(raised, since: since)
+      return .announce(raised)
     }
-    return .nothing
   }
 
   /// A table is not heard any more.
@@ -125,21 +132,9 @@ public struct RoomElection: Sendable {
     }
   }
 
-  private mutating func compare(
-    _ mine: RoomRank,
-    _ since: Duration,
-    _ address: String,
-    _ rank: RoomRank?,
-    using random: inout some RandomNumberGenerator
-  ) -> Decision {
-    if let rank, rank < mine { return .nothing }
-    if rank == mine {
-      let raised = mine.raised(using: &random)
-      state = .open(raised, since: since)
-      return .announce(raised)
-    }
+  private mutating func follow(_ address: String, _ rank: RoomRank?, now: Duration) -> Decision {
     state = .following
-    return .close(for: address, isFresh: mine.step == 0 && rank?.step == 0)
+    return .follow(address, isFresh: rank?.step == 0 && now - startedAt < RoomRank.firstStep)
   }
 
   private static func isBelow(

@@ -31,13 +31,22 @@ import Testing
     #expect(election.state == .open(rank, since: deadline))
   }
 
-  @Test(arguments: [nil, RoomRank(rawValue: 0), RoomRank(rawValue: .max)])
-  mutating func `who hears a free table opens none`(rank: RoomRank?) {
+  @Test(arguments: [(nil, false), (RoomRank(rawValue: 0), true), (RoomRank(rawValue: .max), false)])
+  mutating func `who hears a free table opens none`(rank: RoomRank?, isFresh: Bool) {
     var election = RoomElection(now: .zero, using: &random)
     let decision = election.hear("A", rank: rank, isFree: true, now: .seconds(1), using: &random)
-    #expect(decision == .nothing)
+    #expect(decision == .follow("A", isFresh: isFresh))
     #expect(election.state == .following)
     #expect(election.deadline == nil)
+  }
+
+  @Test mutating func `who has listened for long is not one of two that began together`() {
+    var election = RoomElection(now: .zero, using: &random)
+    _ = election.hear("A", rank: nil, isFree: true, now: .seconds(1), using: &random)
+    _ = election.forget("A", now: .seconds(20), using: &random)
+    let rank = RoomRank(rawValue: 1)
+    let decision = election.hear("B", rank: rank, isFree: true, now: .seconds(21), using: &random)
+    #expect(decision == .follow("B", isFresh: false))
   }
 
   @Test mutating func `a table without a seat is no reason to open none`() throws {
@@ -67,7 +76,7 @@ import Testing
     let kept = election.hear("A", rank: low, isFree: true, now: .seconds(5), using: &random)
     #expect(kept == .nothing)
     let closed = election.hear("B", rank: high, isFree: true, now: .seconds(6), using: &random)
-    #expect(closed == .close(for: "B", isFresh: true))
+    #expect(closed == .follow("B", isFresh: true))
     #expect(election.state == .following)
     #expect(election.highest == "B")
   }
@@ -75,7 +84,7 @@ import Testing
   @Test mutating func `a room gives way to a table that a person opened`() throws {
     var (election, _) = try opened()
     let decision = election.hear("A", rank: nil, isFree: true, now: .seconds(5), using: &random)
-    #expect(decision == .close(for: "A", isFresh: false))
+    #expect(decision == .follow("A", isFresh: false))
   }
 
   @Test mutating func `a room that has stood for long gives way to an older one, unhurried`() throws
@@ -83,7 +92,7 @@ import Testing
     var (election, rank) = try opened()
     let older = rank.aged(.seconds(60))
     let decision = election.hear("A", rank: older, isFree: true, now: .seconds(5), using: &random)
-    #expect(decision == .close(for: "A", isFresh: false))
+    #expect(decision == .follow("A", isFresh: false))
   }
 
   @Test mutating func `the age counts when it is compared, not when it was told last`() throws {
