@@ -58,6 +58,8 @@ extension Table {
   }
 
   private mutating func resume(now: Duration) {
+    // A new link may take the place of one that has not been missed yet.
+    if !isSuspended { timer.noteLoss() }
     isSuspended = false
     talk.noteLink(isLost: false, now: now)
     strangers.forgetMatch()
