@@ -66,6 +66,29 @@ struct MatchSetup {
     try await openTable(table, journal)
   }
 
+  /// Opens a table behind the start menu, whose room has these ranks one after another.
+  func offerTable(
+    _ terms: MatchMessage.Start,
+    _ ranks: RoomRanks,
+    behind curtain: FaceChoice
+  ) async throws {
+    let key = try playerData.key()
+    var random = SystemRandomNumberGenerator()
+    let session = HostSession(
+      name: name,
+      credentials: try playerData.credentials(key),
+      session: SessionID.random(using: &random),
+      offer: Offer(terms, isFirstOpen: firstRule != .decided)
+    )
+    let journal = MatchJournal(playerData.store, under: key, seat: .host)
+    var table = try table(session, as: .host, terms)
+    table.signing = ResultSigning(by: key.signer)
+    let presence = table.presence ?? Presence()
+    try await play(table, journal, resuming: nil, at: curtain) { [presence] deliver in
+      try await ways.offerTable(of: name, saying: presence, ranks, deliver: deliver)
+    }
+  }
+
   /// Joins the table that `query` asks for, and plays there.
   func joinMatch(_ query: HostQuery) async throws {
     let key = try playerData.key()
@@ -199,16 +222,17 @@ struct MatchSetup {
     _ table: Table<Session>,
     _ journal: MatchJournal,
     resuming kept: Kept?,
+    at face: FaceChoice? = nil,
     over prepare: @escaping Route.Preparation
   ) async throws {
     let app = App(
       table,
-      player: face?.localPlayer ?? player.localPlayer,
+      player: (face ?? self.face)?.localPlayer ?? player.localPlayer,
       name: name,
       other: kept?.other,
       machine: seated.machine
     )
-    let face = self.face ?? player.face()
+    let face = face ?? self.face ?? player.face()
     let thinker = Thinker(
       seated,
       machine,
