@@ -17,7 +17,7 @@ struct Scene: Hashable, Sendable {
   /// The machine on the other side, where one sits there.
   let machine: Machine?
   /// What the two programs are there for, where nobody plays.
-  let errand: FileErrand?
+  let errand: Errand?
 }
 
 extension App {
@@ -74,6 +74,7 @@ extension NoticeTeller {
 
   private mutating func show(_ progress: TransportProgress, _ scene: Scene) {
     switch progress {
+    case .advertising where scene.errand == .pipe: say(PipeStrings.waiting(scene.ownName))
     case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))

@@ -20,17 +20,6 @@ public enum FileNotice: Hashable, Sendable {
   case refused(FileRefusal)
 }
 
-/// What two programs meet for that do not play.
-public enum FileErrand: Hashable, Sendable {
-  /// To send the file at this path.
-  case send(String)
-  /// To take what is sent.
-  case receive
-
-  /// What a host of such a table offers in place of a game; a program that only plays refuses it.
-  public static let terms = MatchMessage.Start(game: "files", rule: "files", first: .host)
-}
-
 /// Why a file does not go on.
 public enum FileEnd: Hashable, Sendable {
   /// The other player does not want it.

@@ -41,6 +41,12 @@ public enum Envelope: Hashable, Sendable {
   /// About a file, or a part of one.
   case file(FileMessage)
 
+  /// From a side whose player does something at this moment.
+  case glimpse(Glimpse)
+
+  /// About a stream of bytes, or a piece of one.
+  case pipe(PipeMessage)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
@@ -59,11 +65,7 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
     case .resume(let wire): self = .resume(Resume(wire))
     case .resumed(let wire): self = .resumed(try Resumed(wire))
-    case .confirm(let wire):
-      let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
-      let history = wire.hasHistory ? MatchHistory(wire.history) : nil
-      let talk = wire.hasTalk ? TalkState(wire.talk) : nil
-      self = .confirm(received: wire.received, session, history: history, talk: talk)
+    case .confirm(let wire): self.init(wire)
     case .recall(let wire): self = .recall(Recall(wire))
     case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
     case .coin(let wire): self = .match(.coin(try Coin(wire)))
@@ -80,8 +82,18 @@ public enum Envelope: Hashable, Sendable {
     case .response(let wire): self = .file(.response(try FileResponse(wire)))
     case .part(let wire): self = .file(.part(try FilePart(wire)))
     case .sign(let wire): self = .match(try MatchMessage(wire))
+    case .glimpse(let wire): self = .glimpse(Glimpse(wire))
+    case .piece(let wire): self = .pipe(.piece(try PipePiece(wire)))
+    case .taken(let wire): self = .pipe(.taken(try PipeTaken(wire)))
     case nil: throw .unknownMessage
     }
+  }
+
+  private init(_ wire: WireConfirm) {
+    let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
+    let history = wire.hasHistory ? MatchHistory(wire.history) : nil
+    let talk = wire.hasTalk ? TalkState(wire.talk) : nil
+    self = .confirm(received: wire.received, session, history: history, talk: talk)
   }
 
   /// The bytes of the message.
@@ -121,6 +133,8 @@ public enum Envelope: Hashable, Sendable {
     case .say(let say): .say(say.wire)
     case .seen(let seen): .seen(seen.wire)
     case .file(let message): message.wire
+    case .glimpse(let glimpse): .glimpse(glimpse.wire)
+    case .pipe(let message): message.wire
     }
   }
 
@@ -129,9 +143,10 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .seen: break
+    case .refuse, .goodbye, .resume, .confirm, .recall, .seen, .glimpse: break
     case .say(let say): try say.check()
     case .file(let message): try message.check()
+    case .pipe(let message): try message.check()
     case .match(let message): try message.check()
     }
   }
