@@ -10,6 +10,9 @@ public struct FragmentHeader: Hashable, Sendable {
     /// A ``Report``: the sender is alive, what it has received, and `sequence` is the number it
     /// will use next.
     case report = 1
+
+    /// A part of what a host shows to all who watch; see ``RoomPacket``.
+    case room = 2
   }
 
   /// How many bytes a header takes.

@@ -41,17 +41,37 @@ public enum Envelope: Hashable, Sendable {
   /// About a file, or a part of one.
   case file(FileMessage)
 
+  /// To a watcher who is let in.
+  case watching(Watching)
+
+  /// From a watcher who lacks something.
+  case want(Want)
+
+  /// To a watcher: an entry of the record.
+  case shown(Shown)
+
+  /// To the guest who plays.
+  case watchers(Watchers)
+
+  /// To watchers, as an entry of the record.
+  case room(RoomState)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
   public init(decoding bytes: [UInt8]) throws(ProtocolError) {
     try WireScan.check(bytes)
-    let content: WireEnvelope.OneOf_Content?
+    let wire: WireEnvelope
     do {
-      content = try WireEnvelope(serializedBytes: bytes).content
+      wire = try WireEnvelope(serializedBytes: bytes)
     } catch {
       throw .undecodable
     }
+    try self.init(wire.content)
+    if wire.hasShown { self = .shown(try Shown(wire.shown, self)) }
+  }
+
+  private init(_ content: WireEnvelope.OneOf_Content?) throws(ProtocolError) {
     switch content {
     case .hello(let wire): self = .hello(try Hello(wire))
     case .welcome(let wire): self = .welcome(try Welcome(wire))
@@ -80,6 +100,10 @@ public enum Envelope: Hashable, Sendable {
     case .response(let wire): self = .file(.response(try FileResponse(wire)))
     case .part(let wire): self = .file(.part(try FilePart(wire)))
     case .sign(let wire): self = .match(try MatchMessage(wire))
+    case .watching(let wire): self = .watching(try Watching(wire))
+    case .want(let wire): self = .want(try Want(wire))
+    case .watchers(let wire): self = .watchers(try Watchers(wire))
+    case .room(let wire): self = .room(try RoomState(wire))
     case nil: throw .unknownMessage
     }
   }
@@ -92,6 +116,7 @@ public enum Envelope: Hashable, Sendable {
     do {
       try check()
       wire.content = content
+      if case .shown(let shown) = self { wire.shown = shown.wire }
       return try wire.serializedBytes()
     } catch {
       preconditionFailure("\(self) breaks the rules of its own fields: \(error)")
@@ -121,6 +146,11 @@ public enum Envelope: Hashable, Sendable {
     case .say(let say): .say(say.wire)
     case .seen(let seen): .seen(seen.wire)
     case .file(let message): message.wire
+    case .watching(let watching): .watching(watching.wire)
+    case .want(let want): .want(want.wire)
+    case .shown(let shown): shown.entry.envelope.content
+    case .watchers(let watchers): .watchers(watchers.wire)
+    case .room(let state): .room(state.wire)
     }
   }
 
@@ -129,7 +159,10 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .seen: break
+    case .refuse, .goodbye, .resume, .confirm, .recall, .seen, .watchers, .room: break
+    case .watching(let watching): try watching.check()
+    case .want(let want): try want.check()
+    case .shown(let shown): try shown.entry.envelope.check()
     case .say(let say): try say.check()
     case .file(let message): try message.check()
     case .match(let message): try message.check()

@@ -64,6 +64,10 @@ public struct CipherState: Sendable {
     }
   }
 
+  /// Encrypts the message with this number, for streams where each message says its own; the same
+  /// number must not be used for two messages.
+  func encrypt(_ plaintext: [UInt8], nonce: UInt64) -> [UInt8] { seal(plaintext, [], nonce: nonce) }
+
   private func checkNonce() throws(SecurityError) {
     guard nextNonce < .max else { throw .exhausted }
   }

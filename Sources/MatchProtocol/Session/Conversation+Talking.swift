@@ -55,7 +55,9 @@ extension Conversation {
       return handleGoodbye(reason, now: now)
     case .say, .seen, .file:
       return hearTalk(envelope, now: now)
-    case .hello, .welcome, .refuse, .resume, .resumed:
+    case .watchers(let watchers):
+      return hear(watchers, now: now)
+    case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room:
       return violate(.unexpectedMessage, now: now)
     }
   }

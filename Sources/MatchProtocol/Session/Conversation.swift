@@ -71,6 +71,9 @@ struct Conversation: Sendable {
   /// The files that go forth and back.
   var files = Files()
 
+  /// Who watches, as the host has told last; nil where nothing was told.
+  var watchers: Watchers?
+
   /// Whether a program before this one has accepted the other side, and nothing shows that the
   /// other side has accepted this one.
   var isTentative = false
@@ -300,10 +303,11 @@ extension Conversation {
   }
 
   private mutating func joinIfBothAccept() -> Step {
-    guard case .asking(let link, let question) = phase, question.hasAccepted, question.isAccepted
+    guard case .asking(var link, let question) = phase, question.hasAccepted, question.isAccepted
     else {
       return Step()
     }
+    if let watchers { link.submit(.watchers(watchers)) }
     phase = .talking(link, isToldQuiet: false)
     return .telling(.joined(question.introduction))
   }
