@@ -288,10 +288,10 @@ extension WatchSession {
     case .watching(let watching):
       let isFirst = searchUntil != nil || view.room == nil
       let isOther = view.enter(watching)
-      (oldEntries, searchUntil) = (watching.count, nil)
+      searchUntil = nil
       var step = Step()
       if isFirst || isOther {
-        isCaughtUp = false
+        (oldEntries, isCaughtUp) = (watching.count, false)
         let entered = WatchEvent.entered(host.name, host.player, thought: watching.thought)
         step.events.append(.watched(entered))
       }
