@@ -63,6 +63,12 @@ soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, o
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak --clocks --matches 1000
 
+.PHONY: soak-rooms
+soak-rooms: ## start 1,000 times 2 to 4 simulated programs in the same seconds: one room each
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak rooms --starts 1000
+
 CASES := 1000000
 .PHONY: fuzz
 fuzz: ## feed CASES=1000000 broken inputs to each decoder and session

@@ -50,13 +50,13 @@ public enum GameService {
   /// What `device` says of its table; nil where it says nothing that can be read.
   static func presence(of device: Device) -> Presence? {
     guard let bytes = device.manufacturerData[company] else { return nil }
-    return Presence(bytes.count > Presence.length ? Array(bytes.dropFirst()) : bytes)
+    return Presence(bytes.count == Presence.length + 1 ? Array(bytes.dropFirst()) : bytes)
   }
 
   /// What a host called `name` advertises.
   ///
-  /// The service, the flags and two bytes behind ``company`` are 27 bytes of the 31; with all of
-  /// them in use bluetoothd 5.66 was not heard.
+  /// The service, the flags and two bytes behind ``company`` are 27 bytes of the 31, and 29 with a
+  /// rank; with all of them in use bluetoothd 5.66 was not heard.
   static func advertisement(of name: String, _ presence: Presence) -> Advertisement {
     advertisement(services: [uuid], presence.bytes, name, isConnectable: true)
   }
@@ -65,7 +65,8 @@ public enum GameService {
   ///
   /// It does not name the service, by which programs would take the table for an open one.
   static func takenAdvertisement(of name: String, _ presence: Presence) -> Advertisement {
-    advertisement(services: [], [sign] + presence.bytes, name, isConnectable: false)
+    let bytes = presence.bytes.prefix(Presence.length)
+    return advertisement(services: [], [sign] + bytes, name, isConnectable: false)
   }
 
   private static func advertisement(

@@ -95,6 +95,11 @@ public enum NearbyStrings {
     "\(table.title)  \(table.address)  \(table.parts.dropFirst().joined(separator: ", "))"
   }
 
+  /// What is said where tables can be heard and none can be opened.
+  public static var looksOnly: String {
+    say("This controller cannot be found by others: tables are shown, and none is opened here.")
+  }
+
   /// A table is heard that was not heard before.
   public static func appeared(_ table: NearbyTable) -> String { "+ \(line(table))" }
 

@@ -34,8 +34,9 @@ enum WatchStrings {
     case .asks(let role, let request): asks(request, name(of: role, room))
     case .declines(let role, let subject): declines(subject, name(of: role, room))
     case .agreed(let request, _): Strings.agreed(request)
-    case .paused(let role, true): say("\(name(of: role, room)) needs a pause.")
-    case .paused(let role, false): Strings.paused(false, by: name(of: role, room))
+    case .paused(let role, true, _): say("\(name(of: role, room)) needs a pause.")
+    case .paused(let role, false, let match):
+      PauseStrings.paused(false, by: name(of: role, room), in: match)
     case .differ:
       say("The boards of the two players differ. They have to agree on moves to take back.")
     case .guest(let state): guest(state, host)

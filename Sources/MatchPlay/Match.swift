@@ -149,9 +149,11 @@ extension Match {
 extension Match {
   /// Whether the time of the side to move runs.
   ///
-  /// It stands in a pause, and while the boards differ; who asks something thinks meanwhile.
+  /// It stands while the boards differ, and in a pause that the side that waits needs; who asks
+  /// something, or pauses alone in the own turn, thinks meanwhile.
   public var isTimeRunning: Bool {
-    if case .running = stage { !isPaused } else { false }
+    guard case .running = stage else { return false }
+    return seats == .both || !(isOwnTurn ? theirs : mine).isPausing
   }
 
   /// Whether the side to move, whose time is up, loses by that now: the answer to a question of its
@@ -208,7 +210,9 @@ extension Match {
   var seen: Match {
     var seen = Match(start, seats: .nobody)
     (seen.position, seen.record, seen.clock) = (position, record, clock)
-    (seen.mine.isPausing, seen.theirs.isPausing) = (mine.isPausing, theirs.isPausing)
+    // To whom neither side is the own one, the side to move is the other one.
+    let (mover, waiting) = isOwnTurn ? (mine, theirs) : (theirs, mine)
+    (seen.theirs.isPausing, seen.mine.isPausing) = (mover.isPausing, waiting.isPausing)
     seen.stage =
       switch stage {
       case .running, .stopped, .over: stage

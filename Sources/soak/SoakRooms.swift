@@ -1,45 +1,41 @@
 internal import ArgumentParser
 internal import MatchSimulation
 
-/// `soak rooms`: plays games that others watch, over bad air, and says which seeds went wrong.
-struct SoakRooms: ParsableCommand {
+/// `soak rooms`: starts programs without a word, and says whether they end in one room.
+struct SoakRooms: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rooms",
-    abstract: "Plays games that seven watch, over bad links.",
-    discussion: "Exits with 1 if a board showed something else. A seed always gives the same game."
+    abstract: "Starts two to four programs in the same seconds, again and again.",
+    discussion: "Exits with 1 if they did not end in one room. A seed always gives the same starts."
   )
 
-  @Option(help: "How many games to play.")
-  var games: UInt64 = 100
+  @Option(help: "How often.")
+  var starts: UInt64 = 1_000
 
-  @Option(help: "The seed of the first one; each further one has the next.")
+  @Option(help: "The seed of the first time; each further one has the next.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many watch.")
-  var watchers = 7
-
   func run() throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    var (moves, packets, losses, arrivals, failures) = (0, 0, 0, 0, 0)
-    for index in 0..<games {
-      let report = SimulatedRoom.play(seed: seed &+ index, watchers: watchers)
-      moves += report.moves
-      packets += report.packets
-      losses += report.losses
-      arrivals += report.arrivals
-      guard let failure = report.failure else { continue }
-      failures += 1
-      print("seed \(report.seed): \(failure)")
-    }
-    let seconds = Int(((clock.now - start) / .seconds(1)).rounded())
+    guard starts > 0 else { throw ValidationError("--starts takes 1 or more.") }
+    let reports = (0..<starts).map { SimulatedStarts.play(seed: seed &+ $0) }
+    let failures = reports.filter { $0.failure != nil }
+    for report in failures { print("seed \(report.seed): \(report.failure ?? "")") }
+    let times = reports.map { $0.settled / .seconds(1) }.sorted()
+    let counts = (2...4).map { count in reports.count { $0.starters == count } }
     print(
       """
-      \(games) games with \(watchers) watchers: \(moves) moves, \(packets) packets of the host, \
-      \(losses) links lost, \(arrivals) watchers came anew, from seed \(seed) in \(seconds) s; \
-      \(failures) went wrong
+      \(starts) times 2, 3 or 4 starters (\(counts[0]), \(counts[1]), \(counts[2])) from seed \
+      \(seed): \(reports.count { $0.opened > 1 }) times more than one room was opened; one room \
+      after \(Self.text(times[times.count / 2])) s in half of them, \
+      \(Self.text(times[times.count * 99 / 100])) s in 99 %, \(Self.text(times[times.count - 1])) s \
+      at most; \(failures.count) went wrong
       """
     )
-    if failures > 0 { throw ExitCode.failure }
+    if !failures.isEmpty { throw ExitCode.failure }
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }

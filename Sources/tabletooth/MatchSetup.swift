@@ -69,6 +69,29 @@ struct MatchSetup {
     try await openTable(table, journal)
   }
 
+  /// Opens a table behind the start menu, whose room has these ranks one after another.
+  func offerTable(
+    _ terms: MatchMessage.Start,
+    _ ranks: RoomRanks,
+    behind curtain: FaceChoice
+  ) async throws {
+    let key = try playerData.key()
+    var random = SystemRandomNumberGenerator()
+    let session = HostSession(
+      name: name,
+      credentials: try playerData.credentials(key),
+      session: SessionID.random(using: &random),
+      offer: Offer(terms, isFirstOpen: firstRule != .decided)
+    )
+    let journal = MatchJournal(playerData.store, under: key, seat: .host)
+    var table = try table(session, as: .host, terms)
+    table.signing = ResultSigning(by: key.signer)
+    let presence = table.presence ?? Presence()
+    try await play(table, journal, resuming: nil, at: curtain) { [presence] deliver in
+      try await ways.offerTable(of: name, saying: presence, ranks, deliver: deliver)
+    }
+  }
+
   /// Joins the table that `query` asks for, and plays there.
   func joinMatch(_ query: HostQuery) async throws {
     let key = try playerData.key()
@@ -229,6 +252,7 @@ struct MatchSetup {
     _ table: Table<Session>,
     _ journal: MatchJournal?,
     resuming kept: Kept?,
+    at face: FaceChoice? = nil,
     over prepare: @escaping Route.Preparation
   ) async throws {
     let app = App(
@@ -238,7 +262,7 @@ struct MatchSetup {
       other: kept?.other,
       machine: seated.machine
     )
-    let face = player.face(isBig: isBig)
+    let face = face ?? player.face(isBig: isBig)
     let thinker = Thinker(
       seated,
       machine,

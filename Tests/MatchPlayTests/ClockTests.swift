@@ -91,8 +91,21 @@ import Testing
     #expect(throws: MatchRefusal.awaitingAnswer) { try host.flag() }
     _ = try host.receive(try guest.answer(false))
     #expect(host.mayFlag && guest.mayFlag)
+  }
+
+  @Test func `who has the move and pauses alone thinks on the own time`() throws {
+    let terms = MatchMessage.Start(.gomoku(), first: .host, clock: TimeControl("1m"))
+    var (host, guest) = (try Match(terms, as: .host), try Match(terms, as: .guest))
     _ = try guest.receive(try host.pause(true))
+    #expect(host.isTimeRunning && guest.isTimeRunning)
+    _ = try host.receive(try guest.pause(true))
     #expect(!host.isTimeRunning && !guest.isTimeRunning)
+    #expect(throws: MatchRefusal.paused) { try host.flag() }
+    _ = try guest.receive(try host.pause(false))
+    #expect(!host.isTimeRunning && !guest.isTimeRunning)
+    _ = try host.receive(try guest.pause(false))
+    _ = try guest.receive(try host.pause(true))
+    #expect(try guest.receive(try host.flag()).change == .flagged(.first))
   }
 
   // MARK: A table

@@ -206,7 +206,7 @@ extension NoticeTeller {
       say(Strings.saidNo)
       saySituation(match, name)
     case .paused(let isOn, let match):
-      say(isOn ? Strings.pausing : Strings.pauseOver)
+      say(isOn ? PauseStrings.pausing(match, other: name) : PauseStrings.pauseOver)
       if !isOn { saySituation(match, name) }
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
@@ -272,7 +272,7 @@ extension NoticeTeller {
       saySituation(match, name)
     case .agreed(let request): showAgreement(request, match, name)
     case .paused(let isOn):
-      say(Strings.paused(isOn, by: name))
+      say(PauseStrings.paused(isOn, by: name, in: match))
       if !isOn { saySituation(match, name) }
     case .stopped(let desync):
       sayBoard(match)

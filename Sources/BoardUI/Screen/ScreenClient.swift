@@ -20,6 +20,11 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     face = ScreenFace(look: look, size: size)
   }
 
+  /// What was said last, besides that a guest is waited for.
+  public var lastNews: String? {
+    face.sentences.last { $0.text != MeetingStrings.waitingForGuest }?.text
+  }
+
   /// When the program wants ``AppEvent/tick``, if at all.
   public var deadline: Duration? {
     guard ending == nil else { return nil }

@@ -140,6 +140,15 @@ extension ScreenStrings {
     say("Press a number or letter, or arrows and Enter. ? is help, q quits.")
   }
 
+  static func offer(_ offer: StartMenu.Offer) -> String {
+    switch offer {
+    case .looking: say("Listening for tables nearby.")
+    case .open(let name, let kind):
+      say("Your table \(name) is open for a guest, for \(self.name(kind)).")
+    case .following: say("A table is open nearby: press its letter to play there.")
+    }
+  }
+
   static func name(_ kind: GameKind) -> String {
     switch kind {
     case .gomoku: say("Gomoku")

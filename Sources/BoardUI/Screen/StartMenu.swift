@@ -1,4 +1,4 @@
-import GameRules
+public import GameRules
 import GameSearch
 public import Terminal
 
@@ -27,6 +27,8 @@ public struct StartMenu: Sendable {
     case games
     /// To see and change the settings.
     case settings
+    /// To meet the guest who has come to the table behind the menu.
+    case guest
     /// To leave.
     case quit
   }
@@ -64,6 +66,10 @@ public struct StartMenu: Sendable {
   private let message: String?
   private var tables: [NearbyTable] = []
   private var trouble: String?
+  /// What goes on behind the menu.
+  private var offer: Offer?
+  /// Whether something was pressed or clicked.
+  public private(set) var isTouched = false
   private var page = Page.start
   private var selected = 0
 
@@ -104,15 +110,34 @@ public struct StartMenu: Sendable {
     selected = min(selected, items.count - 1)
   }
 
-  /// Says why no tables are heard.
-  public mutating func tell(_ trouble: String) {
+  /// Says why no tables are heard, or no table is opened; nil where nothing is wrong any more.
+  public mutating func tell(_ trouble: String?) {
     self.trouble = trouble
+  }
+
+  /// What goes on behind the menu.
+  public enum Offer: Hashable, Sendable {
+    /// Tables are listened for, and none is there yet.
+    case looking
+    /// A table is open, under this name and for this game.
+    case open(name: String, game: GameKind)
+    /// There is a table, and none is opened beside it.
+    case following
+  }
+
+  /// Shows what goes on behind the menu, if anything does.
+  public mutating func show(_ offer: Offer?) {
+    self.offer = offer
   }
 
   /// Takes what was done at the terminal.
   ///
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
+    switch event {
+    case .key, .click: isTouched = true
+    case .resized, .paste, .focus, .continued, .closed: break
+    }
     switch event {
     case .key(.control("c")), .key(.control("d")), .closed: return .quit
     case .key(let key): return press(key)
@@ -313,6 +338,10 @@ public struct StartMenu: Sendable {
       for (row, line) in block.lines.enumerated() {
         canvas.write(line, at: Place(block.row + row, Self.margin), style)
       }
+    }
+    if let offer {
+      let text = ScreenStrings.offer(offer).shortened(to: size.columns - 2, look.glyphs.more)
+      canvas.write(text, at: Place(size.rows - 4, 1), look.theme.style(.faint))
     }
     let lines = (message ?? trouble)?.wrapped(to: size.columns - 2).prefix(2) ?? []
     for (row, line) in lines.enumerated() {

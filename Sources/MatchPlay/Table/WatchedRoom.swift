@@ -107,7 +107,7 @@ public struct WatchedRoom: Hashable, Sendable {
       return .moved(move, from: before, to: match)
     case .ask(let ask): return ask.request == .rematch ? nil : .watch(.asks(role, ask.request))
     case .answer(let answer): return notice(of: answer, by: role, match)
-    case .pause(let pause): return .watch(.paused(role, pause.isOn))
+    case .pause(let pause): return .watch(.paused(role, pause.isOn, match))
     case .differ: return .watch(.differ)
     case .start, .coin, .resign, .flag, .sign: return nil
     }
@@ -164,7 +164,7 @@ public enum WatchNotice: Hashable, Sendable {
   /// Both players agree on something.
   case agreed(MatchMessage.Ask.Request, Match)
   /// A player needs a pause, or not any more.
-  case paused(Role, Bool)
+  case paused(Role, Bool, Match)
   /// The boards of the players differ.
   case differ
   /// The guest is there, or away, or has gone.

@@ -1,4 +1,4 @@
-/// What a host says of its table to all who pass by: two bytes beside its name.
+/// What a host says of its table to all who pass by: two bytes beside its name, or four.
 ///
 /// Nobody vouches for it: whoever forges it misleads a list of tables and nothing else, as all of
 /// it is said again under seal.
@@ -15,8 +15,10 @@ public struct Presence: Hashable, Sendable {
     case closed = 3
   }
 
-  /// How many bytes it has.
+  /// How many bytes it has without a rank.
   public static let length = 2
+  /// How many bytes it has with a rank.
+  public static let rankedLength = 4
   /// The most places for watchers that can be told; it stands for more of them, too.
   public static let mostPlaces = 7
 
@@ -34,6 +36,9 @@ public struct Presence: Hashable, Sendable {
   public var hasHouseRules: Bool
   /// Whether only players get in whom the host knows.
   public var isForKnown: Bool
+  /// Whether the room stays where another one was opened too; nil for a table that somebody opened
+  /// on purpose.
+  public var rank: RoomRank?
 
   /// The presence of a table of this version.
   public init(
@@ -70,7 +75,9 @@ public struct Presence: Hashable, Sendable {
   ///
   /// Of another version only the version is read.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count == Self.length, bytes[0] >> 5 > 0 else { return nil }
+    guard [Self.length, Self.rankedLength].contains(bytes.count), bytes[0] >> 5 > 0 else {
+      return nil
+    }
     self.init()
     version = UInt16(bytes[0] >> 5)
     guard version == ProtocolVersion.supported.upperBound else {
@@ -83,15 +90,20 @@ public struct Presence: Hashable, Sendable {
     hasClock = bytes[1] & 4 != 0
     hasHouseRules = bytes[1] & 2 != 0
     isForKnown = bytes[1] & 1 != 0
+    if bytes.count == Self.rankedLength {
+      rank = RoomRank(rawValue: UInt16(bytes[2]) << 8 | UInt16(bytes[3]))
+    }
   }
 
   /// The bytes that say it.
   public var bytes: [UInt8] {
     let flags = (hasClock ? 4 : 0) | (hasHouseRules ? 2 : 0) | (isForKnown ? 1 : 0)
-    return [
+    let bytes = [
       UInt8(version & 7) << 5 | (game?.rawValue ?? 0),
       (state ?? .free).rawValue << 6 | UInt8(places) << 3 | UInt8(flags),
     ]
+    guard let rank = rank?.rawValue else { return bytes }
+    return bytes + [UInt8(rank >> 8), UInt8(rank & 0xFF)]
   }
 }
 

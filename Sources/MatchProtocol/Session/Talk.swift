@@ -208,7 +208,7 @@ extension Conversation {
 
   /// Says again, on a new link, which words the other side does not have.
   mutating func repeatTalk(on link: inout SecureLink) {
-    repeatFiles(on: &link)
+    if files.isUnderstood { link.submit(files.begin()) }
     guard talk.isUnderstood == true else { return }
     for say in talk.unacknowledged { link.submit(Envelope.say(say).encoded, on: .words) }
     if talk.seen != Seen() { link.submit(Envelope.seen(talk.seen).encoded, on: .receipts) }

@@ -4,8 +4,8 @@ import MatchProtocol
 
 /// A simulated table with two players and several who watch, over bad air.
 ///
-/// Packets get lost, arrive twice and overtake each other, links are lost, watchers fall silent, leave
-/// and come. At the end every board shows the same game. A seed always gives the same one.
+/// Packets get lost, arrive twice and overtake each other, links are lost, watchers fall silent,
+/// leave and come. At the end every board shows the same game. A seed always gives the same one.
 public struct SimulatedRoom {
   /// What came of it.
   public struct Report: Sendable {
@@ -79,8 +79,9 @@ public struct SimulatedRoom {
     carryOut(host.begin(now: now), of: nil)
     for index in nodes.indices {
       // Some come when the game is under way.
-      let start = Duration.milliseconds(Int.random(in: 0...(index < 2 ? 500 : 30_000), using: &random))
-      schedule.add(.linkUp(index), at: start)
+      let latest = index < 2 ? 500 : 30_000
+      let start = Int.random(in: 0...latest, using: &random)
+      schedule.add(.linkUp(index), at: .milliseconds(start))
     }
     schedule.add(.act, at: .seconds(2))
     let limit = Duration.seconds(900)
@@ -107,12 +108,7 @@ public struct SimulatedRoom {
     case .toNode(let packet, let index, let link):
       guard nodes[index].link == link, !nodes[index].isSilent else { return }
       give(index, .packet(packet, from: Self.hostPeer, maximumPacketSize: Self.size))
-    case .linkUp(let index):
-      guard nodes[index].link == nil else { return }
-      nodes[index].links += 1
-      nodes[index].link = nodes[index].links
-      nodes[index].isSilent = false
-      give(index, .up(Self.hostPeer, maximumPacketSize: Self.size))
+    case .linkUp(let index): link(index)
     case .linkDown(let index, let link):
       cut(index, link)
     case .tick(let index):
@@ -120,6 +116,14 @@ public struct SimulatedRoom {
     case .act:
       act()
     }
+  }
+
+  private mutating func link(_ index: Int) {
+    guard nodes[index].link == nil else { return }
+    nodes[index].links += 1
+    nodes[index].link = nodes[index].links
+    nodes[index].isSilent = false
+    give(index, .up(Self.hostPeer, maximumPacketSize: Self.size))
   }
 
   private func peer(_ index: Int) -> PeerID { PeerID(rawValue: "peer\(index)") }

@@ -11,6 +11,8 @@ enum FaceChoice: Sendable {
   case edited(LineConsole, PieceStyle)
   /// A screen; whether it is another one's, who goes on with it afterwards.
   case screen(Display, ScreenLook, isBorrowed: Bool)
+  /// The screen of the start menu, which shows the program once a guest has come.
+  case behind(Curtain, Display, ScreenLook)
 
   /// The screen of the start menu, for what is begun from there.
   @TaskLocal static var lent: Display?
@@ -20,7 +22,10 @@ enum FaceChoice: Sendable {
 
   /// The terminal, where there is one.
   var display: Display? {
-    if case .screen(let display, _, _) = self { display } else { nil }
+    switch self {
+    case .lines, .edited: nil
+    case .screen(let display, _, _), .behind(_, let display, _): display
+    }
   }
 
   /// Where lines are edited, if they are.
@@ -30,7 +35,16 @@ enum FaceChoice: Sendable {
 
   /// Whether the terminal is not given back at the end.
   var isBorrowed: Bool {
-    if case .screen(_, _, let isBorrowed) = self { isBorrowed } else { false }
+    switch self {
+    case .lines, .edited: false
+    case .screen(_, _, let isBorrowed): isBorrowed
+    case .behind: true
+    }
+  }
+
+  /// Whether another one has the screen now, and takes the signals.
+  var isBehind: Bool {
+    if case .behind = self { true } else { false }
   }
 
   /// The program with this face.
@@ -42,6 +56,8 @@ enum FaceChoice: Sendable {
       LineFaceClient(LineClient(app, input: .editor, pieces: pieces))
     case .screen(let display, let look, _):
       ScreenFaceClient(ScreenClient(app, look: look, size: display.size))
+    case .behind(let curtain, let display, let look):
+      CurtainClient(ScreenClient(app, look: look, size: display.size), behind: curtain)
     }
   }
 
@@ -65,6 +81,8 @@ enum FaceChoice: Sendable {
     case .screen(let display, _, _):
       display.onEvent { handler(.terminal($0)) }
       display.redraw()
+    case .behind(let curtain, let display, _):
+      curtain.attach(handler, to: display)
     }
   }
 

@@ -16,6 +16,8 @@ enum FaceEvent: Sendable {
   case terminal(TerminalEvent)
   /// A signal came.
   case interrupted(StopSignal)
+  /// The screen that was another one's is this program's now.
+  case lifted
   /// Something that has nothing to do with a face.
   case app(AppEvent)
 }
@@ -101,7 +103,7 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
       case .outputClosed: .outputClosed
       case .interrupted(let signal): .interrupted(signal)
       case .app(let event): .app(event)
-      case .terminal: nil
+      case .terminal, .lifted: nil
       }
     return event.map { client.update($0, now: now).map(FaceOrder.init) } ?? []
   }
@@ -131,7 +133,7 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
       case .terminal(let event): .terminal(event)
       case .interrupted(let signal): .interrupted(signal)
       case .app(let event): .app(event)
-      case .line, .inputClosed, .outputClosed: nil
+      case .line, .inputClosed, .outputClosed, .lifted: nil
       }
     guard let event else { return [] }
     let orders = client.update(event, now: now)
@@ -151,7 +153,7 @@ extension FaceOrder {
   }
 
   /// What a program on a screen orders.
-  fileprivate init(_ order: ScreenOrder) {
+  init(_ order: ScreenOrder) {
     switch order {
     case .suspend: self = .suspend
     case .redraw: self = .redraw

@@ -75,7 +75,7 @@ final class Runtime<Session: MatchSession> {
       switch face {
       case .lines(.pipe, _): {}
       case .lines, .edited: { output.write("\u{7}") }
-      case .screen(let display, _, _): { display.ring() }
+      case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
       }
     sounds = Sounds(settings, ring: ring)
     announcer = Announcer(face.display)
@@ -93,11 +93,7 @@ final class Runtime<Session: MatchSession> {
     let inbox = inbox
     timer.setEventHandler { inbox.yield(.timer) }
     timer.resume()
-    signals = StopSignals { number in
-      if let signal = StopSignal(rawValue: Int(number)) {
-        inbox.yield(.face(.interrupted(signal)))
-      }
-    }
+    if !face.isBehind { catchSignals() }
     face.listen { inbox.yield(.face($0)) }
     let reason: ExitReason
     do throws(StoreError) {
@@ -117,6 +113,14 @@ final class Runtime<Session: MatchSession> {
       signals?.cancel()
     }
     return reason
+  }
+
+  private func catchSignals() {
+    signals = StopSignals { [inbox] number in
+      if let signal = StopSignal(rawValue: Int(number)) {
+        inbox.yield(.face(.interrupted(signal)))
+      }
+    }
   }
 
   /// Says why the program ends, waits until what it has printed is out, and ends it with that code.
@@ -167,7 +171,8 @@ final class Runtime<Session: MatchSession> {
   }
 
   private func update(_ event: RuntimeEvent) -> [FaceOrder] {
-    switch event {
+    if case .face(.lifted) = event { catchSignals() }
+    return switch event {
     case .face(let event): program.update(event, now: now)
     case .transport(.link(let event)): program.update(.app(.link(event)), now: now)
     case .transport(.progress(let progress)): program.update(.app(.progress(progress)), now: now)

@@ -9,6 +9,8 @@ struct PageLoop<Page: ScreenPage> {
     case terminal(TerminalEvent)
     /// The page gets to know something.
     case change(@Sendable (inout Page) -> Void)
+    /// Something is chosen without a hand, if the page is as it has to be for that.
+    case choose(@Sendable (Page) -> Page.Choice?)
     case stop(StopSignal)
     /// All that comes before has been seen.
     case mark
@@ -38,15 +40,17 @@ struct PageLoop<Page: ScreenPage> {
     if let choice = page.update(.resized(display.size)) { return choice }
     display.show(page.view)
     for await event in events {
+      var choice: Page.Choice?
       switch event {
-      case .terminal(let event):
-        if let choice = take(event, &page) {
-          await putBackRest(&page)
-          return choice
-        }
+      case .terminal(let event): choice = take(event, &page)
       case .change(let change): change(&page)
+      case .choose(let choose): choice = choose(page)
       case .stop(let signal): throw ExitReason.interrupted(signal)
       case .mark: break
+      }
+      if let choice {
+        await putBackRest(&page)
+        return choice
       }
       display.show(page.view)
     }
@@ -71,6 +75,7 @@ struct PageLoop<Page: ScreenPage> {
       switch event {
       case .terminal(let event): rest.append(event)
       case .change(let change): change(&page)
+      case .choose: break
       case .stop(let signal): inbox.yield(.stop(signal))
       case .mark: return display.putBack(rest)
       }

@@ -9,6 +9,8 @@ internal import Terminal
 @MainActor
 struct StartShell {
   private let display: Display
+  /// Whether nothing was chosen yet.
+  private var isFirst = true
 
   /// Shows the menu until the player leaves.
   ///
@@ -19,16 +21,22 @@ struct StartShell {
       let display = FaceChoice.openDisplay()
     else { return false }
     defer { display.close() }
-    try await FaceChoice.$lent.withValue(display) {
-      try await StartShell(display: display).loop()
-    }
+    var shell = StartShell(display: display)
+    try await FaceChoice.$lent.withValue(display) { try await shell.loop() }
     return true
   }
 
-  private func loop() async throws {
+  private init(display: Display) {
+    self.display = display
+  }
+
+  private mutating func loop() async throws {
     var message: String?
     while true {
-      switch try await choose(message) {
+      let choice = try await choose(&message)
+      isFirst = false
+      switch choice {
+      case .guest: break
       case .command(let words): message = try await obey(words)
       case .games: message = try await showGames()
       case .settings: message = try await changeSettings()
@@ -48,21 +56,16 @@ struct StartShell {
       }
     } catch let reason as ExitReason {
       if case .interrupted(let signal, _, _) = reason, signal != .interrupt { throw reason }
-      return Self.sentence(reason)
+      return reason.sentence
     } catch let error as StoreError {
-      return Self.sentence(ExitReason(error))
+      return ExitReason(error).sentence
     }
     return nil
   }
 
-  /// What went wrong, without the name of the program before it.
-  private nonisolated static func sentence(_ reason: ExitReason) -> String? {
-    reason.line.map { String($0.drop { $0 != " " }.dropFirst()) }
-  }
-
   private nonisolated static func sentence(_ error: any Error) -> String? {
     let reason = error as? ExitReason ?? (error as? StoreError).map { ExitReason($0) }
-    return reason.flatMap { sentence($0) }
+    return reason.flatMap(\.sentence)
   }
 
   private var look: ScreenLook {
@@ -72,13 +75,32 @@ struct StartShell {
 
   // MARK: The menu
 
-  private func choose(_ message: String?) async throws -> StartMenu.Choice? {
+  /// Shows the menu until something is chosen, or a guest has come and gone; then the message is
+  /// what became of that.
+  private func choose(_ message: inout String?) async throws -> StartMenu.Choice? {
     let loop = PageLoop<StartMenu>(display)
-    let scan = Task { await Self.scan(loop.inbox) }
+    let meeting = MenuMeeting(loop.inbox, (display, look), joinsAtOnce: isFirst)
+    // It ends below.
+    let offering = Task { await meeting.run() }
     var menu = menu(message)
-    let choice = try await loop.run(&menu)
-    scan.cancel()
-    await scan.value
+    let choice: StartMenu.Choice?
+    do {
+      choice = try await loop.run(&menu)
+    } catch {
+      offering.cancel()
+      await offering.value
+      await meeting.close()
+      throw error
+    }
+    offering.cancel()
+    await offering.value
+    guard choice == .guest else {
+      await meeting.close()
+      return choice
+    }
+    let end = await meeting.play()
+    if case .interrupted(let signal, _, _) = end.reason, signal != .interrupt { throw end.reason }
+    message = end.reason.sentence ?? end.sentence
     return choice
   }
 
@@ -105,23 +127,6 @@ struct StartShell {
     let playerData = try PlayerData.open()
     let players = try playerData.store.trustBook().players
     return try playerData.games().map { GameEntry($0, among: players) }
-  }
-
-  /// Tells of the tables nearby, as long as there is Bluetooth.
-  private nonisolated static func scan(
-    _ inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
-  ) async {
-    do {
-      try await TableShell.follow(BluetoothOptions.parse([])) { table, event in
-        inbox.yield(
-          .change { if event == .vanished { $0.forget(table.address) } else { $0.hear(table) } }
-        )
-      }
-    } catch {
-      if !Task.isCancelled, let text = sentence(ExitReason(error)) {
-        inbox.yield(.change { $0.tell(text) })
-      }
-    }
   }
 
   // MARK: Games and settings

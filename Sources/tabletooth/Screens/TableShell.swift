@@ -65,13 +65,16 @@ struct TableShell {
     }
   }
 
-  /// Tells of all tables that come, change and go, until `limit` is over or the task is cancelled.
+  /// Tells of all tables that come, change and go, until `limit` is over or the task is cancelled;
+  /// first of all, that there is Bluetooth.
   nonisolated static func follow(
     _ bluetooth: BluetoothOptions,
     upTo limit: Duration? = nil,
-    _ report: @escaping @Sendable ((table: NearbyTable, event: Event)) -> Void
+    onStart start: @Sendable () -> Void = {},
+    report: @escaping @Sendable ((table: NearbyTable, event: Event)) -> Void
   ) async throws {
     let (service, adapter) = try await bluetooth.open()
+    start()
     let names = KnownNames.all
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -58,7 +58,18 @@ import Testing
     #expect(Presence().bytes == [0x60, 0x00])
   }
 
-  @Test(arguments: [[], [0x60], [0x60, 0, 0], [0x1F, 0xFF], [UInt8](repeating: 0x60, count: 29)])
+  @Test(arguments: [0, 1, 0x1FFF, 0x2000, UInt16.max])
+  func `a room that opened by itself says its rank in two bytes more`(rank: UInt16) throws {
+    var presence = Presence(Self.renju)
+    presence.rank = RoomRank(rawValue: rank)
+    #expect(presence.bytes == [0x63, 0, UInt8(rank >> 8), UInt8(rank & 0xFF)])
+    #expect(Presence(presence.bytes) == presence)
+  }
+
+  @Test(arguments: [
+    [], [0x60], [0x60, 0, 0], [0x60, 0, 0, 0, 0], [0x1F, 0xFF], [0x1F, 0xFF, 0, 0],
+    [UInt8](repeating: 0x60, count: 29),
+  ])
   func `what is cut, too long or of no version is no presence`(bytes: [UInt8]) {
     #expect(Presence(bytes) == nil)
   }

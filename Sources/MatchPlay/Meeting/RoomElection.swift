@@ -1,0 +1,147 @@
+public import MatchProtocol
+
+/// Whether a program that was started without a word opens a room, or goes to one that is there.
+///
+/// Several such programs end with one room between them, which docs/decisions/0029-one-room.md
+/// explains and Tests/Models/rooms.pml searches. It has no clock and no radio: what is heard comes
+/// in, what to do comes out, and ``deadline`` says when ``tick(now:using:)`` is due.
+public struct RoomElection: Sendable {
+  /// What to do.
+  public enum Decision: Hashable, Sendable {
+    /// Go on as before.
+    case nothing
+    /// Open a room of this rank.
+    case open(RoomRank)
+    /// Say this rank of the open room from now on.
+    case announce(RoomRank)
+    /// Go to the table of this address, and take the own room down if there is one; whether that
+    /// table and this program have both just begun.
+    case follow(String, isFresh: Bool)
+  }
+
+  /// Where the program is.
+  public enum State: Hashable, Sendable {
+    /// It listens, and opens a room if none was heard by then.
+    case looking(until: Duration)
+    /// It has a room.
+    case open(RoomRank, since: Duration)
+    /// There is a table with a free seat.
+    case following
+  }
+
+  /// How long to listen before a room is opened: two of the intervals of 1.28 seconds in which
+  /// BlueZ advertises.
+  package static let lookTime = Duration.milliseconds(2_600)
+  /// How much longer it may be, at random, so that not all open one at the same moment.
+  package static let spread = Duration.milliseconds(1_400)
+
+  /// Where the program is.
+  public private(set) var state: State
+  private let startedAt: Duration
+  /// The tables with a free seat that are heard, by their addresses; nil is the rank of those that
+  /// somebody opened on purpose.
+  private var tables: [String: RoomRank?] = [:]
+
+  /// A program that begins to listen at `now`.
+  public init(now: Duration, using random: inout some RandomNumberGenerator) {
+    startedAt = now
+    state = .looking(until: Self.lookUntil(now, using: &random))
+  }
+
+  private static func lookUntil(
+    _ now: Duration,
+    using random: inout some RandomNumberGenerator
+  ) -> Duration {
+    now + lookTime + spread * Double.random(in: 0..<1, using: &random)
+  }
+
+  /// When something is due.
+  public var deadline: Duration? {
+    switch state {
+    case .looking(let until): until
+    case .open(let rank, let since): rank.nextStepAge.map { since + $0 }
+    case .following: nil
+    }
+  }
+
+  /// The address of the table that stays, as far as is heard.
+  public var highest: String? {
+    tables.max { left, right in Self.isBelow(left, right) }?.key
+  }
+
+  /// A table is heard, or says something else.
+  ///
+  /// - Parameters:
+  ///   - address: What tells it from others.
+  ///   - rank: What it says of itself; nil for one that somebody opened on purpose.
+  ///   - isFree: Whether somebody new can sit down there.
+  ///   - now: The time.
+  ///   - random: Where numbers come from.
+  /// - Returns: what to do.
+  public mutating func hear(
+    _ address: String,
+    rank: RoomRank?,
+    isFree: Bool,
+    now: Duration,
+    using random: inout some RandomNumberGenerator
+  ) -> Decision {
+    guard isFree else { return forget(address, now: now, using: &random) }
+    tables[address] = .some(rank)
+    switch state {
+    case .looking: return follow(address, rank, now: now)
+    case .following: return .nothing
+    case .open(let mine, let since):
+      let aged = mine.aged(now - since)
+      if let rank, rank < aged { return .nothing }
+      guard rank == aged else { return follow(address, rank, now: now) }
+      let raised = aged.raised(using: &random)
+      state = .open(raised, since: since)
+      return .announce(raised)
+    }
+  }
+
+  /// A table is not heard any more.
+  public mutating func forget(
+    _ address: String,
+    now: Duration,
+    using random: inout some RandomNumberGenerator
+  ) -> Decision {
+    tables[address] = nil
+    if state == .following, tables.isEmpty {
+      state = .looking(until: Self.lookUntil(now, using: &random))
+    }
+    return .nothing
+  }
+
+  /// Does what is due.
+  public mutating func tick(
+    now: Duration,
+    using random: inout some RandomNumberGenerator
+  ) -> Decision {
+    guard let deadline, deadline <= now else { return .nothing }
+    switch state {
+    case .looking:
+      let rank = RoomRank.random(using: &random)
+      state = .open(rank, since: now)
+      return .open(rank)
+    case .open(let rank, let since):
+      let aged = rank.aged(now - since)
+      state = .open(aged, since: since)
+      return .announce(aged)
+    case .following: return .nothing
+    }
+  }
+
+  private mutating func follow(_ address: String, _ rank: RoomRank?, now: Duration) -> Decision {
+    state = .following
+    return .follow(address, isFresh: rank?.step == 0 && now - startedAt < RoomRank.firstStep)
+  }
+
+  private static func isBelow(
+    _ left: (key: String, value: RoomRank?),
+    _ right: (key: String, value: RoomRank?)
+  ) -> Bool {
+    let ranks = [left.value, right.value].map { $0.map { Int($0.rawValue) } ?? .max }
+    return (ranks[0], left.key) < (ranks[1], right.key)
+  }
+}

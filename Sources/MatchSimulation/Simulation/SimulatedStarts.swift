@@ -1,0 +1,242 @@
+internal import MatchPlay
+internal import MatchProtocol
+
+/// Two to four programs that are started without a word in the same seconds, on one air that loses
+/// advertisements, until each is in a room.
+///
+/// Radio, kernel and bluetoothd are what docs/bluez-notes.md says of them: a room is advertised
+/// every 1.28 seconds, an advertisement that changes is away for a moment, a scan begins anew every
+/// 3 seconds, and a table counts as gone when it was silent for 8.
+public struct SimulatedStarts: Sendable {
+  /// What became of the starts of one seed.
+  public struct Report: Hashable, Sendable {
+    /// The seed.
+    public let seed: UInt64
+    /// How many programs were started.
+    public let starters: Int
+    /// When nothing changed any more, since the last of them began.
+    public let settled: Duration
+    /// How many rooms were opened.
+    public let opened: Int
+    /// What is wrong in the end, if anything is.
+    public let failure: String?
+  }
+
+  /// How long after the last start there has to be one room.
+  public static let limit = Duration.seconds(30)
+  /// How long is simulated.
+  private static let end = Duration.seconds(60)
+
+  private enum Event: Hashable {
+    case begin(Int)
+    case due(Int)
+    case advertise(Int, opening: Int)
+    case hear(Int, of: Int, RoomRank)
+    case look(Int)
+    case on(Int, opening: Int)
+  }
+
+  private struct Program {
+    var election: RoomElection?
+    var rank: RoomRank?
+    /// Which of its openings this is: what was planned for another one is void.
+    var opening = 0
+    var isOnAir = false
+    var heardAt: [Int: Duration] = [:]
+    /// When the scan began last, and whom it has told of.
+    var scanAt = Duration.zero
+    var reported: Set<Int> = []
+  }
+
+  private let seed: UInt64
+  private var random: SeededGenerator
+  private var programs: [Program]
+  private var queue: [(at: Duration, order: Int, event: Event)] = []
+  private var planned = 0
+  private var opened = 0
+  private var changedAt = Duration.zero
+  private let loss: Int
+  /// Whether the controllers tell of each advertiser once a scan, as some do.
+  private let tellsOnce: Bool
+
+  /// Plays the starts of `seed`.
+  public static func play(seed: UInt64) -> Report {
+    var starts = SimulatedStarts(seed: seed)
+    return starts.play()
+  }
+
+  private init(seed: UInt64) {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    programs = Array(repeating: Program(), count: Int.random(in: 2...4, using: &random))
+    loss = Int.random(in: 0...10, using: &random)
+    tellsOnce = random.chance(30)
+  }
+
+  private mutating func play() -> Report {
+    var last = Duration.zero
+    for index in programs.indices {
+      let offset = Duration.milliseconds(Int.random(in: 0...5_000, using: &random))
+      last = max(last, offset)
+      plan(.begin(index), at: offset)
+    }
+    while let next = popNext(), next.at < Self.end { handle(next.event, now: next.at) }
+    let settled = max(changedAt - last, .zero)
+    return Report(
+      seed: seed,
+      starters: programs.count,
+      settled: settled,
+      opened: opened,
+      failure: failure(settled)
+    )
+  }
+
+  private func failure(_ settled: Duration) -> String? {
+    let rooms = programs.indices.filter { programs[$0].rank != nil }
+    guard let room = rooms.first, rooms.count == 1 else { return "\(rooms.count) rooms" }
+    for index in programs.indices where index != room {
+      guard programs[index].election?.state == .following,
+        programs[index].election?.highest == Self.address(room)
+      else { return "\(index) is not in the room of \(room)" }
+    }
+    return settled < Self.limit ? nil : "one room only after \(settled)"
+  }
+
+  private static func address(_ index: Int) -> String { "\(index)" }
+
+  // MARK: Time
+
+  private mutating func plan(_ event: Event, at time: Duration) {
+    planned += 1
+    queue.append((time, planned, event))
+  }
+
+  private mutating func popNext() -> (at: Duration, order: Int, event: Event)? {
+    let first = queue.indices.min { left, right in
+      (queue[left].at, queue[left].order) < (queue[right].at, queue[right].order)
+    }
+    return first.map { queue.swapRemove($0) }
+  }
+
+  private mutating func milliseconds(_ range: ClosedRange<Int>) -> Duration {
+    .milliseconds(Int.random(in: range, using: &random))
+  }
+
+  // MARK: What happens
+
+  private mutating func handle(_ event: Event, now: Duration) {
+    switch event {
+    case .begin(let index):
+      programs[index].election = RoomElection(now: now, using: &random)
+      programs[index].scanAt = now
+      plan(.look(index), at: now + .seconds(1))
+      wake(index)
+    case .due(let index): tick(index, now: now)
+    case .on(let index, let opening): goOnAir(index, opening, now: now)
+    case .advertise(let index, let opening): advertise(index, opening, now: now)
+    case .hear(let index, let other, let rank): hear(index, other, rank, now: now)
+    case .look(let index): look(index, now: now)
+    }
+  }
+
+  /// Once a second it is seen which tables have been silent for too long; each third time the scan
+  /// begins anew.
+  private mutating func look(_ index: Int, now: Duration) {
+    plan(.look(index), at: now + .seconds(1))
+    if now - programs[index].scanAt >= .seconds(3) {
+      (programs[index].scanAt, programs[index].reported) = (now, [])
+    }
+    for (other, heardAt) in programs[index].heardAt.sorted(by: { $0.key < $1.key })
+    where now - heardAt >= .seconds(8) {
+      programs[index].heardAt[other] = nil
+      decide(index, now: now) { $0.forget(Self.address(other), now: now, using: &$1) }
+    }
+  }
+
+  private mutating func tick(_ index: Int, now: Duration) {
+    decide(index, now: now) { $0.tick(now: now, using: &$1) }
+  }
+
+  private mutating func hear(_ index: Int, _ other: Int, _ rank: RoomRank, now: Duration) {
+    guard programs[index].election != nil else { return }
+    programs[index].heardAt[other] = now
+    decide(index, now: now) {
+      $0.hear(Self.address(other), rank: rank, isFree: true, now: now, using: &$1)
+    }
+  }
+
+  private mutating func decide(
+    _ index: Int,
+    now: Duration,
+    _ input: (inout RoomElection, inout SeededGenerator) -> RoomElection.Decision
+  ) {
+    guard var election = programs[index].election else { return }
+    let before = election.state
+    let decision = input(&election, &random)
+    programs[index].election = election
+    if election.state.isOther(than: before) { changedAt = now }
+    switch decision {
+    case .nothing: break
+    case .open(let rank):
+      opened += 1
+      begin(index, rank, now: now)
+    case .announce(let rank): begin(index, rank, now: now)
+    case .follow:
+      programs[index].rank = nil
+      programs[index].isOnAir = false
+      programs[index].opening += 1
+    }
+    wake(index)
+  }
+
+  private mutating func wake(_ index: Int) {
+    if let deadline = programs[index].election?.deadline { plan(.due(index), at: deadline) }
+  }
+
+  // MARK: The air
+
+  /// bluetoothd needs a moment to register an advertisement, and to change it.
+  private mutating func begin(_ index: Int, _ rank: RoomRank, now: Duration) {
+    programs[index].rank = rank
+    programs[index].isOnAir = false
+    programs[index].opening += 1
+    plan(.on(index, opening: programs[index].opening), at: now + milliseconds(50...600))
+  }
+
+  private mutating func goOnAir(_ index: Int, _ opening: Int, now: Duration) {
+    guard programs[index].opening == opening else { return }
+    programs[index].isOnAir = true
+    plan(.advertise(index, opening: opening), at: now + milliseconds(0...1_280))
+  }
+
+  private mutating func advertise(_ index: Int, _ opening: Int, now: Duration) {
+    guard programs[index].opening == opening, let rank = programs[index].rank else { return }
+    plan(.advertise(index, opening: opening), at: now + .milliseconds(1_280) + milliseconds(0...10))
+    for other in programs.indices where other != index && programs[other].election != nil {
+      // Nothing is heard while a scan begins, and some controllers tell of each only once.
+      let isDeaf = now - programs[other].scanAt < .milliseconds(150)
+      let isTold = tellsOnce && programs[other].reported.contains(index)
+      guard !isDeaf, !isTold, !random.chance(loss) else { continue }
+      programs[other].reported.insert(index)
+      plan(.hear(other, of: index, rank), at: now + milliseconds(1...300))
+    }
+  }
+}
+
+extension RoomElection.State {
+  /// Whether it is another one than a state before; a rank that rises is not.
+  fileprivate func isOther(than before: RoomElection.State) -> Bool {
+    switch (self, before) {
+    case (.open, .open), (.following, .following), (.looking, .looking): false
+    case (.open, _), (.following, _), (.looking, _): true
+    }
+  }
+}
+
+extension Array {
+  /// Takes one out; the last one comes to its place.
+  fileprivate mutating func swapRemove(_ index: Int) -> Element {
+    swapAt(index, count - 1)
+    return removeLast()
+  }
+}

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import GameRules
+internal import MatchPlay
+internal import MatchProtocol
+internal import MatchStore
+
+/// The table that is open behind the start menu.
+@MainActor
+final class MenuRoom {
+  private let curtain: Curtain
+  private let ranks: AsyncStream<RoomRank>.Continuation
+  private let playing: Task<ExitReason, Never>
+  /// What the table is called.
+  let name: PlayerName
+  /// What is played there.
+  let game: Game
+
+  /// Opens a table of this rank, for the game of the settings.
+  ///
+  /// - Parameters:
+  ///   - rank: What is said of it first.
+  ///   - face: The screen that the menu has now, and how it looks.
+  ///   - onGuest: Is called when somebody is introduced.
+  ///   - onEnd: Is called when the table has ended.
+  /// - Throws: `ExitReason`, or a `StoreError`.
+  init(
+    _ rank: RoomRank,
+    _ face: (display: Display, look: ScreenLook),
+    onGuest: @escaping @Sendable () -> Void,
+    onEnd: @escaping @Sendable (ExitReason) -> Void
+  ) throws {
+    let game = try GameOptions.parse([]).played()
+    let player = try PlayerOptions.parse([])
+    var ways = Ways(bluetooth: try BluetoothOptions.parse([]))
+    ways.always = nil
+    var setup = try MatchSetup(nil, player, MachineOptions.parse([]), ways, game: game)
+    setup.firstRule = .asked
+    (self.game, name) = (game, setup.name)
+    let curtain = Curtain(onGuest: onGuest)
+    let (later, ranks) = AsyncStream.makeStream(of: RoomRank.self)
+    (self.curtain, self.ranks) = (curtain, ranks)
+    let terms = MatchMessage.Start(game, first: .host, clock: nil)
+    // It ends when ``close()`` or ``play()`` has waited for it.
+    playing = Task { [setup] in
+      do {
+        try await setup.offerTable(
+          terms,
+          RoomRanks(first: rank, later: later),
+          behind: .behind(curtain, face.display, face.look)
+        )
+        return .quit
+      } catch {
+        let reason = ExitReason(error)
+        onEnd(reason)
+        return reason
+      }
+    }
+  }
+
+  /// Says that the room has this rank from now on.
+  func announce(_ rank: RoomRank) { ranks.yield(rank) }
+
+  /// Takes the table down.
+  func close() async {
+    curtain.quit()
+    _ = await playing.value
+  }
+
+  /// Gives the screen to the guest's table until that is left, and says why it was.
+  func play() async -> (reason: ExitReason, sentence: String?) {
+    curtain.lift()
+    return (await playing.value, curtain.lastSentence)
+  }
+}

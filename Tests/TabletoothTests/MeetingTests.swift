@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// Programs that are started without a word, at terminals of their own.
+@Suite(.timeLimit(.minutes(2))) struct MeetingTests {
+  /// Starts `player` at the menu, with this controller.
+  private static func menu(
+    _ player: String,
+    _ adapter: String,
+    in air: VirtualAir
+  ) throws -> TerminalSession {
+    let home = air.home(of: player)
+    let folder = "\(home)/config/tabletooth"
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let settings = "name = \"\(player)\"\nadapter = \"\(adapter)\"\n"
+    try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+    return try TerminalSession([], home: home, variables: ["TABLETOOTH_BUS=\(air.bus)"])
+  }
+
+  @Test func `two that are started without a word meet at one table, and play`() async throws {
+    try await VirtualAir.run { air in
+      let terminals = [
+        try Self.menu("Anna", "hci0", in: air), try Self.menu("Bo", "hci1", in: air),
+      ]
+      for terminal in terminals {
+        try await terminal.shows("Yes or no:")
+        terminal.press("y")
+      }
+      for terminal in terminals { await terminal.end() }
+    }
+  }
+
+  @Test func `who plays against the machine takes the table down, and is back at the menu`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let anna = try Self.menu("Anna", "hci0", in: air)
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      anna.press("1", "2", "1")
+      try await anna.shows("Your move:")
+      let scan = try air.start("scan", "--adapter", "hci1", "--seconds", "2")
+      #expect(await scan.end().code == 20)
+      anna.press("q", "y")
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      anna.press("q")
+      try await anna.shows("ended with 0, terminal same")
+      await anna.end()
+    }
+  }
+
+  @Test func `a guest who comes and goes leaves the menu as it was`() async throws {
+    try await VirtualAir.run { air in
+      let anna = try Self.menu("Anna", "hci0", in: air)
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      let gus = try TerminalSession(
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
+        home: air.home(of: "Gus")
+      )
+      try await anna.shows("Gus is new here.")
+      try await gus.shows("Yes or no:")
+      gus.press("n")
+      try await anna.shows("Gus has gone, or did not accept you.")
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      anna.press("q")
+      try await anna.shows("ended with 0, terminal same")
+      for terminal in [anna, gus] { await terminal.end() }
+    }
+  }
+
+  @Test func `a table that is open is shown, and none is opened beside it`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable()
+      let bo = try Self.menu("Bo", "hci1", in: air)
+      try await bo.shows("a  Anna  Gomoku (freestyle)  free")
+      try await bo.shows("A table is open nearby: press its letter to play there.")
+      bo.press("a")
+      try await host.prints("Bo is new here")
+      await bo.end()
+    }
+  }
+}
