@@ -234,7 +234,8 @@ public actor CentralTransport: PacketTransport {
     backoff.lost(after: duration)
     if duration >= Backoff.steady, let host {
       refusals[host.address] = nil
-      query = HostQuery(again: host.location)
+      let again = HostQuery(again: host.location)
+      if case .watching = query { query = .watching(again) } else { query = again }
     }
     tell(.link(.down(session.peer, loss)))
     startReconnecting()

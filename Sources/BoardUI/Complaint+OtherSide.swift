@@ -93,6 +93,16 @@ extension Complaint {
       )
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
+    case .watchersFull:
+      .init(
+        say("as many watch at the table \(name) as may"),
+        say("try again when one of them has left")
+      )
+    case .notShown:
+      .init(
+        say("nobody may watch at the table \(name)"),
+        say("ask \(name) to open the table with --watchers")
+      )
     case .tooManyTries(let seconds):
       .init(
         say("this computer has asked for the seat at the table \(name) too often"),
@@ -147,7 +157,8 @@ extension Complaint {
 
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
-    case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked:
+    case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked,
+      .noPlace:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

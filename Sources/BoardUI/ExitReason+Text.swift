@@ -102,6 +102,8 @@ extension ExitReason.Closure {
     case .kicked: 51
     case .closed: 52
     case .tooManyTries: 53
+    case .watchersFull: 54
+    case .notShown: 55
     }
   }
 }

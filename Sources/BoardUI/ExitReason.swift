@@ -127,6 +127,10 @@ public enum ExitReason: Error, Hashable, Sendable {
     case notInvited
     /// It has sent the player away.
     case kicked
+    /// As many watch there as may.
+    case watchersFull
+    /// Nobody may watch there.
+    case notShown
     /// The player has tried too often, and may try again in so many seconds.
     case tooManyTries(seconds: Int)
   }

@@ -83,6 +83,8 @@ extension ExitReason {
       case .closed: self = .notLetIn(name: name, why: .closed)
       case .free, .playing, nil: self = .roomFull
       }
+    case .notShown(let hosts):
+      self = .notLetIn(name: hosts.first?.location.title ?? "", why: .watchersFull)
     case .unknownGame(let hosts):
       let name = hosts.first?.location.title ?? ""
       self = .otherVersion(
@@ -147,6 +149,7 @@ extension HostQuery {
     case .address(let address): address.description
     case .name(let name): name
     case .table(let address, let name): name ?? address.description
+    case .watching(let query): query.text
     }
   }
 }
