@@ -93,6 +93,23 @@ extension Complaint {
       )
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
+    case .watchable, .watchersFull, .notShown: notToPlay(name, why)
+    case .tooManyTries(let seconds):
+      .init(
+        say("this computer has asked for the seat at the table \(name) too often"),
+        say("try again in \(seconds) seconds")
+      )
+    }
+  }
+
+  /// What is said of tables that are watched, or are not; nothing of others.
+  private static func notToPlay(_ name: String, _ why: ExitReason.Closure) -> Self {
+    switch why {
+    case .watchable:
+      .init(
+        say("a game is played at the table \(name)"),
+        say("watch it with tabletooth join \(name) --watch")
+      )
     case .watchersFull:
       .init(
         say("as many watch at the table \(name) as may"),
@@ -103,11 +120,7 @@ extension Complaint {
         say("nobody may watch at the table \(name)"),
         say("ask \(name) to open the table with --watchers")
       )
-    case .tooManyTries(let seconds):
-      .init(
-        say("this computer has asked for the seat at the table \(name) too often"),
-        say("try again in \(seconds) seconds")
-      )
+    case .kept, .closed, .notInvited, .kicked, .tooManyTries: roomFull
     }
   }
 

@@ -97,7 +97,7 @@ extension ExitReason {
 extension ExitReason.Closure {
   fileprivate var code: Int32 {
     switch self {
-    case .kept: 22
+    case .kept, .watchable: 22
     case .notInvited: 50
     case .kicked: 51
     case .closed: 52

@@ -81,6 +81,8 @@ extension ExitReason {
       switch hosts.first?.presence?.state {
       case .interrupted: self = .notLetIn(name: name, why: .kept)
       case .closed: self = .notLetIn(name: name, why: .closed)
+      case .playing where hosts.first?.isShown == true:
+        self = .notLetIn(name: name, why: .watchable)
       case .free, .playing, nil: self = .roomFull
       }
     case .notShown(let hosts):

@@ -46,6 +46,12 @@ struct HostCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
+  func validate() throws {
+    guard 0...31 ~= watchers else {
+      throw ValidationError("--watchers takes a number from 0 to 31.")
+    }
+  }
+
   /// Who is let in.
   private var tableRules: TableRules {
     get throws {
@@ -55,9 +61,6 @@ struct HostCommand: AsyncParsableCommand {
       }
       guard !inviteOnly || player.unknown ?? .refuse == .refuse else {
         throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
-      }
-      guard 0...31 ~= watchers else {
-        throw ExitReason.usage(say("--watchers takes a number from 0 to 31"))
       }
       rules.watchers = watchers
       rules.asksForKnown = approve

@@ -104,6 +104,8 @@ struct JoinCommand: AsyncParsableCommand {
         hosts = [try await service.find(.any, on: adapter)]
       } catch .ambiguous(let several) {
         hosts = several
+      } catch .taken(let several) where several.contains(where: \.isShown) {
+        hosts = several.filter(\.isShown)
       } catch {
         await service.close()
         throw error
@@ -114,14 +116,17 @@ struct JoinCommand: AsyncParsableCommand {
     }
     guard let host = hosts.count == 1 ? hosts[0] : Self.choice(among: hosts) else { return }
     let query = HostQuery(host.address)
-    guard watch || Self.wantsToWatch(host) else { return try await setup.joinMatch(query) }
-    try await setup.watchMatch(query)
+    if !watch, NearbyTable(host, knowing: []).isFree { return try await setup.joinMatch(query) }
+    if watch || Self.wantsToWatch(host) { try await setup.watchMatch(query) }
   }
 
   /// Whether a game is played at the table of `host`, and the player here wants to watch it.
   private static func wantsToWatch(_ host: FoundHost) -> Bool {
     let table = NearbyTable(host, knowing: [])
-    guard !table.isFree, table.mayBeWatched else { return false }
+    guard table.mayBeWatched else {
+      _ = StandardOutput.write(NearbyStrings.notFree(table) + "\n")
+      return false
+    }
     _ = StandardOutput.write(NearbyStrings.offersToWatch(table))
     let word = StandardInput.nextLine().map { $0.filter { !$0.isWhitespace }.lowercased() }
     return ["y", "yes", "是", "同意"].contains(word)

@@ -159,6 +159,19 @@ import Testing
     #expect(table.ends[1] == .peerLeft(.gameOver))
   }
 
+  @Test func `a move goes to all as docs/protocol.md has it`() throws {
+    let move = MatchMessage.move(.init(ply: 0, text: "h8", position: 0x2069_c954))
+    let key = RoomKey([UInt8](repeating: 0x11, count: 32), epoch: 0)
+    let sealed = key.seal(Envelope.match(move).encoded, 1, .guest)
+    let packets = RoomPacket.packets(for: sealed, 1, .guest, mark: key.mark, size: 18)
+    #expect(packets.map(\.count) == [18, 18, 13])
+    #expect(packets[0] == [0x62, 0, 0, 1, 0x40, 0, 0, 0x1b, 0xb1, 0x96] + sealed.prefix(8))
+    #expect(sealed.prefix(4) == [0x9a, 0xbc, 0x11, 0x27])
+    #expect(sealed.suffix(4) == [0xa1, 0x9e, 0x79, 0xd6])
+    var parts = RoomParts()
+    #expect(packets.reversed().compactMap { parts.append($0)?.sealed } == [sealed])
+  }
+
   @Test func `what goes to all is garbage to who has another key`() {
     let key = RoomKey([UInt8](repeating: 1, count: 32), epoch: 0)
     let other = RoomKey([UInt8](repeating: 2, count: 32), epoch: 0)
