@@ -93,6 +93,16 @@ extension Complaint {
       )
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
+    case .challengeDeclined:
+      .init(
+        say("\(name) does not want to play that now"),
+        say("ask for another game, or try again later")
+      )
+    case .challengeExpired:
+      .init(
+        say("\(name) has not answered the challenge"),
+        say("try again when \(name) is at the terminal")
+      )
     case .tooManyTries(let seconds):
       .init(
         say("this computer has asked for the seat at the table \(name) too often"),
@@ -147,7 +157,8 @@ extension Complaint {
 
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
-    case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked:
+    case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked,
+      .challengeDeclined, .challengeExpired:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

@@ -15,6 +15,7 @@ extension ExitReason {
     case .left: self = .quit
     case .notAccepted(let isKeyChanged):
       self = .notAccepted(name: name, why: isKeyChanged ? .keyChanged : .here)
+    case .otherPlayer: self = .notAccepted(name: name, why: .here)
     case .session(let end, .open): self.init(end, before: name)
     case .session(let end, .introduced): self.init(end, introducing: name)
     case .session(let end, .seated): self.init(end, with: name)
@@ -63,6 +64,8 @@ extension ExitReason {
     case .notAccepted: self = .notAccepted(name: name, why: .there)
     case .notInvited: self = .notLetIn(name: name, why: .notInvited)
     case .kicked: self = .notLetIn(name: name, why: .kicked)
+    case .challengeDeclined: self = .notLetIn(name: name, why: .challengeDeclined)
+    case .challengeExpired: self = .notLetIn(name: name, why: .challengeExpired)
     case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .unknownMatch,
       .recordsDiffer:
       self = .otherSideLeft(name: name, why: goodbye)
@@ -77,6 +80,7 @@ extension ExitReason {
     case .closed: self = .notLetIn(name: name, why: .closed)
     case .tooManyTries(let seconds):
       self = .notLetIn(name: name, why: .tooManyTries(seconds: seconds))
+    case .notInvited: self = .notLetIn(name: name, why: .notInvited)
     case .later: self = .keptShut(name: name)
     case .unknownMatch: self = .otherSideLeft(name: name, why: .left)
     case .protocolVersion(let versions): self = .otherVersion(Strings.otherVersion(versions))

@@ -98,6 +98,8 @@ extension ExitReason.Closure {
     case .kicked: 51
     case .closed: 52
     case .tooManyTries: 53
+    case .challengeDeclined: 56
+    case .challengeExpired: 57
     }
   }
 }

@@ -123,6 +123,10 @@ public enum ExitReason: Error, Hashable, Sendable {
     case notInvited
     /// It has sent the player away.
     case kicked
+    /// It does not want to play as it was asked to.
+    case challengeDeclined
+    /// It has not answered in time whether it wants to.
+    case challengeExpired
     /// The player has tried too often, and may try again in so many seconds.
     case tooManyTries(seconds: Int)
   }

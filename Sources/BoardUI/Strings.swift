@@ -130,7 +130,7 @@ enum Strings {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
     case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .refused(.closed),
       .refused(.seatKept),
-      .refused(.tooManyTries), .impostor, .left:
+      .refused(.tooManyTries), .refused(.notInvited), .impostor, .left:
       guestRefused
     case .refused(.protocolVersion): otherVersionRefused
     case .tooManyTries: keptShut

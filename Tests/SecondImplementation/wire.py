@@ -18,7 +18,7 @@ class LostPacket(Violation):
 # For each content of an envelope: its number, then name and type of each field.
 # u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32, m: a message as it is.
 CONTENTS = {
-    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s"}),
+    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s", 86: "challenges b"}),
     "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
     "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u", 20: "retry u"}),
     "goodbye": (4, {1: "reason u"}),
@@ -40,6 +40,7 @@ CONTENTS = {
     "response": (73, {1: "file u", 2: "mine b", 3: "verdict u", 4: "offset u"}),
     "part": (74, {1: "file u", 2: "offset u", 3: "content m"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
+    "challenge": (85, {1: "terms m", 2: "text s"}),
     "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
@@ -50,9 +51,11 @@ HALF = 2**64
 
 HOST, GUEST = 1, 2
 ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT = 1, 2, 3, 4, 10, 11, 12
-REFUSALS = (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT)
+NOT_INVITED_HERE = 16
+REFUSALS = (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT, NOT_INVITED_HERE)
 LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH, DIFFER = range(8)
 NOT_INVITED, KICKED = 10, 11
+CHALLENGE_DECLINED, CHALLENGE_EXPIRED = 16, 17
 
 
 class Envelope(dict):
@@ -195,7 +198,7 @@ def check(message):
     if kind == "refuse":
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-    if kind == "goodbye" and message["reason"] not in (*range(DIFFER + 1), NOT_INVITED, KICKED):
+    if kind == "goodbye" and message["reason"] not in (*range(DIFFER + 1), NOT_INVITED, KICKED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED):
         message["reason"] = LEFT
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")

@@ -41,6 +41,9 @@ public enum Envelope: Hashable, Sendable {
   /// About a file, or a part of one.
   case file(FileMessage)
 
+  /// From a guest who wants to play by its own terms.
+  case challenge(Challenge)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
@@ -79,6 +82,7 @@ public enum Envelope: Hashable, Sendable {
     case .offer(let wire): self = .file(.offer(try FileOffer(wire)))
     case .response(let wire): self = .file(.response(try FileResponse(wire)))
     case .part(let wire): self = .file(.part(try FilePart(wire)))
+    case .challenge(let wire): self = .challenge(try Challenge(wire))
     case .sign(let wire): self = .match(try MatchMessage(wire))
     case nil: throw .unknownMessage
     }
@@ -121,6 +125,7 @@ public enum Envelope: Hashable, Sendable {
     case .say(let say): .say(say.wire)
     case .seen(let seen): .seen(seen.wire)
     case .file(let message): message.wire
+    case .challenge(let challenge): .challenge(challenge.wire)
     }
   }
 
@@ -132,6 +137,7 @@ public enum Envelope: Hashable, Sendable {
     case .refuse, .goodbye, .resume, .confirm, .recall, .seen: break
     case .say(let say): try say.check()
     case .file(let message): try message.check()
+    case .challenge(let challenge): try challenge.check()
     case .match(let message): try message.check()
     }
   }

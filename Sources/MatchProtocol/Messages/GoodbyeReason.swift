@@ -29,6 +29,12 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// Its host has sent the other side away.
   case kicked
+
+  /// Its player does not want to play as the other side has asked.
+  case challengeDeclined
+
+  /// Its player has not answered in time what the other side has asked.
+  case challengeExpired
 }
 
 extension GoodbyeReason {
@@ -46,6 +52,8 @@ extension GoodbyeReason {
       case .recordsDiffer: .recordsDiffer
       case .notInvited: .notInvited
       case .kicked: .kicked
+      case .challengeDeclined: .challengeDeclined
+      case .challengeExpired: .challengeExpired
       }
     return wire
   }
@@ -63,6 +71,8 @@ extension GoodbyeReason {
       case .recordsDiffer: .recordsDiffer
       case .notInvited: .notInvited
       case .kicked: .kicked
+      case .challengeDeclined: .challengeDeclined
+      case .challengeExpired: .challengeExpired
       }
   }
 }

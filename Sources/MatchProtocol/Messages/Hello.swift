@@ -12,6 +12,9 @@ public struct Hello: Hashable, Sendable {
   /// The guest's program and its version: 1 to 32 characters of ASCII from `!` to `~`.
   public var program: String
 
+  /// Whether a ``Challenge`` follows.
+  public var challenges = false
+
   /// A greeting from `name`.
   public init(versions: ClosedRange<UInt16>, nonce: Nonce, name: PlayerName, program: String) {
     self.versions = versions
@@ -33,6 +36,7 @@ extension Hello {
     wire.nonce = nonce.rawValue
     wire.name = name.description
     wire.program = program
+    wire.challenges = challenges
     return wire
   }
 
@@ -50,6 +54,7 @@ extension Hello {
     }
     self.name = name
     program = wire.program
+    challenges = wire.challenges
     try check()
   }
 }

@@ -36,6 +36,9 @@ public enum RefusalReason: Hashable, Sendable {
   /// This guest has tried too often: it may try again in so many seconds, 1 to ``longestDelay``.
   case tooManyTries(seconds: Int)
 
+  /// The host plays with players only whom it knows, and does not know this one.
+  case notInvited
+
   /// The longest time that a guest is told to wait, in seconds; more means as much.
   public static let longestDelay = 600
 }
@@ -63,6 +66,8 @@ extension Refuse {
     case .tooManyTries(let seconds):
       wire.reason = .tooManyTries
       wire.retryAfter = UInt32(clamping: seconds)
+    case .notInvited:
+      wire.reason = .notInvited
     }
     return wire
   }
@@ -89,6 +94,8 @@ extension Refuse {
       reason = .seatKept
     case .tooManyTries:
       reason = .tooManyTries(seconds: Self.delay(wire.retryAfter))
+    case .notInvited:
+      reason = .notInvited
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

@@ -97,7 +97,7 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, words)
     case .resumed(let resumed):
       begin(resumed.linkID, words)
-    case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file:
+    case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .challenge:
       break
     }
     return cutForZero(words)
@@ -233,7 +233,8 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, message)
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
-    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file:
+    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file,
+      .challenge:
       break
     }
     return .says(envelope)

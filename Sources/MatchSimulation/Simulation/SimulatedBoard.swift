@@ -300,7 +300,8 @@ struct SimulatedBoard {
     self.end = end
     switch end {
     case .gameOver: break
-    case .left, .notAccepted, .session, .violation, .damagedJournal: blame("ended by \(end)")
+    case .left, .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
+      blame("ended by \(end)")
     }
   }
 
