@@ -62,6 +62,20 @@ extension Complaint {
       : .init(say("the file was not sent"), say("send it again; it goes on where it was"))
   }
 
+  static func pipeBroken(_ name: String) -> Self {
+    .init(
+      say("\(name) has left before all had come through the pipe"),
+      say("begin again; what is here is not all of it")
+    )
+  }
+
+  static func pipeNotWritten(_ why: String) -> Self {
+    .init(
+      say("what came through the pipe cannot be written: \(why)"),
+      say("make room, and begin again")
+    )
+  }
+
   static var outputClosed: Self {
     Self(
       say("nobody reads the output any more"),

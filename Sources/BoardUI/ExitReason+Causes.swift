@@ -21,6 +21,7 @@ extension ExitReason {
     case .session(let end, .seated): self.init(end, with: name)
     case .violation(let violation): self.init(violation)
     case .damagedJournal: self = .kept(.damagedMatch(nil))
+    case .pipeBroken: self = .pipeBroken(name: name)
     }
   }
 

@@ -32,6 +32,8 @@ extension ExitReason {
     case .inputClosed, .inputClosedByHand: 30
     case .outputClosed: 31
     case .fileNotSent(let isRefused): isRefused ? 60 : 61
+    case .pipeBroken: 62
+    case .pipeNotWritten: 63
     case .notAccepted: 32
     case .machineFailed: 33
     case .brokenFile: 40
@@ -84,6 +86,8 @@ extension ExitReason {
     case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
     case .fileNotSent(let isRefused): .fileNotSent(isRefused: isRefused)
+    case .pipeBroken(let name): .pipeBroken(name)
+    case .pipeNotWritten(let why): .pipeNotWritten(why)
     case .interrupted(let signal, let keepsMatch, let game):
       .interrupted(signal, keepsMatch: keepsMatch, game: game)
     }
@@ -120,14 +124,14 @@ extension ExitReason {
   /// What the other side is told when this board leaves for this reason.
   var goodbye: GoodbyeReason {
     switch self {
-    case .internalError, .otherVersion, .machineFailed: .failed
+    case .internalError, .otherVersion, .machineFailed, .pipeNotWritten: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
       .network, .nobodyFound,
       .couldNotConnect, .severalTables, .roomFull, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
       .settings, .kept, .inputClosed,
-      .inputClosedByHand, .outputClosed, .fileNotSent, .interrupted:
+      .inputClosedByHand, .outputClosed, .fileNotSent, .pipeBroken, .interrupted:
       .left
     }
   }

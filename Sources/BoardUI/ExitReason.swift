@@ -78,6 +78,10 @@ public enum ExitReason: Error, Hashable, Sendable {
 
   /// A file was not sent: the other player refused it, or it could not be.
   case fileNotSent(isRefused: Bool)
+  /// The other end of a pipe has left before all had come.
+  case pipeBroken(name: String)
+  /// What came by a pipe cannot be written, for this reason.
+  case pipeNotWritten(String)
 
   case inputClosed
   /// A person closed the input, by control-D.

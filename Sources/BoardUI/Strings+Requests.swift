@@ -69,15 +69,7 @@ extension Strings {
   static var yesOrNo: String { say("Type yes or no.") }
   static var answerPrompt: String { say("Yes or no: ") }
 
-  // MARK: Pauses
-
-  static func paused(_ isOn: Bool, by name: String) -> String {
-    isOn
-      ? say("\(name) needs a pause. Nobody moves until it is over.")
-      : say("The pause of \(name) is over.")
-  }
-  static var pausing: String { say("You pause the game. Type continue to go on.") }
-  static var pauseOver: String { say("Your pause is over.") }
+  // MARK: Whom the game waits for
 
   /// Whom the game waits for; nil when it is this player's turn to move.
   static func situation(_ match: Match, other: String) -> String? {

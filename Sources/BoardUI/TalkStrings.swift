@@ -46,11 +46,19 @@ public enum TalkStrings {
 
   // MARK: Saying
 
+  /// Whether a line that is being typed will be words for the other player.
+  public static func isTalk(_ line: String) -> Bool {
+    let text = line.drop { $0.isWhitespace }
+    return text.first == "/" && text.count > 1 || ["say ", "说 "].contains { text.hasPrefix($0) }
+  }
+
   static func said(_ words: Words) -> String { line(you, words) }
 
   static func saidLater(_ name: String) -> String {
     say("\(name) will read that when the link is back.")
   }
+
+  static func typing(_ name: String) -> String { say("\(name) is typing") }
 
   static var empty: String { say("Type what you want to say behind it: say hello") }
 

@@ -56,7 +56,7 @@ extension Match {
     guard isOwnTurn else { throw .notYourTurn }
     guard desync == nil else { throw .differing }
     guard mine.question == nil else { throw .awaitingAnswer }
-    guard !isPaused else { throw .paused }
+    guard !theirs.isPausing else { throw .paused }
     end(.timeout(ownSide))
     return .flag(ply: record.moves.count)
   }

@@ -141,7 +141,7 @@ extension Match {
       guard ply == record.moves.count else {
         throw .wrongPly(expected: record.moves.count, actual: ply)
       }
-      guard !isOwnTurn, theirs.question == nil, !theirs.isPausing else { throw .unexpectedMessage }
+      guard !isOwnTurn, theirs.question == nil else { throw .unexpectedMessage }
     }
     end(.timeout(ownSide.other))
     return .flagged(ownSide.other)

@@ -147,9 +147,11 @@ extension Match {
 extension Match {
   /// Whether the time of the side to move runs.
   ///
-  /// It stands in a pause, and while the boards differ; who asks something thinks meanwhile.
+  /// It stands while the boards differ, and in a pause that the side that waits needs; who asks
+  /// something, or pauses alone in the own turn, thinks meanwhile.
   public var isTimeRunning: Bool {
-    if case .running = stage { !isPaused } else { false }
+    guard case .running = stage else { return false }
+    return seats == .both || !(isOwnTurn ? theirs : mine).isPausing
   }
 
   /// Whether the side to move, whose time is up, loses by that now: the answer to a question of its

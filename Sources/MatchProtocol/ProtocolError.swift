@@ -142,6 +142,10 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// The name, the hash, the size or a part of a file.
   case file
+
+  /// A place in a pipe, in bytes.
+  case pipe
+
   /// The key by which a player signs results; its length in bytes is told.
   case signingKey
 

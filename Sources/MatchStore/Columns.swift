@@ -2,8 +2,7 @@ internal import GRDB
 internal import MatchProtocol
 internal import Sodium
 
-// Keys, ids and messages stand in columns as hexadecimal text, which a person can read with
-// `sqlite3`, too.
+// Keys and ids stand in columns as hexadecimal text, which a person can read with `sqlite3`, too.
 
 /// A row of which nothing is believed: whoever can write the file can put anything there.
 struct Columns {

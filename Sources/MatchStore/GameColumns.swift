@@ -49,13 +49,11 @@ extension RecordedGame {
 extension ListedGame {
   /// Reads a row of `MatchStore.games()`; what is damaged of it is left out.
   init(_ row: Row) throws {
-    let columns = NumberedColumns(row)
-    number = try columns.value(0, "id")
-    let match: Int64? = try? columns.value(1, "match")
-    let isMatchThere = (try? columns.value(19, "match") as Int64?) ?? nil
-    self.match = isMatchThere == nil ? nil : match.map(SavedMatch.ID.init)
-    seat = ((try? columns.value(17, "seat") as String?) ?? nil).flatMap(SavedMatch.Seat.init)
-    isLeft = ((try? columns.value(18, "leftAt") as Int64?) ?? nil) != nil
+    let columns = NumberedColumns(row: row)
+    number = try columns.value(columns.number(0), "id")
+    match = columns.number(1).map(SavedMatch.ID.init)
+    seat = columns.text(17).flatMap(SavedMatch.Seat.init)
+    isLeft = columns.number(18) != nil
     game = try? RecordedGame(columns)
   }
 }
@@ -63,47 +61,45 @@ extension ListedGame {
 extension RecordedGame {
   fileprivate init(_ columns: NumberedColumns) throws(StoreError) {
     var terms: GameTerms?
-    if let kind: String = try columns.value(7, "kind") {
-      terms = GameTerms(name: kind, options: try columns.value(8, "options"))
+    if let kind = columns.text(7) {
+      terms = GameTerms(name: kind, options: try columns.value(columns.text(8), "options"))
       guard terms?.isReadable == true else { throw columns.damaged("kind") }
     }
-    let side: String? = try columns.value(6, "side")
     self.init(
       terms,
       setting: try Setting(columns),
-      side: try side.map { text throws(StoreError) in try columns.side(text, "side") },
-      startedAt: try columns.value(13, "startedAt")
+      side: try columns.text(6).map { text throws(StoreError) in try columns.side(text, "side") },
+      startedAt: try columns.value(columns.number(13), "startedAt")
     )
-    isFirstWhite = try columns.value(9, "isFirstWhite")
-    moveCount = try columns.value(10, "ply")
-    guard 0...65_536 ~= moveCount else { throw columns.damaged("ply") }
-    if let winner: String = try columns.value(11, "winner") {
+    isFirstWhite = columns.number(9) == 1
+    guard let ply = columns.number(10), 0...65_536 ~= ply else { throw columns.damaged("ply") }
+    moveCount = Int(ply)
+    if let winner = columns.text(11) {
       let side = winner == "draw" ? nil : try columns.side(winner, "winner")
-      end = End(winner: side, reason: try columns.value(12, "reason"))
+      end = End(winner: side, reason: columns.text(12))
     }
-    endedAt = try columns.value(14, "endedAt")
-    if let ply: Int = try columns.value(16, "originPly") {
-      origin = Origin(number: try columns.value(15, "originGame"), ply: ply)
+    endedAt = columns.number(14)
+    if let ply = columns.number(16) {
+      origin = Origin(number: columns.number(15), ply: Int(ply))
     }
   }
 }
 
 extension RecordedGame.Setting {
   fileprivate init(_ columns: NumberedColumns) throws(StoreError) {
-    let name: String? = try columns.value(4, "name")
-    let setting: String = try columns.value(2, "setting")
-    switch setting {
+    let name = columns.text(4)
+    switch columns.text(2) {
     case "link":
-      guard let key = PlayerID(column: try columns.value(3, "opponent")) else {
+      guard let key = columns.text(3).flatMap(PlayerID.init(column:)) else {
         throw columns.damaged("opponent")
       }
       guard let name = name.flatMap(PlayerName.init(_:)) else { throw columns.damaged("name") }
       self = .link(opponent: key, name: name)
     case "terminal": self = .terminal
     case "machine":
-      self = .machine(name: name ?? "", level: try columns.value(5, "level"))
+      self = .machine(name: name ?? "", level: columns.number(5).map { Int($0) })
     case "file": self = .file(name: name ?? "")
-    default: throw columns.damaged("setting")
+    case .some, nil: throw columns.damaged("setting")
     }
   }
 }
@@ -120,15 +116,13 @@ extension GameTerms {
 private struct NumberedColumns {
   let row: Row
 
-  init(_ row: Row) {
-    self.row = row
-  }
+  func text(_ index: Int) -> String? { String.fromDatabaseValue(row[index]) }
 
-  func value<Value: DatabaseValueConvertible>(
-    _ index: Int,
-    _ name: String
-  ) throws(StoreError) -> Value {
-    guard let value = Value.fromDatabaseValue(row[index]) else { throw damaged(name) }
+  func number(_ index: Int) -> Int64? { Int64.fromDatabaseValue(row[index]) }
+
+  /// What must be there.
+  func value<Value>(_ value: Value?, _ name: String) throws(StoreError) -> Value {
+    guard let value else { throw damaged(name) }
     return value
   }
 

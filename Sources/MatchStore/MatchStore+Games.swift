@@ -148,10 +148,9 @@ extension MatchStore {
     _ database: Database
   ) throws -> [ListedGame] {
     let sql = """
-      SELECT game.id, game.match, game.setting, game.opponent, game.name, game.level, game.side,
+      SELECT game.id, match.id, game.setting, game.opponent, game.name, game.level, game.side,
           game.kind, game.options, game.isFirstWhite, game.ply, game.winner, game.reason,
-          game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt,
-          match.id
+          game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt
         FROM game LEFT JOIN match ON match.id = game.match \(condition) ORDER BY game.id DESC
       """
     let cursor = try Row.fetchCursor(database, sql: sql, arguments: arguments)
@@ -165,14 +164,14 @@ extension MatchStore {
     of match: SavedMatch.ID?,
     _ database: Database
   ) throws -> Int64 {
-    try database.execute(
+    try database.cachedStatement(
       sql: """
         INSERT INTO game (match, setting, opponent, name, level, side, kind, options, isFirstWhite,
             ply, winner, reason, startedAt, endedAt, originGame, originPly)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [match?.rawValue] + game.columns
+        """
     )
+    .execute(arguments: [match?.rawValue] + game.columns)
     return database.lastInsertedRowID
   }
 
@@ -190,10 +189,12 @@ extension MatchStore {
   }
 
   static func save(_ score: GameScore, of number: Int64, _ database: Database) throws {
-    try database.execute(
+    try database.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO score (game, start, moves, tags, comments) VALUES (?, ?, ?, ?, ?)
-        """,
+        """
+    )
+    .execute(
       arguments: [
         number, score.start, score.moves.joined(separator: " "), score.tagText, score.commentText,
       ]

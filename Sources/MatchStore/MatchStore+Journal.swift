@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import GRDB
 public import MatchProtocol
 internal import Sodium
@@ -51,13 +52,12 @@ extension MatchStore {
   }
 
   static func savedSession(of id: SavedMatch.ID, _ database: Database) throws -> SavedSession {
-    guard
-      let row = try Row.fetchOne(
-        database,
-        sql: "SELECT session, opponent FROM match WHERE id = ?",
-        arguments: [id.rawValue]
-      )
-    else { throw StoreError.noSuchMatch(id) }
+    let match = try database.cachedStatement(
+      sql: "SELECT session, opponent FROM match WHERE id = ?"
+    )
+    guard let row = try Row.fetchOne(match, arguments: [id.rawValue]) else {
+      throw StoreError.noSuchMatch(id)
+    }
     let columns = Columns(of: row, in: "match")
     guard let session = SessionID(column: try columns["session"]) else {
       throw columns.damaged("session")
@@ -65,14 +65,12 @@ extension MatchStore {
     guard let opponent = PlayerID(column: try columns["opponent"]) else {
       throw columns.damaged("opponent")
     }
-    let journal = try Row.fetchAll(
-      database,
-      sql: "SELECT place, isMine, message FROM entry WHERE match = ? ORDER BY place",
-      arguments: [id.rawValue]
+    let entries = try database.cachedStatement(
+      sql: "SELECT place, isMine, message FROM entry WHERE match = ? ORDER BY place"
     )
-    .enumerated().map { place, row in
-      try JournalEntry(Columns(of: row, in: "entry"), at: place)
-    }
+    var journal: [JournalEntry] = []
+    let rows = try Row.fetchCursor(entries, arguments: [id.rawValue])
+    while let row = try rows.next() { journal.append(try JournalEntry(row, at: journal.count)) }
     return SavedSession(session: session, opponent: opponent, journal: journal)
   }
 
@@ -87,7 +85,7 @@ extension MatchStore {
     )
     .execute(
       arguments: [
-        id.rawValue, place, entry.isMine, Envelope.match(entry.message).encoded.hexadecimal,
+        id.rawValue, place, entry.isMine, Data(Envelope.match(entry.message).encoded),
       ]
     )
   }
@@ -99,13 +97,18 @@ extension MatchStore {
 }
 
 extension JournalEntry {
-  fileprivate init(_ columns: Columns, at place: Int) throws(StoreError) {
-    guard try columns["place"] == place else { throw columns.damaged("place") }
-    guard let bytes = [UInt8](hexadecimal: try columns["message"]),
-      let envelope = try? Envelope(decoding: bytes), case .match(let message) = envelope
-    else {
-      throw columns.damaged("message")
+  fileprivate init(_ row: Row, at place: Int) throws(StoreError) {
+    guard Int.fromDatabaseValue(row[0]) == place else {
+      throw .damagedRow(table: "entry", column: "place")
     }
-    self.init(isMine: try columns["isMine"], message)
+    guard let isMine = Bool.fromDatabaseValue(row[1]) else {
+      throw .damagedRow(table: "entry", column: "isMine")
+    }
+    guard let bytes = Data.fromDatabaseValue(row[2]),
+      let envelope = try? Envelope(decoding: [UInt8](bytes)), case .match(let message) = envelope
+    else {
+      throw .damagedRow(table: "entry", column: "message")
+    }
+    self.init(isMine: isMine, message)
   }
 }

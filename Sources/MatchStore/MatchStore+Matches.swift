@@ -152,7 +152,8 @@ extension MatchStore {
   /// The match of this number.
   static func savedMatch(_ id: SavedMatch.ID, _ database: Database) throws -> SavedMatch {
     let sql = "SELECT \(matchColumns) FROM match WHERE id = ?"
-    guard let row = try Row.fetchOne(database, sql: sql, arguments: [id.rawValue]) else {
+    let statement = try database.cachedStatement(sql: sql)
+    guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else {
       throw StoreError.noSuchMatch(id)
     }
     return try SavedMatch(Columns(of: row, in: "match"))

@@ -1,5 +1,7 @@
+internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
+internal import MatchProtocol
 
 /// What came of a database that was damaged.
 public struct StoreRecovery: Hashable, Sendable {
@@ -28,30 +30,43 @@ extension DataFolder {
 extension MatchStore {
   /// The store in `folder`; a damaged one is set aside, and all that can be read of it is kept.
   ///
+  /// - Parameters:
+  ///   - folder: Where it is.
+  ///   - isForList: Whether nothing is wanted of it but who played what, and how it ended; then
+  ///     only that is looked at for damage, as a check of all reads all.
   /// - Returns: The store, and what was done if it was damaged.
   /// - Throws: ``StoreError``.
   public static func recovering(
-    in folder: DataFolder
+    in folder: DataFolder,
+    isForList: Bool = false
   ) throws(StoreError) -> (store: MatchStore, recovery: StoreRecovery?) {
-    if let store = try sound(in: folder) { return (store, nil) }
+    let tables: [Table]? = isForList ? [.match, .game, .player] : nil
+    if let store = try sound(in: folder, tables) { return (store, nil) }
     let descriptor = unsafe open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unusable(path: folder.path, errno: errno) }
     defer { close(descriptor) }
     // Of two programs that find the damage at once, one sets the file aside.
     guard flock(descriptor, LOCK_EX) == 0 else { throw .unusable(path: folder.path, errno: errno) }
-    if let store = try sound(in: folder) { return (store, nil) }
+    if let store = try sound(in: folder, tables) { return (store, nil) }
     let aside = try folder.setAsideDatabase(as: "damaged")
     let store = try MatchStore(in: folder)
     let games = try store.takeOver(from: aside)
     return (store, StoreRecovery(path: aside, games: games))
   }
 
-  /// The store in `folder`, or nil if SQLite finds it damaged.
-  private static func sound(in folder: DataFolder) throws(StoreError) -> MatchStore? {
+  /// The store in `folder`, or nil if SQLite finds it damaged, or these tables of it.
+  private static func sound(
+    in folder: DataFolder,
+    _ tables: [Table]?
+  ) throws(StoreError) -> MatchStore? {
     do throws(StoreError) {
       let store = try MatchStore(in: folder)
-      let words = try store.read { try String.fetchAll($0, sql: "PRAGMA quick_check(1)") }
-      return words == ["ok"] ? store : nil
+      let isSound = try store.read { database in
+        try (tables.map { $0.map(\.rawValue) } ?? ["1"]).allSatisfy { what in
+          try String.fetchAll(database, sql: "PRAGMA quick_check(\(what))") == ["ok"]
+        }
+      }
+      return isSound ? store : nil
     } catch {
       guard case .database(.damaged, _, _) = error else { throw error }
       return nil
@@ -133,7 +148,15 @@ private enum Table: String, CaseIterable {
     let marks = row.columnNames.map { _ in "?" }.joined(separator: ", ")
     let sql = "INSERT OR IGNORE INTO \(rawValue) (\(names)) VALUES (\(marks))"
     // A row that does not fit is damaged, and is what is lost.
-    try? database.execute(sql: sql, arguments: StatementArguments(row.databaseValues))
+    try? database.execute(sql: sql, arguments: StatementArguments(values(of: row)))
+  }
+
+  /// The values of a row; a message of schema 7 and before is in hexadecimal.
+  private func values(of row: Row) -> [DatabaseValue] {
+    guard self == .entry, let text = String.fromDatabaseValue(row["message"] ?? .null),
+      let bytes = [UInt8](hexadecimal: text)
+    else { return Array(row.databaseValues) }
+    return row.map { $0 == "message" ? Data(bytes).databaseValue : $1 }
   }
 
   /// Leaves out rows that refer to others that are lost.

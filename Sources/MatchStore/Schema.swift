@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import GRDB
 internal import GameRecords
 internal import MatchProtocol
@@ -44,6 +45,11 @@ enum Schema {
         sql: "UPDATE match SET leftAt = startedAt WHERE result IS NOT NULL AND leftAt IS NULL"
       )
     }
+    // Before those that read journals; it came after all of them.
+    migrator.registerMigration("8") { database in
+      database.add(function: bytesOfHexadecimal)
+      try database.execute(sql: journalAsBytes)
+    }
     migrator.registerMigration("3") { database in
       try database.execute(sql: gameTable)
       try repairGames(database)
@@ -61,6 +67,30 @@ enum Schema {
       try database.execute(sql: signedTable)
     }
     return migrator
+  }
+
+  /// Messages stand as bytes, in half the room that hexadecimal takes.
+  ///
+  /// One that is no hexadecimal becomes an empty one, which whoever reads it finds damaged.
+  private static let journalAsBytes = """
+    CREATE TABLE journal (
+      match INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+      place INTEGER NOT NULL CHECK (place >= 0),
+      isMine INTEGER NOT NULL CHECK (isMine IN (0, 1)),
+      message BLOB NOT NULL,
+      PRIMARY KEY (match, place)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO journal SELECT match, place, isMine, bytesOfHexadecimal(message) FROM entry;
+    DROP TABLE entry;
+    ALTER TABLE journal RENAME TO entry;
+    """
+
+  private static let bytesOfHexadecimal = DatabaseFunction(
+    "bytesOfHexadecimal",
+    argumentCount: 1,
+    pure: true
+  ) { values in
+    Data([UInt8](hexadecimal: String.fromDatabaseValue(values[0]) ?? "") ?? [])
   }
 
   /// Each game has a row of its own, also where several were played in one match.

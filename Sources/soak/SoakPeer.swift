@@ -262,7 +262,7 @@ private struct PeerSide {
     case .remembered(let lost, let journal):
       remember(lost, after: journal)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .words, .file:
+      .recalled, .words, .file, .pipe, .glimpse:
       print("event", event)
     }
   }

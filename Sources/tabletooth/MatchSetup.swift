@@ -19,6 +19,8 @@ struct MatchSetup {
   var tableRules: TableRules
   /// How it is decided who moves first, at a host's table.
   var firstRule = FirstRule.decided
+  /// What the player sees, where that is not by the options.
+  var face: FaceChoice?
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -233,12 +235,12 @@ struct MatchSetup {
   ) async throws {
     let app = App(
       table,
-      player: player.localPlayer,
+      player: (face ?? self.face)?.localPlayer ?? player.localPlayer,
       name: name,
       other: kept?.other,
       machine: seated.machine
     )
-    let face = face ?? player.face()
+    let face = face ?? self.face ?? player.face()
     let thinker = Thinker(
       seated,
       machine,

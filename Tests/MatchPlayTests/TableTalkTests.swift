@@ -18,7 +18,7 @@ private struct IdleSession: MatchSession {
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { Step() }
   mutating func say(_ words: Words, now: Duration) -> Step { Step() }
   mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
-  mutating func perform(_ action: FileAction, now: Duration) -> Step { Step() }
+  mutating func perform(_ action: SideAction, now: Duration) -> Step { Step() }
   var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { Step() }
   mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step { Step() }

@@ -74,7 +74,8 @@ import Testing
       ("score", "start", true), ("score", "tags", true), ("score", "comments", true),
     ]
     let column = columns.randomElement(using: &random) ?? columns[0]
-    let value = (column.isText ? texts : numbers).randomElement(using: &random) ?? "NULL"
+    let values = column.name == "message" ? ["x''", "x'ff'"] : column.isText ? texts : numbers
+    let value = values.randomElement(using: &random) ?? "NULL"
     let number = Int.random(in: 1...matches, using: &random)
     let key = ["match": "id", "game": "id", "entry": "match", "score": "game"][column.table] ?? ""
     // What the table itself refuses is no damage.
@@ -118,6 +119,17 @@ import Testing
       #expect(recovery?.path == "\(folder.path)/tabletooth.db.damaged-\(number)")
       #expect(recovery?.games == 0)
       #expect(try store.games().isEmpty)
+    }
+  }
+
+  @Test func `a list looks for damage in what it lists`() throws {
+    let folder = try TemporaryFolder()
+    try fill(folder)
+    for (table, isListed) in [("entry", false), ("game", true)] {
+      try folder.damageFirstPage(of: table)
+      let folder = try DataFolder(at: folder.path)
+      #expect(try (MatchStore.recovering(in: folder, isForList: true).recovery != nil) == isListed)
+      #expect(try (MatchStore.recovering(in: folder).recovery != nil) == !isListed)
     }
   }
 

@@ -61,11 +61,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UPDATE entry SET message = ''", "entry", "message"),
-    ("UPDATE entry SET message = 'zz'", "entry", "message"),
-    ("UPDATE entry SET message = 'ffff'", "entry", "message"),
+    ("UPDATE entry SET message = x''", "entry", "message"),
+    ("UPDATE entry SET message = x'ffff'", "entry", "message"),
     // A goodbye, which is the session's own and never in a journal.
-    ("UPDATE entry SET message = '2200'", "entry", "message"),
+    ("UPDATE entry SET message = x'2200'", "entry", "message"),
     ("DELETE FROM entry WHERE place = 1", "entry", "place"),
     ("INSERT INTO player VALUES ('00', 'a', NULL, 0, 0)", "player", "key"),
   ])
@@ -100,7 +99,7 @@ import Testing
     let ids = try (1...2).map { try store.begin(.sample(UInt8($0))) }
     try store.append(.sampleMove(0), at: 0, to: ids[1])
     #expect(try store.unfinished(as: SavedMatch.sample().seat)?.id == ids[1])
-    try store.write { try $0.execute(sql: "UPDATE entry SET message = 'zz'") }
+    try store.write { try $0.execute(sql: "UPDATE entry SET message = x'ff'") }
     #expect(try store.unfinished(as: SavedMatch.sample().seat)?.id == ids[0])
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   /// Makes a store of `version` with four matches: one with a rematch that goes on, one that is
   /// over, one that nobody has played, and one that is damaged.
-  private func makeStore(of version: Int, in folder: borrowing TemporaryFolder) throws {
+  static func makeStore(of version: Int, in folder: borrowing TemporaryFolder) throws {
     folder.write([], to: "tabletooth.db")
     let queue = try DatabaseQueue(path: "\(folder.path)/tabletooth.db")
     let key = String(repeating: "07", count: 32)
@@ -40,6 +40,7 @@ import Testing
       try database.execute(sql: Self.oldTables)
       for number in 1...version {
         try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('\(number)')")
+        try database.execute(sql: StoresOfLaterVersions.tables[number] ?? "")
       }
       for number in 1...4 {
         let seat = number == 4 ? "nowhere" : "guest"
@@ -87,7 +88,7 @@ import Testing
   @Test(arguments: [1, 2])
   func `the games of an old store are found in its journals`(version: Int) throws {
     let folder = try TemporaryFolder()
-    try makeStore(of: version, in: folder)
+    try Self.makeStore(of: version, in: folder)
     let store = try folder.store()
     let games = try store.games()
     #expect(games.map(\.number) == [5, 4, 3, 2, 1])
@@ -107,7 +108,7 @@ import Testing
   @Test(arguments: [1, 2])
   func `what an old store has besides stays as it is`(version: Int) throws {
     let folder = try TemporaryFolder()
-    try makeStore(of: version, in: folder)
+    try Self.makeStore(of: version, in: folder)
     let store = try folder.store()
     #expect(try store.matches().map(\.id.rawValue) == [3, 2, 1])
     #expect(try store.damagedMatches().map(\.rawValue) == [4])
@@ -120,7 +121,7 @@ import Testing
 
   @Test func `an old store is brought up to date once`() throws {
     let folder = try TemporaryFolder()
-    try makeStore(of: 2, in: folder)
+    try Self.makeStore(of: 2, in: folder)
     let games = try folder.store().games()
     #expect(try folder.store().games() == games)
   }

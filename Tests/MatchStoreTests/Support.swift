@@ -1,3 +1,4 @@
+import GRDB
 import Glibc
 import MatchProtocol
 import MatchStore
@@ -61,6 +62,19 @@ struct TemporaryFolder: ~Copyable {
     var status = stat()
     guard unsafe stat("\(path)/\(name)", &status) == 0 else { return 0 }
     return Int(status.st_size)
+  }
+
+  /// Overwrites the first page of a table, or of an index, of the store.
+  func damageFirstPage(of name: String) throws {
+    let path = "\(path)/tabletooth.db"
+    let page = try DatabaseQueue(path: path).read { database in
+      let sql = "SELECT rootpage FROM sqlite_schema WHERE name = '\(name)'"
+      return try Int.fetchOne(database, sql: sql) ?? 0
+    }
+    let descriptor = unsafe open(path, O_WRONLY)
+    let noise = [UInt8](repeating: 0xff, count: 4_096)
+    _ = unsafe pwrite(descriptor, noise, noise.count, off_t((page - 1) * noise.count))
+    close(descriptor)
   }
 }
 

@@ -112,7 +112,7 @@ extension App {
     case .wants(.accept) where player == .person && now < answerableAt ?? now:
       tell(.digitsChanged)
     case .wants(let action):
-      if action != .talk(.see) { isStopExpected = false }
+      if action.isDeliberate { isStopExpected = false }
       carryOut(table.perform(action, now: now), now: now)
     case .interrupted(let signal) where mayCutThought(signal):
       isStopExpected = true
@@ -320,7 +320,7 @@ extension App {
     return switch end {
     case .left: leaving ?? .quit
     case .gameOver: .gameFinished
-    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
+    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal, .pipeBroken:
       ExitReason(end, with: other)
     }
   }

@@ -17,7 +17,7 @@ struct Scene: Hashable, Sendable {
   /// The machine on the other side, where one sits there.
   let machine: Machine?
   /// What the two programs are there for, where nobody plays.
-  let errand: FileErrand?
+  let errand: Errand?
 }
 
 extension App {
@@ -74,6 +74,7 @@ extension NoticeTeller {
 
   private mutating func show(_ progress: TransportProgress, _ scene: Scene) {
     switch progress {
+    case .advertising where scene.errand == .pipe: say(PipeStrings.waiting(scene.ownName))
     case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
@@ -192,7 +193,7 @@ extension NoticeTeller {
       say(Strings.saidNo)
       saySituation(match, name)
     case .paused(let isOn, let match):
-      say(isOn ? Strings.pausing : Strings.pauseOver)
+      say(isOn ? PauseStrings.pausing(match, other: name) : PauseStrings.pauseOver)
       if !isOn { saySituation(match, name) }
     case .resigning: say(Strings.resigning(name))
     case .refused(let refusal, let move, let match): showRefusal(refusal, move, match, name)
@@ -254,7 +255,7 @@ extension NoticeTeller {
       saySituation(match, name)
     case .agreed(let request): showAgreement(request, match, name)
     case .paused(let isOn):
-      say(Strings.paused(isOn, by: name))
+      say(PauseStrings.paused(isOn, by: name, in: match))
       if !isOn { saySituation(match, name) }
     case .stopped(let desync):
       sayBoard(match)

@@ -33,6 +33,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     switch event {
     case .line(let line): take(line, now: now)
     case .inputClosed: closeInput(now: now)
+    case .typing(let isOn):
+      give(.wants(.glimpse(Glimpse(isTyping: isOn))), now: now)
     case .outputClosed:
       face.closeOutput()
       give(.leaves(.outputClosed), now: now)
@@ -174,12 +176,13 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// What stands before what is typed where lines are edited: the colour here, and what is due.
   private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
+    let typing = app.table.seen.isTyping ? "(\(TalkStrings.typing(app.scene.name))) " : ""
     let text = app.isLookingForHint ? nil : prompt(for: due, now: now)
     guard case .playing(let match) = app.table.phase, case .one(let own) = match.seats else {
-      return text ?? Strings.restingPrompt(nil)
+      return typing + (text ?? Strings.restingPrompt(nil))
     }
     let colour = Strings.side(own, in: match.position)
-    return text.map { Strings.prompt($0, for: colour) } ?? Strings.restingPrompt(colour)
+    return typing + (text.map { Strings.prompt($0, for: colour) } ?? Strings.restingPrompt(colour))
   }
 
   /// What can be typed now: the words, and the moves where there are not too many.
@@ -220,6 +223,8 @@ public enum LineEvent: Hashable, Sendable {
   case line(String)
   /// No line will come any more.
   case inputClosed
+  /// The player begins to type words for the other one, goes on, or does not any more.
+  case typing(Bool)
   /// Nobody reads what is printed.
   case outputClosed
   /// A signal came.

@@ -16,6 +16,8 @@ struct BoardPicture {
     case arrived
     /// Where the last move began.
     case origin
+    /// Where the cursor of the other player is.
+    case watched
   }
 
   /// What stands on a point.
@@ -162,9 +164,8 @@ struct BoardPicture {
     } else if marks.contains(.origin) {
       canvas.write(look.glyphs.origin, at: place, style(.board))
     }
-    guard let mark, mark != .origin, piece != nil || mark == .cursor || mark == .last else {
-      return
-    }
+    let standsAlone: Set<Mark> = [.cursor, .last, .watched]
+    guard let mark, mark != .origin, piece != nil || standsAlone.contains(mark) else { return }
     let isBoxed = piece != nil && layout.isLarge
     let width = piece.map { CharacterWidth.columns(of: $0.text) } ?? 1
     let gap = isBoxed ? 3 : 1
@@ -203,7 +204,7 @@ struct BoardPicture {
   }
 
   private static let order: [Mark] = [
-    .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
+    .picked, .cursor, .target, .warning, .won, .arrived, .last, .watched, .origin,
   ]
 
   /// What stands left and right of a point with this mark, so that no mark is a colour only.
@@ -216,6 +217,7 @@ struct BoardPicture {
     case .won: ("*", "*")
     case .last, .arrived: ("(", ")")
     case .origin: (" ", " ")
+    case .watched: ("{", "}")
     }
   }
 
@@ -228,7 +230,7 @@ struct BoardPicture {
     case .won: style(.won)
     // In the colours of the board, as each change of colours is said again for every move.
     case .last, .arrived: style(.board)
-    case .origin: style(.board)
+    case .origin, .watched: style(.board)
     }
   }
 

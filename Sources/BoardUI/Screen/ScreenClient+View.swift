@@ -97,6 +97,7 @@ extension ScreenClient {
     if let arrival = face.arrival { add(.arrived, [arrival.point]) }
     guard ending == nil, match.outcome == nil else { return marks }
     add(.cursor, [face.cursor].compactMap(\.self))
+    add(.watched, [app.table.seen.cursor.flatMap(Point.init(number:))].compactMap(\.self))
     if let picked = face.picked {
       add(.picked, [picked])
       add(.target, match.position.steps(from: picked).compactMap { $0.ends?.to })
@@ -109,6 +110,12 @@ extension ScreenClient {
   private func drawTitle(on canvas: inout Canvas) {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
     canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
+    guard app.table.seen.isTyping else { return }
+    let typing = TalkStrings.typing(app.scene.name)
+    let column = face.size.columns - 2 - CharacterWidth.columns(of: typing)
+    if column > CharacterWidth.columns(of: text) + 2 {
+      canvas.write(typing, at: Place(0, column), style(.faint))
+    }
   }
 
   /// All that was said, before there is a board.

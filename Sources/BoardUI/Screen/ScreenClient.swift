@@ -58,7 +58,18 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     case .interrupted(let signal): interrupt(signal, now: now)
     case .app(let event): give(event, now: now)
     }
+    if case .terminal = event { glance(now: now) }
     return finishStep(now: now)
+  }
+
+  /// Lets the other player see what the one here does with the keys.
+  private mutating func glance(now: Duration) {
+    guard case .playing = app.table.phase else { return }
+    let glimpse = Glimpse(
+      isTyping: TalkStrings.isTalk(face.input),
+      cursor: face.cursor?.number
+    )
+    give(.wants(.glimpse(glimpse)), now: now)
   }
 
   private mutating func finishStep(now: Duration) -> [ScreenOrder] {

@@ -3,20 +3,30 @@ extension GomokuPosition {
   ///
   /// `B` and `W` are stones, numbers count empty points.
   public var text: String {
-    let ranks = (0..<size).reversed().map { row in
-      var rank = ""
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size * (size + 1) + 2)
+    for row in (0..<size).reversed() {
       var empty = 0
-      for column in 0..<size {
-        guard let stone = stones[row * size + column] else {
+      for stone in stones[row * size..<(row + 1) * size] {
+        guard let stone else {
           empty += 1
           continue
         }
-        rank += (empty > 0 ? String(empty) : "") + (stone == .first ? "B" : "W")
+        Self.append(count: empty, to: &bytes)
+        bytes.append(UInt8(ascii: stone == .first ? "B" : "W"))
         empty = 0
       }
-      return rank + (empty > 0 ? String(empty) : "")
+      Self.append(count: empty, to: &bytes)
+      bytes.append(UInt8(ascii: row > 0 ? "/" : " "))
     }
-    return ranks.joined(separator: "/") + (colourToMove == .first ? " b" : " w")
+    bytes.append(UInt8(ascii: colourToMove == .first ? "b" : "w"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends how many points are empty, which is less than 100, unless none is.
+  private static func append(count: Int, to bytes: inout [UInt8]) {
+    if count >= 10 { bytes.append(UInt8(ascii: "0") + UInt8(count / 10)) }
+    if count > 0 { bytes.append(UInt8(ascii: "0") + UInt8(count % 10)) }
   }
 
   /// The size of the board that a text of ``text``'s form has by its number of ranks.

@@ -53,7 +53,7 @@ extension Table {
     case .startOver where session == nil: begin(match.startedOver)
     case .startOver: ask(.newGame, in: match, now: now)
     case .accept, .decline, .quit, .stepAway, .leave, .begin, .open, .kick, .listGuests, .talk,
-      .file:
+      .file, .pipe, .glimpse:
       break
     }
   }

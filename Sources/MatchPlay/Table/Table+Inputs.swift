@@ -43,6 +43,8 @@ extension Table {
     case .leave(let reason): leave(saying: reason, now: now)
     case .talk(let action): talk(action, now: now)
     case .file(let wish): self.wish(wish, now: now)
+    case .pipe(let action): pipe(action, now: now)
+    case .glimpse(let glimpse): show(glimpse, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
       act(action, now: now)
     }
@@ -52,6 +54,7 @@ extension Table {
   /// Does what is due.
   public mutating func tick(now: Duration) -> [TableOrder] {
     flagIfDue(now: now)
+    tickGlimpses(now: now)
     if let deadline = session?.deadline, deadline <= now {
       converse(now: now) { $0.tick(now: $1) }
     }

@@ -24,7 +24,7 @@ extension Table {
       sayGoodbye(now: now)
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
       .begin, .open, .kick, .listGuests,
-      .leave, .talk, .file:
+      .leave, .talk, .file, .pipe, .glimpse:
       break
     }
   }
@@ -98,6 +98,8 @@ extension Table {
     saveClock(now: now)
     switch phase {
     case .open, .comparing, .accepted: leave(saying: .left, now: now)
+    // Nobody can go on with a pipe.
+    case .seated where pipe.isOpen: leave(saying: .left, now: now)
     case .seated: end(.left)
     case .playing(let match):
       tell(.unfinished(match, .byItself))

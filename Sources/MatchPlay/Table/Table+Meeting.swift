@@ -27,7 +27,7 @@ extension Table {
 
   /// Whether this program can do what a host offers.
   private func isRight(_ offer: MatchMessage.Start) -> Bool {
-    rules.errand == nil ? offer.isKnown : offer == FileErrand.terms
+    rules.errand.map { offer == $0.terms } ?? offer.isKnown
   }
 
   /// Turns away from a host whose rules this program does not know.
@@ -109,6 +109,7 @@ extension Table {
     phase = .seated
     tell(.joined(introduction))
     decideFirst(now: now)
+    openPipe(now: now)
   }
 
   /// Says the host's terms and begins by them.
@@ -148,6 +149,8 @@ extension Table {
   /// The other side does not know of the match, in which nobody has played, and will be introduced
   /// again.
   mutating func vacate() {
+    // Whoever comes in its place knows nothing of what has come before.
+    if pipe.isOpen { return end(pipe.isFinished ? .gameOver : .pipeBroken) }
     if record != .none { keep(.discard) }
     record = .none
     agreed = nil

@@ -9,8 +9,11 @@ extension Table {
     case .vacated: vacate()
     case .message(let message, _): hear(message, now: now)
     case .words(let words, let number, _):
+      glimpses.noteWords()
       carryOut(talk.hear(words, number: number, now: now), now: now)
     case .file(let event, _): hear(event, now: now)
+    case .pipe(let event, _): hear(event, now: now)
+    case .glimpse(let glimpse, _): glimpses.hear(glimpse, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
@@ -46,6 +49,9 @@ extension Table {
     talk.noteLink(isLost: true, now: now)
     saveClock(now: now)
     isSuspended = true
+    glimpses.forget()
+    // Who has all of a pipe does not wait for another link.
+    if pipe.isFinished, role == .host { return }
     wakeAt = nil
     if role == .host { orders.isOpen = true }
     switch phase {
@@ -58,6 +64,8 @@ extension Table {
   }
 
   private mutating func resume(now: Duration) {
+    // A new link may take the place of one that has not been missed yet.
+    if !isSuspended { timer.noteLoss() }
     isSuspended = false
     talk.noteLink(isLost: false, now: now)
     strangers.forgetMatch()
@@ -118,6 +126,7 @@ extension Table {
   /// Ends with a session that is over.
   mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
     if sessionEnd.wayOn == .whenAsked { leaveRecord() }
+    if let broken = pipeEnd(sessionEnd) { return end(broken) }
     switch phase {
     case .open:
       end(.session(sessionEnd, .open))

@@ -72,6 +72,10 @@ public struct Table<Session: MatchSession>: Sendable {
   public internal(set) var talk = TableTalk()
   /// The files that go forth and back.
   public internal(set) var files = TableFiles()
+  /// The bytes that go forth and back, where the two have met for that.
+  public internal(set) var pipe = TablePipe()
+  /// What the players do at this moment.
+  public internal(set) var glimpses = TableGlimpses()
   /// How long the side to move has thought.
   var timer = TurnTimer()
 
@@ -111,7 +115,7 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
-    [wakeAt, session?.deadline, clockDeadline].compactMap(\.self).min()
+    [wakeAt, session?.deadline, clockDeadline, glimpses.deadline].compactMap(\.self).min()
   }
 }
 
@@ -146,11 +150,13 @@ public struct TableRules: Hashable, Sendable {
   /// Up to how many bytes a file is taken unasked; nil for none.
   public var filesUpTo: UInt64?
   /// What the table is for, where nobody plays there.
-  public var errand: FileErrand?
+  public var errand: Errand?
   /// Whom a guest wants to ask to play what.
   public var challenge: ChallengeErrand?
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
+  /// Whether nothing is told of what the players do at this moment.
+  public var isQuiet = false
   /// Whether a host is asked for each guest, also for one who is known.
   public var asksForKnown: Bool
 

@@ -40,6 +40,9 @@ public struct TableFiles: Hashable, Sendable {
     }
   }
 
+  /// How many may be under way in each direction.
+  private static let most = 4
+
   /// Those that are under way, the oldest first.
   public internal(set) var transfers: [Transfer] = []
 
@@ -73,248 +76,224 @@ public struct TableFiles: Hashable, Sendable {
   }
 }
 
-/// What is told of files.
-public enum FileNotice: Hashable, Sendable {
-  /// The other player has one for the player here, who may say yes or no; or it is taken unasked.
-  case offered(FileOffer, isTaken: Bool)
-  /// The player here offers one.
-  case offering(FileOffer)
-  /// It moves, from a byte on.
-  case moves(TableFiles.Transfer)
-  /// So much of it is done, at so many bytes a second.
-  case progress(TableFiles.Transfer, rate: Double)
-  /// All of it is there, and right.
-  case sent(FileOffer, rate: Double)
-  /// All of it is here, and right, at this path.
-  case stored(FileOffer, path: String)
-  /// It does not go on, and why.
-  case ended(FileOffer, FileEnd)
-  /// What the player wanted cannot be.
-  case refused(FileRefusal)
+/// What comes of something about files.
+struct FileOutcome {
+  /// What is to be done on disk.
+  var changes: [FileChange] = []
+  /// What the session says of it.
+  var actions: [FileAction] = []
+  var notices: [FileNotice] = []
+
+  /// Adds that the session says this of a file.
+  fileprivate mutating func respond(
+    _ file: UInt32,
+    isMine: Bool = false,
+    _ verdict: FileResponse.Verdict
+  ) {
+    actions.append(.respond(FileResponse(file: file, isMine: isMine, verdict)))
+  }
 }
 
-/// What two programs meet for that do not play.
-public enum FileErrand: Hashable, Sendable {
-  /// To send the file at this path.
-  case send(String)
-  /// To take what is sent.
-  case receive
+// MARK: - This side
 
-  /// What a host of such a table offers in place of a game; a program that only plays refuses it.
-  public static let terms = MatchMessage.Start(game: "files", rule: "files", first: .host)
+extension TableFiles {
+  /// Does what the player here wants, or the disk says; nothing can be offered for the reason
+  /// `refusal`.
+  mutating func perform(
+    _ wish: FileWish,
+    unless refusal: FileRefusal?,
+    now: Duration
+  ) -> FileOutcome {
+    switch wish {
+    case .offer(let offer): return self.offer(offer, unless: refusal)
+    case .accept(let agrees): return answerOffer(agrees)
+    case .cancel: return cancel()
+    case .unknown(let file):
+      guard let index = index(of: file, isMine: false) else { return FileOutcome() }
+      return FileOutcome(notices: [.offered(transfers[index].offer, isTaken: false)])
+    case .opened(let file, let offset): return begin(file, from: offset, now: now)
+    case .read(let file, let bytes): return FileOutcome(actions: [.supply(file, bytes)])
+    case .stored(let file, let path): return finish(file, path)
+    case .failed(let file, let isMine, let why): return fail(file, isMine: isMine, why)
+    }
+  }
+
+  private mutating func finish(_ file: UInt32, _ path: String) -> FileOutcome {
+    guard let transfer = remove(file, isMine: false) else { return FileOutcome() }
+    var outcome = FileOutcome(notices: [.stored(transfer.offer, path: path)])
+    outcome.respond(file, .whole)
+    return outcome
+  }
+
+  private mutating func fail(_ file: UInt32, isMine: Bool, _ why: String) -> FileOutcome {
+    guard let transfer = remove(file, isMine: isMine) else { return FileOutcome() }
+    return end(transfer, isMine: isMine, .failed, .failedHere(why))
+  }
+
+  /// Says that this side does not go on with `transfer`, and why.
+  private func end(
+    _ transfer: Transfer,
+    isMine: Bool,
+    _ verdict: FileResponse.Verdict,
+    _ why: FileEnd
+  ) -> FileOutcome {
+    let file = transfer.offer.file
+    var outcome = FileOutcome(
+      changes: [.close(file, isMine: isMine)],
+      notices: [.ended(transfer.offer, why)]
+    )
+    outcome.respond(file, isMine: isMine, verdict)
+    return outcome
+  }
+
+  private mutating func offer(_ offer: FileOffer, unless refusal: FileRefusal?) -> FileOutcome {
+    let isFull = transfers.count(where: \.isMine) >= Self.most
+    if let refusal = refusal ?? (isFull ? .tooMany : nil) {
+      return FileOutcome(
+        changes: [.close(offer.file, isMine: true)],
+        notices: [.refused(refusal)]
+      )
+    }
+    transfers.append(Transfer(offer: offer, isMine: true))
+    return FileOutcome(actions: [.offer(offer)], notices: [.offering(offer)])
+  }
+
+  private mutating func answerOffer(_ agrees: Bool) -> FileOutcome {
+    guard let offer = offered?.offer else {
+      return FileOutcome(notices: [.refused(.nothingOffered)])
+    }
+    if agrees { return FileOutcome(changes: [.open(offer)]) }
+    _ = remove(offer.file, isMine: false)
+    var outcome = FileOutcome(notices: [.ended(offer, .refusedHere)])
+    outcome.respond(offer.file, .refused)
+    return outcome
+  }
+
+  private mutating func cancel() -> FileOutcome {
+    guard let transfer = transfers.popLast() else {
+      return FileOutcome(notices: [.refused(.nothingToCancel)])
+    }
+    return end(transfer, isMine: transfer.isMine, .cancelled, .cancelledHere)
+  }
+
+  private mutating func begin(_ file: UInt32, from offset: UInt64, now: Duration) -> FileOutcome {
+    guard let index = index(of: file, isMine: false) else { return FileOutcome() }
+    begin(index, at: offset, now: now)
+    var outcome = FileOutcome(notices: [.moves(transfers[index])])
+    outcome.respond(file, .wanted(from: offset))
+    outcome.changes += finishIfWhole(index)
+    return outcome
+  }
+
+  private mutating func finishIfWhole(_ index: Int) -> [FileChange] {
+    let transfer = transfers[index]
+    guard transfer.done == transfer.offer.size, transfer.stage == .moving else { return [] }
+    transfers[index].stage = .checking
+    return [.finish(transfer.offer.file)]
+  }
 }
 
-/// Why a file does not go on.
-public enum FileEnd: Hashable, Sendable {
-  /// The other player does not want it.
-  case refusedThere
-  /// The player here does not want it.
-  case refusedHere
-  /// The other player has cancelled it.
-  case cancelledThere
-  /// The player here has.
-  case cancelledHere
-  /// The other side cannot go on.
-  case failedThere
-  /// This side cannot, for this reason.
-  case failedHere(String)
+// MARK: - The other side
+
+extension TableFiles {
+  /// Hears what the session tells; offers of at most `limit` bytes are taken unasked, and none at
+  /// all if the other side says too much.
+  mutating func hear(
+    _ event: FileEvent,
+    upTo limit: UInt64?,
+    isTooMuch: Bool,
+    now: Duration
+  ) -> FileOutcome {
+    switch event {
+    case .offered(let offer): return hear(offer, upTo: limit, isTooMuch: isTooMuch)
+    case .answered(let response): return hear(response, now: now)
+    case .wants(let file, let offset, let count):
+      guard let index = index(of: file, isMine: true) else { return FileOutcome() }
+      return FileOutcome(
+        changes: [.read(file, offset: offset, count: count)],
+        notices: advance(index, to: offset, now: now).map { [$0] } ?? []
+      )
+    case .part(let part):
+      guard let index = index(of: part.file, isMine: false) else { return FileOutcome() }
+      let done = part.offset + UInt64(part.content.count)
+      let notice = advance(index, to: done, now: now)
+      return FileOutcome(
+        changes: [.append(part)] + finishIfWhole(index),
+        notices: notice.map { [$0] } ?? []
+      )
+    }
+  }
+
+  private mutating func hear(
+    _ offer: FileOffer,
+    upTo limit: UInt64?,
+    isTooMuch: Bool
+  ) -> FileOutcome {
+    var outcome = FileOutcome()
+    for old in transfers where !old.isMine && old.offer.hash == offer.hash {
+      _ = remove(old.offer.file, isMine: false)
+      outcome.changes.append(.close(old.offer.file, isMine: false))
+    }
+    guard !isTooMuch else {
+      outcome.respond(offer.file, .refused)
+      return outcome
+    }
+    transfers.append(Transfer(offer: offer, isMine: false))
+    let isTaken = limit.map { offer.size <= $0 } ?? false
+    outcome.changes.append(isTaken ? .open(offer) : .offered(offer))
+    if isTaken { outcome.notices.append(.offered(offer, isTaken: true)) }
+    return outcome
+  }
+
+  private mutating func hear(_ response: FileResponse, now: Duration) -> FileOutcome {
+    guard let index = index(of: response.file, isMine: !response.isMine) else {
+      return FileOutcome()
+    }
+    if case .wanted(let offset) = response.verdict {
+      begin(index, at: offset, now: now)
+      return FileOutcome(notices: [.moves(transfers[index])])
+    }
+    let transfer = transfers.remove(at: index)
+    let notice: FileNotice =
+      switch response.verdict {
+      case .wanted(let offset): .moves(Transfer(offer: transfer.offer, isMine: true, done: offset))
+      case .whole: .sent(transfer.offer, rate: transfer.rate(now: now))
+      case .refused: .ended(transfer.offer, .refusedThere)
+      case .cancelled: .ended(transfer.offer, .cancelledThere)
+      case .failed: .ended(transfer.offer, .failedThere)
+      }
+    return FileOutcome(
+      changes: [.close(response.file, isMine: transfer.isMine)],
+      notices: [notice]
+    )
+  }
 }
 
-/// Why something about files is not done.
-public enum FileRefusal: Hashable, Sendable {
-  /// There is nobody on the other side.
-  case nobody
-  /// The other side's program takes no files.
-  case notUnderstood
-  /// No file is offered.
-  case nothingOffered
-  /// No file is under way.
-  case nothingToCancel
-  /// So many are under way that another has to wait.
-  case tooMany
-}
-
-/// What a player, or the disk, says of files.
-public enum FileWish: Hashable, Sendable {
-  /// This file is ready to be offered.
-  case offer(FileOffer)
-  /// Take the oldest one that is offered, or do not.
-  case accept(Bool)
-  /// End the latest that is under way.
-  case cancel
-  /// Nothing is here of a file that is offered: the player has to be asked.
-  case unknown(UInt32)
-  /// There is room for a file, of which so many bytes are here.
-  case opened(UInt32, UInt64)
-  /// These bytes of an own file were asked for.
-  case read(UInt32, [UInt8])
-  /// A file is here and right.
-  case stored(UInt32, path: String)
-  /// The disk does not do what is asked of it.
-  case failed(UInt32, isMine: Bool, String)
-}
-
-/// What is to be done on disk with files.
-public enum FileChange: Hashable, Sendable {
-  /// One is offered: it is taken at once where a part of it is here.
-  case offered(FileOffer)
-  /// Make room for one.
-  case open(FileOffer)
-  /// These are the next bytes of one.
-  case append(FilePart)
-  /// All of one has come: look at its hash, and give it its name.
-  case finish(UInt32)
-  /// No more is done with one; what is here of it stays for later.
-  case close(UInt32, isMine: Bool)
-  /// Read so many bytes of an own one.
-  case read(UInt32, offset: UInt64, count: Int)
-}
+// MARK: - At a table
 
 extension Table {
   mutating func wish(_ wish: FileWish, now: Duration) {
-    switch wish {
-    case .offer(let offer): self.offer(offer, now: now)
-    case .accept(let agrees): answerOffer(agrees, now: now)
-    case .cancel: cancelFile(now: now)
-    case .unknown(let file): askForFile(file)
-    case .opened(let file, let offset): begin(file, from: offset, now: now)
-    case .read(let file, let bytes):
-      converse(now: now) { $0.perform(.supply(file, bytes), now: $1) }
-    case .stored(let file, let path): finish(file, path, now: now)
-    case .failed(let file, let isMine, let why): fail(file, isMine: isMine, why, now: now)
-    }
-  }
-
-  private mutating func askForFile(_ file: UInt32) {
-    guard let index = files.index(of: file, isMine: false) else { return }
-    tell(.file(.offered(files.transfers[index].offer, isTaken: false)))
-  }
-
-  private mutating func finish(_ file: UInt32, _ path: String, now: Duration) {
-    guard let transfer = files.remove(file, isMine: false) else { return }
-    respond(file, isMine: false, .whole, now: now)
-    tell(.file(.stored(transfer.offer, path: path)))
-  }
-
-  private mutating func fail(_ file: UInt32, isMine: Bool, _ why: String, now: Duration) {
-    guard let transfer = files.remove(file, isMine: isMine) else { return }
-    keep(.file(.close(file, isMine: isMine)))
-    respond(file, isMine: isMine, .failed, now: now)
-    tell(.file(.ended(transfer.offer, .failedHere(why))))
-  }
-
-  private mutating func respond(
-    _ file: UInt32,
-    isMine: Bool,
-    _ verdict: FileResponse.Verdict,
-    now: Duration
-  ) {
-    let response = FileResponse(file: file, isMine: isMine, verdict)
-    converse(now: now) { $0.perform(.respond(response), now: $1) }
-  }
-
-  private mutating func offer(_ offer: FileOffer, now: Duration) {
     let refusal: FileRefusal? =
       if session == nil || !phase.hasOther {
         .nobody
-      } else if !isSuspended, session?.takesFiles == false {
-        .notUnderstood
       } else {
-        files.transfers.count(where: \.isMine) < 4 ? nil : .tooMany
+        !isSuspended && session?.takesFiles == false ? .notUnderstood : nil
       }
-    if let refusal {
-      keep(.file(.close(offer.file, isMine: true)))
-      return tell(.file(.refused(refusal)))
-    }
-    files.transfers.append(TableFiles.Transfer(offer: offer, isMine: true))
-    converse(now: now) { $0.perform(.offer(offer), now: $1) }
-    tell(.file(.offering(offer)))
+    carryOut(files.perform(wish, unless: refusal, now: now), now: now)
   }
-
-  private mutating func answerOffer(_ agrees: Bool, now: Duration) {
-    guard let offer = files.offered?.offer else { return tell(.file(.refused(.nothingOffered))) }
-    if agrees { return keep(.file(.open(offer))) }
-    _ = files.remove(offer.file, isMine: false)
-    respond(offer.file, isMine: false, .refused, now: now)
-    tell(.file(.ended(offer, .refusedHere)))
-  }
-
-  private mutating func cancelFile(now: Duration) {
-    guard let transfer = files.transfers.last else {
-      return tell(.file(.refused(.nothingToCancel)))
-    }
-    let (file, isMine) = (transfer.offer.file, transfer.isMine)
-    _ = files.remove(file, isMine: isMine)
-    keep(.file(.close(file, isMine: isMine)))
-    respond(file, isMine: isMine, .cancelled, now: now)
-    tell(.file(.ended(transfer.offer, .cancelledHere)))
-  }
-
-  private mutating func begin(_ file: UInt32, from offset: UInt64, now: Duration) {
-    guard let index = files.index(of: file, isMine: false) else { return }
-    files.begin(index, at: offset, now: now)
-    respond(file, isMine: false, .wanted(from: offset), now: now)
-    tell(.file(.moves(files.transfers[index])))
-    finishIfWhole(index)
-  }
-
-  private mutating func finishIfWhole(_ index: Int) {
-    let transfer = files.transfers[index]
-    guard transfer.done == transfer.offer.size, transfer.stage == .moving else { return }
-    files.transfers[index].stage = .checking
-    keep(.file(.finish(transfer.offer.file)))
-  }
-
-  // MARK: The other side
 
   mutating func hear(_ event: FileEvent, now: Duration) {
-    switch event {
-    case .offered(let offer): hear(offer, now: now)
-    case .answered(let response): hear(response, now: now)
-    case .wants(let file, let offset, let count):
-      guard let index = files.index(of: file, isMine: true) else { return }
-      if let notice = files.advance(index, to: offset, now: now) { tell(.file(notice)) }
-      keep(.file(.read(file, offset: offset, count: count)))
-    case .part(let part):
-      guard let index = files.index(of: part.file, isMine: false) else { return }
-      keep(.file(.append(part)))
-      let done = part.offset + UInt64(part.content.count)
-      if let notice = files.advance(index, to: done, now: now) { tell(.file(notice)) }
-      finishIfWhole(index)
-    }
-  }
-
-  private mutating func hear(_ offer: FileOffer, now: Duration) {
-    for old in files.transfers where !old.isMine && old.offer.hash == offer.hash {
-      _ = files.remove(old.offer.file, isMine: false)
-      keep(.file(.close(old.offer.file, isMine: false)))
-    }
     // An offer is something said: who says too much is not heard.
-    guard talk.hearing.note(now: now) == .taken else {
-      return respond(offer.file, isMine: false, .refused, now: now)
-    }
-    files.transfers.append(TableFiles.Transfer(offer: offer, isMine: false))
-    let isTaken = rules.filesUpTo.map { offer.size <= $0 } ?? false
-    keep(.file(isTaken ? .open(offer) : .offered(offer)))
-    if isTaken { tell(.file(.offered(offer, isTaken: true))) }
+    var isTooMuch = false
+    if case .offered = event { isTooMuch = talk.hearing.note(now: now) != .taken }
+    let outcome = files.hear(event, upTo: rules.filesUpTo, isTooMuch: isTooMuch, now: now)
+    carryOut(outcome, now: now)
   }
 
-  private mutating func hear(_ response: FileResponse, now: Duration) {
-    guard let index = files.index(of: response.file, isMine: !response.isMine) else { return }
-    let transfer = files.transfers[index]
-    if case .wanted(let offset) = response.verdict {
-      files.begin(index, at: offset, now: now)
-      return tell(.file(.moves(files.transfers[index])))
-    }
-    files.transfers.remove(at: index)
-    keep(.file(.close(response.file, isMine: transfer.isMine)))
-    switch response.verdict {
-    case .whole: tell(.file(.sent(transfer.offer, rate: transfer.rate(now: now))))
-    case .refused: tell(.file(.ended(transfer.offer, .refusedThere)))
-    case .cancelled: tell(.file(.ended(transfer.offer, .cancelledThere)))
-    case .failed: tell(.file(.ended(transfer.offer, .failedThere)))
-    case .wanted: break
-    }
+  private mutating func carryOut(_ outcome: FileOutcome, now: Duration) {
+    for change in outcome.changes { keep(.file(change)) }
+    for action in outcome.actions { converse(now: now) { $0.perform(action, now: $1) } }
+    for notice in outcome.notices { tell(.file(notice)) }
   }
 }
 

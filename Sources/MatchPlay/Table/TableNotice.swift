@@ -218,6 +218,22 @@ public enum PlayerAction: Hashable, Sendable {
   case talk(TalkAction)
   /// Something about files.
   case file(FileWish)
+  /// Something with the pipe.
+  case pipe(PipeAction)
+  /// Let the other player know what the one here does at this moment.
+  case glimpse(Glimpse)
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
+}
+
+extension PlayerAction {
+  /// Whether the player has decided on it, and not the program seen it by itself.
+  public var isDeliberate: Bool {
+    switch self {
+    case .talk(.see), .glimpse, .pipe: false
+    case .accept, .decline, .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver,
+      .begin, .open, .kick, .listGuests, .quit, .stepAway, .talk, .file, .leave:
+      true
+    }
+  }
 }

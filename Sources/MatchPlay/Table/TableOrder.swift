@@ -45,6 +45,8 @@ public enum JournalChange: Hashable, Sendable {
   case say(SpokenWords)
   /// This is to be done with a file.
   case file(FileChange)
+  /// This is to be done with standard input or output.
+  case pipe(PipeChange)
   /// This player was met, and is known by digits that were compared, now or before.
   case remember(Introduction)
 }
@@ -75,4 +77,6 @@ public enum TableEnd: Hashable, Sendable {
   case violation(MatchViolation)
   /// What was kept of the match cannot be played again.
   case damagedJournal
+  /// The other end of a pipe has left before all had come.
+  case pipeBroken
 }

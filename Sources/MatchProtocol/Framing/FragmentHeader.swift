@@ -10,6 +10,9 @@ public struct FragmentHeader: Hashable, Sendable {
     /// A ``Report``: the sender is alive, what it has received, and `sequence` is the number it
     /// will use next.
     case report = 1
+
+    /// A sealed ``Glimpse``, which is never repeated; `sequence` is its number among its kind.
+    case glimpse = 2
   }
 
   /// How many bytes a header takes.

@@ -89,6 +89,11 @@ struct OutgoingStream: Sendable {
     waiting.count(on: channel) + (sending?.channel == channel ? 1 : 0)
   }
 
+  /// Whether nothing waits, or is half sent, but parts of files and pieces of pipes.
+  var hasOnlyBulk: Bool {
+    sending.map { $0.channel == .bulk } ?? true && waiting.hasOnlyBulk
+  }
+
   /// All fragments before `number` have come.
   ///
   /// What an old packet says that others have overtaken is nothing new.

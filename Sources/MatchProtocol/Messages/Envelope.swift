@@ -44,6 +44,12 @@ public enum Envelope: Hashable, Sendable {
   /// From a guest who wants to play by its own terms.
   case challenge(Challenge)
 
+  /// From a side whose player does something at this moment.
+  case glimpse(Glimpse)
+
+  /// About a stream of bytes, or a piece of one.
+  case pipe(PipeMessage)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
@@ -62,11 +68,7 @@ public enum Envelope: Hashable, Sendable {
     case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
     case .resume(let wire): self = .resume(Resume(wire))
     case .resumed(let wire): self = .resumed(try Resumed(wire))
-    case .confirm(let wire):
-      let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
-      let history = wire.hasHistory ? MatchHistory(wire.history) : nil
-      let talk = wire.hasTalk ? TalkState(wire.talk) : nil
-      self = .confirm(received: wire.received, session, history: history, talk: talk)
+    case .confirm(let wire): self.init(wire)
     case .recall(let wire): self = .recall(Recall(wire))
     case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
     case .coin(let wire): self = .match(.coin(try Coin(wire)))
@@ -84,8 +86,18 @@ public enum Envelope: Hashable, Sendable {
     case .part(let wire): self = .file(.part(try FilePart(wire)))
     case .challenge(let wire): self = .challenge(try Challenge(wire))
     case .sign(let wire): self = .match(try MatchMessage(wire))
+    case .glimpse(let wire): self = .glimpse(Glimpse(wire))
+    case .piece(let wire): self = .pipe(.piece(try PipePiece(wire)))
+    case .taken(let wire): self = .pipe(.taken(try PipeTaken(wire)))
     case nil: throw .unknownMessage
     }
+  }
+
+  private init(_ wire: WireConfirm) {
+    let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
+    let history = wire.hasHistory ? MatchHistory(wire.history) : nil
+    let talk = wire.hasTalk ? TalkState(wire.talk) : nil
+    self = .confirm(received: wire.received, session, history: history, talk: talk)
   }
 
   /// The bytes of the message.
@@ -126,6 +138,8 @@ public enum Envelope: Hashable, Sendable {
     case .seen(let seen): .seen(seen.wire)
     case .file(let message): message.wire
     case .challenge(let challenge): .challenge(challenge.wire)
+    case .glimpse(let glimpse): .glimpse(glimpse.wire)
+    case .pipe(let message): message.wire
     }
   }
 
@@ -134,10 +148,11 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .seen: break
+    case .refuse, .goodbye, .resume, .confirm, .recall, .seen, .glimpse: break
     case .say(let say): try say.check()
     case .file(let message): try message.check()
     case .challenge(let challenge): try challenge.check()
+    case .pipe(let message): try message.check()
     case .match(let message): try message.check()
     }
   }

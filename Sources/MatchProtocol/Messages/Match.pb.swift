@@ -266,6 +266,30 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .part(newValue)}
   }
 
+  var glimpse: WireGlimpse {
+    get {
+      if case .glimpse(let v)? = content {return v}
+      return WireGlimpse()
+    }
+    set {content = .glimpse(newValue)}
+  }
+
+  var piece: WirePiece {
+    get {
+      if case .piece(let v)? = content {return v}
+      return WirePiece()
+    }
+    set {content = .piece(newValue)}
+  }
+
+  var taken: WireTaken {
+    get {
+      if case .taken(let v)? = content {return v}
+      return WireTaken()
+    }
+    set {content = .taken(newValue)}
+  }
+
   var challenge: WireChallenge {
     get {
       if case .challenge(let v)? = content {return v}
@@ -300,6 +324,9 @@ nonisolated struct WireEnvelope: Sendable {
     case offer(WireOffer)
     case response(WireResponse)
     case part(WirePart)
+    case glimpse(WireGlimpse)
+    case piece(WirePiece)
+    case taken(WireTaken)
     case challenge(WireChallenge)
 
   }
@@ -673,6 +700,9 @@ nonisolated struct WireTalk: Sendable {
   /// Whether the sender takes files, too.
   var takesFiles: Bool = false
 
+  /// Whether the sender takes glimpses, too.
+  var takesGlimpses: Bool = false
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -820,6 +850,62 @@ nonisolated struct WirePart: Sendable {
   var offset: UInt64 = 0
 
   var content: Data = Data()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side, in a packet of its own that is never repeated: what its player does at this moment.
+nonisolated struct WireGlimpse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether the player is typing words.
+  var isTyping: Bool = false
+
+  /// Where the player's cursor is on the board: 1 + the number of the point, or 0 for nowhere.
+  var cursor: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side, at a table for a pipe: the next bytes of the sender's standard input.
+nonisolated struct WirePiece: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How many bytes stand before them.
+  var offset: UInt64 = 0
+
+  var content: Data = Data()
+
+  /// Whether nothing follows.
+  var isLast: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side, at a table for a pipe: what the sender has of the other side's standard input.
+nonisolated struct WireTaken: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How many bytes have come.
+  var received: UInt64 = 0
+
+  /// How many may come in all, until more is said.
+  var limit: UInt64 = 0
+
+  /// Whether all of it has been written to the sender's standard output.
+  var isWhole: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1063,7 +1149,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{2}\u{b}challenge\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{8}challenge\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1370,6 +1456,45 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .part(v)
         }
       }()
+      case 75: try {
+        var v: WireGlimpse?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .glimpse(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .glimpse(v)
+        }
+      }()
+      case 76: try {
+        var v: WirePiece?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .piece(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .piece(v)
+        }
+      }()
+      case 77: try {
+        var v: WireTaken?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .taken(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .taken(v)
+        }
+      }()
       case 85: try {
         var v: WireChallenge?
         var hadOneofValue = false
@@ -1485,6 +1610,18 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .part?: try {
       guard case .part(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 74)
+    }()
+    case .glimpse?: try {
+      guard case .glimpse(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 75)
+    }()
+    case .piece?: try {
+      guard case .piece(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 76)
+    }()
+    case .taken?: try {
+      guard case .taken(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 77)
     }()
     case .challenge?: try {
       guard case .challenge(let v)? = self.content else { preconditionFailure() }
@@ -1914,7 +2051,7 @@ nonisolated extension WireConfirm.History: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension WireTalk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Talk"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{1}seen\0\u{3}takes_files\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{1}seen\0\u{3}takes_files\0\u{4}H\u{1}takes_glimpses\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1925,6 +2062,7 @@ nonisolated extension WireTalk: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.received) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._seen) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.takesFiles) }()
+      case 75: try { try decoder.decodeSingularBoolField(value: &self.takesGlimpses) }()
       default: break
       }
     }
@@ -1944,6 +2082,9 @@ nonisolated extension WireTalk: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if self.takesFiles != false {
       try visitor.visitSingularBoolField(value: self.takesFiles, fieldNumber: 3)
     }
+    if self.takesGlimpses != false {
+      try visitor.visitSingularBoolField(value: self.takesGlimpses, fieldNumber: 75)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1951,6 +2092,7 @@ nonisolated extension WireTalk: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if lhs.received != rhs.received {return false}
     if lhs._seen != rhs._seen {return false}
     if lhs.takesFiles != rhs.takesFiles {return false}
+    if lhs.takesGlimpses != rhs.takesGlimpses {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2160,6 +2302,121 @@ nonisolated extension WirePart: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     if lhs.file != rhs.file {return false}
     if lhs.offset != rhs.offset {return false}
     if lhs.content != rhs.content {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireGlimpse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Glimpse"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}is_typing\0\u{1}cursor\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.isTyping) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.cursor) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.isTyping != false {
+      try visitor.visitSingularBoolField(value: self.isTyping, fieldNumber: 1)
+    }
+    if self.cursor != 0 {
+      try visitor.visitSingularUInt32Field(value: self.cursor, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireGlimpse, rhs: WireGlimpse) -> Bool {
+    if lhs.isTyping != rhs.isTyping {return false}
+    if lhs.cursor != rhs.cursor {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Piece"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}offset\0\u{1}content\0\u{3}is_last\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.offset) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.content) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.isLast) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.offset != 0 {
+      try visitor.visitSingularUInt64Field(value: self.offset, fieldNumber: 1)
+    }
+    if !self.content.isEmpty {
+      try visitor.visitSingularBytesField(value: self.content, fieldNumber: 2)
+    }
+    if self.isLast != false {
+      try visitor.visitSingularBoolField(value: self.isLast, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePiece, rhs: WirePiece) -> Bool {
+    if lhs.offset != rhs.offset {return false}
+    if lhs.content != rhs.content {return false}
+    if lhs.isLast != rhs.isLast {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireTaken: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Taken"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}received\0\u{1}limit\0\u{3}is_whole\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.received) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.limit) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.isWhole) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.received != 0 {
+      try visitor.visitSingularUInt64Field(value: self.received, fieldNumber: 1)
+    }
+    if self.limit != 0 {
+      try visitor.visitSingularUInt64Field(value: self.limit, fieldNumber: 2)
+    }
+    if self.isWhole != false {
+      try visitor.visitSingularBoolField(value: self.isWhole, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireTaken, rhs: WireTaken) -> Bool {
+    if lhs.received != rhs.received {return false}
+    if lhs.limit != rhs.limit {return false}
+    if lhs.isWhole != rhs.isWhole {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -73,10 +73,18 @@ public struct TalkState: Hashable, Sendable {
   public var seen: Seen
   /// Whether its program takes files, too.
   public var takesFiles: Bool
+  /// Whether its program takes glimpses, too.
+  public var takesGlimpses: Bool
 
   /// A side that expects the words of this number next.
-  public init(received: UInt32 = 0, seen: Seen = Seen(), takesFiles: Bool = false) {
+  public init(
+    received: UInt32 = 0,
+    seen: Seen = Seen(),
+    takesFiles: Bool = false,
+    takesGlimpses: Bool = false
+  ) {
     self.takesFiles = takesFiles
+    self.takesGlimpses = takesGlimpses
     self.received = received
     self.seen = seen
   }
@@ -137,6 +145,7 @@ extension TalkState {
       $0.received = received
       if seen != Seen() { $0.seen = seen.wire }
       $0.takesFiles = takesFiles
+      $0.takesGlimpses = takesGlimpses
     }
   }
 
@@ -144,7 +153,8 @@ extension TalkState {
     self.init(
       received: wire.received,
       seen: Seen(wire.seen),
-      takesFiles: wire.takesFiles
+      takesFiles: wire.takesFiles,
+      takesGlimpses: wire.takesGlimpses
     )
   }
 }

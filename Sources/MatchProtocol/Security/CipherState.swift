@@ -26,7 +26,7 @@ public struct CipherState: Sendable {
   ) throws(SecurityError) -> [UInt8] {
     try checkNonce()
     defer { nextNonce += 1 }
-    return seal(plaintext, additionalData, nonce: nextNonce)
+    return seal(plaintext, additionalData, nonce: Self.bytes(of: nextNonce))
   }
 
   /// Decrypts the next message; where that fails, it is still the next one.
@@ -52,11 +52,19 @@ public struct CipherState: Sendable {
     additionalData: [UInt8] = [],
     nonce: UInt64
   ) throws(SecurityError) -> [UInt8] {
+    try open(sealed, additionalData, nonce: Self.bytes(of: nonce))
+  }
+
+  private func open(
+    _ sealed: [UInt8],
+    _ additionalData: [UInt8],
+    nonce: [UInt8]
+  ) throws(SecurityError) -> [UInt8] {
     do throws(SodiumError) {
       return try ChaChaPoly.open(
         sealed,
         additionalData: additionalData,
-        nonce: Self.bytes(of: nonce),
+        nonce: nonce,
         key: key.bytes
       )
     } catch {
@@ -64,16 +72,30 @@ public struct CipherState: Sendable {
     }
   }
 
+  // MARK: Glimpses
+
+  /// Encrypts the glimpse with this number: no message has its nonce.
+  func encrypt(glimpse plaintext: [UInt8], number: UInt64) -> [UInt8] {
+    seal(plaintext, [], nonce: Self.bytes(of: number, kind: 1))
+  }
+
+  /// Decrypts the glimpse with this number.
+  ///
+  /// - Throws: ``SecurityError/forged``.
+  func decrypt(glimpse sealed: [UInt8], number: UInt64) throws(SecurityError) -> [UInt8] {
+    try open(sealed, [], nonce: Self.bytes(of: number, kind: 1))
+  }
+
   private func checkNonce() throws(SecurityError) {
     guard nextNonce < .max else { throw .exhausted }
   }
 
-  private func seal(_ plaintext: [UInt8], _ additionalData: [UInt8], nonce: UInt64) -> [UInt8] {
+  private func seal(_ plaintext: [UInt8], _ additionalData: [UInt8], nonce: [UInt8]) -> [UInt8] {
     do throws(SodiumError) {
       return try ChaChaPoly.seal(
         plaintext,
         additionalData: additionalData,
-        nonce: Self.bytes(of: nonce),
+        nonce: nonce,
         key: key.bytes
       )
     } catch {
@@ -82,7 +104,9 @@ public struct CipherState: Sendable {
   }
 
   /// Noise, section 12.3: four zeros, then the number with its lowest byte first.
-  private static func bytes(of nonce: UInt64) -> [UInt8] {
-    [0, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: nonce >> (8 * $0)) }
+  ///
+  /// The first byte is 1 for what Noise knows nothing of.
+  private static func bytes(of nonce: UInt64, kind: UInt8 = 0) -> [UInt8] {
+    [kind, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: nonce >> (8 * $0)) }
   }
 }

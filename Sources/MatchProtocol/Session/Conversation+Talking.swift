@@ -24,12 +24,16 @@ extension Conversation {
   mutating func handle(_ received: SecureLink.Received, now: Duration) -> Step {
     outbox.acknowledge(received.acknowledged.count { $0 == outbox.channel })
     talk.acknowledge(received.acknowledged.count { $0 == .words })
+    pipe.acknowledge(received.acknowledged.count { $0 == .files })
     if case .leaving(let link, let reason, let until) = phase, !hasLastWords {
       phase = .leaving(link, reason, until: min(until, now + SessionTimes.farewell))
     }
     var step = introduce(now: now)
     for envelope in received.envelopes {
       step += handle(envelope, now: now)
+    }
+    if let glimpse = received.glimpse, case .talking(let link, _) = phase {
+      step.events.append(.glimpse(glimpse, from: link.peer))
     }
     return step + send(now: now)
   }
@@ -50,11 +54,12 @@ extension Conversation {
     case .goodbye(let reason):
       if reason != .unknownMatch, reason != .recordsDiffer { outbox.noteReceived(envelope) }
       return handleGoodbye(reason, now: now)
-    case .say, .seen, .file:
+    case .say, .seen, .file, .pipe:
       return hearTalk(envelope, now: now)
     case .challenge(let challenge):
       return hear(challenge, now: now)
-    case .hello, .welcome, .refuse, .resume, .resumed:
+    // A glimpse has packets of its own.
+    case .hello, .welcome, .refuse, .resume, .resumed, .glimpse:
       return violate(.unexpectedMessage, now: now)
     }
   }
@@ -148,7 +153,8 @@ extension Conversation {
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
     case .talking(let link, _):
-      let hasWords = !outbox.unacknowledged.isEmpty || !talk.unacknowledged.isEmpty
+      let hasWords =
+        !outbox.unacknowledged.isEmpty || !talk.unacknowledged.isEmpty || pipe.hasLastWords
       let wait = hasWords ? max(patience, SessionTimes.farewell) : SessionTimes.farewell
       phase = .leaving(link, reason, until: now + wait)
       return say(.goodbye(reason), now: now)
@@ -185,9 +191,12 @@ extension Conversation {
     guard var link else {
       return Step()
     }
-    let packets = link.send(now: now)
+    var packets: [[UInt8]] = []
+    repeat {
+      packets += link.send(now: now)
+    } while cutPieces(for: &link)
     phase.update(link)
-    return .sending(packets) + askForParts()
+    return .sending(packets) + askForParts() + askForBytes()
   }
 
   // MARK: Time

@@ -77,6 +77,9 @@ struct Conversation: Sendable {
   /// The files that go forth and back.
   var files = Files()
 
+  /// The bytes that go forth and back, where that is what the two have met for.
+  var pipe = Pipe()
+
   /// Whether a program before this one has accepted the other side, and nothing shows that the
   /// other side has accepted this one.
   var isTentative = false
@@ -193,7 +196,7 @@ extension Conversation {
   /// Whether the other side has not received all that was said before the goodbye.
   var hasLastWords: Bool {
     outbox.unacknowledged.count > 1
-      || talk.isUnderstood == true && !talk.unacknowledged.isEmpty
+      || talk.isUnderstood == true && !talk.unacknowledged.isEmpty || pipe.hasLastWords
   }
 
   /// When something is due next.

@@ -58,138 +58,180 @@ struct Files: Sendable {
   }
 }
 
-extension Conversation {
-  /// Does what the owner wants with files.
-  mutating func perform(_ action: FileAction, now: Duration) -> Step {
+extension Files {
+  /// What is said and told of something that was heard.
+  struct Outcome {
+    var answer: FileResponse?
+    var event: FileEvent?
+  }
+
+  // MARK: This side
+
+  /// Does what the owner wants, and returns what is said of it.
+  ///
+  /// `partSize` is how many bytes make a part on the link; nil as long as there is none on which
+  /// files are talked of.
+  mutating func perform(_ action: FileAction, partSize: Int?) -> [FileMessage] {
     switch action {
     case .offer(let offer):
-      guard files.outgoing.count < Files.most else { return Step() }
-      files.outgoing.append(Files.Outgoing(offer: offer))
-      return say(.offer(offer), on: .files, now: now)
+      guard outgoing.count < Self.most else { return [] }
+      outgoing.append(Outgoing(offer: offer))
+      return [.offer(offer)]
     case .respond(let response):
       note(response)
-      return say(.response(response), on: .files, now: now)
+      return [.response(response)]
     case .supply(let file, let bytes):
-      return supply(file, bytes, now: now)
+      return supply(file, bytes, partSize: partSize)
     }
   }
 
   /// Notes what this side says of a file.
   private mutating func note(_ response: FileResponse) {
-    let index = files.incoming.firstIndex { $0.offer.file == response.file }
+    let index = incoming.firstIndex { $0.offer.file == response.file }
     if case .wanted(let offset) = response.verdict, !response.isMine, let index {
-      files.incoming[index].received = offset
+      incoming[index].received = offset
     } else {
-      files.remove(response.file, isMine: response.isMine)
+      remove(response.file, isMine: response.isMine)
     }
   }
 
-  private mutating func supply(_ file: UInt32, _ bytes: [UInt8], now: Duration) -> Step {
-    guard let index = files.outgoing.firstIndex(where: { $0.offer.file == file }),
-      files.outgoing[index].isBeingRead, var offset = files.outgoing[index].next
-    else { return Step() }
-    files.outgoing[index].isBeingRead = false
-    guard mayTalkOfFiles, var link else { return Step() }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let content = Array(rest.prefix(link.partSize))
-      let part = FilePart(file: file, offset: offset, content: content)
-      link.submit(Envelope.file(.part(part)).encoded, on: .bulk)
-      offset += UInt64(content.count)
-      rest = rest.dropFirst(content.count)
+  private mutating func supply(_ file: UInt32, _ bytes: [UInt8], partSize: Int?) -> [FileMessage] {
+    guard let index = outgoing.firstIndex(where: { $0.offer.file == file }),
+      outgoing[index].isBeingRead, let start = outgoing[index].next
+    else { return [] }
+    outgoing[index].isBeingRead = false
+    guard let partSize else { return [] }
+    outgoing[index].next = start + UInt64(bytes.count)
+    return stride(from: 0, to: bytes.count, by: partSize).map { place in
+      let content = Array(bytes[place..<min(place + partSize, bytes.count)])
+      return .part(FilePart(file: file, offset: start + UInt64(place), content: content))
     }
-    files.outgoing[index].next = offset
-    phase.update(link)
-    return send(now: now)
   }
 
-  private mutating func say(_ message: FileMessage, on channel: Channel, now: Duration) -> Step {
-    guard mayTalkOfFiles, var link else { return Step() }
-    link.submit(Envelope.file(message).encoded, on: channel)
-    phase.update(link)
-    return send(now: now)
+  /// Asks for more of a file of which more is to be sent, in parts of `partSize` bytes.
+  mutating func nextRead(partSize: Int) -> FileEvent? {
+    guard let index = outgoing.firstIndex(where: \.isWaiting), let next = outgoing[index].next
+    else {
+      return nil
+    }
+    outgoing[index].isBeingRead = true
+    let offer = outgoing[index].offer
+    let count = min(offer.size - next, UInt64(partSize * Self.partsAhead))
+    return .wants(offer.file, offset: next, count: Int(count))
   }
 
+  /// What is said at the beginning of a link: all that goes on is offered again.
+  mutating func begin() -> [FileMessage] {
+    for index in outgoing.indices {
+      outgoing[index].next = nil
+      outgoing[index].isBeingRead = false
+    }
+    return outgoing.map { .offer($0.offer) }
+  }
+
+  // MARK: The other side
+
+  /// Hears what the other side says.
+  mutating func hear(_ message: FileMessage) -> Outcome {
+    switch message {
+    case .offer(let offer): return hear(offer)
+    case .response(let response): return Outcome(event: hear(response))
+    case .part(let part):
+      guard let index = incoming.firstIndex(where: { $0.offer.file == part.file }),
+        let received = incoming[index].received, part.offset == received,
+        UInt64(part.content.count) <= incoming[index].offer.size - received
+      else { return Outcome() }
+      incoming[index].received = received + UInt64(part.content.count)
+      return Outcome(event: .part(part))
+    }
+  }
+
+  private mutating func hear(_ offer: FileOffer) -> Outcome {
+    if let known = incoming.first(where: { $0.offer.file == offer.file }) {
+      guard known.offer == offer, let received = known.received else { return Outcome() }
+      // It goes on, on a new link.
+      return Outcome(answer: FileResponse(file: offer.file, isMine: false, .wanted(from: received)))
+    }
+    // Who sends it was started again, and does not know the number that it had.
+    incoming.removeAll { $0.offer.hash == offer.hash }
+    guard incoming.count < Self.most else {
+      return Outcome(answer: FileResponse(file: offer.file, isMine: false, .refused))
+    }
+    incoming.append(Incoming(offer: offer))
+    return Outcome(event: .offered(offer))
+  }
+
+  private mutating func hear(_ response: FileResponse) -> FileEvent? {
+    let isOwn = !response.isMine
+    let isKnown =
+      isOwn
+      ? outgoing.contains { $0.offer.file == response.file }
+      : incoming.contains { $0.offer.file == response.file }
+    guard isKnown else { return nil }
+    if case .wanted(let offset) = response.verdict {
+      guard let index = outgoing.firstIndex(where: { $0.offer.file == response.file }),
+        isOwn, offset <= outgoing[index].offer.size
+      else { return nil }
+      outgoing[index].next = offset
+    } else {
+      remove(response.file, isMine: isOwn)
+    }
+    return .answered(response)
+  }
+}
+
+extension FileMessage {
+  /// What it is sent on.
+  var channel: Channel {
+    switch self {
+    case .offer, .response: .files
+    case .part: .bulk
+    }
+  }
+}
+
+// MARK: - In a conversation
+
+extension Conversation {
+  /// Whether files are talked of on the link that stands.
   private var mayTalkOfFiles: Bool {
     guard files.isUnderstood, case .talking = phase else { return false }
     return true
+  }
+
+  /// Does what the owner wants with files.
+  mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    let messages = files.perform(action, partSize: mayTalkOfFiles ? link?.partSize : nil)
+    guard mayTalkOfFiles, var link else { return Step() }
+    link.submit(messages)
+    phase.update(link)
+    return send(now: now)
   }
 
   /// Asks the owner for more of a file when little of it waits.
   mutating func askForParts() -> Step {
     guard !files.outgoing.isEmpty, mayTalkOfFiles, let link,
       link.waitingCount(on: .bulk) < Files.partsAhead / 2,
-      let index = files.outgoing.firstIndex(where: \.isWaiting),
-      let next = files.outgoing[index].next
+      let event = files.nextRead(partSize: link.partSize)
     else { return Step() }
-    files.outgoing[index].isBeingRead = true
-    let offer = files.outgoing[index].offer
-    let count = min(offer.size - next, UInt64(link.partSize * Files.partsAhead))
-    return .telling(.file(.wants(offer.file, offset: next, count: Int(count)), from: link.peer))
-  }
-
-  /// What is said of files at the beginning of a link: all that goes on is offered again.
-  mutating func repeatFiles(on link: inout SecureLink) {
-    guard files.isUnderstood else { return }
-    for index in files.outgoing.indices {
-      files.outgoing[index].next = nil
-      files.outgoing[index].isBeingRead = false
-      link.submit(Envelope.file(.offer(files.outgoing[index].offer)).encoded, on: .files)
-    }
+    return .telling(.file(event, from: link.peer))
   }
 
   /// Hears what the other side says of files.
   mutating func hear(_ message: FileMessage, on link: SecureLink) -> Step {
-    switch message {
-    case .offer(let offer): return hear(offer, on: link)
-    case .response(let response): return hear(response, on: link)
-    case .part(let part):
-      guard let index = files.incoming.firstIndex(where: { $0.offer.file == part.file }),
-        let received = files.incoming[index].received, part.offset == received,
-        UInt64(part.content.count) <= files.incoming[index].offer.size - received
-      else { return Step() }
-      files.incoming[index].received = received + UInt64(part.content.count)
-      return .telling(.file(.part(part), from: link.peer))
+    let outcome = files.hear(message)
+    if let answer = outcome.answer {
+      var link = link
+      link.submit([.response(answer)])
+      phase.update(link)
     }
+    return outcome.event.map { .telling(.file($0, from: link.peer)) } ?? Step()
   }
+}
 
-  private mutating func hear(_ offer: FileOffer, on link: SecureLink) -> Step {
-    if let known = files.incoming.first(where: { $0.offer.file == offer.file }) {
-      guard known.offer == offer, let received = known.received else { return Step() }
-      // It goes on, on a new link.
-      return answer(FileResponse(file: offer.file, isMine: false, .wanted(from: received)), link)
-    }
-    // Who sends it was started again, and does not know the number that it had.
-    files.incoming.removeAll { $0.offer.hash == offer.hash }
-    guard files.incoming.count < Files.most else {
-      return answer(FileResponse(file: offer.file, isMine: false, .refused), link)
-    }
-    files.incoming.append(Files.Incoming(offer: offer))
-    return .telling(.file(.offered(offer), from: link.peer))
-  }
-
-  private mutating func answer(_ response: FileResponse, _ link: SecureLink) -> Step {
-    var link = link
-    link.submit(Envelope.file(.response(response)).encoded, on: .files)
-    phase.update(link)
-    return Step()
-  }
-
-  private mutating func hear(_ response: FileResponse, on link: SecureLink) -> Step {
-    let isOwn = !response.isMine
-    guard
-      isOwn
-        ? files.outgoing.contains(where: { $0.offer.file == response.file })
-        : files.incoming.contains(where: { $0.offer.file == response.file })
-    else { return Step() }
-    if case .wanted(let offset) = response.verdict {
-      guard let index = files.outgoing.firstIndex(where: { $0.offer.file == response.file }),
-        isOwn, offset <= files.outgoing[index].offer.size
-      else { return Step() }
-      files.outgoing[index].next = offset
-    } else {
-      files.remove(response.file, isMine: isOwn)
-    }
-    return .telling(.file(.answered(response), from: link.peer))
+extension SecureLink {
+  /// Queues what is said of files.
+  mutating func submit(_ messages: [FileMessage]) {
+    for message in messages { submit(Envelope.file(message).encoded, on: message.channel) }
   }
 }

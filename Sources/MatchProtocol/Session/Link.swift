@@ -4,6 +4,9 @@ struct Link: Sendable {
   struct Received {
     var messages: [[UInt8]] = []
 
+    /// A sealed glimpse, and its number.
+    var glimpse: (number: UInt16, sealed: [UInt8])?
+
     /// The channels of the messages of this side that have come, nil for one of the link's own.
     var acknowledged: [Channel?] = []
   }
@@ -61,6 +64,8 @@ struct Link: Sendable {
       received.messages = try incoming.append(packet, header)
       unacknowledged += 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
+    case .glimpse:
+      received.glimpse = (header.sequence, Array(packet.dropFirst(FragmentHeader.size)))
     }
     return received
   }
@@ -114,6 +119,18 @@ struct Link: Sendable {
       return packets.map { stamped($0, now: now) } + [report(now: now)]
     }
     return packets.map { stamped($0, now: now) }
+  }
+
+  /// How many bytes a sealed glimpse may have.
+  var glimpseRoom: Int { PacketSize.usable(packetSize) - FragmentHeader.size }
+
+  /// Whether nothing waits that has to go before a glimpse.
+  var hasTimeForGlimpses: Bool { outgoing.hasOnlyBulk }
+
+  /// The packet for a sealed glimpse, to be sent at once and never again.
+  mutating func packet(glimpse sealed: [UInt8], number: UInt16, now: Duration) -> [UInt8] {
+    let header = FragmentHeader(kind: .glimpse, linkID: id, sequence: number)
+    return stamped(header.encoded + sealed, now: now)
   }
 
   /// The packet that says only what was received, and that this side is alive.

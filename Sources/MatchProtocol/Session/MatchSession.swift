@@ -24,8 +24,8 @@ public protocol MatchSession: Sendable {
   /// The player here has seen all that was heard, if `hasSeen`, and wants words or does not.
   mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step
 
-  /// Does what the owner wants with files; goes nowhere while nobody has joined.
-  mutating func perform(_ action: FileAction, now: Duration) -> Step
+  /// Does what the owner wants besides the match; goes nowhere while nobody has joined.
+  mutating func perform(_ action: SideAction, now: Duration) -> Step
 
   /// Whether the other side's program takes files.
   var takesFiles: Bool { get }
@@ -57,8 +57,23 @@ extension MatchSession {
   /// Takes that one for the wrong player.
   public mutating func decline(now: Duration) -> Step { decline(.notAccepted, now: now) }
 
+  /// Does what the owner wants with files.
+  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+    perform(.file(action), now: now)
+  }
+
   /// Does nothing, as nobody comes to a guest.
   public mutating func admit(_ isOpen: Bool) {}
+}
+
+/// What a side wants that is no part of the match.
+public enum SideAction: Hashable, Sendable {
+  /// Something with a file.
+  case file(FileAction)
+  /// Something with the pipe.
+  case pipe(PipeAction)
+  /// Let the other player know what the one here does at this moment, if that is possible at once.
+  case glimpse(Glimpse)
 }
 
 extension HostSession: MatchSession {
@@ -70,8 +85,8 @@ extension HostSession: MatchSession {
     converse { $0.say(words, now: now) }
   }
 
-  /// Does what the host wants with files.
-  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+  /// Does what the host wants besides the match.
+  public mutating func perform(_ action: SideAction, now: Duration) -> Step {
     converse { $0.perform(action, now: now) }
   }
 
@@ -109,8 +124,8 @@ extension GuestSession: MatchSession {
     converse { $0.say(words, now: now) }
   }
 
-  /// Does what the guest wants with files.
-  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+  /// Does what the guest wants besides the match.
+  public mutating func perform(_ action: SideAction, now: Duration) -> Step {
     converse { $0.perform(action, now: now) }
   }
 

@@ -21,6 +21,9 @@ struct SecureLink: Sendable {
   struct Received {
     var envelopes: [Envelope] = []
 
+    /// What the other player does now, if that is what came.
+    var glimpse: Glimpse?
+
     /// The channels of the messages of this side that have come, nil for one of the link's own.
     var acknowledged: [Channel?] = []
   }
@@ -32,6 +35,8 @@ struct SecureLink: Sendable {
 
   private var link: Link
   private var keys: Keys
+  /// What the player here does now, until it is sent.
+  private var glimpse: Glimpse?
 
   /// A new link; the initiator's first message is ready to be sent.
   init(_ link: Link, _ exchange: KeyExchange) {
@@ -81,6 +86,7 @@ struct SecureLink: Sendable {
       throw .broken(error)
     }
     var received = Received(acknowledged: sealed.acknowledged)
+    received.glimpse = sealed.glimpse.flatMap { open(glimpse: $0.sealed, number: $0.number) }
     for message in sealed.messages {
       guard let plain = try open(message) else {
         continue
@@ -92,6 +98,16 @@ struct SecureLink: Sendable {
       }
     }
     return received
+  }
+
+  /// A glimpse; nil if it is late, or none: nobody misses one.
+  private mutating func open(glimpse sealed: [UInt8], number: UInt16) -> Glimpse? {
+    guard case .shared(var channel) = keys,
+      let plain = channel.open(glimpse: sealed, number: number)
+    else { return nil }
+    keys = .shared(channel)
+    guard case .glimpse(let glimpse)? = try? Envelope(decoding: plain) else { return nil }
+    return glimpse
   }
 
   /// What is in `message`, or nil if it is part of the exchange.
@@ -159,9 +175,22 @@ struct SecureLink: Sendable {
         preconditionFailure("nothing is said before the keys are there")
       }
     }
-    let packets = link.send(now: now) { Self.seal($0, &secure) }
+    var packets = link.send(now: now) { Self.seal($0, &secure) }
+    if let glimpse, link.hasTimeForGlimpses {
+      self.glimpse = nil
+      let message = Envelope.glimpse(glimpse).encoded
+      if message.count + SecureChannel.overhead <= link.glimpseRoom {
+        let (number, sealed) = secure.seal(glimpse: message)
+        packets.append(link.packet(glimpse: sealed, number: number, now: now))
+      }
+    }
     keys = .shared(secure)
     return packets
+  }
+
+  /// Has `glimpse` sent as soon as nothing else waits but files, in place of the one before.
+  mutating func submit(_ glimpse: Glimpse) {
+    self.glimpse = glimpse
   }
 
   private static func seal(_ message: [UInt8], _ channel: inout SecureChannel) -> [UInt8] {

@@ -69,6 +69,12 @@ public enum SessionEvent: Hashable, Sendable {
   /// Something is heard of a file, on this link, or more of one can be sent.
   case file(FileEvent, from: PeerID)
 
+  /// Something is heard of the pipe, on this link, or more can be sent.
+  case pipe(PipeEvent, from: PeerID)
+
+  /// This is what the other player does at this moment.
+  case glimpse(Glimpse, from: PeerID)
+
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)
 

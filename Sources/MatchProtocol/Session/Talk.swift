@@ -21,6 +21,8 @@ struct Talk: Sendable {
   private(set) var seenThere = Seen()
   /// Whether the other side's program takes words; nil as long as it has not said Confirm.
   private(set) var isUnderstood: Bool?
+  /// Whether it takes glimpses.
+  private(set) var takesGlimpses = false
 
   /// Nothing was said yet, but for `past`.
   init(_ past: SavedTalk = SavedTalk()) {
@@ -30,7 +32,9 @@ struct Talk: Sendable {
   }
 
   /// What this side tells at the beginning of a link.
-  var state: TalkState { TalkState(received: received, seen: seen, takesFiles: true) }
+  var state: TalkState {
+    TalkState(received: received, seen: seen, takesFiles: true, takesGlimpses: true)
+  }
 
   /// What was said and is not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<Say> { said.drop { $0.number < acknowledged } }
@@ -55,6 +59,7 @@ struct Talk: Sendable {
   /// The other side says what it has, at the beginning of a link; nil if it takes no words.
   mutating func confirm(_ state: TalkState?) {
     isUnderstood = state != nil
+    takesGlimpses = state?.takesGlimpses == true
     guard let state else { return }
     seenThere = state.seen
     if state.received > next {
@@ -206,9 +211,25 @@ extension Conversation {
     return send(now: now)
   }
 
+  /// Does what the owner wants besides the match.
+  mutating func perform(_ action: SideAction, now: Duration) -> Step {
+    switch action {
+    case .file(let action): return perform(action, now: now)
+    case .pipe(let action): return perform(action, now: now)
+    case .glimpse(let glimpse):
+      guard case .talking(var link, let isToldQuiet) = phase, talk.takesGlimpses else {
+        return Step()
+      }
+      link.submit(glimpse)
+      phase = .talking(link, isToldQuiet: isToldQuiet)
+      return send(now: now)
+    }
+  }
+
   /// Says again, on a new link, which words the other side does not have.
   mutating func repeatTalk(on link: inout SecureLink) {
-    repeatFiles(on: &link)
+    if files.isUnderstood { link.submit(files.begin()) }
+    if let taken = pipe.begin() { link.submit(Envelope.pipe(.taken(taken)).encoded, on: .files) }
     guard talk.isUnderstood == true else { return }
     for say in talk.unacknowledged { link.submit(Envelope.say(say).encoded, on: .words) }
     if talk.seen != Seen() { link.submit(Envelope.seen(talk.seen).encoded, on: .receipts) }
@@ -226,6 +247,7 @@ extension Conversation {
   private mutating func hearTalk(_ envelope: Envelope, on link: SecureLink) -> Step {
     if case .seen(let seen) = envelope { talk.hear(seen) }
     if case .file(let message) = envelope { return hear(message, on: link) }
+    if case .pipe(let message) = envelope { return hear(message, on: link) }
     guard case .say(let say) = envelope, talk.hear(say), let words = try? Words(say.text) else {
       return Step()
     }

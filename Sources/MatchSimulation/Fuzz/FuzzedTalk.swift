@@ -35,6 +35,9 @@ struct FuzzedTalk {
     case 3: check(stage.session.decline(now: now))
     case 4: check(stage.session.submit(.resign, now: now))
     case 5: check(stage.session.close(.left, now: now))
+    case 21: check(stage.session.perform(.pipe(.open), now: now))
+    case 22: check(stage.session.perform(.pipe(.supply([1, 2])), now: now))
+    case 23: check(stage.session.perform(.glimpse(Glimpse(isTyping: true)), now: now))
     case 6...12: hear([mutator.next()], from: peer(&mutator))
     case 13...17: hear(right().map { mutator.changed($0) }, from: stage.peer.peer)
     case 18...20: hear(right(), from: stage.peer.peer)
@@ -101,7 +104,7 @@ struct FuzzedTalk {
       messages -= 1
       if messages < 0 { failure = "it hears what nobody has said" }
     case .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .remembered, .words, .file:
+      .recalled, .remembered, .words, .file, .pipe, .glimpse:
       break
     }
   }

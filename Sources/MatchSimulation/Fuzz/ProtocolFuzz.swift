@@ -73,10 +73,11 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
       for _ in 0..<8 {
         let packet = mutator.next()
         let header = try FragmentHeader(decoding: packet)
-        let whole =
+        let whole: [[UInt8]] =
           switch header.kind {
           case .report: try [UInt8(Report(decoding: packet).credit)].map { [$0] }
           case .message: try stream.append(packet, header)
+          case .glimpse: []
           }
         guard whole.allSatisfy({ $0.count <= MessageLimit.match }) else { return "too long" }
         _ = try greetings.append(packet, header)

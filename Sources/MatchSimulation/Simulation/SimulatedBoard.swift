@@ -239,7 +239,7 @@ struct SimulatedBoard {
       keep(change)
     case .sign(let signed):
       disk.signed = signed
-    case .finish, .game:
+    case .finish, .game, .pipe:
       break
     }
   }
@@ -300,7 +300,7 @@ struct SimulatedBoard {
     self.end = end
     switch end {
     case .gameOver: break
-    case .left, .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
+    case .left, .notAccepted, .otherPlayer, .session, .violation, .damagedJournal, .pipeBroken:
       blame("ended by \(end)")
     }
   }

@@ -58,8 +58,8 @@ public enum SimulatedSession: MatchSession {
     }
   }
 
-  /// Does what the owner wants with files.
-  public mutating func perform(_ action: FileAction, now: Duration) -> Step {
+  /// Does what the owner wants besides the match.
+  public mutating func perform(_ action: SideAction, now: Duration) -> Step {
     step {
       $0.perform(action, now: now)
     } guest: {

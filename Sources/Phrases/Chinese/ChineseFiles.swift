@@ -37,6 +37,14 @@ enum ChineseFiles {
     "ask before you send it again": "再发之前请先问一下",
     "the file was not sent": "文件没有发出",
     "send it again; it goes on where it was": "请重新发送，会从中断处继续",
+    "The pipe of {} waits for its other end. On the other computer, type: tabletooth pipe {}":
+      "{1}的管道正在等待另一端。请在另一台电脑上输入：tabletooth pipe {2}",
+    "standard input cannot be read: {}": "无法读取标准输入：{1}",
+    "{} has left before all had come through the pipe": "{1}在管道传完之前离开了",
+    "begin again; what is here is not all of it": "请重新开始；这里的内容不完整",
+    "what came through the pipe cannot be written: {}": "管道传来的内容无法写入：{1}",
+    "make room, and begin again": "请腾出空间后重新开始",
+    "{} is typing": "{1}正在输入",
     "No file is offered to you.": "没有人要发文件给你。",
     "No file is under way.": "没有正在传送的文件。",
     "Four files are under way already. Type cancel to end the last one.":

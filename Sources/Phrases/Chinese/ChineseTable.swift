@@ -164,6 +164,10 @@ enum ChineseTable {
     "{} needs a pause. Nobody moves until it is over.": "{1}需要暂停。暂停结束前双方都不能走棋。",
     "The pause of {} is over.": "{1}的暂停已结束。",
     "You pause the game. Type continue to go on.": "你已暂停对局。输入 continue 继续。",
+    "You pause the game; your clock goes on unless {} pauses, too. Type continue to go on.":
+      "你已暂停对局；除非{1}也暂停，你的棋钟继续走。输入 continue 继续。",
+    "{} needs a pause; that clock goes on unless you type pause, too.":
+      "{1}需要暂停；除非你也输入 pause，对方的棋钟继续走。",
     "Your pause is over.": "你的暂停已结束。",
     "The game is paused. Type continue to go on.": "对局已暂停。输入 continue 继续。",
     "The game is paused by {}.": "对局由{1}暂停。",

@@ -80,6 +80,6 @@ struct ReceiveCommand: AsyncParsableCommand {
     var setup = try MatchSetup(name, player, machine, ways)
     setup.tableRules.errand = .receive
     setup.tableRules.filesUpTo = .max
-    try await setup.hostMatch(FileErrand.terms)
+    try await setup.hostMatch(Errand.receive.terms)
   }
 }

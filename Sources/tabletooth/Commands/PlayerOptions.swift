@@ -48,6 +48,9 @@ struct PlayerOptions: ParsableArguments {
   @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
   var noReceipts = false
 
+  @Flag(help: "Neither show nor tell who is typing, and where the cursor is.")
+  var quiet = false
+
   @Option(
     help: ArgumentHelp(
       "Take files that the other player sends into this folder, up to 100 MB each, without asking.",
@@ -105,6 +108,7 @@ struct PlayerOptions: ParsableArguments {
       asksAgain: localPlayer == .person,
       tellsSeen: !noReceipts && localPlayer != .robot
     )
+    rules.isQuiet = quiet
     if acceptFiles != nil { rules.filesUpTo = 100_000_000 }
     return rules
   }

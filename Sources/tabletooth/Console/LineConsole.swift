@@ -1,3 +1,4 @@
+internal import BoardUI
 internal import Curses
 internal import Dispatch
 internal import Glibc
@@ -15,6 +16,8 @@ final class LineConsole: Sendable {
     /// Whether a line stands at the bottom that is to be taken away before something is printed.
     var isShown = false
     var isClosed = false
+    /// Whether words for the other player were being typed after the last key.
+    var isTalking = false
   }
 
   private let state = Mutex(State())
@@ -104,6 +107,7 @@ final class LineConsole: Sendable {
   private func take(_ bytes: ArraySlice<UInt8>) -> [StandardInput.Event] {
     state.withLock { state in
       var events: [StandardInput.Event] = []
+      let wasTalking = state.isTalking
       for key in state.decoder.keys(in: bytes) where !state.isClosed {
         switch state.editor.press(key) {
         case .edited: break
@@ -115,6 +119,8 @@ final class LineConsole: Sendable {
         }
       }
       if !state.isClosed { _ = StandardOutput.write(state.erased + state.line) }
+      state.isTalking = TalkStrings.isTalk(state.editor.line)
+      if wasTalking || state.isTalking { events.insert(.typing(state.isTalking), at: 0) }
       return events
     }
   }

@@ -60,7 +60,7 @@ struct MatchJournal: Sendable {
       if let match {
         try store.sign(match.id, signed, by: signed.result.keys[seat == .host ? 1 : 0])
       }
-    case .game, .file: break
+    case .game, .file, .pipe: break
     }
   }
 

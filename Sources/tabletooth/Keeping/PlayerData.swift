@@ -12,10 +12,12 @@ struct PlayerData: Sendable {
 
   /// Opens the folder that the XDG base directory specification names, and what is in it.
   ///
+  /// - Parameter isForList: Whether nothing is wanted but a list of what was played.
+  /// - Returns: What survives.
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
-  static func open() throws -> PlayerData {
+  static func open(isForList: Bool = false) throws -> PlayerData {
     let folder = try folder()
-    let (store, recovery) = try MatchStore.recovering(in: folder)
+    let (store, recovery) = try MatchStore.recovering(in: folder, isForList: isForList)
     if let recovery {
       let line = RecordStrings.recovered(recovery.path, games: recovery.games)
       if !Tidings.keep(line) { StandardOutput.complain(line) }
@@ -26,6 +28,17 @@ struct PlayerData: Sendable {
       nameFile: PlayerNameFile(in: folder),
       path: folder.path
     )
+  }
+
+  /// What `body` finds in the folder, which wants nothing but a list of what was played.
+  ///
+  /// - Throws: as ``open(isForList:)``, and what `body` throws.
+  static func listing<Found>(_ body: (PlayerData) throws -> Found) throws -> Found {
+    do {
+      return try body(open(isForList: true))
+    } catch StoreError.database(.damaged, _, _) {
+      return try body(open())
+    }
   }
 
   /// Where the program notes what it does in a match.

@@ -24,3 +24,10 @@ struct Timestamp: Hashable {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
+
+extension Timestamp: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(utc)
+  }
+}

@@ -103,7 +103,7 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
     case .terminal(let event): screenEvent = .terminal(event)
     case .interrupted(let signal): screenEvent = .interrupted(signal)
     case .app(let event): screenEvent = .app(event)
-    case .line, .inputClosed, .outputClosed: return []
+    case .line, .inputClosed, .outputClosed, .typing: return []
     }
     return followGuest(client.update(screenEvent, now: now).map(FaceOrder.init), now: now)
   }

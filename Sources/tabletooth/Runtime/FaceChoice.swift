@@ -1,4 +1,5 @@
 internal import BoardUI
+internal import Glibc
 internal import MatchPlay
 internal import MatchProtocol
 internal import Terminal
@@ -9,6 +10,9 @@ enum FaceChoice: Sendable {
   case lines(LineInput, PieceStyle)
   /// Lines of text at a terminal, edited below all that is printed.
   case edited(LineConsole, PieceStyle)
+  /// Lines on standard error, and answers from the terminal where there is one: standard input and
+  /// output belong to a pipe, the latter by this descriptor.
+  case aside(TerminalAnswers?, output: CInt)
   /// A screen; whether it is another one's, who goes on with it afterwards.
   case screen(Display, ScreenLook, isBorrowed: Bool)
   /// The screen of the start menu, which shows the program once a guest has come.
@@ -26,9 +30,27 @@ enum FaceChoice: Sendable {
   /// The terminal, where there is one.
   var display: Display? {
     switch self {
-    case .lines, .edited: nil
+    case .lines, .edited, .aside: nil
     case .screen(let display, _, _), .behind(_, let display, _): display
     }
+  }
+
+  /// Who is there, where that is not by the options.
+  var localPlayer: LocalPlayer? {
+    if case .aside(let answers, _) = self { answers == nil ? .script : .person } else { nil }
+  }
+
+  /// Whether standard input and output belong to a pipe.
+  var isAside: Bool { pipeOutput != nil }
+
+  /// Where the bytes of a pipe go, if there is one.
+  var pipeOutput: CInt? {
+    if case .aside(_, let output) = self { output } else { nil }
+  }
+
+  /// Reads no more answers: what is typed from now on goes through the pipe.
+  func stopAnswering() {
+    if case .aside(let answers, _) = self { answers?.stop() }
   }
 
   /// Where lines are edited, if they are.
@@ -39,7 +61,7 @@ enum FaceChoice: Sendable {
   /// Whether the terminal is not given back at the end.
   var isBorrowed: Bool {
     switch self {
-    case .lines, .edited: false
+    case .lines, .edited, .aside: false
     case .screen(_, _, let isBorrowed): isBorrowed
     case .behind: true
     }
@@ -57,6 +79,8 @@ enum FaceChoice: Sendable {
       LineFaceClient(LineClient(app, input: input, pieces: pieces))
     case .edited(_, let pieces):
       LineFaceClient(LineClient(app, input: .editor, pieces: pieces))
+    case .aside(let answers, _):
+      LineFaceClient(LineClient(app, input: answers == nil ? .pipe : .terminal))
     case .screen(let display, let look, _):
       ScreenFaceClient(ScreenClient(app, look: look, size: display.size))
     case .behind(let curtain, let display, let look):
@@ -67,20 +91,11 @@ enum FaceChoice: Sendable {
   /// Hands what the player does to `handler` from now on.
   func listen(_ handler: @escaping @Sendable (FaceEvent) -> Void) {
     switch self {
-    case .lines:
-      StandardInput.read { event in
-        switch event {
-        case .line(let text): handler(.line(text))
-        case .closed: handler(.inputClosed)
-        }
-      }
-    case .edited(let console, _):
-      console.read { event in
-        switch event {
-        case .line(let text): handler(.line(text))
-        case .closed: handler(.inputClosed)
-        }
-      }
+    case .lines: StandardInput.read { handler(FaceEvent($0)) }
+    case .edited(let console, _): console.read { handler(FaceEvent($0)) }
+    case .aside(let answers, _):
+      guard let answers else { return handler(.inputClosed) }
+      answers.read { handler(.line($0)) }
     case .screen(let display, _, _):
       display.onEvent { handler(.terminal($0)) }
       display.redraw()

@@ -10,6 +10,8 @@ enum FaceEvent: Sendable {
   case line(String)
   /// No line will come any more.
   case inputClosed
+  /// The player begins to type words for the other one, goes on, or does not any more.
+  case typing(Bool)
   /// Nobody reads what is printed.
   case outputClosed
   /// Something was done on the screen.
@@ -20,6 +22,18 @@ enum FaceEvent: Sendable {
   case lifted
   /// Something that has nothing to do with a face.
   case app(AppEvent)
+}
+
+extension FaceEvent {
+  /// What came of standard input.
+  init(_ event: StandardInput.Event) {
+    self =
+      switch event {
+      case .line(let text): .line(text)
+      case .typing(let isOn): .typing(isOn)
+      case .closed: .inputClosed
+      }
+  }
 }
 
 /// What the loop is told to do.
@@ -100,6 +114,7 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
       switch event {
       case .line(let text): .line(text)
       case .inputClosed: .inputClosed
+      case .typing(let isOn): .typing(isOn)
       case .outputClosed: .outputClosed
       case .interrupted(let signal): .interrupted(signal)
       case .app(let event): .app(event)
@@ -133,7 +148,7 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
       case .terminal(let event): .terminal(event)
       case .interrupted(let signal): .interrupted(signal)
       case .app(let event): .app(event)
-      case .line, .inputClosed, .outputClosed, .lifted: nil
+      case .line, .inputClosed, .outputClosed, .lifted, .typing: nil
       }
     guard let event else { return [] }
     let orders = client.update(event, now: now)

@@ -42,6 +42,8 @@ final class Runtime<Session: MatchSession> {
   private let announcer: Announcer
   /// The files that go forth and back.
   private let desk: FileDesk
+  /// The standard input and output of a pipe's end.
+  private let pipe: PipeDesk
   private var log = RuntimeLog()
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
@@ -68,18 +70,23 @@ final class Runtime<Session: MatchSession> {
     self.face = face
     program = face.client(app)
     self.journal = journal
-    output = OutputQueue(console: face.console) { inbox.yield(.face(.outputClosed)) }
+    output = OutputQueue(console: face.console) {
+      // Who pipes does not need to read what is told besides.
+      if !face.isAside { inbox.yield(.face(.outputClosed)) }
+    }
     self.thinker = thinker
     let output = output
     let ring: @Sendable () -> Void =
       switch face {
       case .lines(.pipe, _): {}
+      case .aside: {}
       case .lines, .edited: { output.write("\u{7}") }
       case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
       }
     sounds = Sounds(settings, ring: ring)
     announcer = Announcer(face.display)
     desk = FileDesk(into: folder) { inbox.yield(.face(.app($0))) }
+    pipe = PipeDesk(output: face.pipeOutput) { inbox.yield(.face(.app($0))) }
     start = clock.now
   }
 
@@ -212,6 +219,9 @@ final class Runtime<Session: MatchSession> {
       case .switchMusic: sounds.switchMusic()
       case .switchSound: sounds.switchSound()
       case .app(.keep(.file(let change))): desk.perform(change)
+      case .app(.keep(.pipe(let change))):
+        face.stopAnswering()
+        pipe.perform(change)
       case .app(.prepareFile(let path)): desk.prepare(path)
       case .app(.keep(let change)):
         try journal?.keep(change, level: program.machineLevel)

@@ -12,6 +12,8 @@ enum StandardInput {
     ///
     /// Bytes that are not UTF-8 are replaced, so it is never a move then.
     case line(String)
+    /// The player begins to type words for the other one, goes on, or does not any more.
+    case typing(Bool)
     /// There is no more.
     case closed
   }

@@ -252,6 +252,26 @@ let vectors = [
     bytes: [0xd2, 4, 10, 0x08, 7, 0x10, 0xac, 2, 0x1a, 3, 1, 2, 3]
   ),
   Vector(
+    testDescription: "Glimpse",
+    envelope: .glimpse(Glimpse(isTyping: true, cursor: 187)),
+    bytes: [0xda, 4, 5, 0x08, 1, 0x10, 0xbc, 1]
+  ),
+  Vector(
+    testDescription: "Piece",
+    envelope: .pipe(.piece(PipePiece(offset: 300, content: [1, 2, 3]))),
+    bytes: [0xe2, 4, 8, 0x08, 0xac, 2, 0x12, 3, 1, 2, 3]
+  ),
+  Vector(
+    testDescription: "Piece, the last",
+    envelope: .pipe(.piece(PipePiece(offset: 300, content: [], isLast: true))),
+    bytes: [0xe2, 4, 5, 0x08, 0xac, 2, 0x18, 1]
+  ),
+  Vector(
+    testDescription: "Taken",
+    envelope: .pipe(.taken(PipeTaken(received: 300, limit: 600, isWhole: true))),
+    bytes: [0xea, 4, 8, 0x08, 0xac, 2, 0x10, 0xd8, 4, 0x18, 1]
+  ),
+  Vector(
     testDescription: "Recall",
     envelope: .recall(Recall(isBySender: true, remaining: 3)),
     bytes: [0xc2, 2, 4, 0x08, 1, 0x10, 3]

@@ -98,7 +98,7 @@ extension SessionEvent {
     switch self {
     case .strangerRejected: false
     case .introduced, .joined, .vacated, .message, .delayed, .quiet, .heardAgain, .suspended,
-      .resumed, .recalled, .remembered, .words, .file:
+      .resumed, .recalled, .remembered, .words, .file, .pipe, .glimpse:
       true
     }
   }

@@ -280,7 +280,7 @@ extension SessionEvent {
     switch self {
     case .introduced(let introduction), .joined(let introduction): introduction
     case .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .remembered, .words, .file:
+      .recalled, .remembered, .words, .file, .pipe, .glimpse:
       nil
     }
   }

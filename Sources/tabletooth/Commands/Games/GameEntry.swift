@@ -23,7 +23,7 @@ struct GameEntry: Encodable {
   /// Nil where what is kept is damaged, as is all that can be.
   let against: Against?
   let opponent: String?
-  let fingerprint: String?
+  let fingerprint: FingerprintEntry?
   /// The side of the link; nil where there was none.
   let seat: String?
   /// How well the robot played, from 1 to 10.
@@ -38,8 +38,8 @@ struct GameEntry: Encodable {
   let color: String?
   /// Those that were taken back are left out.
   let moves: Int
-  let startedAt: String?
-  let endedAt: String?
+  let startedAt: Timestamp?
+  let endedAt: Timestamp?
   let state: KeptGame.State
   /// The colour that won, or `draw`.
   let winner: String?
@@ -49,8 +49,6 @@ struct GameEntry: Encodable {
   let result: String?
   let origin: Origin?
 
-  /// When it began, in seconds since 1970, UTC, for a person.
-  private let began: Int64?
   /// Who won, for a person.
   private let winnersName: String?
 
@@ -67,7 +65,7 @@ struct GameEntry: Encodable {
     number = kept.number
     against = other?.against
     opponent = other?.name
-    fingerprint = other?.key.map { Fingerprint(of: $0).description }
+    fingerprint = other?.key.map(FingerprintEntry.init)
     seat = kept.seat?.rawValue
     level = other?.level
     self.game = game?.terms?.name
@@ -75,15 +73,14 @@ struct GameEntry: Encodable {
     options = game?.terms?.otherOptions
     color = game?.side.flatMap(colour)
     moves = game?.moveCount ?? 0
-    startedAt = game.map { Timestamp(seconds: $0.startedAt).utc }
-    endedAt = game?.endedAt.map { Timestamp(seconds: $0).utc }
+    startedAt = game.map { Timestamp(seconds: $0.startedAt) }
+    endedAt = game?.endedAt.map(Timestamp.init)
     state = kept.state
     let end = kept.state == .finished ? game?.end : nil
     winner = end.map { $0.winner.flatMap(colour) ?? "draw" }
     reason = end?.reason
     result = end == nil ? nil : game?.result?.rawValue
     origin = game?.origin.map { Origin(number: $0.number, ply: $0.ply) }
-    began = game?.startedAt
     winnersName = end?.winner.map { side in
       switch game?.side {
       case nil: game?.colour(of: side).map(RecordStrings.side) ?? side.rawValue
@@ -96,7 +93,7 @@ struct GameEntry: Encodable {
   /// The entry for a person.
   var line: String {
     var parts = ["\(number)"]
-    if let began, began > 0 { parts.append(Timestamp(seconds: began).local) }
+    if let startedAt, startedAt.seconds > 0 { parts.append(startedAt.local) }
     if let opponent {
       let name = against == .terminal ? say("this terminal") : opponent
       parts.append(level.map { say("\(name), level \($0)") } ?? name)
@@ -122,6 +119,16 @@ struct GameEntry: Encodable {
 
   /// The entry for another program, as one line.
   var json: String { Inspection.json(self) }
+}
+
+/// The fingerprint of a key, which is computed where it is shown.
+struct FingerprintEntry: Encodable {
+  let key: PlayerID
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Fingerprint(of: key).description)
+  }
 }
 
 /// Who or what had the other side, in words.

@@ -34,9 +34,9 @@ struct GamesCommand: ParsableCommand {
     @OptionGroup var filter: GameFilter
 
     func run() throws {
-      let playerData = try PlayerData.open()
-      let players = try playerData.store.trustBook().players
-      let all = try playerData.games()
+      let (players, all) = try PlayerData.listing { data in
+        (try data.store.trustBook().players, try data.games())
+      }
       let games = try filter.games(all, among: players)
       let entries = games.map { GameEntry($0, among: players) }
       var text: [String]

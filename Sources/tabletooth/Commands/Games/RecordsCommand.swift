@@ -23,10 +23,11 @@ struct RecordsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let playerData = try PlayerData.open()
-    let players = try playerData.store.trustBook().players
+    let (players, listed) = try PlayerData.listing { data in
+      (try data.store.trustBook().players, try data.store.games())
+    }
     let query = player.map { PlayerQuery($0, among: players) }
-    let games = try playerData.store.games().compactMap { listed in
+    let games = listed.compactMap { listed in
       listed.game.map { (number: listed.number, game: $0) }
     }
     let all = Standings(games)

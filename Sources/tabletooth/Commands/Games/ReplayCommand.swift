@@ -48,7 +48,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let source = GameSource(game)
     let file = try source.game(format: from, rule: rule)
     switch player.face() {
-    case .lines, .edited, .behind: try await replay(file, from: source)
+    case .lines, .edited, .behind, .aside: try await replay(file, from: source)
     case .screen(let display, let look, let isBorrowed):
       defer { if !isBorrowed { display.close() } }
       try await FaceChoice.$lent.withValue(display) {

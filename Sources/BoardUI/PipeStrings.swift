@@ -1,0 +1,19 @@
+import Phrases
+
+/// What is told of a pipe, on standard error.
+public enum PipeStrings {
+  /// The program called `name` waits for the other end.
+  static func waiting(_ name: String) -> String {
+    say(
+      """
+      The pipe of \(name) waits for its other end. On the other computer, type: \
+      tabletooth pipe \(name)
+      """
+    )
+  }
+
+  /// Standard input cannot be read, for this reason.
+  public static func unreadable(_ reason: String) -> String {
+    say("standard input cannot be read: \(reason)")
+  }
+}

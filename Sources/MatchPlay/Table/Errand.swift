@@ -1,0 +1,21 @@
+public import MatchProtocol
+
+/// What two programs meet for that do not play.
+public enum Errand: Hashable, Sendable {
+  /// To send the file at this path.
+  case send(String)
+  /// To take what is sent.
+  case receive
+  /// To be one end of a pipe.
+  case pipe
+
+  /// What a host of such a table offers in place of a game; a program that only plays refuses it.
+  public var terms: MatchMessage.Start {
+    let game =
+      switch self {
+      case .send, .receive: "files"
+      case .pipe: "pipe"
+      }
+    return MatchMessage.Start(game: game, rule: game, first: .host)
+  }
+}
