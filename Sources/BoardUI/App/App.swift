@@ -311,7 +311,9 @@ extension App {
     _ verdict: TableNotice.Verdict
   ) -> String {
     switch verdict {
-    case .known(let player), .asked(let player): player.displayName.description
+    case .known(let player), .asked(let player), .challenges(let player, _),
+      .challenged(let player, _):
+      player.displayName.description
     case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: introduction.name.description
     }
   }
@@ -321,7 +323,7 @@ extension App {
     return switch end {
     case .left: leaving ?? .quit
     case .gameOver: .gameFinished
-    case .notAccepted, .session, .violation, .damagedJournal, .pipeBroken:
+    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal, .pipeBroken:
       ExitReason(end, with: other)
     }
   }
@@ -393,8 +395,8 @@ extension TableNotice.Verdict {
   /// Whether the player here has to say yes or no.
   fileprivate var isAsked: Bool {
     switch self {
-    case .new, .asked: true
-    case .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
+    case .new, .asked, .challenges: true
+    case .challenged, .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
     }
   }
 }

@@ -9,7 +9,8 @@ struct AirCommand: AsyncParsableCommand {
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
     discussion: """
-      It prints two lines to paste into two other terminals, and runs until it is stopped. With \
+      It prints a line for each controller, to paste into other terminals, and runs until it is \
+      stopped. With \
       the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
       left out.
       """
@@ -57,7 +58,7 @@ struct AirCommand: AsyncParsableCommand {
           adapters: adapters,
           behaviour: behaviour
         )
-        _ = StandardOutput.write(Self.invitation(address))
+        _ = StandardOutput.write(Self.invitation(address, adapters))
         for await _ in stops { break }
         await air.stop()
       }
@@ -66,15 +67,14 @@ struct AirCommand: AsyncParsableCommand {
     }
   }
 
-  /// What to type into two other terminals, as this program was called itself.
-  private static func invitation(_ address: String) -> String {
+  /// What to type into other terminals, as this program was called itself.
+  private static func invitation(_ address: String, _ adapters: Int) -> String {
     let name = CommandLine.arguments.first ?? "tabletooth"
     let program = name.contains(" ") ? "'\(name)'" : name
-    return """
-      \(program) host --bus \(address)
-      \(program) join --bus \(address) --adapter hci1
-
-      """
+    let guests = (1..<max(adapters, 1)).map { number in
+      "\(program) join --bus \(address) --adapter hci\(number)\n"
+    }
+    return "\(program) host --bus \(address)\n" + guests.joined()
   }
 }
 
