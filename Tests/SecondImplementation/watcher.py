@@ -15,7 +15,7 @@ HOLE, WANT_AGAIN, LOOKS = 300, 5_000, 600_000
 
 def is_for_all(data):
     """Whether a packet is one for all who watch."""
-    return len(data) >= 6 and data[0] >> 6 == 1 and data[0] & 15 == 2 and data[1] == 0
+    return len(data) >= 6 and data[0] >> 6 == 1 and data[0] & 15 == 3 and data[1] == 0
 
 
 class Parts:

@@ -328,19 +328,6 @@ extension App {
     }
   }
 
-  /// Sends the file for which two programs have met, and leaves when that is done or cannot be.
-  private mutating func runErrand(_ notice: TableNotice, now: Duration) {
-    switch (table.rules.errand, notice) {
-    case (.send(let path), .joined): orders.append(.prepareFile(path))
-    case (.send, .file(.sent)): quit(.quit, now: now)
-    case (.send, .file(.ended(_, .refusedThere))): quit(.fileNotSent(isRefused: true), now: now)
-    case (.send, .file(.ended)), (.send, .file(.refused)):
-      quit(.fileNotSent(isRefused: false), now: now)
-    case (.receive, .file(.stored)): hasReceived = true
-    case (_, _): break
-    }
-  }
-
   /// A robot here does not sit down to a game whose rules its search does not know.
   private mutating func leaveUnknownRules(_ notice: TableNotice, now: Duration) {
     guard player == .robot, case .began(let match) = notice, !match.record.game.isSearchable else {
