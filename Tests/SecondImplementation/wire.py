@@ -39,10 +39,14 @@ CONTENTS = {
     "offer": (72, {1: "file u", 2: "name s", 3: "size u", 4: "hash m"}),
     "response": (73, {1: "file u", 2: "mine b", 3: "verdict u", 4: "offset u"}),
     "part": (74, {1: "file u", 2: "offset u", 3: "content m"}),
+    "glimpse": (75, {1: "typing b", 2: "cursor u"}),
+    "piece": (76, {1: "offset u", 2: "content m", 3: "last b"}),
+    "taken": (77, {1: "received u", 2: "limit u", 3: "whole b"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
     "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
+BESIDE = {"say", "seen", "offer", "response", "part"}
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3
