@@ -188,6 +188,11 @@ bench-plain: release yardsticks ## play against plain searches of Gomoku (6 plie
 	scripts/bench-engines $(BINARY) plain
 	scripts/bench-engines $(BINARY) beginner
 
+.PHONY: bench-talk
+bench-talk: release yardsticks ## measure a file of 64 MiB and a move meanwhile, and 1 MiB against raw packets of a slow link
+	.build/release/soak goodput
+	scripts/bench-talk $(BINARY)
+
 .PHONY: bench-threads
 bench-threads: release ## compare two threads with one, in nodes and in games; GAMES=100 TIME=200ms
 	scripts/bench-engines $(BINARY) threads

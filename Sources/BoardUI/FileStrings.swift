@@ -11,6 +11,7 @@ public enum FileStrings {
       say("You offer \(what(offer)) to \(name).\nSHA-256 \(offer.hash.hexadecimal)")
     case .moves(let transfer): moves(transfer)
     case .progress(let transfer, let rate): progress(transfer, rate)
+    case .sent(let offer, 0): say("\(name) has \(title(offer)), and it is right.")
     case .sent(let offer, let rate):
       say("\(name) has \(title(offer)), and it is right: \(bytes(rate)) a second.")
     case .stored(let offer, let path):
@@ -56,10 +57,25 @@ public enum FileStrings {
     }
   }
 
-  private static func progress(_ transfer: TableFiles.Transfer, _ rate: Double) -> String {
+  /// What stands before what is typed while a file moves; nil while none does.
+  static func brief(_ transfers: [TableFiles.Transfer], now: Duration) -> String? {
+    guard let transfer = transfers.last(where: { $0.stage == .moving }) else { return nil }
+    let title = title(transfer.offer)
+    guard let seconds = secondsLeft(transfer, transfer.rate(now: now)) else {
+      return say("\(title): \(transfer.percent) %")
+    }
+    return say("\(title): \(transfer.percent) %, \(seconds) s left")
+  }
+
+  private static func secondsLeft(_ transfer: TableFiles.Transfer, _ rate: Double) -> Int? {
     let left = Double(transfer.offer.size - min(transfer.done, transfer.offer.size))
-    guard rate > 0 else { return say("\(title(transfer.offer)): \(transfer.percent) %") }
-    let seconds = Int((left / rate).rounded(.up))
+    return rate > 0 ? Int((left / rate).rounded(.up)) : nil
+  }
+
+  private static func progress(_ transfer: TableFiles.Transfer, _ rate: Double) -> String {
+    guard let seconds = secondsLeft(transfer, rate) else {
+      return say("\(title(transfer.offer)): \(transfer.percent) %")
+    }
     return say(
       "\(title(transfer.offer)): \(transfer.percent) %, \(bytes(rate)) a second, \(seconds) s left"
     )

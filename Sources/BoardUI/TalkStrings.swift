@@ -105,7 +105,7 @@ public enum TalkStrings {
       lines.append(say("Your last move: \(stage(of: move, in: talk, name))"))
     }
     lines += talk.lines.suffix(5).compactMap { line in
-      line.words.map { "\(stage(of: line, in: talk, name)) \(isolated($0.text))" }
+      line.words.map { "\(isolated($0.text)) – \(stage(of: line, in: talk, name))" }
     }
     return lines.joined(separator: "\n")
   }

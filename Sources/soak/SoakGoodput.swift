@@ -23,8 +23,13 @@ struct SoakGoodput: ParsableCommand {
   @Option(help: "How often the link is cut, for two seconds each time.")
   var cuts = 5
 
-  @Option(help: "The time of one packet of 508 bytes on the air, in milliseconds.")
-  var airtime = 10.0
+  @Option(
+    help: """
+      The time of one packet of 508 bytes on the air, in milliseconds; as measured with bluetoothd, if \
+      not given.
+      """
+  )
+  var airtime = 13.0
 
   @Option(help: "The latency, in milliseconds.")
   var latency = 15
@@ -50,8 +55,8 @@ struct SoakGoodput: ParsableCommand {
     let delay = transfer.slowestMove - transfer.idleMove
     print("bytes:            \(size), as they were, after \(cuts) cuts and with \(loss) % loss")
     print("goodput:          \(Int(rate)) B/s, \(share) % of \(Int(rawRate)) B/s of raw packets")
-    print("a move, idle:     \(transfer.idleMove / .milliseconds(1)) ms")
-    print("a move, meanwhile: at most \(delay / .milliseconds(1)) ms later")
+    print("a move alone:     \(Int(transfer.idleMove / .milliseconds(1))) ms")
+    print("a move meanwhile: at most \(Int(delay / .milliseconds(1))) ms later")
     guard share >= 80 else { throw ExitCode.failure }
   }
 }

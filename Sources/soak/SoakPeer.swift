@@ -23,9 +23,10 @@ struct SoakPeer: ParsableCommand {
                        go on with a match after these messages
       start FIRST      for a host: play gomoku, begun by host or guest
       play MOVE, resign, close
+      words HEX, glimpse POINT, file SIZE
 
       It answers: send HEX, disconnect PEER, said HEX, heard HEX, introduced DIGITS SESSION KEY,
-      move MOVE, over OUTCOME, event EVENT.
+      move MOVE, over OUTCOME, event EVENT, words HEX, glimpse POINT, part COUNT HASH.
       """
   )
 
@@ -62,6 +63,8 @@ private struct PeerSide {
   private enum Utterance {
     case accept
     case say(MatchMessage)
+    case answer(FileResponse)
+    case supply(UInt32, [UInt8])
     case close(GoodbyeReason)
   }
 
@@ -78,6 +81,10 @@ private struct PeerSide {
   /// What waits until all that was heard at once is kept; nil if nothing has to wait.
   private var answers: [Utterance]?
   private var now = Duration.zero
+  /// What comes of a file.
+  private var arrived: [UInt8] = []
+  /// What is sent.
+  private var content: [UInt8] = []
 
   init(_ role: Role, seed: UInt64, life: UInt64) {
     self.role = role
@@ -155,6 +162,17 @@ private struct PeerSide {
       say(.start(terms))
     case ("play", let text?):
       try act { try $0.play($0.position.move(from: text)) }
+    case ("words", let text?):
+      let words = try Words(String(decoding: [UInt8](hex: text), as: UTF8.self))
+      perform(session.say(words, now: now))
+    case ("glimpse", let point?):
+      let glimpse = Glimpse(isTyping: true, cursor: UInt32(point) ?? 0)
+      perform(session.perform(.glimpse(glimpse), now: now))
+    case ("file", let count?):
+      content = (0..<(Int(count) ?? 0)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+      let hash = SHA256.hash(content)
+      let offer = FileOffer(file: 9, name: "real.bin", size: UInt64(content.count), hash: hash)
+      perform(session.perform(.offer(offer), now: now))
     case ("resign", _):
       try act { try $0.resign() }
     case ("close", _):
@@ -256,6 +274,8 @@ private struct PeerSide {
     switch utterance {
     case .accept: perform(session.accept(now: now))
     case .say(let message): perform(session.submit(message, now: now))
+    case .answer(let response): perform(session.perform(.respond(response), now: now))
+    case .supply(let file, let bytes): perform(session.perform(.supply(file, bytes), now: now))
     case .close(let reason): perform(session.close(reason, now: now))
     }
   }
@@ -272,9 +292,27 @@ private struct PeerSide {
       hear(message)
     case .remembered(let lost, let journal):
       remember(lost, after: journal)
+    case .words(let words, _, _): print("words", Array(words.text.utf8).hexadecimal)
+    case .glimpse(let glimpse, _): print("glimpse", glimpse.cursor ?? 0)
+    case .file(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .words, .file, .watcherCame, .watcherWent, .watchers, .watched, .pipe, .glimpse:
+      .recalled, .pipe, .watcherCame, .watcherWent, .watchers, .watched:
       print("event", event)
+    }
+  }
+
+  /// Takes each file, and sends its own.
+  private mutating func take(_ event: FileEvent) {
+    switch event {
+    case .offered(let offer):
+      let offset = UInt64(arrived.count)
+      utter(.answer(FileResponse(file: offer.file, isMine: false, .wanted(from: offset))))
+    case .part(let part):
+      arrived += part.content
+      print("part", arrived.count, SHA256.hash(arrived).hexadecimal)
+    case .wants(let file, let offset, let count):
+      utter(.supply(file, Array(content[Int(offset)..<Int(offset) + count])))
+    case .answered: print("event answered")
     }
   }
 

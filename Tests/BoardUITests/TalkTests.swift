@@ -37,7 +37,7 @@ import Testing
     let status = boards.lines(of: .host, last: 3)
     #expect(status[status.startIndex] == "The link stands.")
     #expect(status[status.startIndex + 1].hasPrefix("Your last move: "))
-    #expect(status[status.startIndex + 2].hasSuffix("and to you"))
+    #expect(status[status.startIndex + 2].hasPrefix("and to you – "))
     #expect(boards.exits.isEmpty)
   }
 
@@ -47,7 +47,7 @@ import Testing
     boards.type("/are you there?", at: .guest)
     #expect(boards.lines(of: .guest, last: 1) == ["Hana will read that when the link is back."])
     boards.type("status", at: .guest)
-    #expect(boards.lines(of: .guest, last: 1) == ["waits for the link. are you there?"])
+    #expect(boards.lines(of: .guest, last: 1) == ["are you there? – waits for the link."])
     boards.connect()
     #expect(boards.lines(of: .host, last: 2).contains("Gus: are you there?"))
   }

@@ -25,6 +25,7 @@ class Real:
         self.digits = self.session = self.other_key = self.deadline_at = None
         self.name = "host"
         self.clock = 0
+        self.words, self.glimpses, self.arrived = [], [], (0, "")
         self.process = subprocess.Popen(
             [SOAK, "peer", "--as", role, "--life", str(life)],
             stdin=subprocess.PIPE,
@@ -78,6 +79,12 @@ class Real:
         elif word == "event":
             self.events.append(re.match(r"\w+", rest[0])[0])
             self.last_event = " ".join(rest)
+        elif word == "words":
+            self.words.append(bytes.fromhex(rest[0]).decode())
+        elif word == "glimpse":
+            self.glimpses.append(int(rest[0]))
+        elif word == "part":
+            self.arrived = int(rest[0]), rest[1]
         elif word == "over":
             self.events.append("game over")
         else:

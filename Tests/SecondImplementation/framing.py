@@ -5,7 +5,7 @@ from wire import LARGEST, LostPacket, TooLarge, Violation
 LARGEST_ON_LINK_0 = 512
 WINDOW = 64
 AHEAD = 127
-MESSAGE, REPORT = 0, 1
+MESSAGE, REPORT, GLIMPSE = 0, 1, 2
 
 
 def crc16(data):
@@ -25,9 +25,9 @@ class Packet:
     """A packet, taken apart."""
 
     def __init__(self, data):
-        if len(data) < 6 or data[0] >> 6 != 1 or data[0] & 15 > REPORT:
+        if len(data) < 6 or data[0] >> 6 != 1 or data[0] & 15 > GLIMPSE:
             raise Violation("no packet")
-        self.kind, self.link = data[0] & 15, data[1]
+        self.kind, self.link, self.size = data[0] & 15, data[1], len(data)
         if len(data) > (512 if self.link else 18):
             raise Violation("a packet too long")
         self.is_first, self.is_last = bool(data[0] & 32), bool(data[0] & 16)
@@ -43,6 +43,9 @@ class Packet:
                 for i in range(8)
                 if byte >> i & 1
             ]
+            return
+        if self.kind == GLIMPSE:
+            self.content = data[6:]
             return
         body = 10 if self.is_first else 6
         self.content = data[body:]
@@ -98,7 +101,7 @@ class Link0:
 
     def receive(self, piece):
         """The messages that `piece` completes."""
-        if piece.kind == REPORT or piece.number in self.kept:
+        if piece.kind != MESSAGE or piece.number in self.kept:
             return []
         self.kept[piece.number] = piece
         while len(self.kept) > 64:
@@ -228,11 +231,14 @@ class Stream:
                 for fragment in self.flying:
                     fragment.is_named |= fragment.number in piece.beyond
             return
+        if piece.kind == GLIMPSE:
+            self.acknowledge(piece.acknowledged, now)
+            return
         distance = ahead(piece.number, self.expected)
         if AHEAD < distance < 32_768:
             raise LostPacket("a fragment too far ahead")
         self.acknowledge(piece.acknowledged, now)
-        self.unanswered += 1
+        self.unanswered += 8 if piece.size > 100 else 1
         if self.report_at is None:
             self.report_at = now + 100
         if distance <= AHEAD:
@@ -268,6 +274,10 @@ class Stream:
         self.doublings = min(3, self.doublings + 1)
         self.timer = now + self.patience()
         return [self.on_the_air(fragment, now) for fragment in again]
+
+    def glimpse(self, number, sealed, now):
+        self.last_sent = now
+        return packet(0x40 | GLIMPSE, self.link, number % 65_536, self.expected, sealed)
 
     def report(self, now):
         self.last_sent = now

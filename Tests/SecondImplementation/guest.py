@@ -5,7 +5,7 @@ from framing import Link0, Link0Sender, Packet
 from player import SEAT_LIMIT, Player, Talk
 from wire import Envelope, Violation
 
-AGAIN, PATIENCE = 3_000, 15_000
+AGAIN, PATIENCE = 1_000, 15_000
 TURN_AGAIN, TURN_LIMIT = 5_000, 180_000
 
 

@@ -225,7 +225,7 @@ class Host(Player):
             return
         self.talk, self.is_tentative = talk, False
         self.confirm(talk)
-        self.go_on(talk, envelope["received"], now)
+        self.go_on(talk, envelope, now)
 
     def let_go(self, peer, now):
         """Ends the links of all who had or wanted the seat, but that of `peer`."""

@@ -103,7 +103,7 @@ def later_host(random):
 
     side.hello = answer
     table.meet()
-    expect(9_000 <= table.air.now < 10_000, f"{table.air.now}")
+    expect(3_000 <= table.air.now < 4_000, f"{table.air.now}")
 
 
 @check("the seat is taken: another guest is told so")

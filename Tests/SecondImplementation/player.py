@@ -1,7 +1,7 @@
 """What both sides have in common: section 6 of docs/protocol.md, "Both, once there is a link id". Times are milliseconds."""
 
 import wire
-from framing import Stream
+from framing import GLIMPSE, Stream
 from noise import Exchange, KeyPair
 from wire import Envelope, Violation
 
@@ -25,6 +25,7 @@ class Talk:
         self.is_guest = is_guest
         self.has_accepted = self.has_heard = self.is_quiet = False
         self.last_of_match = None
+        self.beside_at = []
         self.first_count = 0
         if is_guest:
             self.stream.say(self.exchange.write())
@@ -63,6 +64,7 @@ class Player:
         self.acknowledged = 0
         # Who watches, as a guest is told.
         self.watchers = []
+        self.beside = None
         self.state, self.since = ("suspended", 0) if session else (self.START, 0)
 
     @property
@@ -92,7 +94,7 @@ class Player:
         other = self.talk.exchange.other
         self.remember(other)
         self.other_key = other.key
-        self.talk.say(Envelope("confirm", **wire.halves(self.session)))
+        self.talk.say(Envelope("confirm", talk=self.state_of_talk(), **wire.halves(self.session)))
         self.talk.has_accepted = True
         self.join(self.talk, now)
         self.flush(now)
@@ -124,14 +126,45 @@ class Player:
         self.flush(now)
 
     def say_goodbye(self, talk, now):
-        talk.last_of_match = talk.first_count + len(self.said) - talk.said_from
+        talk.last_of_match = talk.stream.said
         talk.say(Envelope("goodbye", reason=self.reason))
         self.become("leaving", now)
         self.farewell_at = None
 
     # What the link brings
 
+    # Beside the match
+
+    def state_of_talk(self):
+        return self.beside.state() if self.beside else b""
+
+    def say_beside(self, envelopes, now):
+        if self.state == "talking" and self.beside.is_understood:
+            for envelope in envelopes:
+                self.talk.beside_at.append(self.talk.stream.said)
+                self.talk.say(envelope)
+        self.flush(now)
+
+    def glance(self, cursor, now):
+        """Shows that the player is typing, and where the cursor is."""
+        envelope = Envelope("glimpse", typing=True, cursor=cursor + 1).encoded()
+        number, sealed = self.talk.exchange.seals.seal_glimpse(envelope)
+        self.actions.append(("send", self.talk.stream.glimpse(number, sealed, now)))
+
+    def hear_glimpse(self, talk, piece):
+        plain = talk.exchange.opens.open_glimpse(piece.number, piece.content) if talk.exchange.is_over else None
+        envelope = wire.decoded(plain) if plain else None
+        if envelope is not None and envelope.kind == "glimpse" and self.beside:
+            self.beside.glimpses.append(envelope["cursor"] - 1)
+
+    def hear_confirm(self, envelope):
+        if self.beside:
+            fields = {field: value for field, _, value in wire.read_fields(envelope["talk"])}
+            self.again = self.beside.confirmed(fields)
+
     def hear(self, talk, piece, now):
+        if piece.kind == GLIMPSE:
+            self.hear_glimpse(talk, piece)
         messages = talk.stream.receive(piece, now)
         if talk.is_quiet:
             talk.is_quiet = False
@@ -174,9 +207,10 @@ class Player:
             if envelope["received"] != 0 or wire.session_of(envelope) != self.session:
                 raise Violation("a Confirm of something else")
             talk.has_heard = True
+            self.hear_confirm(envelope)
             self.join(talk, now)
         elif kind == "confirm" and self.state == "confirming" and wire.session_of(envelope) == self.session:
-            self.go_on(talk, envelope["received"], now)
+            self.go_on(talk, envelope, now)
         elif kind == "goodbye" and self.state in ("asking", "talking", "leaving"):
             if self.state == "talking":
                 talk.say(Envelope("goodbye"))
@@ -189,6 +223,8 @@ class Player:
             self.journal.append(("heard", text))
             if self.state == "talking":
                 self.events.append(("message", envelope))
+        elif kind in wire.BESIDE and self.beside and self.state in ("talking", "leaving"):
+            self.say_beside(self.beside.hear(envelope), now)
         else:
             raise Violation(f"{kind} out of place")
 
@@ -198,7 +234,8 @@ class Player:
             self.become("talking", now)
             self.events.append(("joined",))
 
-    def go_on(self, talk, count, now):
+    def go_on(self, talk, confirm, now):
+        count = confirm["received"]
         if count > len(self.said):
             raise Violation("an impossible count")
         self.acknowledged = count
@@ -207,16 +244,21 @@ class Player:
         self.events.append(("resumed",))
         for message in self.said[count:]:
             talk.stream.say(talk.exchange.seals.seal(message))
+        if self.beside:
+            self.hear_confirm(confirm)
+            self.say_beside(self.again, now)
         if self.leaving_at is not None:
             self.say_goodbye(talk, now)
 
     def confirm(self, talk):
         """Says how much of the match has come."""
-        talk.say(Envelope("confirm", received=len(self.heard), **wire.halves(self.session)))
+        state = self.state_of_talk()
+        talk.say(Envelope("confirm", received=len(self.heard), talk=state, **wire.halves(self.session)))
 
     def count_acknowledged(self, talk):
         if talk is self.talk and self.state in ("talking", "leaving"):
-            new = talk.stream.acknowledged_messages - talk.first_count
+            count = talk.stream.acknowledged_messages
+            new = count - talk.first_count - sum(at < count for at in talk.beside_at)
             self.acknowledged = max(self.acknowledged, min(len(self.said), talk.said_from + new))
 
     # Endings
@@ -296,6 +338,10 @@ class Player:
 
     def flush(self, now):
         talk = self.talk
+        if talk and self.beside and self.state == "talking" and len(talk.stream.waiting) < 8:
+            for part in self.beside.parts(8):
+                talk.beside_at.append(talk.stream.said)
+                talk.say(part)
         if talk:
             if self.state == "leaving" and self.farewell_at is None and self.is_heard_out(talk):
                 self.farewell_at = now + FAREWELL

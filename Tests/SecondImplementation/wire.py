@@ -44,12 +44,16 @@ CONTENTS = {
     "want": (81, {1: "from u", 2: "count u"}),
     "watchers": (83, {1: "names l"}),
     "room": (84, {1: "guest u", 2: "name s"}),
+    "glimpse": (75, {1: "typing b", 2: "cursor u"}),
+    "piece": (76, {1: "offset u", 2: "content m", 3: "last b"}),
+    "taken": (77, {1: "received u", 2: "limit u", 3: "whole b"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
     "challenge": (85, {1: "terms m", 2: "text s"}),
     "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
 SHOWN = 82
+BESIDE = {"say", "seen", "offer", "response", "part"}
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3

@@ -53,6 +53,119 @@ import Testing
     }
   }
 
+  /// A file of two megabytes that is sent, and who receives it.
+  private struct Long {
+    let folder: TemporaryFolder
+    let content = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    let air: VirtualAir
+
+    init(_ air: VirtualAir) throws {
+      self.air = air
+      folder = try TemporaryFolder()
+      try content.write(to: URL(fileURLWithPath: source))
+    }
+
+    var source: String { "\(folder.path)/long.bin" }
+    var copy: Data? { try? Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/long (2).bin")) }
+
+    /// Starts the receiver; its files have at most so many blocks of 512 bytes.
+    func receive(blocks: Int? = nil) throws -> Program {
+      let own = "--bus \(air.bus) --name Anna --unknown accept --into '\(folder.path)'"
+      let limit = blocks.map { "ulimit -f \($0); " } ?? ""
+      let script = "\(limit)export XDG_DATA_HOME='\(air.home(of: "Anna"))'; "
+      return try Program(
+        bytes: ["-c", script + "exec '\(Program.path)' receive \(own)"].map { Array($0.utf8) },
+        of: "/bin/sh"
+      )
+    }
+
+    func send() throws -> Program {
+      let own = ["--bus", air.bus, "--adapter", "hci1", "--name", "Gus", "--unknown", "accept"]
+      return try air.start("Gus", ["send", source, "Anna"] + own)
+    }
+  }
+
+  @Test func `a sender that was killed goes on at the byte that is there`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      let receiver = try long.receive()
+      try await receiver.prints("Files can come")
+      let sender = try long.send()
+      try await receiver.prints("long.bin: 30 %")
+      sender.signal(SIGKILL)
+      _ = await sender.end()
+      let next = try long.send()
+      let line = try await next.prints("long.bin goes on at")
+      #expect(!line.contains(" at 0 %"))
+      #expect(await next.end().code == 0)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(long.copy == long.content)
+    }
+  }
+
+  @Test func `what a full disk has no room for stays for later`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      // One megabyte.
+      let full = try long.receive(blocks: 2_000)
+      try await full.prints("Files can come")
+      let sender = try long.send()
+      try await full.prints("it cannot be written: File too large. What is here stays for later.")
+      #expect(await sender.end().code == 61)
+      full.signal(SIGTERM)
+      _ = await full.end()
+      #expect(long.copy == nil)
+      let receiver = try long.receive()
+      try await receiver.prints("Files can come")
+      let next = try long.send()
+      let line = try await next.prints("long.bin goes on at")
+      #expect(!line.contains(" at 0 %"))
+      #expect(await next.end().code == 0)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(long.copy == long.content)
+    }
+  }
+
+  @Test func `a file that becomes shorter while it is sent is told of, and nothing is stored`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      let receiver = try long.receive()
+      try await receiver.prints("Files can come")
+      let sender = try long.send()
+      try await receiver.prints("long.bin: 20 %")
+      #expect(unsafe truncate(long.source, 100) == 0)
+      try await sender.prints("it was changed while it was sent; send it again")
+      #expect(await sender.end().code == 61)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(long.copy == nil)
+    }
+  }
+
+  @Test func `an empty file says nothing of speed`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      try Data().write(to: URL(fileURLWithPath: long.source))
+      let receiver = try long.receive()
+      try await receiver.prints("Files can come")
+      let sender = try long.send()
+      try await sender.prints("Anna has long.bin, and it is right.")
+      #expect(await sender.end().code == 0)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(long.copy == Data())
+    }
+  }
+
+  @Test func `a log of nobody is no log`() async throws {
+    let program = try Program(["log", ""])
+    await expectEnd(of: program, code: 64, saying: "the name is empty")
+  }
+
   @Test(arguments: ["/nonexistent", "/tmp", "/dev/null"])
   func `what is no file is not sent`(path: String) async throws {
     try await VirtualAir.run { air in

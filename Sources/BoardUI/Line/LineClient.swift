@@ -67,6 +67,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func show(_ appOrders: [AppOrder]) {
     for order in appOrders {
       switch order {
+      // The line at the bottom of a terminal shows how far a file is.
+      case .tell(.table(.file(.progress))) where face.input == .editor: break
       case .tell(let notice):
         face.show(notice, in: app.scene)
         if face.input != .pipe, let cue = Cue(notice) { orders.append(.cue(cue)) }
@@ -176,6 +178,9 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// What stands before what is typed where lines are edited: the colour here, and what is due.
   private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
+    if let file = FileStrings.brief(app.table.files.transfers, now: now), due == .nothing {
+      return file
+    }
     let typing = app.table.seen.isTyping ? "(\(TalkStrings.typing(app.scene.name))) " : ""
     let text = app.isLookingForHint ? nil : prompt(for: due, now: now)
     guard case .playing(let match) = app.table.phase, case .one(let own) = match.seats else {

@@ -23,7 +23,7 @@ extension ScreenClient {
       draw(match, layout, on: &canvas)
       wall.draw(on: &canvas)
     } else {
-      drawTitle(on: &canvas)
+      drawTitle(now: now, on: &canvas)
       if let match = shownMatch, let layout = boardLayout {
         draw(match, layout, on: &canvas)
         drawPanel(match, layout, now: now, on: &canvas)
@@ -110,14 +110,16 @@ extension ScreenClient {
 
   // MARK: Text
 
-  private func drawTitle(on canvas: inout Canvas) {
+  private func drawTitle(now: Duration, on canvas: inout Canvas) {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
     canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
-    guard app.table.seen.isTyping else { return }
-    let typing = TalkStrings.typing(app.scene.name)
-    let column = face.size.columns - 2 - CharacterWidth.columns(of: typing)
+    let typing = app.table.seen.isTyping ? TalkStrings.typing(app.scene.name) : nil
+    guard let news = typing ?? FileStrings.brief(app.table.files.transfers, now: now) else {
+      return
+    }
+    let column = face.size.columns - 2 - CharacterWidth.columns(of: news)
     if column > CharacterWidth.columns(of: text) + 2 {
-      canvas.write(typing, at: Place(0, column), style(.faint))
+      canvas.write(news, at: Place(0, column), style(.faint))
     }
   }
 

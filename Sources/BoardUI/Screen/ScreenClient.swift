@@ -107,6 +107,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func show(_ appOrders: [AppOrder], now: Duration) {
     for order in appOrders {
       switch order {
+      // The line at the top shows how far a file is.
+      case .tell(.table(.file(.progress))): break
       case .tell(let notice):
         face.note(notice, now: now)
         let wasReplying = face.isReplying

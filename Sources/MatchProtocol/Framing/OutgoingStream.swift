@@ -22,10 +22,6 @@ struct OutgoingStream: Sendable {
     var isHurried = false
   }
 
-  /// How many fragments may be on the way when a part of a file is sent: the rest is for what must
-  /// not wait.
-  static let mostBulk = 40
-
   /// By how many a fragment is overtaken before it counts as lost.
   private static let overtakers = 3
 
@@ -39,6 +35,7 @@ struct OutgoingStream: Sendable {
   private var oldest: UInt16
   private var credit = Report.fullCredit
   private var roundTrip = RoundTrip()
+  private var window = BulkWindow()
   private var timerStart = Duration.zero
   /// Fragments that are to be sent again at once.
   private var hurried: [[UInt8]] = []
@@ -114,6 +111,7 @@ struct OutgoingStream: Sendable {
     let gone = flights.prefix(Int(ahead))
     if let measured = gone.last(where: { $0.tries == 1 && !$0.hasCome && !$0.isHurried }) {
       roundTrip.measure(now - measured.sentAt)
+      window.note(now - measured.sentAt)
     }
     let channels = gone.filter(\.endsMessage).map(\.channel)
     flights.removeFirst(Int(ahead))
@@ -128,6 +126,7 @@ struct OutgoingStream: Sendable {
       return
     }
     credit = report.credit
+    var trip: Duration?
     for (index, flight) in flights.enumerated().dropFirst() where !flight.hasCome {
       let bit = oldest &+ UInt16(index) &- acknowledged &- 1
       guard report.beyond >> UInt64(bit) & 1 == 1 else {
@@ -135,9 +134,11 @@ struct OutgoingStream: Sendable {
       }
       if flight.tries == 1, !flight.isHurried {
         roundTrip.measure(now - flight.sentAt)
+        trip = now - flight.sentAt
       }
       flights[index].hasCome = true
     }
+    if let trip { window.note(trip) }
     hurry(now: now)
   }
 
@@ -171,7 +172,7 @@ struct OutgoingStream: Sendable {
     sealing seal: ([UInt8]) -> [UInt8] = { $0 }
   ) -> [[UInt8]] {
     var packets: [[UInt8]] = []
-    while flights.count < credit, var next = takeNext(sealing: seal) {
+    while flights.count < credit, var next = takeNext(packetSize: packetSize, sealing: seal) {
       if flights.isEmpty {
         timerStart = now
       }
@@ -193,11 +194,16 @@ struct OutgoingStream: Sendable {
   }
 
   /// The message whose turn it is: one that has begun goes on.
-  private mutating func takeNext(sealing seal: ([UInt8]) -> [UInt8]) -> Sending? {
+  private mutating func takeNext(
+    packetSize: Int,
+    sealing seal: ([UInt8]) -> [UInt8]
+  ) -> Sending? {
     if let sending {
       return sending
     }
-    let hasRoom = flights.count < Self.mostBulk
+    let hasRoom =
+      flights.count < min(credit, BulkWindow.span)
+      && flights.count { !$0.hasCome } < window.size(ofPackets: packetSize)
     guard let (message, channel) = waiting.popFirst(withBulk: hasRoom) else {
       return nil
     }

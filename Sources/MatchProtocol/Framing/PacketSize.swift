@@ -8,6 +8,9 @@ public enum PacketSize {
   /// What a sender may use at most: hosts up to BlueZ 5.68 drop longer writes.
   public static let largest = 508
 
+  /// Up to this length a packet is short: many of them make a packet's time on the air.
+  static let short = 100
+
   /// What a receiver looks at: no attribute of Bluetooth LE is longer.
   public static let receivable = 512
 

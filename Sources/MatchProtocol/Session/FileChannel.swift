@@ -45,6 +45,8 @@ struct Files: Sendable {
 
   var outgoing: [Outgoing] = []
   var incoming: [Incoming] = []
+  /// Those that have come last, of which the other side may not know that yet.
+  private var whole: [FileOffer] = []
   /// Whether the other side's program takes files.
   var isUnderstood = false
 
@@ -91,6 +93,9 @@ extension Files {
     if case .wanted(let offset) = response.verdict, !response.isMine, let index {
       incoming[index].received = offset
     } else {
+      if response.verdict == .whole, let index {
+        whole = whole.suffix(Self.most - 1) + [incoming[index].offer]
+      }
       remove(response.file, isMine: response.isMine)
     }
   }
@@ -151,6 +156,9 @@ extension Files {
       guard known.offer == offer, let received = known.received else { return Outcome() }
       // It goes on, on a new link.
       return Outcome(answer: FileResponse(file: offer.file, isMine: false, .wanted(from: received)))
+    }
+    if whole.contains(offer) {
+      return Outcome(answer: FileResponse(file: offer.file, isMine: false, .whole))
     }
     // Who sends it was started again, and does not know the number that it had.
     incoming.removeAll { $0.offer.hash == offer.hash }

@@ -63,7 +63,7 @@ struct Link: Sendable {
       outgoing.apply(report, acknowledged: header.acknowledged, now: now)
     case .message:
       received.messages = try incoming.append(packet, header)
-      unacknowledged += 1
+      unacknowledged += packet.count > PacketSize.short ? Self.weight : 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
     case .glimpse:
       received.glimpse = (header.sequence, Array(packet.dropFirst(FragmentHeader.size)))
@@ -97,8 +97,9 @@ struct Link: Sendable {
   /// several of them.
   var partSize: Int { max(PacketSize.usable(packetSize) - Self.partOverhead, 100) }
 
-  /// Header and prefix, tag, envelope, number of the file and offset.
-  private static let partOverhead = FragmentHeader.size + Assembly.prefixSize + 16 + 28
+  /// Header and prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.
+  private static let partOverhead =
+    FragmentHeader.size + Assembly.prefixSize + SecureChannel.overhead + 20
 
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
@@ -158,6 +159,9 @@ struct Link: Sendable {
 
   /// How many fragments may come before a report is due at once.
   private static let mostUnacknowledged = Report.fullCredit / 2
+
+  /// As how many a long one counts, so that a sender need only keep few of these on the way.
+  private static let weight = 8
 
   // MARK: Life and death
 

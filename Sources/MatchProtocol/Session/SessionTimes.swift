@@ -21,7 +21,7 @@ public enum SessionTimes {
   public static let introduction = Duration.seconds(60)
 
   /// After this time without an answer, a guest says its Hello or Resume again.
-  public static let helloRepeat = Duration.seconds(3)
+  public static let helloRepeat = Duration.seconds(1)
 
   /// A greeting, or an exchange of keys, that takes longer than this has failed.
   public static let handshake = Duration.seconds(15)

@@ -16,6 +16,8 @@ enum ChineseFiles {
     "{} is here, and it is right: {}": "{1} 已收到，内容无误：{2}",
     "{}: offered": "{1}：等待答复",
     "{}: all of it is here and looked at": "{1}：已全部收到，正在检查",
+    "{} has {}, and it is right.": "{1}已收到 {2}，内容无误。",
+    "{}: {} %, {} s left": "{1}：{2} %，还需 {3} 秒",
     "{}: {} %": "{1}：{2} %，传送中",
     "{}: {} %, {} a second, {} s left": "{1}：{2} %，每秒 {3}，还需 {4} 秒",
     "{} does not want {}.": "{1}不要 {2}。",

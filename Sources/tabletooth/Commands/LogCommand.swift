@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import Phrases
 
 /// `tabletooth log`: what was said during matches.
 struct LogCommand: ParsableCommand {
@@ -12,6 +13,10 @@ struct LogCommand: ParsableCommand {
   var player: String?
 
   func run() throws {
+    if let player, player.allSatisfy(\.isWhitespace) {
+      let trouble = say("the name is empty, or has characters that cannot be shown")
+      throw ExitReason.usage(trouble, help: "tabletooth log --help")
+    }
     var lines = try TalkLog.lines(in: try PlayerData.open().store, player)
     if lines.isEmpty { lines = [TalkStrings.emptyLog] }
     guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {

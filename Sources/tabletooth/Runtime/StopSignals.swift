@@ -10,6 +10,8 @@ struct StopSignals {
   /// Hands the number of each signal to `handler`, on the main queue, from now on.
   init(_ handler: @escaping @Sendable (CInt) -> Void) {
     _ = signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error of the write, too.
+    _ = signal(SIGXFSZ, SIG_IGN)
     sources = Self.numbers.map { number in
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)

@@ -105,7 +105,7 @@ import Testing
     var stream = OutgoingStream(linkID: LinkID(rawValue: 1))
     for _ in 0..<60 { stream.submit([UInt8](repeating: 1, count: 100), on: .bulk) }
     let parts = stream.release(packetSize: 508, now: .zero)
-    #expect(parts.count == OutgoingStream.mostBulk)
+    #expect(parts.count == BulkWindow().size)
     stream.submit([2], on: .match)
     stream.submit([3], on: .words)
     let next = stream.release(packetSize: 508, now: .zero)
@@ -122,6 +122,24 @@ import Testing
     stream.apply(Report(beyond: 0b1111), acknowledged: 2, now: .milliseconds(20))
     #expect(stream.repeatOverdue(now: .milliseconds(20)).count == 1)
     #expect(stream.repeatOverdue(now: .milliseconds(20)).isEmpty)
+  }
+
+  @Test func `a file that has come does not come again to who has not heard that`() {
+    var sending = Sending(1_000)
+    let offer = sending.offer
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    sending.work()
+    #expect(sending.received == sending.content)
+    sending.pair.setFaults(LinkFaults(dropped: 100))
+    let whole = FileResponse(file: 7, isMine: false, .whole)
+    sending.pair.guest { $0.perform(.respond(whole), now: $1) }
+    sending.pair.cut()
+    sending.pair.setFaults(.none)
+    sending.pair.connect()
+    sending.pair.advance(by: .seconds(1))
+    sending.work()
+    #expect(sending.answers.last == whole)
+    #expect(sending.received == sending.content)
   }
 
   @Test func `who does not want a file says so, and nothing of it is sent`() {

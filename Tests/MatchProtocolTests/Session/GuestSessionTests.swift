@@ -155,17 +155,17 @@ private func expectedAfter(_ situation: GuestSituation, _ input: GuestInput) -> 
     let deadline: Duration? =
       switch situation {
       case .unlinked, .over: nil
-      case .greeting, .returning: .seconds(3)
       case .asking, .confirmed: .milliseconds(100)
       case .suspended: .seconds(600)
-      case .meeting, .accepted, .talking, .leaving, .leavingWithWords, .proving,
+      case .greeting, .returning, .meeting, .accepted, .talking, .leaving, .leavingWithWords,
+        .proving,
         .provingImpostor, .confirming, .confirmingToLeave:
         .seconds(1)
       }
     #expect(situation.pair.guest.deadline == deadline)
   }
 
-  @Test func `Hello is repeated every three seconds with new numbers`() {
+  @Test func `Hello is repeated every second with new numbers`() {
     var guest = newGuest()
     var numbers: [UInt16] = []
     var step = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
@@ -175,7 +175,7 @@ private func expectedAfter(_ situation: GuestSituation, _ input: GuestInput) -> 
     for packet in step.packets {
       numbers.append(UInt16(packet[2]) << 8 | UInt16(packet[3]))
     }
-    #expect(observed(step) == [ObservedAction](repeating: .says(hello()), count: 5))
+    #expect(observed(step) == [ObservedAction](repeating: .says(hello()), count: 15))
     #expect(numbers == (0..<UInt16(numbers.count)).map { $0 })
     #expect(
       observed(guest.tick(now: .seconds(15))) == [.hangsUp(hostPeer), .ends(.handshakeTimeout)]

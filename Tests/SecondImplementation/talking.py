@@ -1,0 +1,85 @@
+"""Words, files and glimpses between a real side and a second one."""
+
+import hashlib
+
+from beside import Beside
+from table import BOTH, SCRIPT, Table, check, expect
+
+
+def talking(random, which, **air):
+    table = Table(random, which, **air)
+    table.second.side.beside = Beside()
+    table.start()
+    return table, table.second.side.beside
+
+
+def both(table, real, second, now=None):
+    """Has each side say something; `second` is what the second one does."""
+    table.real.at(table.air.now, real)
+    table.second.side.say_beside(second, table.air.now)
+    table.air.settle()
+
+
+def content(count):
+    return bytes((i * 31 + (i >> 8)) & 255 for i in range(count))
+
+
+@check("words arrive once and in order, through loss and cuts, and change no move:", *BOTH)
+def words(random, which):
+    table, beside = talking(random, which, loss=0.1, twice=0.1, spread=40)
+    table.air.is_bad = True
+    spoken = [f"words {number} 棋" for number in range(len(SCRIPT))]
+
+    def between(number):
+        both(table, f"words {spoken[number].encode().hex()}", beside.say(spoken[number]))
+        if number in (3, 6):
+            table.air.cut(table.peer)
+
+    table.play(SCRIPT, between)
+    table.air.run(lambda: beside.heard == table.real.words == spoken, 700_000, "the words")
+    table.air.is_bad = False
+    table.leave()
+
+
+@check("words are said again to a side whose link was lost, and seen:", *BOTH)
+def seen(random, which):
+    table, beside = talking(random, which)
+    table.air.cut(table.peer)
+    both(table, "words " + b"later".hex(), beside.say("later too"))
+    table.air.run(lambda: beside.heard == ["later"] and table.real.words == ["later too"], 60_000, "the words")
+
+
+@check("a file goes over, through loss and a cut, byte by byte:", *BOTH)
+def files(random, which):
+    table, beside = talking(random, which, loss=0.05, spread=20)
+    table.air.is_bad = True
+    mine, theirs = content(20_000)[::-1], content(15_000)
+    both(table, "file 15000", beside.send(mine))
+    table.air.run(lambda: table.real.arrived[0] > 5_000, 700_000, "the first parts")
+    table.air.cut(table.peer)
+    table.air.run(lambda: table.real.arrived == (20_000, hashlib.sha256(mine).hexdigest()), 700_000, "its file")
+    table.air.run(lambda: beside.arrived == [theirs], 700_000, "the other file")
+
+
+@check("glimpses come in order or not at all, and a late or forged one is passed over:", *BOTH)
+def glimpses(random, which):
+    table, beside = talking(random, which, loss=0.2, twice=0.2, spread=60)
+    side = table.second.side
+    table.air.is_bad = True
+    for point in range(40):
+        table.real.at(table.air.now, f"glimpse {point}")
+        side.glance(point, table.air.now)
+        table.air.settle()
+        table.air.wait(20)
+    table.air.wait(500)
+    for heard in (beside.glimpses, table.real.glimpses):
+        expect(len(heard) > 5, f"{heard}")
+        expect(heard == sorted(set(heard)), f"{heard}")
+    before = list(table.real.glimpses)
+    side.actions.append(("send", side.talk.stream.glimpse(99, bytes(40), table.air.now)))
+    side.actions.append(("send", side.talk.stream.glimpse(7, b"", table.air.now)))
+    table.air.settle()
+    table.air.wait(500)
+    expect(table.real.glimpses == before, "it took a forged one")
+    table.play(SCRIPT)
+    table.leave()
