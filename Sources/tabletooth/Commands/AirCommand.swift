@@ -31,6 +31,9 @@ struct AirCommand: AsyncParsableCommand {
   @Option(help: "Which BlueZ it is like; 5.87 crashes when a filter names services.")
   var release = Behaviour.Release.bookworm
 
+  @Option(help: "The number of a controller that can only join tables, such as 1 for hci1.")
+  var centralOnly: Int?
+
   func validate() throws {
     guard (1...16).contains(adapters), (23...517).contains(mtu) else {
       throw ValidationError("--adapters takes 1 to 16, --mtu 23 to 517.")
@@ -48,6 +51,7 @@ struct AirCommand: AsyncParsableCommand {
     var behaviour = Behaviour()
     behaviour.release = release
     behaviour.mtu = mtu
+    behaviour.centralOnly = centralOnly
     behaviour.displacement = displacement
     behaviour.lossRate = Double(loss) / 1_000
     do {
