@@ -1,7 +1,4 @@
-import GameRules
-public import GameSearch
-public import MatchPlay
-public import MatchProtocol
+import MatchPlay
 
 extension App {
   /// Sends the file for which two programs have met, and leaves when that is done or cannot be.

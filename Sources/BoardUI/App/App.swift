@@ -37,7 +37,7 @@ public struct App<Session: MatchSession>: Sendable {
   /// Why the player here leaves.
   private var leaving: ExitReason?
   /// Whether a file has come to a program that is there for nothing else.
-  private var hasReceived = false
+  var hasReceived = false
   var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
@@ -171,7 +171,7 @@ extension App {
     return true
   }
 
-  private mutating func quit(_ reason: ExitReason, now: Duration) {
+  mutating func quit(_ reason: ExitReason, now: Duration) {
     leaving = leaving ?? reason
     carryOut(table.perform(.quit, now: now), now: now)
   }
