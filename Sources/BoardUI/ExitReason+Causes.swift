@@ -64,6 +64,7 @@ extension ExitReason {
     case .notAccepted: self = .notAccepted(name: name, why: .there)
     case .notInvited: self = .notLetIn(name: name, why: .notInvited)
     case .kicked: self = .notLetIn(name: name, why: .kicked)
+    case .noPlace: self = .notLetIn(name: name, why: .watchersFull)
     case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .unknownMatch,
       .recordsDiffer:
       self = .otherSideLeft(name: name, why: goodbye)
@@ -78,6 +79,8 @@ extension ExitReason {
     case .closed: self = .notLetIn(name: name, why: .closed)
     case .tooManyTries(let seconds):
       self = .notLetIn(name: name, why: .tooManyTries(seconds: seconds))
+    case .watchersFull: self = .notLetIn(name: name, why: .watchersFull)
+    case .notShown: self = .notLetIn(name: name, why: .notShown)
     case .later: self = .keptShut(name: name)
     case .unknownMatch: self = .otherSideLeft(name: name, why: .left)
     case .protocolVersion(let versions): self = .otherVersion(Strings.otherVersion(versions))

@@ -127,6 +127,12 @@ public enum ExitReason: Error, Hashable, Sendable {
     case notInvited
     /// It has sent the player away.
     case kicked
+    /// A game is played there, and one may watch it.
+    case watchable
+    /// As many watch there as may.
+    case watchersFull
+    /// Nobody may watch there.
+    case notShown
     /// The player has tried too often, and may try again in so many seconds.
     case tooManyTries(seconds: Int)
   }

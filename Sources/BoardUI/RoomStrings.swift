@@ -40,6 +40,8 @@ enum RoomStrings {
     case .guests(let guests): list(guests, other)
     case .nobody(let number): say("There is no guest \(number). Type guests to see who is here.")
     case .kicked(let name): say("You send \(title(name, other)) away.")
+    case .watches(let name): say("\(title(name, other)) watches.")
+    case .watchesNoMore(let name): say("\(title(name, other)) no longer watches.")
     case .onlyHost: say("Only who has opened a table to other computers can do that.")
     }
   }
@@ -60,6 +62,7 @@ enum RoomStrings {
     case .decides: say("was let in, and has not said yes yet")
     case .plays: say("plays")
     case .isAway: say("plays; the link is lost")
+    case .watches: say("watches")
     }
   }
 }

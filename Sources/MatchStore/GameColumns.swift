@@ -76,7 +76,7 @@ extension RecordedGame {
     moveCount = Int(ply)
     if let winner = columns.text(11) {
       let side = winner == "draw" ? nil : try columns.side(winner, "winner")
-      end = End(winner: side, reason: try columns.value(columns.text(12), "reason"))
+      end = End(winner: side, reason: columns.text(12))
     }
     endedAt = columns.number(14)
     if let ply = columns.number(16) {

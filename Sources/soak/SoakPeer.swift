@@ -100,10 +100,12 @@ private struct PeerSide {
   ) -> any MatchSession {
     switch role {
     case .host:
-      HostSession(
-        name: PlayerName(cleaning: "Hana"),
-        credentials: credentials,
-        session: .random(using: &random)
+      watched(
+        HostSession(
+          name: PlayerName(cleaning: "Hana"),
+          credentials: credentials,
+          session: .random(using: &random)
+        )
       )
     case .guest:
       GuestSession(
@@ -220,10 +222,12 @@ private struct PeerSide {
     let credentials = Credentials(known, secrets: secrets)
     switch role {
     case .host:
-      session = HostSession(
-        resuming: past,
-        name: PlayerName(cleaning: "Hana"),
-        credentials: credentials
+      session = Self.watched(
+        HostSession(
+          resuming: past,
+          name: PlayerName(cleaning: "Hana"),
+          credentials: credentials
+        )
       )
     case .guest:
       session = GuestSession(
@@ -253,6 +257,13 @@ private struct PeerSide {
     let answers = answers ?? []
     self.answers = nil
     for answer in answers { utter(answer) }
+  }
+
+  /// A host at whose table others may watch.
+  private static func watched(_ host: HostSession) -> HostSession {
+    var host = host
+    host.letWatch(7)
+    return host
   }
 
   private mutating func utter(_ utterance: Utterance) {
@@ -285,7 +296,7 @@ private struct PeerSide {
     case .glimpse(let glimpse, _): print("glimpse", glimpse.cursor ?? 0)
     case .file(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .pipe:
+      .recalled, .watcherCame, .watcherWent, .watchers, .watched, .pipe:
       print("event", event)
     }
   }

@@ -5,7 +5,7 @@ import time
 import traceback
 
 # These fill CHECKS.
-import scenarios, timing, hostile, recognition, talking
+import scenarios, timing, hostile, recognition, talking, watching
 from table import CHECKS
 
 

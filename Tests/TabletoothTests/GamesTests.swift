@@ -127,6 +127,7 @@ import Testing
     (["play", "--size", "19", "--rule", "renju"], 64, "--size takes 15"),
     (["play", "--liuzhou", "count=sum"], 64, "--liuzhou is for liuzhou only"),
     (["play", "--game", "liuzhou", "--liuzhou", "count=9"], 64, "count=9 is no house rule"),
+    (["play", "--game", "liuzhou", "--liuzhou", "count=best,count=sum"], 64, "count twice"),
     (["play", "--color", "second"], 64, "--color goes with --against"),
     (["play", "--unknown", "accept"], 64, "--unknown is for host and join"),
   ])

@@ -6,6 +6,7 @@ extension Table {
   public var presence: Presence? {
     guard role == .host, session != nil, let terms else { return nil }
     var presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
+    presence.places = min(places, Presence.mostPlaces)
     presence.isForKnown = rules.unknown == .refuse
     return presence
   }

@@ -17,9 +17,10 @@ struct TurnTimer: Hashable {
   /// How much the link may still have taken that the other side's moves do not say.
   private var credit = Self.mostCredit
 
-  /// What one delay of the link may be: its timer of repetition is at most 8 s (docs/protocol.md,
-  /// section 3), and two of the 1 s that a lost packet takes.
-  private static let mostCredit = Duration.seconds(10)
+  /// What one delay of a link that stands may be: up to 15 s of silence, once when the move before
+  /// goes there and once when the answer comes, and a timer of repetition of at most 8 s
+  /// (docs/protocol.md, section 3).
+  private static let mostCredit = Duration.seconds(38)
   /// What each move may take on the way, and is not asked about: a packet that is repeated once.
   private static let usualDelay = Duration.seconds(1)
   /// How long the two sides may disagree about whether the link stands: 15 s of silence, and as
@@ -67,7 +68,8 @@ struct TurnTimer: Hashable {
     let late = elapsed(now) - claimed - Self.lossDelay * losses
     credit = min(Self.mostCredit, credit + Self.usualDelay - max(late, .zero))
     guard credit < .zero else { return true }
-    credit = .zero
+    // It is told now, and what comes next is counted anew.
+    credit = Self.mostCredit
     return false
   }
 }

@@ -29,6 +29,9 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// Its host has sent the other side away.
   case kicked
+
+  /// As many watch as may.
+  case noPlace
 }
 
 extension GoodbyeReason {
@@ -46,6 +49,7 @@ extension GoodbyeReason {
       case .recordsDiffer: .recordsDiffer
       case .notInvited: .notInvited
       case .kicked: .kicked
+      case .noPlace: .noPlace
       }
     return wire
   }
@@ -63,6 +67,7 @@ extension GoodbyeReason {
       case .recordsDiffer: .recordsDiffer
       case .notInvited: .notInvited
       case .kicked: .kicked
+      case .noPlace: .noPlace
       }
   }
 }

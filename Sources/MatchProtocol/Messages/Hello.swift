@@ -12,6 +12,9 @@ public struct Hello: Hashable, Sendable {
   /// The guest's program and its version: 1 to 32 characters of ASCII from `!` to `~`.
   public var program: String
 
+  /// Whether the guest wants to watch, and not to play.
+  public var watches = false
+
   /// A greeting from `name`.
   public init(versions: ClosedRange<UInt16>, nonce: Nonce, name: PlayerName, program: String) {
     self.versions = versions
@@ -33,6 +36,7 @@ extension Hello {
     wire.nonce = nonce.rawValue
     wire.name = name.description
     wire.program = program
+    wire.watches = watches
     return wire
   }
 
@@ -40,6 +44,7 @@ extension Hello {
   init(_ wire: WireHello) throws(ProtocolError) {
     versions = try FieldRules.versions(wire.lowestVersion, wire.highestVersion)
     nonce = Nonce(rawValue: wire.nonce)
+    watches = wire.watches
     guard versions.overlaps(ProtocolVersion.supported) else {
       name = PlayerName(cleaning: wire.name)
       program = "unknown"

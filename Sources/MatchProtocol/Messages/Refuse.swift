@@ -36,6 +36,12 @@ public enum RefusalReason: Hashable, Sendable {
   /// This guest has tried too often: it may try again in so many seconds, 1 to ``longestDelay``.
   case tooManyTries(seconds: Int)
 
+  /// As many watch as may.
+  case watchersFull
+
+  /// Nobody may watch at this table.
+  case notShown
+
   /// The longest time that a guest is told to wait, in seconds; more means as much.
   public static let longestDelay = 600
 }
@@ -63,6 +69,10 @@ extension Refuse {
     case .tooManyTries(let seconds):
       wire.reason = .tooManyTries
       wire.retryAfter = UInt32(clamping: seconds)
+    case .watchersFull:
+      wire.reason = .watchersFull
+    case .notShown:
+      wire.reason = .notShown
     }
     return wire
   }
@@ -89,6 +99,10 @@ extension Refuse {
       reason = .seatKept
     case .tooManyTries:
       reason = .tooManyTries(seconds: Self.delay(wire.retryAfter))
+    case .watchersFull:
+      reason = .watchersFull
+    case .notShown:
+      reason = .notShown
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

@@ -2,6 +2,7 @@
 struct WireScan {
   /// The fields of `Envelope` that hold messages.
   private static let messages: Set<UInt64> = Set(1...15).union([30, 31, 40, 50]).union(70...77)
+    .union(80...84)
   /// `Welcome`, and the field of it that holds a message.
   private static let nested = (message: UInt64(2), field: UInt64(9))
 

@@ -199,6 +199,7 @@ enum ChineseEnds {
     {1} 不是自定规则，应先为 fengyang、huainan 或 shandong，再为 count=best、count=sum、reuse=always 或 \
     reuse=short-only
     """,
+    "--liuzhou says {} twice": "--liuzhou 中 {1} 出现两次",
     "{} has only {}": "{1} 只有 {2}",
     "what is kept of the match here, and at {}, is not the same": "这局棋在本机和{1}那里的记录不同",
     "see yours with tabletooth games, or begin another match with --new":

@@ -109,8 +109,12 @@ struct GameOptions: ParsableArguments {
     let parts = text.split(separator: ",")
     let way = parts.first.flatMap { LiuzhouWay(rawValue: String($0)) }
     var terms = LiuzhouTerms(way ?? .fengyang)
+    var named: Set<String> = []
     for pair in parts.dropFirst(way == nil ? 0 : 1) {
       let words = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      if let name = words.first, !named.insert(name).inserted {
+        throw .usage(say("--liuzhou says \(name) twice"))
+      }
       switch (words.first, words.last) {
       case ("count", let value?):
         guard let count = FormationCount(rawValue: value) else { throw unknown(pair) }

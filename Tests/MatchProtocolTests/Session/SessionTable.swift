@@ -63,7 +63,7 @@ enum HostRow: String, CaseIterable {
 /// The rows of the guest's table.
 enum GuestRow: String, CaseIterable {
   case greet = "unlinked | link up | greeting"
-  case greetAgain = "greeting | 3 s without an answer | greeting"
+  case greetAgain = "greeting | 1 s without an answer | greeting"
   case begin = "greeting | Welcome, own nonce | meeting"
   case waitForTurn = "greeting | Refuse(later), own nonce | greeting, for 180 s"
   case beRefused = "greeting | another Refuse, own nonce | over: refused"
@@ -76,7 +76,7 @@ enum GuestRow: String, CaseIterable {
   case findSeatTaken = "meeting | Refuse(room full), own nonce | over: refused"
   case join = "asking | accepted here, and Confirm heard | talking"
   case comeBack = "suspended | link up | returning"
-  case askAgain = "returning | 3 s without an answer | returning"
+  case askAgain = "returning | 1 s without an answer | returning"
   case exchange = "returning | Resumed, own nonce | returning"
   case confirm = "returning | the right player | confirming"
   case rejectHost = "returning | another player, or broken | suspended"
