@@ -63,6 +63,11 @@ soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, o
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak --clocks --matches 1000
 
+.PHONY: soak-watchers
+soak-watchers: ## play 100 simulated games that seven watch, over bad air: every board the same
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak watchers --games 100
+
 .PHONY: soak-rooms
 soak-rooms: ## start 1,000 times 2 to 4 simulated programs in the same seconds: one room each
 	scripts/install-packages build
@@ -156,6 +161,10 @@ bench-screen: release ## measure the screen: from a key to its effect, bytes of 
 .PHONY: pictures
 pictures: release ## draw the pictures of the README anew
 	scripts/pictures $(BINARY)
+
+.PHONY: bench-watch
+bench-watch: release ## measure what seven who watch cost the players, nine programs on the virtual air; ROUNDS=4
+	scripts/bench-watch $(BINARY) $(or $(ROUNDS),4)
 
 .PHONY: bench-games
 bench-games: release ## measure the list and the records of 10,000 games, their file, and the repair of an old one

@@ -86,6 +86,7 @@ public actor CentralTransport: PacketTransport {
   ///   ``TransportError/vanished(_:)``, or what else stands in the way.
   public func connect(to query: HostQuery) async throws(TransportError) {
     tell(.progress(.searching))
+    if case .watching = query { self.query = query }
     var host = try await service.find(query, on: adapter)
     tell(.progress(.connecting(host.location)))
     var ladder = ConnectLadder()
@@ -116,12 +117,17 @@ public actor CentralTransport: PacketTransport {
     case .remove: try? await service.remove(host.path, from: adapter)
     case .retry, .disconnect: break
     }
-    let query = BluetoothAddress(host.address).map(HostQuery.address) ?? .any
+    let query = asBefore(BluetoothAddress(host.address).map(HostQuery.address) ?? .any)
     do throws(TransportError) {
       return try await service.find(query, on: adapter, upTo: Self.secondLookLimit, clock: clock)
     } catch .notFound {
       return nil
     }
+  }
+
+  /// The same query, for one who plays or one who watches, as this side does.
+  private func asBefore(_ query: HostQuery) -> HostQuery {
+    if case .watching = self.query { .watching(query) } else { query }
   }
 
   /// Looks for the host that `query` asks for until there is a link to it, in the same way as when
@@ -151,7 +157,7 @@ public actor CentralTransport: PacketTransport {
     self.session = session
     self.host = host
     // Who is looked for already stays so until a link to somebody else has been of use.
-    if case .table = query {} else { query = HostQuery(again: host.location) }
+    if case .table = query {} else { query = asBefore(HostQuery(again: host.location)) }
     outbox = WriteQueue()
     uptime = clock.stopwatch()
     tell(.progress(.connected(host.location)))
@@ -234,7 +240,7 @@ public actor CentralTransport: PacketTransport {
     backoff.lost(after: duration)
     if duration >= Backoff.steady, let host {
       refusals[host.address] = nil
-      query = HostQuery(again: host.location)
+      query = asBefore(HostQuery(again: host.location))
     }
     tell(.link(.down(session.peer, loss)))
     startReconnecting()

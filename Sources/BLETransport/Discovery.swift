@@ -101,7 +101,9 @@ extension BluetoothService {
       guard best.isEmpty else { throw .ambiguous(best) }
       guard !matching.isEmpty else { throw .notFound(query, heard: heard.all) }
       let unknown = matching.filter { $0.hasUnknownGame && !$0.isTaken }
-      throw unknown.isEmpty ? .taken(matching) : .unknownGame(unknown)
+      guard unknown.isEmpty else { throw .unknownGame(unknown) }
+      if case .watching = query { throw .notShown(matching) }
+      throw .taken(matching)
     }
     return host
   }

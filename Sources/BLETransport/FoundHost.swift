@@ -16,6 +16,9 @@ public struct FoundHost: Hashable, Sendable {
   /// What it says of its table, if that could be read.
   public let presence: Presence?
 
+  /// Whether one can connect, and watch there, as far as it says so.
+  public var isShown: Bool { isConnectable && (presence?.places ?? 0) > 0 }
+
   init(_ device: Device) {
     path = device.path
     let address = device.address?.description ?? device.path.lastElement

@@ -16,6 +16,8 @@ public enum HostQuery: Hashable, Sendable {
   /// A host that got another controller has another address, and may have another name. Who it is
   /// shows when it is connected to.
   case table(BluetoothAddress, name: String?)
+  /// The same, to watch there: also where somebody plays, and never another table than that.
+  indirect case watching(HostQuery)
 
   /// Reads what a person typed: an address, a name, or nothing.
   public init(_ text: String?) {
@@ -43,9 +45,17 @@ public enum HostQuery: Hashable, Sendable {
     case .any: 0
     case .address(let address): host.address == address.description ? 0 : nil
     case .name(let name): rank(of: host, called: name)
-    case .table(let address, let name):
-      host.address == address.description ? 0 : name != nil && host.name == name ? 1 : 2
+    case .table(let address, let name): rank(of: host, at: address, called: name)
+    case .watching(let query): query.rank(of: host).flatMap { $0 < 2 ? $0 : nil }
     }
+  }
+
+  private func rank(
+    of host: FoundHost,
+    at address: BluetoothAddress,
+    called name: String?
+  ) -> Int {
+    host.address == address.description ? 0 : name != nil && host.name == name ? 1 : 2
   }
 
   private func rank(of host: FoundHost, called name: String) -> Int? {
@@ -60,6 +70,7 @@ public enum HostQuery: Hashable, Sendable {
   /// fewest times.
   func best(of hosts: [FoundHost], refusals: [String: Int]) -> [FoundHost] {
     let matching = hosts.filter { rank(of: $0) != nil }
+    if case .watching(let query) = self { return query.best(of: matching, refusals: refusals) }
     func order(_ host: FoundHost) -> (Int, Int, Int) {
       (refusals[host.address] ?? 0, rank(of: host) ?? 0, -(host.rssi ?? -128))
     }
@@ -75,6 +86,7 @@ public enum HostQuery: Hashable, Sendable {
     hosts.filter { host in
       switch self {
       case .table: host.isConnectable
+      case .watching: host.isConnectable && !host.hasUnknownGame
       case .any, .address, .name: !host.isTaken && !host.hasUnknownGame
       }
     }
@@ -94,6 +106,7 @@ public enum HostQuery: Hashable, Sendable {
     switch self {
     case .any: hosts.count > 1
     case .address: true
+    case .watching(let query): query.isSettled(by: hosts, refusals: refusals)
     case .name, .table: hosts.contains { rank(of: $0) == 0 && refusals[$0.address] == nil }
     }
   }

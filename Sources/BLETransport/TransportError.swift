@@ -15,6 +15,8 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case notFound(HostQuery, heard: [FoundHost])
   /// Somebody plays at the tables that fit.
   case taken([FoundHost])
+  /// Nobody more can watch at the tables that fit.
+  case notShown([FoundHost])
   /// At the tables that fit games are played that this version does not know.
   case unknownGame([FoundHost])
   /// Several hosts fit.
@@ -34,7 +36,7 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   public var mayPass: Bool {
     switch self {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
-    case .notFound, .taken, .unknownGame, .ambiguous, .vanished, .packetTooLong: false
+    case .notFound, .taken, .notShown, .unknownGame, .ambiguous, .vanished, .packetTooLong: false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
     }
   }

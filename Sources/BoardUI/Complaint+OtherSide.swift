@@ -103,11 +103,35 @@ extension Complaint {
         say("\(name) has not answered the challenge"),
         say("try again when \(name) is at the terminal")
       )
+    case .watchable, .watchersFull, .notShown: notToPlay(name, why)
     case .tooManyTries(let seconds):
       .init(
         say("this computer has asked for the seat at the table \(name) too often"),
         say("try again in \(seconds) seconds")
       )
+    }
+  }
+
+  /// What is said of tables that are watched, or are not; nothing of others.
+  private static func notToPlay(_ name: String, _ why: ExitReason.Closure) -> Self {
+    switch why {
+    case .watchable:
+      .init(
+        say("a game is played at the table \(name)"),
+        say("watch it with tabletooth join \(name) --watch")
+      )
+    case .watchersFull:
+      .init(
+        say("as many watch at the table \(name) as may"),
+        say("try again when one of them has left")
+      )
+    case .notShown:
+      .init(
+        say("nobody may watch at the table \(name)"),
+        say("ask \(name) to open the table with --watchers")
+      )
+    case .kept, .closed, .notInvited, .kicked, .challengeDeclined, .challengeExpired, .tooManyTries:
+      roomFull
     }
   }
 
@@ -158,7 +182,7 @@ extension Complaint {
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
     case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked,
-      .challengeDeclined, .challengeExpired:
+      .challengeDeclined, .challengeExpired, .noPlace:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

@@ -67,6 +67,7 @@ extension ExitReason {
     case .kicked: self = .notLetIn(name: name, why: .kicked)
     case .challengeDeclined: self = .notLetIn(name: name, why: .challengeDeclined)
     case .challengeExpired: self = .notLetIn(name: name, why: .challengeExpired)
+    case .noPlace: self = .notLetIn(name: name, why: .watchersFull)
     case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .unknownMatch,
       .recordsDiffer:
       self = .otherSideLeft(name: name, why: goodbye)
@@ -82,6 +83,8 @@ extension ExitReason {
     case .tooManyTries(let seconds):
       self = .notLetIn(name: name, why: .tooManyTries(seconds: seconds))
     case .notInvited: self = .notLetIn(name: name, why: .notInvited)
+    case .watchersFull: self = .notLetIn(name: name, why: .watchersFull)
+    case .notShown: self = .notLetIn(name: name, why: .notShown)
     case .later: self = .keptShut(name: name)
     case .unknownMatch: self = .otherSideLeft(name: name, why: .left)
     case .protocolVersion(let versions): self = .otherVersion(Strings.otherVersion(versions))

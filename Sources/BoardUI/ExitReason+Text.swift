@@ -97,11 +97,13 @@ extension ExitReason {
 extension ExitReason.Closure {
   fileprivate var code: Int32 {
     switch self {
-    case .kept: 22
+    case .kept, .watchable: 22
     case .notInvited: 50
     case .kicked: 51
     case .closed: 52
     case .tooManyTries: 53
+    case .watchersFull: 54
+    case .notShown: 55
     case .challengeDeclined: 56
     case .challengeExpired: 57
     }

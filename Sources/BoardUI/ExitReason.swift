@@ -131,6 +131,12 @@ public enum ExitReason: Error, Hashable, Sendable {
     case challengeDeclined
     /// It has not answered in time whether it wants to.
     case challengeExpired
+    /// A game is played there, and one may watch it.
+    case watchable
+    /// As many watch there as may.
+    case watchersFull
+    /// Nobody may watch there.
+    case notShown
     /// The player has tried too often, and may try again in so many seconds.
     case tooManyTries(seconds: Int)
   }

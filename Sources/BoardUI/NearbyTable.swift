@@ -40,6 +40,11 @@ public struct NearbyTable: Hashable, Sendable {
     isConnectable && (presence?.state ?? .free) == .free && !hasUnknownGame
   }
 
+  /// Whether one can come and watch there, as far as can be heard.
+  public var mayBeWatched: Bool {
+    isConnectable && (presence?.places ?? 0) > 0 && !hasUnknownGame
+  }
+
   /// Whether a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 

@@ -36,11 +36,12 @@ enum RoomStrings {
     case .door(isOpen: true): say("Your table is open: others can come in.")
     case .door(isOpen: false):
       say("Your table is closed: nobody new is let in. Type open to open it.")
-    case .guests(let guests) where guests.isEmpty: say("Nobody is here.")
     case .guests(let guests): list(guests, other)
     case .nobody(let number): say("There is no guest \(number). Type guests to see who is here.")
     case .challengeExpired(let name): ChallengeStrings.expired(title(name, other))
     case .kicked(let name): say("You send \(title(name, other)) away.")
+    case .watches(let name): say("\(title(name, other)) watches.")
+    case .watchesNoMore(let name): say("\(title(name, other)) no longer watches.")
     case .onlyHost: say("Only who has opened a table to other computers can do that.")
     }
   }
@@ -51,7 +52,8 @@ enum RoomStrings {
   }
 
   private static func list(_ guests: [RoomGuest], _ other: String) -> String {
-    guests.enumerated().map { index, guest in
+    guard !guests.isEmpty else { return say("Nobody is here.") }
+    return guests.enumerated().map { index, guest in
       "\(index + 1)  \(title(guest.name, other))  \(words(guest.activity))"
     }.joined(separator: "\n")
   }
@@ -66,6 +68,7 @@ enum RoomStrings {
     case .decides: say("was let in, and has not said yes yet")
     case .plays: say("plays")
     case .isAway: say("plays; the link is lost")
+    case .watches: say("watches")
     }
   }
 }

@@ -22,7 +22,7 @@ extension Strings {
   static func prompt(_ match: Match) -> String {
     switch match.seats {
     case .both: sharedPrompt(match.position)
-    case .one: ownPrompt(match.position)
+    case .one, .nobody: ownPrompt(match.position)
     }
   }
 

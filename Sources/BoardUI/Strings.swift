@@ -129,8 +129,8 @@ enum Strings {
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
     case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .refused(.closed),
-      .refused(.seatKept),
-      .refused(.tooManyTries), .refused(.notInvited), .impostor, .left:
+      .refused(.seatKept), .refused(.tooManyTries), .refused(.watchersFull), .refused(.notShown),
+      .refused(.notInvited), .impostor, .left:
       guestRefused
     case .refused(.protocolVersion): otherVersionRefused
     case .tooManyTries: keptShut
@@ -260,6 +260,7 @@ enum Strings {
     }
     let sides = Side.allCases.map { (side($0, in: position), mark($0, in: game, pieces)) }
     switch match.seats {
+    case .nobody: return ""
     case .both:
       return say(
         """

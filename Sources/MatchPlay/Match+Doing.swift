@@ -92,7 +92,7 @@ extension Match {
     }
     switch seats {
     case .both: theirs.question = ask
-    case .one: mine.question = ask
+    case .one, .nobody: mine.question = ask
     }
     return .ask(ask)
   }
@@ -144,7 +144,7 @@ extension Match {
   /// The side of this board; at one terminal, the side to move.
   var ownSide: Side {
     switch seats {
-    case .both: position.toMove
+    case .both, .nobody: position.toMove
     case .one(let side): side
     }
   }

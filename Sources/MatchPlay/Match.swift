@@ -15,6 +15,8 @@ public struct Match: Hashable, Sendable {
     case both
     /// This side; the other one plays at the other board.
     case one(Side)
+    /// Nobody's: who is here only watches.
+    case nobody
   }
 
   /// What a side wants of the other.
@@ -194,7 +196,29 @@ extension Match {
     switch seats {
     case .both: true
     case .one(let side): desync?.isOwnMove ?? (side == position.toMove)
+    case .nobody: false
     }
+  }
+}
+
+// MARK: - Who watches
+
+extension Match {
+  /// The same match for somebody who plays neither side.
+  ///
+  /// What is asked is no part of it, and who has resigned plays on until that is final.
+  var seen: Match {
+    var seen = Match(start, seats: .nobody)
+    (seen.position, seen.record, seen.clock) = (position, record, clock)
+    // To whom neither side is the own one, the side to move is the other one.
+    let (mover, waiting) = isOwnTurn ? (mine, theirs) : (theirs, mine)
+    (seen.theirs.isPausing, seen.mine.isPausing) = (mover.isPausing, waiting.isPausing)
+    seen.stage =
+      switch stage {
+      case .running, .stopped, .over: stage
+      case .resigning(let desync): desync.map(Stage.stopped) ?? .running
+      }
+    return seen
   }
 }
 

@@ -149,6 +149,12 @@ public enum MessageField: String, Hashable, Sendable {
   /// The key by which a player signs results; its length in bytes is told.
   case signingKey
 
+  /// The key of a room; its length in bytes is told.
+  case roomKey
+
+  /// The number of an entry of a room's record.
+  case entry
+
   /// The signature of a result; its length in bytes is told.
   case signature
 }

@@ -7,7 +7,7 @@ struct Soak: AsyncParsableCommand {
     abstract: "Tries the protocol for longer than a unit test may.",
     subcommands: [
       SoakMatches.self, SoakFuzz.self, SoakPeer.self, SoakYardstick.self, SoakPuzzles.self,
-      SoakSpeed.self, SoakRooms.self, SoakGoodput.self,
+      SoakSpeed.self, SoakRooms.self, SoakWatchers.self, SoakGoodput.self,
     ],
     defaultSubcommand: SoakMatches.self
   )

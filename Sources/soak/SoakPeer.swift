@@ -93,10 +93,12 @@ private struct PeerSide {
   ) -> any MatchSession {
     switch role {
     case .host:
-      HostSession(
-        name: PlayerName(cleaning: "Hana"),
-        credentials: credentials,
-        session: .random(using: &random)
+      watched(
+        HostSession(
+          name: PlayerName(cleaning: "Hana"),
+          credentials: credentials,
+          session: .random(using: &random)
+        )
       )
     case .guest:
       GuestSession(
@@ -202,10 +204,12 @@ private struct PeerSide {
     let credentials = Credentials(known, secrets: secrets)
     switch role {
     case .host:
-      session = HostSession(
-        resuming: past,
-        name: PlayerName(cleaning: "Hana"),
-        credentials: credentials
+      session = Self.watched(
+        HostSession(
+          resuming: past,
+          name: PlayerName(cleaning: "Hana"),
+          credentials: credentials
+        )
       )
     case .guest:
       session = GuestSession(
@@ -237,6 +241,13 @@ private struct PeerSide {
     for answer in answers { utter(answer) }
   }
 
+  /// A host at whose table others may watch.
+  private static func watched(_ host: HostSession) -> HostSession {
+    var host = host
+    host.letWatch(7)
+    return host
+  }
+
   private mutating func utter(_ utterance: Utterance) {
     guard answers == nil else {
       answers?.append(utterance)
@@ -262,7 +273,7 @@ private struct PeerSide {
     case .remembered(let lost, let journal):
       remember(lost, after: journal)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .words, .file, .pipe, .glimpse:
+      .recalled, .words, .file, .watcherCame, .watcherWent, .watchers, .watched, .pipe, .glimpse:
       print("event", event)
     }
   }

@@ -81,8 +81,12 @@ extension ExitReason {
       switch hosts.first?.presence?.state {
       case .interrupted: self = .notLetIn(name: name, why: .kept)
       case .closed: self = .notLetIn(name: name, why: .closed)
+      case .playing where hosts.first?.isShown == true:
+        self = .notLetIn(name: name, why: .watchable)
       case .free, .playing, nil: self = .roomFull
       }
+    case .notShown(let hosts):
+      self = .notLetIn(name: hosts.first?.location.title ?? "", why: .watchersFull)
     case .unknownGame(let hosts):
       let name = hosts.first?.location.title ?? ""
       self = .otherVersion(
@@ -147,6 +151,7 @@ extension HostQuery {
     case .address(let address): address.description
     case .name(let name): name
     case .table(let address, let name): name ?? address.description
+    case .watching(let query): query.text
     }
   }
 }

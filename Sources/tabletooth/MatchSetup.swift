@@ -21,6 +21,10 @@ struct MatchSetup {
   var firstRule = FirstRule.decided
   /// What the player sees, where that is not by the options.
   var face: FaceChoice?
+  /// Whether only players may watch whom the host knows.
+  var knownOnly = false
+  /// Whether one who watches wants nothing but the board, as large as can be.
+  var isBig = false
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
@@ -60,6 +64,7 @@ struct MatchSetup {
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
     session.isForKnown = tableRules.unknown == .refuse
+    session.letWatch(tableRules.watchers, isForKnown: knownOnly)
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.keepsMatch = tableRules.errand == nil
     var table = try table(session, as: .host, terms)
@@ -112,6 +117,22 @@ struct MatchSetup {
     try await lookForTable(query, table, journal, at: face)
   }
 
+  /// Watches at the table that `query` asks for.
+  func watchMatch(_ query: HostQuery) async throws {
+    let session = WatchSession(
+      name: name,
+      program: Self.program,
+      credentials: try playerData.credentials(try playerData.key()),
+      nonce: Self.nonce
+    )
+    var table = try table(session, as: .guest)
+    table.watching = WatchedRoom()
+    table.asksAgain = false
+    try await play(table, nil, resuming: nil) { deliver in
+      try await ways.lookForTable(.watching(query), again: nil, deliver: deliver)
+    }
+  }
+
   // MARK: A match that goes on
 
   /// Goes on with `match`; `terms` are for a host who had not named any yet.
@@ -131,7 +152,7 @@ struct MatchSetup {
     )
     switch seat {
     case .host:
-      let session = HostSession(resuming: past, name: name, credentials: credentials)
+      let session = hostSession(resuming: past, of: match.match, credentials)
       let terms = past.terms ?? terms
       guard terms.isKnown else {
         throw ExitReason.otherVersion("the match is one of \(terms.game)")
@@ -154,6 +175,17 @@ struct MatchSetup {
       table.signing = ResultSigning(by: key.signer, in: past.session)
       try await lookForTable(query, table, journal, resuming: kept)
     }
+  }
+
+  private func hostSession(
+    resuming past: SavedSession,
+    of match: SavedMatch,
+    _ credentials: Credentials
+  ) -> HostSession {
+    var session = HostSession(resuming: past, name: name, credentials: credentials)
+    session.letWatch(tableRules.watchers, isForKnown: knownOnly)
+    session.noteGuest(match.opponentName)
+    return session
   }
 
   /// How long was thought in the turn that goes on, where the match has a clock.
@@ -228,7 +260,7 @@ struct MatchSetup {
 
   private func play<Session: MatchSession>(
     _ table: Table<Session>,
-    _ journal: MatchJournal,
+    _ journal: MatchJournal?,
     resuming kept: Kept?,
     at face: FaceChoice? = nil,
     over prepare: @escaping Route.Preparation
@@ -240,7 +272,7 @@ struct MatchSetup {
       other: kept?.other,
       machine: seated.machine
     )
-    let face = face ?? self.face ?? player.face()
+    let face = face ?? self.face ?? player.face(isBig: isBig)
     let thinker = Thinker(
       seated,
       machine,
@@ -250,7 +282,7 @@ struct MatchSetup {
     let runtime = await Runtime(
       app,
       face: face,
-      keeping: .match(journal),
+      keeping: journal.map(Journal.match),
       thinker: thinker,
       settings: self.player.settings,
       files: self.player.acceptFiles

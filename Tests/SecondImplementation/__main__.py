@@ -5,7 +5,7 @@ import time
 import traceback
 
 # These fill CHECKS.
-import scenarios, timing, hostile, recognition
+import scenarios, timing, hostile, recognition, watching
 from table import CHECKS
 
 

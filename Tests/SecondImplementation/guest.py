@@ -62,6 +62,8 @@ class Guest(Player):
     def receive(self, data, now):
         if not self.is_up or self.state == "over":
             return
+        if len(data) >= 6 and data[0] >> 6 == 1 and data[0] & 15 == 2:
+            return
         mine = self.talk.link if self.talk else None
         if len(data) > 1 and data[1] not in (0, mine):
             return

@@ -61,6 +61,8 @@ class Player:
         self.actions, self.events = [], []
         self.suspended_at, self.leaving_at, self.reason = 0, None, None
         self.acknowledged = 0
+        # Who watches, as a guest is told.
+        self.watchers = []
         self.state, self.since = ("suspended", 0) if session else (self.START, 0)
 
     @property
@@ -179,6 +181,8 @@ class Player:
             if self.state == "talking":
                 talk.say(Envelope("goodbye"))
             self.leave_for_good(now, "closed" if self.state == "leaving" else f"left {envelope['reason']}")
+        elif kind == "watchers" and talk.is_guest and self.state in ("talking", "leaving"):
+            self.watchers = envelope["names"]
         elif kind in wire.OF_MATCH and self.state in ("talking", "leaving"):
             if kind == "start" and talk.is_guest is False:
                 raise Violation("a guest's Start")

@@ -6,6 +6,7 @@ from pathlib import Path
 import framing
 import gomoku
 import noise
+import watcher
 import wire
 from wire import Envelope
 
@@ -65,6 +66,16 @@ MESSAGES = {
         terms=Envelope("start", game="xiangqi", rule="freestyle", first=1).encoded()[2:],
         text="well?",
     ),
+    "Refuse   nonce 1, as many watch as may": Envelope("refuse", nonce=1, reason=13),
+    "Refuse   nonce 1, nobody may watch": Envelope("refuse", nonce=1, reason=14),
+    "Goodbye  as many watch as may": Envelope("goodbye", reason=13),
+    "Watching key 00 01 … 1f, epoch 1, room 2, 3 entries, 4 ms": Envelope(
+        "watching", key=bytes(range(32)), epoch=1, room=2, count=3, thought=4
+    ),
+    "Want     2 from 1": Envelope("want", **{"from": 1, "count": 2}),
+    "Shown    entry 1 of the guest, beside Resign": Envelope("resign", shown=(1, 1)),
+    'Watchers "Ada", "Bo"': Envelope("watchers", names=["Ada", "Bo"]),
+    'Room     guest there, "Ada"': Envelope("room", guest=1, name="Ada"),
     "Refuse   nonce 1, unknown match": Envelope("refuse", nonce=1, reason=3),
     "Refuse   nonce 1, later, in 30 s": Envelope("refuse", nonce=1, reason=4, retry=30),
     "Refuse   nonce 1, closed": Envelope("refuse", nonce=1, reason=10),
@@ -194,6 +205,17 @@ def check_sealed(vectors):
     return found['Move of the guest: ply 0, "h8", 0x2069c954']
 
 
+def check_for_all(vectors):
+    text = Envelope("move", text="h8", position=gomoku.Board(["h8"]).hash()).encoded()
+    packets = [bytes.fromhex(line) for line in vectors.lines("For all who watch")]
+    for cut in (packets[:1], packets[1:]):
+        parts = watcher.Parts()
+        number, source, epoch, sealed = [whole for whole in map(parts.add, cut) if whole][0]
+        equal("entry", (number, source, epoch), (1, watcher.GUEST, 0))
+        nonce = bytes(4) + (4 * number + source).to_bytes(8, "little")
+        equal("move for all", watcher.ChaCha20Poly1305(b"\x11" * 32).decrypt(nonce, sealed, b""), text)
+
+
 def check_on_the_air(vectors):
     move = check_sealed(vectors)
     packets = [bytes.fromhex(line) for line in vectors.lines("A move on the air")]
@@ -211,4 +233,5 @@ def check_all():
     check_framing(vectors)
     check_messages(vectors)
     check_on_the_air(vectors)
+    check_for_all(vectors)
     equal("parts", vectors.used, set(vectors.parts))

@@ -16,9 +16,10 @@ class LostPacket(Violation):
 
 
 # For each content of an envelope: its number, then name and type of each field.
-# u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32, m: a message as it is.
+# u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32, m: a message as it is, l: a list of strings.
+# Shown (82) stands beside a content, in `Envelope.shown`.
 CONTENTS = {
-    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s", 86: "challenges b"}),
+    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s", 80: "watches b", 86: "challenges b"}),
     "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
     "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u", 20: "retry u"}),
     "goodbye": (4, {1: "reason u"}),
@@ -39,11 +40,16 @@ CONTENTS = {
     "offer": (72, {1: "file u", 2: "name s", 3: "size u", 4: "hash m"}),
     "response": (73, {1: "file u", 2: "mine b", 3: "verdict u", 4: "offset u"}),
     "part": (74, {1: "file u", 2: "offset u", 3: "content m"}),
+    "watching": (80, {1: "key m", 2: "epoch u", 3: "room 8", 4: "count u", 5: "thought u"}),
+    "want": (81, {1: "from u", 2: "count u"}),
+    "watchers": (83, {1: "names l"}),
+    "room": (84, {1: "guest u", 2: "name s"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
     "challenge": (85, {1: "terms m", 2: "text s"}),
     "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
+SHOWN = 82
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3
@@ -51,20 +57,23 @@ HALF = 2**64
 
 HOST, GUEST = 1, 2
 ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT = 1, 2, 3, 4, 10, 11, 12
-NOT_INVITED_HERE = 16
-REFUSALS = (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT, NOT_INVITED_HERE)
+WATCHERS_FULL, NOT_SHOWN, NOT_INVITED_HERE = 13, 14, 16
+REFUSALS = (
+    ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT, WATCHERS_FULL, NOT_SHOWN,
+    NOT_INVITED_HERE,
+)
 LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH, DIFFER = range(8)
-NOT_INVITED, KICKED = 10, 11
+NOT_INVITED, KICKED, NO_PLACE = 10, 11, 13
 CHALLENGE_DECLINED, CHALLENGE_EXPIRED = 16, 17
 
 
 class Envelope(dict):
     """One message: its kind and its fields, all of which are there."""
 
-    def __init__(self, kind, **fields):
+    def __init__(self, kind, shown=None, **fields):
         known = [name.split() for name in CONTENTS[kind][1].values()]
-        super().__init__({name: {"s": "", "b": False, "m": b""}.get(type, 0) for name, type in known})
-        self.kind = kind
+        super().__init__({name: {"s": "", "b": False, "m": b"", "l": ()}.get(type, 0) for name, type in known})
+        self.kind, self.shown = kind, shown
         for name, value in fields.items():
             if name not in self:
                 raise KeyError(name)
@@ -86,11 +95,18 @@ class Envelope(dict):
             elif type == "s":
                 text = value.encode()
                 body += varint(field << 3 | 2) + varint(len(text)) + text
+            elif type == "l":
+                for text in (text.encode() for text in value):
+                    body += varint(field << 3 | 2) + varint(len(text)) + text
             elif type == "m":
                 body += varint(field << 3 | 2) + varint(len(value)) + value
             else:
                 body += varint(field << 3 | (1 if type == "8" else 5)) + value.to_bytes(int(type), "little")
-        return varint(number << 3 | 2) + varint(len(body)) + body
+        content = varint(number << 3 | 2) + varint(len(body)) + body
+        if self.shown is None:
+            return content
+        shown = b"".join(varint(field << 3) + varint(value) for field, value in enumerate(self.shown, 1) if value)
+        return content + varint(SHOWN << 3 | 2) + varint(len(shown)) + shown
 
 
 def halves(session):
@@ -149,8 +165,11 @@ def read_fields(data):
 
 def decoded(data):
     """The envelope that `data` is, or None if it has no content that this version knows."""
-    envelope = None
+    envelope = shown = None
     for number, type, body in list(read_fields(data)):
+        if number == SHOWN and type == 2:
+            fields = {field: value for field, _, value in read_fields(body)}
+            shown = fields.get(1, 0), fields.get(2, 0)
         if number not in NAMES or type != 2:
             continue
         kind = NAMES[number]
@@ -163,12 +182,15 @@ def decoded(data):
                 envelope[name] = int.from_bytes(value, "little")
             elif (type, expected) == (2, "m"):
                 envelope[name] = value
+            elif (type, expected) == (2, "l"):
+                envelope[name] = [*envelope[name], value.decode(errors="replace")]
             elif (type, expected) == (2, "s"):
                 try:
                     envelope[name] = value.decode()
                 except UnicodeDecodeError as error:
                     raise Violation("no UTF-8") from error
     if envelope is not None:
+        envelope.shown = shown
         check(envelope)
     return envelope
 
@@ -198,7 +220,7 @@ def check(message):
     if kind == "refuse":
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-    if kind == "goodbye" and message["reason"] not in (*range(DIFFER + 1), NOT_INVITED, KICKED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED):
+    if kind == "goodbye" and message["reason"] not in (*range(DIFFER + 1), NOT_INVITED, KICKED, NO_PLACE, CHALLENGE_DECLINED, CHALLENGE_EXPIRED):
         message["reason"] = LEFT
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")

@@ -201,6 +201,7 @@ extension TableNotice {
     switch self {
     case .changed(.asked, _, _), .restored: true
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .room,
+      .watch,
       .asksFirst, .tossed,
       .quiet,
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,

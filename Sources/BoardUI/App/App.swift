@@ -165,7 +165,9 @@ extension App {
 
   /// Whether a person who types control-C may not have meant to end the program.
   private var asksBeforeStopping: Bool {
-    guard player == .person, !isStopExpected, case .playing = table.phase else { return false }
+    guard player == .person, !isStopExpected, !table.isWatching, case .playing = table.phase else {
+      return false
+    }
     return true
   }
 
@@ -286,14 +288,13 @@ extension App {
       }
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
+    case .watch(.entered(let name, _)): other = name.description
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
-      .room, .asksFirst, .tossed,
-      .heardAgain,
+      .room, .asksFirst, .tossed, .heardAgain,
       .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
-      .moved,
-      .changed, .asked,
+      .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
-      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file:
+      .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file, .watch:
       break
     }
     tell(.table(notice))
@@ -365,6 +366,7 @@ extension App {
   /// What is due at this board; nil when nothing that a player wants counts any more.
   public var due: Due? {
     switch table.phase {
+    case .over where table.isWatching: .nothing
     case .seated where table.isFirstAsked: .answer
     case .open, .accepted, .seated: .nothing
     case .comparing: .answer
@@ -377,7 +379,7 @@ extension App {
 
   /// Whether a board whose player will never say anything only keeps the other one waiting.
   public var isUseless: Bool {
-    guard table.rules.errand == nil else { return false }
+    guard table.rules.errand == nil, !table.isWatching else { return false }
     return switch table.phase {
     case .open: isReachable
     case .seated: true

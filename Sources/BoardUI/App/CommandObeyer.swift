@@ -22,6 +22,7 @@ protocol CommandObeyer {
 extension CommandObeyer {
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
+    if app.table.isWatching { return obeyAsWatcher(command, now: now) }
     if case .talk(let talk) = command { return obey(talk, now: now) }
     if let action = command.roomAction { return give(.wants(action), now: now) }
     if case .kick = command { return face.say(RoomStrings.kickByNumber) }
@@ -60,7 +61,7 @@ extension CommandObeyer {
     }
   }
 
-  private mutating func setDrawing(_ isOn: Bool) {
+  mutating func setDrawing(_ isOn: Bool) {
     face.drawsBoard = isOn
     face.say(isOn ? Strings.drawingOn : Strings.drawingOff)
   }

@@ -18,6 +18,8 @@ struct Scene: Hashable, Sendable {
   let machine: Machine?
   /// What the two programs are there for, where nobody plays.
   let errand: Errand?
+  /// What is seen of the room, by one who only watches.
+  var watched: WatchedRoom?
 }
 
 extension App {
@@ -32,7 +34,8 @@ extension App {
       isInMatch: table.phase != .open,
       isKept: table.isKept || table.localGame.isKept,
       machine: table.hasMachine ? machine : nil,
-      errand: table.rules.errand
+      errand: table.rules.errand,
+      watched: table.watching
     )
   }
 }
@@ -120,6 +123,7 @@ extension NoticeTeller {
     case .waitingForAgain: say(Strings.waitingForAgain(name))
     case .gone: say(Strings.gone(name))
     case .room(let notice): say(RoomStrings.words(notice, name))
+    case .watch(let notice): show(notice, scene)
     case .asksFirst: say(RoomStrings.asksFirst(name))
     case .tossed(let first): say(RoomStrings.tossed(first == scene.role ? nil : name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
@@ -128,6 +132,22 @@ extension NoticeTeller {
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)
+    }
+  }
+
+  private mutating func show(_ notice: WatchNotice, _ scene: Scene) {
+    guard let room = scene.watched else { return }
+    if let words = WatchStrings.words(notice, room, scene.name) { say(words) }
+    switch notice {
+    case .seen(let match):
+      say(WatchStrings.opening(match, room))
+      if !match.record.moves.isEmpty { say(Strings.moves(match.record)) }
+      sayBoard(match)
+      if let outcome = match.outcome { say(Strings.result(outcome, of: match.position)) }
+    case .agreed(.takeBack, let match): sayBoard(match)
+    case .entered, .otherKey, .noGame, .asks, .declines, .agreed, .paused, .differ, .guest,
+      .linkLost, .closed, .onlyWatches:
+      break
     }
   }
 
@@ -204,7 +224,7 @@ extension NoticeTeller {
       .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
       .postponed,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
-      .tossed, .talk, .file:
+      .tossed, .talk, .file, .watch:
       break
     }
   }
@@ -220,6 +240,10 @@ extension NoticeTeller {
   }
 
   private mutating func showBeginning(_ match: Match, _ scene: Scene) {
+    if let room = scene.watched {
+      say(WatchStrings.opening(match, room))
+      return sayBoard(match)
+    }
     say(Strings.opening(match, other: scene.name, pieces: showsPlayers ? nil : pieces))
     if scene.isRobotHere { say(Strings.robotSeat) }
     if let machine = scene.machine { say(RobotStrings.seated(machine)) }

@@ -95,7 +95,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func take(_ line: String, now: Duration) {
     guard face.isInputOpen else { return }
     app.goOnAfterStop()
-    guard face.input == .pipe, app.player != .robot else {
+    guard face.input == .pipe, app.player != .robot, !app.table.isWatching else {
       face.noteTypedLine()
       let command = Command(line)
       return obey(showsBoard(command) ? .board : command, now: now)

@@ -271,6 +271,8 @@ public struct ScreenLook: Hashable, Sendable {
   public var hasColours: Bool
   /// Whether nothing moves but what has to.
   public var isStill: Bool
+  /// Whether the board is as large as can be, with little else.
+  public var isBig = false
 
   /// States how a screen looks; letters take the place of characters that the font has not.
   public init(

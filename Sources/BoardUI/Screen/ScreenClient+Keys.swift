@@ -132,7 +132,7 @@ extension ScreenClient {
 
   /// Asks before what cannot be undone; where nothing would be lost, it is done at once.
   mutating func ask(_ confirmation: ScreenFace.Confirmation, now: Duration) {
-    guard case .playing = app.table.phase else {
+    guard case .playing = app.table.phase, !app.table.isWatching else {
       return obeyNow(confirmation == .resign ? .resign : .quit, now: now)
     }
     face.confirmation = confirmation

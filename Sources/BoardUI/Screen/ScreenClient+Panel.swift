@@ -73,6 +73,7 @@ extension ScreenClient {
   }
 
   private func name(_ side: Side, _ match: Match) -> String {
+    if let room = app.table.watching { return WatchStrings.name(of: side, room) }
     guard case .one(let own) = match.seats else { return "" }
     if side == own { return ScreenStrings.you }
     if case .robot(let level)? = app.scene.machine { return "\(app.scene.name) \(level.number)" }

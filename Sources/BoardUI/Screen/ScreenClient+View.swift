@@ -19,6 +19,9 @@ extension ScreenClient {
       drawTooSmall(needed, on: &canvas)
     } else if let sheet = face.sheet {
       sheet.draw(on: &canvas, face.look)
+    } else if let match = shownMatch, let wall = wall(match, now: now), let layout = wall.layout {
+      draw(match, layout, on: &canvas)
+      wall.draw(on: &canvas)
     } else {
       drawTitle(on: &canvas)
       if let match = shownMatch, let layout = boardLayout {
@@ -96,7 +99,7 @@ extension ScreenClient {
     }
     if let arrival = face.arrival { add(.arrived, [arrival.point]) }
     guard ending == nil, match.outcome == nil else { return marks }
-    add(.cursor, [face.cursor].compactMap(\.self))
+    if !app.table.isWatching { add(.cursor, [face.cursor].compactMap(\.self)) }
     add(.watched, [app.table.seen.cursor.flatMap(Point.init(number:))].compactMap(\.self))
     if let picked = face.picked {
       add(.picked, [picked])
@@ -215,6 +218,7 @@ extension ScreenClient {
 
   private var hints: [ScreenStrings.Hint] {
     guard ending == nil else { return [] }
+    if app.table.isWatching { return [ScreenStrings.helpKey, ScreenStrings.leaving] }
     var hints: [ScreenStrings.Hint] = []
     if case .playing(let match) = app.table.phase {
       if isAsked { return [ScreenStrings.yes, ScreenStrings.no, ScreenStrings.helpKey] }

@@ -155,6 +155,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   }
 
   private var helpText: String {
+    if app.table.isWatching { return WatchStrings.help }
     let text = HelpText.lines(
       app.table.phase.match?.position,
       face.pieces,
@@ -171,6 +172,8 @@ extension AppNotice {
     switch self {
     case .table(.file(.refused)), .fileProblem: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
+    case .table(.room(.watches)), .table(.room(.watchesNoMore)): false
+    case .table(.watch(.onlyWatches)): true
     case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
       true
     case .table, .progress, .thinking: false

@@ -149,7 +149,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   private mutating func noteLink(_ notice: AppNotice, now: Duration) {
     switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
-    case .table(.began(_)), .table(.restored(_)): (lostAt, sentences, passing) = (nil, [], 0)
+    case .table(.began(_)), .table(.restored(_)), .table(.watch(.seen)):
+      (lostAt, sentences, passing) = (nil, [], 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .log,

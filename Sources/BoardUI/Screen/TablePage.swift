@@ -8,6 +8,8 @@ public struct TablePage: Sendable {
   public enum Choice: Hashable, Sendable {
     /// To sit down at the table with this address.
     case table(String)
+    /// To watch at the table with this address.
+    case watching(String)
     /// To leave.
     case leave
   }
@@ -18,6 +20,8 @@ public struct TablePage: Sendable {
     case look
     /// To choose a table to play at.
     case join
+    /// To choose a table to watch at.
+    case watch
   }
 
   private static let (topRows, bottomRows) = (2, 4)
@@ -31,6 +35,8 @@ public struct TablePage: Sendable {
   /// The digits that were typed so far.
   private var typed = ""
   private var message: String?
+  /// The table at which the player was offered to watch.
+  private var offered: String?
 
   /// An empty list on a screen of this size.
   public init(look: ScreenLook, size: Size, purpose: Purpose) {
@@ -80,6 +86,8 @@ public struct TablePage: Sendable {
 
   private mutating func press(_ key: Key) -> Choice? {
     message = nil
+    let wasOffered = offered
+    defer { if message == nil, offered == wasOffered { offered = nil } }
     let digits = typed
     typed = ""
     switch key {
@@ -91,6 +99,7 @@ public struct TablePage: Sendable {
     case .end: select(tables.count - 1)
     case .escape, .character("q"): return .leave
     case .enter, .character(" "): return choose(selected)
+    case .character("y"): return offered.map(Choice.watching)
     case .character(let character): return type(digits + String(character))
     case .left, .right, .tab, .backspace, .delete, .control, .function: break
     }
@@ -109,13 +118,20 @@ public struct TablePage: Sendable {
   }
 
   private mutating func choose(_ index: Int) -> Choice? {
-    guard purpose == .join, tables.indices.contains(index) else { return nil }
+    guard purpose != .look, tables.indices.contains(index) else { return nil }
     let table = tables[index]
-    guard table.isFree else {
-      message = NearbyStrings.notFree(table)
+    if purpose == .join, table.isFree { return .table(table.address) }
+    guard table.mayBeWatched else {
+      message = purpose == .join ? NearbyStrings.notFree(table) : NearbyStrings.notShown(table)
       return nil
     }
-    return .table(table.address)
+    // A player who wanted to play is asked first: the same key again says yes.
+    guard purpose == .watch || offered == table.address else {
+      offered = table.address
+      message = NearbyStrings.offersToWatch(table)
+      return nil
+    }
+    return .watching(table.address)
   }
 
   private mutating func click(_ place: Place) -> Choice? {
@@ -155,7 +171,12 @@ public struct TablePage: Sendable {
     for (row, line) in (message?.wrapped(to: size.columns - 2) ?? []).prefix(2).enumerated() {
       canvas.write(line, at: Place(size.rows - 3 + row, 1))
     }
-    let keys = purpose == .join ? NearbyStrings.joinKeys : NearbyStrings.lookKeys
+    let keys =
+      switch purpose {
+      case .look: NearbyStrings.lookKeys
+      case .join: NearbyStrings.joinKeys
+      case .watch: NearbyStrings.watchKeys
+      }
     let faint = look.theme.style(.faint)
     canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
     return canvas
@@ -175,7 +196,17 @@ extension TablePage: ScreenPage {}
 extension NearbyStrings {
   static var none: String { say("None so far. Tables can be heard every second or two.") }
   static var lookKeys: String { say("up, down: look through the list   q: leave") }
+  static var watchKeys: String { say("a number or Enter: watch there   q: leave") }
   static var joinKeys: String { say("a number or Enter: sit down there   q: leave") }
+
+  /// A table where nobody can sit down, and which can be watched.
+  public static func offersToWatch(_ table: NearbyTable) -> String {
+    say("A game is played at the table \(table.title). Do you want to watch? Type y to watch: ")
+  }
+
+  static func notShown(_ table: NearbyTable) -> String {
+    say("Nobody more can watch at the table \(table.title).")
+  }
 
   /// Why nobody can sit down at a table.
   public static func notFree(_ table: NearbyTable) -> String {

@@ -89,9 +89,16 @@ extension Table {
     if let moment = timer.savingMoment, moment <= now { saveClock(now: now) }
   }
 
+  /// Tells the session how long was thought, for those who watch.
+  mutating func noteTurn(now: Duration) {
+    guard rules.watchers > 0, let match = phase.match, match.clock != nil else { return }
+    let (thought, isRunning) = (timer.elapsed(now).milliseconds, thinks(match))
+    session?.noteTurn(thought, isRunning: isRunning, now: now)
+  }
+
   /// Writes to disk how long was thought in the turn that goes on.
   mutating func saveClock(now: Duration) {
-    guard case .playing(let match) = phase, let clock = match.clock else { return }
+    guard !isWatching, case .playing(let match) = phase, let clock = match.clock else { return }
     let thought = timer.elapsed(now)
     timer.noteSaved(thought)
     let turn = KeptTurn(ply: timer.ply, thought: thought, isByCalendar: clock.control.isByCalendar)

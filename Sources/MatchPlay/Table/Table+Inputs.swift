@@ -31,6 +31,10 @@ extension Table {
   /// Does what the player here wants, or tells why not.
   public mutating func perform(_ action: PlayerAction, now: Duration) -> [TableOrder] {
     flagIfDue(now: now)
+    if isWatching {
+      performAsWatcher(action, now: now)
+      return handOver(now: now)
+    }
     switch action {
     case .accept: acceptCandidate(now: now)
     case .decline: declineCandidate(isKeyChanged: false, now: now)
@@ -78,6 +82,7 @@ extension Table {
     defer { orders = TableOrders() }
     if session == nil { orders.keeps += localGame.change(to: phase.match) }
     updateClock(now: now)
+    noteTurn(now: now)
     updatePresence()
     return orders.list
   }

@@ -105,7 +105,7 @@ extension Table {
       book.accept(introduction.key, name: introduction.name, at: 0)
       keep(.remember(introduction))
     }
-    if role == .host { orders.isOpen = false }
+    if role == .host { orders.isOpen = places > 0 }
     phase = .seated
     tell(.joined(introduction))
     decideFirst(now: now)

@@ -8,6 +8,7 @@ extension Table {
       return nil
     }
     var presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
+    presence.places = min(places, Presence.mostPlaces)
     presence.isForKnown = rules.unknown == .refuse
     return presence
   }

@@ -12,7 +12,13 @@ extension Table {
   public var isRoom: Bool { role == .host && session != nil }
 
   mutating func listGuests() {
-    tell(.room(isRoom ? .guests(phase.guests(isSuspended)) : .onlyHost))
+    let isTold = isRoom || !watchers.guests.isEmpty
+    tell(.room(isTold ? .guests(guests) : .onlyHost))
+  }
+
+  /// Who is here, in the order of their numbers from 1: those who play, and then those who watch.
+  private var guests: [RoomGuest] {
+    (isRoom ? phase.guests(isSuspended) : []) + watchers.guests
   }
 
   /// Lets others in from now on, or nobody new; who has the seat can always come back to it.
@@ -23,15 +29,21 @@ extension Table {
     guard isRoom else { return tell(.room(.onlyHost)) }
     self.isOpen = isOpen
     session?.admit(isOpen)
+    updateOpening()
     tell(.room(.door(isOpen: isOpen)))
   }
 
   /// Sends away who has this number: with the other player the match ends.
   mutating func kick(_ number: Int, now: Duration) {
     guard isRoom else { return tell(.room(.onlyHost)) }
-    let guests = phase.guests(isSuspended)
+    let guests = guests
+    let watcher = number - 1 - phase.guests(isSuspended).count
     guard guests.indices.contains(number - 1) else { return tell(.room(.nobody(number))) }
     tell(.room(.kicked(guests[number - 1].name)))
+    if watchers.here.indices.contains(watcher) {
+      let peer = watchers.here[watcher].peer
+      return converse(now: now) { $0.dismiss(peer, now: $1) }
+    }
     switch phase {
     case .comparing, .accepted:
       declineCandidate(isKeyChanged: false, saying: .kicked, now: now)

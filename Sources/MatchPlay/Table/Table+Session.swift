@@ -21,6 +21,10 @@ extension Table {
     case .suspended: suspend(now: now)
     case .resumed: resume(now: now)
     case .recalled(_, let count): tell(.recalled(count))
+    case .watcherCame(let peer, let name): note(.init(peer: peer, name: name), isHere: true)
+    case .watcherWent(let peer, let name): note(.init(peer: peer, name: name), isHere: false)
+    case .watchers(let names, _): orders.notices += watchers.hear(names)
+    case .watched(let event): handle(event, now: now)
     case .remembered(let entries, let journal): remember(entries, after: journal, now: now)
     }
   }
@@ -70,7 +74,7 @@ extension Table {
     talk.noteLink(isLost: false, now: now)
     strangers.forgetMatch()
     record = .kept
-    if role == .host { orders.isOpen = false }
+    if role == .host { orders.isOpen = places > 0 }
     tellDuringGame(.resumed)
     switch phase {
     case .seated: decideFirst(now: now)
@@ -125,6 +129,7 @@ extension Table {
 
   /// Ends with a session that is over.
   mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
+    if isWatching { return endWatching(sessionEnd) }
     if sessionEnd.wayOn == .whenAsked { leaveRecord() }
     if let broken = pipeEnd(sessionEnd) { return end(broken) }
     switch phase {

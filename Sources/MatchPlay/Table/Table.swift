@@ -78,6 +78,11 @@ public struct Table<Session: MatchSession>: Sendable {
   public internal(set) var glimpses = TableGlimpses()
   /// How long the side to move has thought.
   var timer = TurnTimer()
+  /// What is seen of the room, where the player here only watches; set before
+  /// ``begin(resuming:now:)``.
+  public var watching: WatchedRoom?
+  /// Those who watch.
+  var watchers = RoomWatchers()
 
   /// A table at its beginning; `terms` say what is played and who begins, for a host.
   public init(
@@ -159,6 +164,8 @@ public struct TableRules: Hashable, Sendable {
   public var isQuiet = false
   /// Whether a host is asked for each guest, also for one who is known.
   public var asksForKnown: Bool
+  /// How many may watch at a host's table.
+  public var watchers = 0
 
   /// States how a table is kept.
   public init(

@@ -51,6 +51,8 @@ public enum TableNotice: Hashable, Sendable {
 
   /// What a host does with its room.
   case room(RoomNotice)
+  /// What is told who only watches.
+  case watch(WatchNotice)
 
   // MARK: The link
 
@@ -155,6 +157,10 @@ public enum RoomNotice: Hashable, Sendable {
   case challengeExpired(PlayerName)
   /// The host sends this one away.
   case kicked(PlayerName?)
+  /// This one watches from now on.
+  case watches(PlayerName)
+  /// This one does not watch any more.
+  case watchesNoMore(PlayerName)
   /// Only a host has a room.
   case onlyHost
 }
@@ -171,6 +177,8 @@ public struct RoomGuest: Hashable, Sendable {
     case plays
     /// Plays, and is waited for, as the link is lost.
     case isAway
+    /// Watches.
+    case watches
   }
 
   /// What the one calls itself; nil for the other player of the match, who has a name here.

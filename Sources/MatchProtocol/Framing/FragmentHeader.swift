@@ -13,6 +13,8 @@ public struct FragmentHeader: Hashable, Sendable {
 
     /// A sealed ``Glimpse``, which is never repeated; `sequence` is its number among its kind.
     case glimpse = 2
+    /// A part of what a host shows to all who watch; see ``RoomPacket``.
+    case room = 3
   }
 
   /// How many bytes a header takes.

@@ -50,17 +50,37 @@ public enum Envelope: Hashable, Sendable {
   /// About a stream of bytes, or a piece of one.
   case pipe(PipeMessage)
 
+  /// To a watcher who is let in.
+  case watching(Watching)
+
+  /// From a watcher who lacks something.
+  case want(Want)
+
+  /// To a watcher: an entry of the record.
+  case shown(Shown)
+
+  /// To the guest who plays.
+  case watchers(Watchers)
+
+  /// To watchers, as an entry of the record.
+  case room(RoomState)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
   public init(decoding bytes: [UInt8]) throws(ProtocolError) {
     try WireScan.check(bytes)
-    let content: WireEnvelope.OneOf_Content?
+    let wire: WireEnvelope
     do {
-      content = try WireEnvelope(serializedBytes: bytes).content
+      wire = try WireEnvelope(serializedBytes: bytes)
     } catch {
       throw .undecodable
     }
+    try self.init(wire.content)
+    if wire.hasShown { self = .shown(try Shown(wire.shown, self)) }
+  }
+
+  private init(_ content: WireEnvelope.OneOf_Content?) throws(ProtocolError) {
     switch content {
     case .hello(let wire): self = .hello(try Hello(wire))
     case .welcome(let wire): self = .welcome(try Welcome(wire))
@@ -89,6 +109,10 @@ public enum Envelope: Hashable, Sendable {
     case .glimpse(let wire): self = .glimpse(Glimpse(wire))
     case .piece(let wire): self = .pipe(.piece(try PipePiece(wire)))
     case .taken(let wire): self = .pipe(.taken(try PipeTaken(wire)))
+    case .watching(let wire): self = .watching(try Watching(wire))
+    case .want(let wire): self = .want(try Want(wire))
+    case .watchers(let wire): self = .watchers(try Watchers(wire))
+    case .room(let wire): self = .room(try RoomState(wire))
     case nil: throw .unknownMessage
     }
   }
@@ -108,6 +132,7 @@ public enum Envelope: Hashable, Sendable {
     do {
       try check()
       wire.content = content
+      if case .shown(let shown) = self { wire.shown = shown.wire }
       return try wire.serializedBytes()
     } catch {
       preconditionFailure("\(self) breaks the rules of its own fields: \(error)")
@@ -140,6 +165,11 @@ public enum Envelope: Hashable, Sendable {
     case .challenge(let challenge): .challenge(challenge.wire)
     case .glimpse(let glimpse): .glimpse(glimpse.wire)
     case .pipe(let message): message.wire
+    case .watching(let watching): .watching(watching.wire)
+    case .want(let want): .want(want.wire)
+    case .shown(let shown): shown.entry.envelope.content
+    case .watchers(let watchers): .watchers(watchers.wire)
+    case .room(let state): .room(state.wire)
     }
   }
 
@@ -148,7 +178,10 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .seen, .glimpse: break
+    case .refuse, .goodbye, .resume, .confirm, .recall, .seen, .glimpse, .watchers, .room: break
+    case .watching(let watching): try watching.check()
+    case .want(let want): try want.check()
+    case .shown(let shown): try shown.entry.envelope.check()
     case .say(let say): try say.check()
     case .file(let message): try message.check()
     case .challenge(let challenge): try challenge.check()

@@ -35,6 +35,9 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// Its player has not answered in time what the other side has asked.
   case challengeExpired
+
+  /// As many watch as may.
+  case noPlace
 }
 
 extension GoodbyeReason {
@@ -54,6 +57,7 @@ extension GoodbyeReason {
       case .kicked: .kicked
       case .challengeDeclined: .challengeDeclined
       case .challengeExpired: .challengeExpired
+      case .noPlace: .noPlace
       }
     return wire
   }
@@ -73,6 +77,7 @@ extension GoodbyeReason {
       case .kicked: .kicked
       case .challengeDeclined: .challengeDeclined
       case .challengeExpired: .challengeExpired
+      case .noPlace: .noPlace
       }
   }
 }

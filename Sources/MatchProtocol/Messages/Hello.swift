@@ -15,6 +15,9 @@ public struct Hello: Hashable, Sendable {
   /// Whether a ``Challenge`` follows.
   public var challenges = false
 
+  /// Whether the guest wants to watch, and not to play.
+  public var watches = false
+
   /// A greeting from `name`.
   public init(versions: ClosedRange<UInt16>, nonce: Nonce, name: PlayerName, program: String) {
     self.versions = versions
@@ -37,6 +40,7 @@ extension Hello {
     wire.name = name.description
     wire.program = program
     wire.challenges = challenges
+    wire.watches = watches
     return wire
   }
 
@@ -44,6 +48,7 @@ extension Hello {
   init(_ wire: WireHello) throws(ProtocolError) {
     versions = try FieldRules.versions(wire.lowestVersion, wire.highestVersion)
     nonce = Nonce(rawValue: wire.nonce)
+    watches = wire.watches
     guard versions.overlaps(ProtocolVersion.supported) else {
       name = PlayerName(cleaning: wire.name)
       program = "unknown"

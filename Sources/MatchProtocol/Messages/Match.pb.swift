@@ -290,6 +290,38 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .taken(newValue)}
   }
 
+  var watching: WireWatching {
+    get {
+      if case .watching(let v)? = content {return v}
+      return WireWatching()
+    }
+    set {content = .watching(newValue)}
+  }
+
+  var want: WireWant {
+    get {
+      if case .want(let v)? = content {return v}
+      return WireWant()
+    }
+    set {content = .want(newValue)}
+  }
+
+  var watchers: WireWatchers {
+    get {
+      if case .watchers(let v)? = content {return v}
+      return WireWatchers()
+    }
+    set {content = .watchers(newValue)}
+  }
+
+  var room: WireRoom {
+    get {
+      if case .room(let v)? = content {return v}
+      return WireRoom()
+    }
+    set {content = .room(newValue)}
+  }
+
   var challenge: WireChallenge {
     get {
       if case .challenge(let v)? = content {return v}
@@ -297,6 +329,16 @@ nonisolated struct WireEnvelope: Sendable {
     }
     set {content = .challenge(newValue)}
   }
+
+  /// Only from host to watcher: the content is this entry of what is shown to all.
+  var shown: WireShown {
+    get {_shown ?? WireShown()}
+    set {_shown = newValue}
+  }
+  /// Returns true if `shown` has been explicitly set.
+  var hasShown: Bool {self._shown != nil}
+  /// Clears the value of `shown`. Subsequent reads from it will return its default value.
+  mutating func clearShown() {self._shown = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -327,11 +369,17 @@ nonisolated struct WireEnvelope: Sendable {
     case glimpse(WireGlimpse)
     case piece(WirePiece)
     case taken(WireTaken)
+    case watching(WireWatching)
+    case want(WireWant)
+    case watchers(WireWatchers)
+    case room(WireRoom)
     case challenge(WireChallenge)
 
   }
 
   init() {}
+
+  fileprivate var _shown: WireShown? = nil
 }
 
 /// Guest to host, on link 0: may I play? Fields 1 to 3 keep their meaning in every version.
@@ -349,6 +397,9 @@ nonisolated struct WireHello: Sendable {
   var name: String = String()
 
   var program: String = String()
+
+  /// I want to watch, and not to play.
+  var watches: Bool = false
 
   /// A Challenge comes before this guest's Confirm.
   var challenges: Bool = false
@@ -426,6 +477,8 @@ nonisolated struct WireRefuse: Sendable {
     case closed // = 10
     case tooManyTries // = 11
     case seatKept // = 12
+    case watchersFull // = 13
+    case notShown // = 14
     case notInvited // = 16
     case UNRECOGNIZED(Int)
 
@@ -443,6 +496,8 @@ nonisolated struct WireRefuse: Sendable {
       case 10: self = .closed
       case 11: self = .tooManyTries
       case 12: self = .seatKept
+      case 13: self = .watchersFull
+      case 14: self = .notShown
       case 16: self = .notInvited
       default: self = .UNRECOGNIZED(rawValue)
       }
@@ -458,6 +513,8 @@ nonisolated struct WireRefuse: Sendable {
       case .closed: return 10
       case .tooManyTries: return 11
       case .seatKept: return 12
+      case .watchersFull: return 13
+      case .notShown: return 14
       case .notInvited: return 16
       case .UNRECOGNIZED(let i): return i
       }
@@ -473,6 +530,8 @@ nonisolated struct WireRefuse: Sendable {
       .closed,
       .tooManyTries,
       .seatKept,
+      .watchersFull,
+      .notShown,
       .notInvited,
     ]
 
@@ -503,6 +562,7 @@ nonisolated struct WireGoodbye: Sendable {
     case recordsDiffer // = 7
     case notInvited // = 10
     case kicked // = 11
+    case noPlace // = 13
     case challengeDeclined // = 16
     case challengeExpired // = 17
     case UNRECOGNIZED(Int)
@@ -523,6 +583,7 @@ nonisolated struct WireGoodbye: Sendable {
       case 7: self = .recordsDiffer
       case 10: self = .notInvited
       case 11: self = .kicked
+      case 13: self = .noPlace
       case 16: self = .challengeDeclined
       case 17: self = .challengeExpired
       default: self = .UNRECOGNIZED(rawValue)
@@ -541,6 +602,7 @@ nonisolated struct WireGoodbye: Sendable {
       case .recordsDiffer: return 7
       case .notInvited: return 10
       case .kicked: return 11
+      case .noPlace: return 13
       case .challengeDeclined: return 16
       case .challengeExpired: return 17
       case .UNRECOGNIZED(let i): return i
@@ -559,6 +621,7 @@ nonisolated struct WireGoodbye: Sendable {
       .recordsDiffer,
       .notInvited,
       .kicked,
+      .noPlace,
       .challengeDeclined,
       .challengeExpired,
     ]
@@ -1139,6 +1202,168 @@ nonisolated struct WireDiffer: Sendable {
   init() {}
 }
 
+/// Host to watcher: you may read what is shown to all from now on.
+nonisolated struct WireWatching: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The key of the room: its 32 bytes as they are, in numbers of 8.
+  var key: [UInt64] = []
+
+  /// How many keys there were before it.
+  var epoch: UInt32 = 0
+
+  /// Which room it is: another one has another record.
+  var room: UInt64 = 0
+
+  /// How many entries the record has.
+  var count: UInt32 = 0
+
+  /// How long was thought in the turn that goes on, in milliseconds.
+  var thought: UInt64 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Watcher to host: say these entries to me.
+nonisolated struct WireWant: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var from: UInt32 = 0
+
+  /// How many; at least 1.
+  var count: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Which entry of the record the content of the same envelope is.
+nonisolated struct WireShown: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var number: UInt32 = 0
+
+  var source: WireShown.Source = .host
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  nonisolated enum Source: SwiftProtobuf.Enum, Swift.CaseIterable {
+    typealias RawValue = Int
+    case host // = 0
+    case guest // = 1
+    case room // = 2
+    case UNRECOGNIZED(Int)
+
+    init() {
+      self = .host
+    }
+
+    init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .host
+      case 1: self = .guest
+      case 2: self = .room
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    var rawValue: Int {
+      switch self {
+      case .host: return 0
+      case .guest: return 1
+      case .room: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    static let allCases: [WireShown.Source] = [
+      .host,
+      .guest,
+      .room,
+    ]
+
+  }
+
+  init() {}
+}
+
+/// Host to the guest who plays: these watch.
+nonisolated struct WireWatchers: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var names: [String] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// To watchers: who plays with the host.
+nonisolated struct WireRoom: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var guest: WireRoom.Guest = .none
+
+  /// The guest's name, if there is one.
+  var name: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  nonisolated enum Guest: SwiftProtobuf.Enum, Swift.CaseIterable {
+    typealias RawValue = Int
+    case none // = 0
+    case plays // = 1
+    case away // = 2
+    case UNRECOGNIZED(Int)
+
+    init() {
+      self = .none
+    }
+
+    init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .none
+      case 1: self = .plays
+      case 2: self = .away
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    var rawValue: Int {
+      switch self {
+      case .none: return 0
+      case .plays: return 1
+      case .away: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    static let allCases: [WireRoom.Guest] = [
+      .none,
+      .plays,
+      .away,
+    ]
+
+  }
+
+  init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "tabletooth"
@@ -1149,7 +1374,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{8}challenge\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0\u{1}challenge\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1495,6 +1720,59 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .taken(v)
         }
       }()
+      case 80: try {
+        var v: WireWatching?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .watching(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .watching(v)
+        }
+      }()
+      case 81: try {
+        var v: WireWant?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .want(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .want(v)
+        }
+      }()
+      case 82: try { try decoder.decodeSingularMessageField(value: &self._shown) }()
+      case 83: try {
+        var v: WireWatchers?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .watchers(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .watchers(v)
+        }
+      }()
+      case 84: try {
+        var v: WireRoom?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .room(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .room(v)
+        }
+      }()
       case 85: try {
         var v: WireChallenge?
         var hadOneofValue = false
@@ -1623,17 +1901,40 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
       guard case .taken(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 77)
     }()
+    case .watching?: try {
+      guard case .watching(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 80)
+    }()
+    case .want?: try {
+      guard case .want(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 81)
+    }()
+    default: break
+    }
+    try { if let v = self._shown {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 82)
+    } }()
+    switch self.content {
+    case .watchers?: try {
+      guard case .watchers(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 83)
+    }()
+    case .room?: try {
+      guard case .room(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 84)
+    }()
     case .challenge?: try {
       guard case .challenge(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 85)
     }()
-    case nil: break
+    default: break
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireEnvelope, rhs: WireEnvelope) -> Bool {
     if lhs.content != rhs.content {return false}
+    if lhs._shown != rhs._shown {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1641,7 +1942,7 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Hello"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}lowest_version\0\u{3}highest_version\0\u{1}nonce\0\u{1}name\0\u{1}program\0\u{2}Q\u{1}challenges\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}lowest_version\0\u{3}highest_version\0\u{1}nonce\0\u{1}name\0\u{1}program\0\u{2}K\u{1}watches\0\u{2}\u{6}challenges\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1654,6 +1955,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 3: try { try decoder.decodeSingularFixed64Field(value: &self.nonce) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.program) }()
+      case 80: try { try decoder.decodeSingularBoolField(value: &self.watches) }()
       case 86: try { try decoder.decodeSingularBoolField(value: &self.challenges) }()
       default: break
       }
@@ -1676,6 +1978,9 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if !self.program.isEmpty {
       try visitor.visitSingularStringField(value: self.program, fieldNumber: 5)
     }
+    if self.watches != false {
+      try visitor.visitSingularBoolField(value: self.watches, fieldNumber: 80)
+    }
     if self.challenges != false {
       try visitor.visitSingularBoolField(value: self.challenges, fieldNumber: 86)
     }
@@ -1688,6 +1993,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.nonce != rhs.nonce {return false}
     if lhs.name != rhs.name {return false}
     if lhs.program != rhs.program {return false}
+    if lhs.watches != rhs.watches {return false}
     if lhs.challenges != rhs.challenges {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -1814,7 +2120,7 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 }
 
 nonisolated extension WireRefuse.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0\u{2}\u{6}REASON_CLOSED\0\u{1}REASON_TOO_MANY_TRIES\0\u{1}REASON_SEAT_KEPT\0\u{2}\u{4}REASON_NOT_INVITED\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0\u{2}\u{6}REASON_CLOSED\0\u{1}REASON_TOO_MANY_TRIES\0\u{1}REASON_SEAT_KEPT\0\u{1}REASON_WATCHERS_FULL\0\u{1}REASON_NOT_SHOWN\0\u{2}\u{2}REASON_NOT_INVITED\0")
 }
 
 nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1848,7 +2154,7 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0\u{2}\u{5}REASON_CHALLENGE_DECLINED\0\u{1}REASON_CHALLENGE_EXPIRED\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0\u{2}\u{2}REASON_NO_PLACE\0\u{2}\u{3}REASON_CHALLENGE_DECLINED\0\u{1}REASON_CHALLENGE_EXPIRED\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -2818,4 +3124,197 @@ nonisolated extension WireDiffer: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
+}
+
+nonisolated extension WireWatching: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Watching"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}epoch\0\u{1}room\0\u{1}count\0\u{1}thought\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedFixed64Field(value: &self.key) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.epoch) }()
+      case 3: try { try decoder.decodeSingularFixed64Field(value: &self.room) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.thought) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.key.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.key, fieldNumber: 1)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt32Field(value: self.epoch, fieldNumber: 2)
+    }
+    if self.room != 0 {
+      try visitor.visitSingularFixed64Field(value: self.room, fieldNumber: 3)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 4)
+    }
+    if self.thought != 0 {
+      try visitor.visitSingularUInt64Field(value: self.thought, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWatching, rhs: WireWatching) -> Bool {
+    if lhs.key != rhs.key {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.room != rhs.room {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.thought != rhs.thought {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireWant: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Want"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}count\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.from) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.from != 0 {
+      try visitor.visitSingularUInt32Field(value: self.from, fieldNumber: 1)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWant, rhs: WireWant) -> Bool {
+    if lhs.from != rhs.from {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireShown: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Shown"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}source\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.source) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 1)
+    }
+    if self.source != .host {
+      try visitor.visitSingularEnumField(value: self.source, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireShown, rhs: WireShown) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs.source != rhs.source {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireShown.Source: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SOURCE_HOST\0\u{1}SOURCE_GUEST\0\u{1}SOURCE_ROOM\0")
+}
+
+nonisolated extension WireWatchers: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Watchers"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}names\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.names) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.names.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.names, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWatchers, rhs: WireWatchers) -> Bool {
+    if lhs.names != rhs.names {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRoom: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Room"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}guest\0\u{1}name\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.guest) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.guest != .none {
+      try visitor.visitSingularEnumField(value: self.guest, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRoom, rhs: WireRoom) -> Bool {
+    if lhs.guest != rhs.guest {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRoom.Guest: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0GUEST_NONE\0\u{1}GUEST_PLAYS\0\u{1}GUEST_AWAY\0")
 }

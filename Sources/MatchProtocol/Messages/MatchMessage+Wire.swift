@@ -175,13 +175,13 @@ extension MatchMessage.Answer {
 extension [UInt64] {
   /// Numbers of eight bytes each, the lowest first, so that they stand in a message as they are;
   /// the count of `bytes` is a multiple of eight.
-  fileprivate init(littleEndian bytes: [UInt8]) {
+  init(littleEndian bytes: [UInt8]) {
     self = stride(from: 0, to: bytes.count, by: 8).map { start in
       bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
   }
 
-  fileprivate var littleEndianBytes: [UInt8] {
+  var littleEndianBytes: [UInt8] {
     flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
   }
 }

@@ -39,6 +39,12 @@ public enum RefusalReason: Hashable, Sendable {
   /// The host plays with players only whom it knows, and does not know this one.
   case notInvited
 
+  /// As many watch as may.
+  case watchersFull
+
+  /// Nobody may watch at this table.
+  case notShown
+
   /// The longest time that a guest is told to wait, in seconds; more means as much.
   public static let longestDelay = 600
 }
@@ -68,6 +74,10 @@ extension Refuse {
       wire.retryAfter = UInt32(clamping: seconds)
     case .notInvited:
       wire.reason = .notInvited
+    case .watchersFull:
+      wire.reason = .watchersFull
+    case .notShown:
+      wire.reason = .notShown
     }
     return wire
   }
@@ -96,6 +106,10 @@ extension Refuse {
       reason = .tooManyTries(seconds: Self.delay(wire.retryAfter))
     case .notInvited:
       reason = .notInvited
+    case .watchersFull:
+      reason = .watchersFull
+    case .notShown:
+      reason = .notShown
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

@@ -86,6 +86,12 @@ public struct CipherState: Sendable {
     try open(sealed, [], nonce: Self.bytes(of: number, kind: 1))
   }
 
+  /// Encrypts the message with this number, for streams where each message says its own; the same
+  /// number must not be used for two messages.
+  func encrypt(_ plaintext: [UInt8], nonce: UInt64) -> [UInt8] {
+    seal(plaintext, [], nonce: Self.bytes(of: nonce))
+  }
+
   private func checkNonce() throws(SecurityError) {
     guard nextNonce < .max else { throw .exhausted }
   }

@@ -55,6 +55,7 @@ extension Conversation {
       link.submit(message, on: outbox.channel)
     }
     repeatTalk(on: &link)
+    if let watchers { link.submit(.watchers(watchers)) }
     if absence.farewell != nil, let goodbye = messages.last {
       link.submitLast(goodbye, on: outbox.channel)
     }

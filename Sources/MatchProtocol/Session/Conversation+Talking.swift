@@ -59,7 +59,9 @@ extension Conversation {
     case .challenge(let challenge):
       return hear(challenge, now: now)
     // A glimpse has packets of its own.
-    case .hello, .welcome, .refuse, .resume, .resumed, .glimpse:
+    case .watchers(let watchers):
+      return hear(watchers, now: now)
+    case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room, .glimpse:
       return violate(.unexpectedMessage, now: now)
     }
   }

@@ -80,6 +80,9 @@ struct Conversation: Sendable {
   /// The bytes that go forth and back, where that is what the two have met for.
   var pipe = Pipe()
 
+  /// Who watches, as the host has told last; nil where nothing was told.
+  var watchers: Watchers?
+
   /// Whether a program before this one has accepted the other side, and nothing shows that the
   /// other side has accepted this one.
   var isTentative = false
@@ -335,10 +338,11 @@ extension Conversation {
   }
 
   private mutating func joinIfBothAccept() -> Step {
-    guard case .asking(let link, let question) = phase, question.hasAccepted, question.isAccepted
+    guard case .asking(var link, let question) = phase, question.hasAccepted, question.isAccepted
     else {
       return Step()
     }
+    if let watchers { link.submit(.watchers(watchers)) }
     phase = .talking(link, isToldQuiet: false)
     return .telling(.joined(question.introduction))
   }

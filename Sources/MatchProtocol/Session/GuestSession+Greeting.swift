@@ -66,8 +66,8 @@ extension GuestSession {
       case .welcome(let welcome): return welcome.nonce == nonce ? .welcome(welcome) : nil
       case .resumed(let resumed): return resumed.nonce == nonce ? .resumed(resumed.linkID) : nil
       case .refuse(let refusal): return refusal.nonce == nonce ? .refusal(refusal.reason) : nil
-      case .hello, .resume, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .pipe,
-        .glimpse, .challenge:
+      case .hello, .resume, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .watching,
+        .want, .shown, .watchers, .room, .pipe, .glimpse, .challenge:
         return nil
       }
     }

@@ -14,7 +14,8 @@ extension GuestSession {
     case .roomFull where former == nil, .protocolVersion where former == nil,
       .closed where former == nil, .seatKept where former == nil, .tooManyTries where former == nil:
       return end(.refused(reason))
-    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries, .notInvited:
+    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries,
+      .watchersFull, .notShown, .notInvited:
       return giveUp(.refused(reason), .refused(reason))
     }
   }
@@ -35,7 +36,8 @@ extension GuestSession {
       return wait(seconds, after: newGreeting(to: link.peer, now: now), retryUntil, now: now)
     case .roomFull where former == nil, .notInvited where former == nil:
       return .hangingUp(on: link.peer) + end(.refused(reason))
-    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries, .notInvited:
+    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries,
+      .watchersFull, .notShown, .notInvited:
       return Step()
     }
   }

@@ -84,6 +84,8 @@ extension HostSession {
     }
     room.update(session, guest)
     switch verdict {
+    case .greets(let hello, let words) where hello.watches:
+      return answer(hello, words, from: packet.peer, now: now)
     case .greets(let hello, let words) where hello.nonce != guest.nonce:
       guard !guest.conversation.hasJoined else {
         return welcomeAnew(hello, words, from: packet.peer, now: now)
@@ -134,7 +136,7 @@ extension HostSession {
     }
   }
 
-  private mutating func answer(
+  mutating func answer(
     _ hello: Hello,
     _ words: [UInt8],
     from peer: PeerID,
@@ -143,6 +145,7 @@ extension HostSession {
     guard let version = ProtocolVersion.common(ProtocolVersion.supported, hello.versions) else {
       return refuse(hello.nonce, from: peer, hello.refusal, now: now)
     }
+    if hello.watches { return watch(hello, words, version, from: peer, now: now) }
     if room.player?.guest?.conversation.canBeginAnew == true {
       return welcomeAnew(hello, words, from: peer, now: now)
     }
@@ -159,7 +162,7 @@ extension HostSession {
     return Welcome(
       nonce: hello.nonce,
       version: version,
-      linkID: room.nextLinkID(),
+      linkID: nextLinkID(),
       session: nextSession,
       name: name,
       offer: offer

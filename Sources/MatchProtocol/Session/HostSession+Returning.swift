@@ -16,7 +16,7 @@ extension HostSession {
     guard limits.beginReturn(of: peer, now: now) else {
       return refuse(resume.nonce, from: peer, .tooManyTries(seconds: 60), now: now)
     }
-    let resumed = Resumed(nonce: resume.nonce, linkID: room.nextLinkID())
+    let resumed = Resumed(nonce: resume.nonce, linkID: nextLinkID())
     return admit(
       peer,
       Return(

@@ -21,6 +21,8 @@ public struct HostSession: Sendable {
   /// Who is there; nobody once the session is over.
   var room = Room()
   var limits = ExchangeLimits()
+  /// Those who watch.
+  var gallery = Gallery()
   var greetings = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
   var isOver = false
 
@@ -84,7 +86,7 @@ public struct HostSession: Sendable {
 
   /// When to call ``tick(now:)``, or `nil` if nothing will ever be due.
   public var deadline: Duration? {
-    room.deadline
+    [room.deadline, gallery.deadline].compactMap(\.self).min()
   }
 
   /// A packet came from `peer`, to whom `maximumPacketSize` bytes can be sent in one.
@@ -98,6 +100,15 @@ public struct HostSession: Sendable {
       return Step()
     }
     let packet = ReceivedPacket(packet, from: peer, maximumPacketSize: maximumPacketSize)
+    let step =
+      gallery.owns(peer, packet.linkID)
+      ? receiveOfWatcher(packet, now: now) : receive(packet, now: now)
+    return step + show(after: step, now: now)
+  }
+
+  /// A packet of one who plays, or wants to.
+  private mutating func receive(_ packet: ReceivedPacket, now: Duration) -> Step {
+    let peer = packet.peer
     guard let seat = room.seat(of: peer) else {
       return receiveWithoutSeat(packet, now: now)
     }
@@ -106,7 +117,7 @@ public struct HostSession: Sendable {
       return receive(packet, on: seat, offer, now: now)
     case .conversing(let guest) where room.owns(packet, guest):
       let step = converse(with: seat.session) {
-        $0.receive(packet.bytes, packetSize: maximumPacketSize, now: now)
+        $0.receive(packet.bytes, packetSize: packet.maximumPacketSize, now: now)
       }
       return guest.conversation.state == .meeting
         ? judgeMeeting(seat.session, after: step, now: now) : step
@@ -145,21 +156,20 @@ public struct HostSession: Sendable {
     room.strangers.forget(peer)
     limits.leaveQueue(peer)
     room.returns[peer] = nil
-    guard let seat = room.seat(of: peer) else {
-      return Step()
+    var step = gallery.remove(peer, now: now)
+    if let seat = room.seat(of: peer) {
+      switch seat.phase {
+      case .offered: room.free(seat.session)
+      case .conversing: step += converse(with: seat.session) { $0.linkDown(loss, now: now) }
+      }
     }
-    switch seat.phase {
-    case .offered:
-      room.free(seat.session)
-      return Step()
-    case .conversing:
-      return converse(with: seat.session) { $0.linkDown(loss, now: now) }
-    }
+    return step + show(after: step, now: now)
   }
 
   /// Says `message` to the guest; goes nowhere while no guest has joined.
   public mutating func submit(_ message: MatchMessage, now: Duration) -> Step {
-    converse { $0.submit(message, now: now) }
+    let step = converse { $0.submit(message, now: now) }
+    return step + show(after: step, now: now)
   }
 
   /// Takes the guest for the right player.
@@ -168,12 +178,14 @@ public struct HostSession: Sendable {
       // From now on the guest may believe that it has the seat, and keep what it was told.
       credentials.remember(player)
     }
-    return converse { $0.accept(now: now) }
+    let step = converse { $0.accept(now: now) }
+    return step + show(after: step, now: now)
   }
 
   /// Goes on with what the guest has told again.
   public mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step {
-    converse { $0.adopt(entries, now: now) }
+    let step = converse { $0.adopt(entries, now: now) }
+    return step + show(after: step, now: now)
   }
 
   /// Takes the guest for the wrong player: the seat is free again.
@@ -191,6 +203,11 @@ public struct HostSession: Sendable {
     guard !isOver else {
       return Step()
     }
+    let step = end(reason, now: now)
+    return step + show(after: step, now: now)
+  }
+
+  private mutating func end(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch room.player?.phase {
     case nil:
       return finish(with: .ending(.closed(reason)))
@@ -223,6 +240,7 @@ public struct HostSession: Sendable {
       case .conversing: step += converse(with: seat.session) { $0.tick(now: now) }
       }
     }
-    return step
+    step += gallery.tick(now: now)
+    return step + show(after: step, now: now)
   }
 }

@@ -14,7 +14,7 @@ struct Link: Sendable {
   let peer: PeerID
   let id: LinkID
 
-  private var packetSize: Int
+  private(set) var packetSize: Int
   private var outgoing: OutgoingStream
   private var incoming = Reassembler(limit: MessageLimit.match)
   private var unacknowledged = 0
@@ -50,6 +50,7 @@ struct Link: Sendable {
     now: Duration
   ) throws(ProtocolError) -> Received {
     let header = try FragmentHeader(decoding: packet)
+    guard header.kind != .room else { throw .unknownKind(header.kind.rawValue) }
     lastHeard = now
     isQuiet = false
     self.packetSize = packetSize
@@ -66,6 +67,7 @@ struct Link: Sendable {
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
     case .glimpse:
       received.glimpse = (header.sequence, Array(packet.dropFirst(FragmentHeader.size)))
+    case .room: break
     }
     return received
   }
@@ -169,6 +171,9 @@ struct Link: Sendable {
       nil
     }
   }
+
+  /// The number of the fragment that has waited for longest to be acknowledged, if one does.
+  var awaited: UInt16? { outgoing.deadline.map { _ in outgoing.oldestUnacknowledged } }
 
   /// Whether the other side has just become quiet: once, until it is heard again.
   mutating func growsQuiet(now: Duration) -> Bool {

@@ -40,6 +40,16 @@ public protocol MatchSession: Sendable {
   /// Lets others in from now on, or nobody new; a guest does nothing.
   mutating func admit(_ isOpen: Bool)
 
+  /// Sends away the one who watches on the link to `peer`; a guest does nothing.
+  mutating func dismiss(_ peer: PeerID, now: Duration) -> Step
+
+  /// Notes, for those who watch, how long was thought in the turn that goes on, and whether that
+  /// time runs; a guest does nothing.
+  mutating func noteTurn(_ thought: Duration, isRunning: Bool, now: Duration)
+
+  /// Notes, for those who watch, what the guest is called; a guest does nothing.
+  mutating func noteGuest(_ name: PlayerName)
+
   /// Goes on with a match of which this side had lost a part.
   ///
   /// It answers ``SessionEvent/remembered(_:after:)``: with what was told again, in an order in
@@ -64,6 +74,15 @@ extension MatchSession {
 
   /// Does nothing, as nobody comes to a guest.
   public mutating func admit(_ isOpen: Bool) {}
+
+  /// Does nothing, as nobody watches at a guest.
+  public mutating func dismiss(_ peer: PeerID, now: Duration) -> Step { Step() }
+
+  /// Does nothing, as nobody watches at a guest.
+  public mutating func noteTurn(_ thought: Duration, isRunning: Bool, now: Duration) {}
+
+  /// Does nothing, as nobody watches at a guest.
+  public mutating func noteGuest(_ name: PlayerName) {}
 }
 
 /// What a side wants that is no part of the match.

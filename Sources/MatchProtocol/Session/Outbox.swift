@@ -126,6 +126,15 @@ extension Outbox {
   /// All that was said and heard, but for the goodbye.
   var journal: [JournalEntry] { entries(said: 0, heard: 0) }
 
+  /// How many messages were said and heard, the goodbye included.
+  var count: Int { order.count }
+
+  /// The messages of the match that were said and heard after `count` others.
+  func journal(after count: Int) -> [JournalEntry] {
+    let said = order.prefix(count).count { $0 }
+    return entries(said: said, heard: count - said)
+  }
+
   /// The messages of the match after so many that were said, and so many that were heard.
   private func entries(said firstSaid: Int, heard firstHeard: Int) -> [JournalEntry] {
     var next = (said: 0, heard: 0)

@@ -63,6 +63,9 @@ struct SecureLink: Sendable {
     link.deadline
   }
 
+  /// How long a packet may be that the other side can take.
+  var packetSize: Int { link.packetSize }
+
   /// Who the other side is, and the digits, once the exchange is finished.
   var proof: (player: Acquaintance, code: ComparisonCode)? {
     switch keys {
@@ -207,6 +210,9 @@ struct SecureLink: Sendable {
   func uselessness(now: Duration) -> LinkBreak? {
     link.uselessness(now: now)
   }
+
+  /// The number of the fragment that has waited for longest to be acknowledged, if one does.
+  var awaited: UInt16? { link.awaited }
 
   /// Whether the other side has just become quiet: once, until it is heard again.
   mutating func growsQuiet(now: Duration) -> Bool {

@@ -102,11 +102,42 @@ public enum SessionEvent: Hashable, Sendable {
   /// again; ``resumed(_:)`` follows.
   case recalled(PeerID, messages: Int)
 
+  /// Somebody of this name, on this link, watches from now on.
+  case watcherCame(PeerID, PlayerName)
+
+  /// Somebody of this name, on this link, does not watch any more.
+  case watcherWent(PeerID, PlayerName)
+
+  /// The host on this link tells the guest who watches.
+  case watchers([PlayerName], from: PeerID)
+
+  /// What one sees who watches.
+  case watched(WatchEvent)
+
   /// The other player has told again what this side has lost of the match, in the order of that
   /// side; `after` is what this side has.
   ///
   /// The owner answers with `adopt`, and ``resumed(_:)`` follows.
   case remembered([JournalEntry], after: [JournalEntry])
+}
+
+/// What one sees who watches.
+public enum WatchEvent: Hashable, Sendable {
+  /// The host of this name, perhaps a known player, has let this side in; in the turn that goes on
+  /// so long was thought.
+  case entered(PlayerName, Acquaintance, thought: Duration)
+
+  /// What comes is the record of another room, from its beginning; what was seen is over.
+  case begins
+
+  /// The next entry of the record, which was there before this side came, or is new.
+  case entry(RoomEntry, isNew: Bool)
+
+  /// All has come that was there when this side was let in.
+  case caughtUp
+
+  /// The link is lost, and another one is looked for.
+  case linkLost
 }
 
 /// Why somebody is turned away who is not in the match: a guest of a host, or a host that answers a

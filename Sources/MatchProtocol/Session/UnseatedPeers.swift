@@ -163,7 +163,7 @@ extension HandshakeReassembler {
       case .hello(let hello): return .greets(hello, words: message)
       case .resume(let resume): return .resumes(resume, words: message)
       case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .match, .say, .seen,
-        .file, .pipe, .glimpse, .challenge:
+        .file, .watching, .want, .shown, .watchers, .room, .pipe, .glimpse, .challenge:
         return .isRejected(.garbage(.unexpectedMessage))
       }
     } catch {

@@ -58,7 +58,33 @@ enum FuzzCorpus {
     .glimpse(Glimpse(isTyping: true, cursor: 100)),
     .pipe(.piece(PipePiece(offset: 0, content: [1, 2, 3], isLast: true))),
     .pipe(.taken(PipeTaken(received: 2, limit: 100, isWhole: true))),
+    .hello(watchingHello),
+    .refuse(Refuse(nonce: nonce, reason: .watchersFull)),
+    .refuse(Refuse(nonce: nonce, reason: .notShown)),
+    .goodbye(.noPlace),
+    .watching(
+      Watching(
+        key: [UInt8](repeating: 3, count: Watching.keySize),
+        epoch: 1,
+        room: 2,
+        count: 3,
+        thought: .milliseconds(4)
+      )
+    ),
+    .want(Want(first: 0, count: 2)),
+    .shown(Shown(number: 0, entry: .room(RoomState(.plays, name: name)))),
+    .shown(
+      Shown(number: 1, entry: .match(.move(.init(ply: 0, text: "h8", position: 1)), by: .host))
+    ),
+    .watchers(Watchers([name])),
+    .room(RoomState(.isAway, name: name)),
   ]
+
+  private static var watchingHello: Hello {
+    var hello = Hello(versions: 3...3, nonce: nonce, name: name, program: "fuzz/1")
+    hello.watches = true
+    return hello
+  }
 
   /// What is sealed, once there are keys.
   static let words = envelopes.map(\.encoded)
@@ -76,6 +102,12 @@ enum FuzzCorpus {
           firstSequence: first
         )
         packets += (try? fragmenter.split(message, packetSize: size)) ?? []
+      }
+    }
+    for source in RoomSource.allCases {
+      let sealed = [UInt8](repeating: source.rawValue, count: 40)
+      for size in [18, 508] {
+        packets += RoomPacket.packets(for: sealed, 1, source, mark: 0, size: size)
       }
     }
     return packets + reports

@@ -277,6 +277,7 @@ struct SimulatedBoard {
       isBehind = false
     case .finished(let match): self.match = match
     case .met, .accepted, .waiting, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet, .room,
+      .watch,
       .asksFirst, .tossed,
       .heardAgain,
       .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,

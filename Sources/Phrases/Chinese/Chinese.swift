@@ -4,7 +4,8 @@
 public enum Chinese {
   /// The table in parts, as people meet the sentences.
   public static let parts: [KeyValuePairs<String, String>] = [
-    ChineseMoves.texts, ChineseTable.texts, ChineseRoom.texts, ChineseBoard.texts,
+    ChineseMoves.texts, ChineseTable.texts, ChineseRoom.texts, ChineseWatching.texts,
+    ChineseBoard.texts,
     ChineseHelp.texts,
     ChineseScreen.texts, ChineseSettings.texts, ChineseRecords.texts, ChineseDoctor.texts,
     ChineseEnds.texts, ChineseNetwork.texts, ChineseTalk.texts, ChineseFiles.texts,

@@ -35,11 +35,22 @@ struct HostCommand: AsyncParsableCommand {
   @Flag(help: "Let only players in whom you know.")
   var inviteOnly = false
 
+  @Option(
+    help: "How many may watch your game, 0 to 31. None, if not given."
+  )
+  var watchers = 0
+
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ListenOptions
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
+
+  func validate() throws {
+    guard 0...31 ~= watchers else {
+      throw ValidationError("--watchers takes a number from 0 to 31.")
+    }
+  }
 
   /// Who is let in.
   private var tableRules: TableRules {
@@ -51,6 +62,7 @@ struct HostCommand: AsyncParsableCommand {
       guard !inviteOnly || player.unknown ?? .refuse == .refuse else {
         throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
       }
+      rules.watchers = watchers
       rules.asksForKnown = approve
       if inviteOnly { rules.unknown = .refuse }
       return rules
@@ -65,6 +77,7 @@ struct HostCommand: AsyncParsableCommand {
     if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
     var setup = try MatchSetup(name, player, machine, ways, game: played)
     setup.tableRules = try tableRules
+    setup.knownOnly = inviteOnly
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
     setup.firstRule = (first ?? .ask).rule(hasPerson: player.localPlayer == .person)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in

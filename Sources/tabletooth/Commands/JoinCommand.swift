@@ -31,6 +31,12 @@ struct JoinCommand: AsyncParsableCommand {
   @Flag(help: "Begin a new match, even if one at this table is unfinished.")
   var new = false
 
+  @Flag(help: "Watch the game at the table, and do not play.")
+  var watch = false
+
+  @Flag(help: "With --watch: the board as large as the screen has room for, to hang on a wall.")
+  var big = false
+
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ViaOptions
@@ -42,7 +48,13 @@ struct JoinCommand: AsyncParsableCommand {
     ways.broker = try online.broker()
     ways.alsoBluetooth = online.alsoBluetooth
     ways.code = try TableCode.read(table, at: ways.broker)
-    let setup = try MatchSetup(name, player, machine, ways)
+    guard watch || !big else { throw ExitReason.usage(say("--big is for those who --watch")) }
+    guard !watch || player.robot == nil else {
+      throw ExitReason.usage(say("--watch is for a person, and the robot is none"))
+    }
+    var setup = try MatchSetup(name, player, machine, ways)
+    setup.isBig = big
+    if watch { return try await watchTable(setup) }
     let query = HostQuery(ways.code == nil ? table : nil)
     let store = setup.playerData.store
     let players = try store.trustBook().players
@@ -67,10 +79,19 @@ struct JoinCommand: AsyncParsableCommand {
     let isOwn = FaceChoice.lent == nil
     defer { if isOwn { display.close() } }
     let shell = TableShell(display: display, bluetooth: bluetooth)
-    guard let address = try await shell.run(.join) else { return }
+    guard let choice = try await shell.run(watch ? .watch : .join) else { return }
     try await FaceChoice.$lent.withValue(display) {
-      try await setup.joinMatch(HostQuery(address))
+      let query = HostQuery(choice.address)
+      try await choice.watches ? setup.watchMatch(query) : setup.joinMatch(query)
     }
+  }
+
+  /// Watches at the table that was named; at a terminal, else at the one that is chosen.
+  private func watchTable(_ setup: MatchSetup) async throws {
+    guard table == nil, setup.ways.isNearby, player.localPlayer == .person else {
+      return try await setup.watchMatch(HostQuery(setup.ways.code == nil ? table : nil))
+    }
+    try await pickTable(setup)
   }
 
   /// Joins the only table there is; of several, the one whose number the player types.
@@ -83,6 +104,8 @@ struct JoinCommand: AsyncParsableCommand {
         hosts = [try await service.find(.any, on: adapter)]
       } catch .ambiguous(let several) {
         hosts = several
+      } catch .taken(let several) where several.contains(where: \.isShown) {
+        hosts = several.filter(\.isShown)
       } catch {
         await service.close()
         throw error
@@ -92,7 +115,21 @@ struct JoinCommand: AsyncParsableCommand {
       throw ExitReason(error)
     }
     guard let host = hosts.count == 1 ? hosts[0] : Self.choice(among: hosts) else { return }
-    try await setup.joinMatch(HostQuery(host.address))
+    let query = HostQuery(host.address)
+    if !watch, NearbyTable(host, knowing: []).isFree { return try await setup.joinMatch(query) }
+    if watch || Self.wantsToWatch(host) { try await setup.watchMatch(query) }
+  }
+
+  /// Whether a game is played at the table of `host`, and the player here wants to watch it.
+  private static func wantsToWatch(_ host: FoundHost) -> Bool {
+    let table = NearbyTable(host, knowing: [])
+    guard table.mayBeWatched else {
+      _ = StandardOutput.write(NearbyStrings.notFree(table) + "\n")
+      return false
+    }
+    _ = StandardOutput.write(NearbyStrings.offersToWatch(table))
+    let word = StandardInput.nextLine().map { $0.filter { !$0.isWhitespace }.lowercased() }
+    return ["y", "yes", "是", "同意"].contains(word)
   }
 
   /// Asks which of `hosts` it is to be; nil where the player chooses none.

@@ -132,7 +132,7 @@ extension Match.Seats {
   /// The one side that is played at this board; nil for both.
   fileprivate var side: Side? {
     switch self {
-    case .both: nil
+    case .both, .nobody: nil
     case .one(let side): side
     }
   }

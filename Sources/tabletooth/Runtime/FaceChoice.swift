@@ -124,31 +124,36 @@ enum FaceChoice: Sendable {
 
 extension PlayerOptions {
   /// The face for who plays here: a screen for a person at a terminal that can show one.
-  func face() -> FaceChoice {
+  ///
+  /// - Parameter isBig: Whether a screen shows the board as large as can be, and little else.
+  /// - Returns: The face.
+  func face(isBig: Bool = false) -> FaceChoice {
     guard localPlayer == .person else { return .lines(input, pieceStyle) }
     var lines: FaceChoice {
       LineConsole().map { .edited($0, pieceStyle) } ?? .lines(input, pieceStyle)
     }
     guard !plain else { return lines }
     if let display = FaceChoice.lent {
-      return .screen(display, look(display), isBorrowed: true)
+      return .screen(display, look(display, isBig), isBorrowed: true)
     }
     guard let display = FaceChoice.openDisplay() else { return lines }
-    return .screen(display, look(display), isBorrowed: false)
+    return .screen(display, look(display, isBig), isBorrowed: false)
   }
 
   /// How the screen looks.
-  func look(_ display: Display) -> ScreenLook {
+  func look(_ display: Display, _ isBig: Bool = false) -> ScreenLook {
     let glyphs = GlyphSet(
       isUTF8: display.facts.isUTF8,
       terminal: Self.variable("TERM")
     )
-    return ScreenLook(
+    var look = ScreenLook(
       pieces: pieceStyle,
       glyphs: glyphs,
       theme: theme,
       hasColours: display.facts.hasColours,
       isStill: still || SettingsFile.current.isStill
     )
+    look.isBig = isBig
+    return look
   }
 }

@@ -25,9 +25,12 @@ struct TableShell {
 
   /// Shows the tables until one is chosen, or the player leaves.
   ///
-  /// - Returns: the address of the table; nil where the player left.
+  /// - Returns: the address of the table, and whether the player wants to watch there; nil where
+  ///   the player left.
   /// - Throws: `ExitReason` where there is no Bluetooth, or a signal ends the program.
-  func run(_ purpose: TablePage.Purpose) async throws -> String? {
+  func run(
+    _ purpose: TablePage.Purpose
+  ) async throws -> (address: String, watches: Bool)? {
     let look = try PlayerOptions.parse([]).look(display)
     var page = TablePage(look: look, size: display.size, purpose: purpose)
     let loop = PageLoop<TablePage>(display)
@@ -55,8 +58,11 @@ struct TableShell {
     let choice = try await loop.run(&page)
     scan.cancel()
     if let reason = await scan.value { throw reason }
-    guard case .table(let address)? = choice else { return nil }
-    return address
+    switch choice {
+    case .table(let address)?: return (address, false)
+    case .watching(let address)?: return (address, true)
+    case .leave?, nil: return nil
+    }
   }
 
   /// Tells of all tables that come, change and go, until `limit` is over or the task is cancelled;

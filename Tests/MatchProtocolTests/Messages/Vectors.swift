@@ -108,6 +108,57 @@ let vectors = [
     bytes: [0x22, 2, 0x08, 10]
   ),
   Vector(
+    testDescription: "Refuse, as many watch as may",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .watchersFull)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 13]
+  ),
+  Vector(
+    testDescription: "Refuse, nobody may watch",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .notShown)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 14]
+  ),
+  Vector(
+    testDescription: "Goodbye, as many watch as may",
+    envelope: .goodbye(.noPlace),
+    bytes: [0x22, 2, 0x08, 13]
+  ),
+  Vector(
+    testDescription: "Watching",
+    envelope: .watching(
+      Watching(
+        key: [UInt8](0..<32),
+        epoch: 1,
+        room: 2,
+        count: 3,
+        thought: .milliseconds(4)
+      )
+    ),
+    bytes: [0x82, 5, 49, 0x0a, 32] + [UInt8](0..<32)
+      + [0x10, 1, 0x19, 2, 0, 0, 0, 0, 0, 0, 0, 0x20, 3, 0x28, 4]
+  ),
+  Vector(
+    testDescription: "Want",
+    envelope: .want(Want(first: 1, count: 2)),
+    bytes: [0x8a, 5, 4, 0x08, 1, 0x10, 2]
+  ),
+  Vector(
+    testDescription: "Shown",
+    envelope: .shown(Shown(number: 1, entry: .match(.resign, by: .guest))),
+    bytes: [0x52, 0, 0x92, 5, 4, 0x08, 1, 0x10, 1]
+  ),
+  Vector(
+    testDescription: "Watchers",
+    envelope: .watchers(
+      Watchers([PlayerName(cleaning: "Ada"), PlayerName(cleaning: "Bo")])
+    ),
+    bytes: [0x9a, 5, 9, 0x0a, 3, 0x41, 0x64, 0x61, 0x0a, 2, 0x42, 0x6f]
+  ),
+  Vector(
+    testDescription: "Room",
+    envelope: .room(RoomState(.plays, name: PlayerName(cleaning: "Ada"))),
+    bytes: [0xa2, 5, 7, 0x08, 1, 0x12, 3, 0x41, 0x64, 0x61]
+  ),
+  Vector(
     testDescription: "Goodbye, kicked",
     envelope: .goodbye(.kicked),
     bytes: [0x22, 2, 0x08, 11]

@@ -1,0 +1,27 @@
+import GameRules
+import MatchPlay
+
+/// What one may type who only watches.
+extension CommandObeyer {
+  /// Does what `command` asks for, or says that one only watches.
+  mutating func obeyAsWatcher(_ command: Command, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .quit: give(.quits(.quit), now: now)
+    case .help: face.say(WatchStrings.help)
+    case .drawing(let isOn): setDrawing(isOn)
+    case .board: look { face, match in face.sayBoard(match) }
+    case .legal: look { face, match in face.say(MoveStrings.legal(match.position)) }
+    case .moves: look { face, match in face.say(Strings.moves(match.record)) }
+    case .rules: look { face, match in face.say(RulesText.lines(match.record.game)) }
+    case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .new,
+      .unknown, .door, .kick, .guests, .first, .talk:
+      face.say(WatchStrings.onlyWatches)
+    }
+  }
+
+  private mutating func look(_ show: (inout Face, Match) -> Void) {
+    guard let match = app.table.phase.match else { return face.say(WatchStrings.nothingYet) }
+    show(&face, match)
+  }
+}

@@ -1,0 +1,81 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Terminal
+
+/// The board on the wall: a watcher's screen with nothing but the board, the players with their
+/// clocks, and the last move.
+struct WallBoard {
+  /// A player, and the clock.
+  struct Player {
+    let name: String
+    let mark: String
+    let isToMove: Bool
+    let clock: String?
+    let isUrgent: Bool
+
+    init(
+      _ side: Side,
+      _ match: Match,
+      _ room: WatchedRoom,
+      _ mark: String,
+      _ clock: (text: String, isUrgent: Bool)?
+    ) {
+      let name = WatchStrings.name(of: side, room)
+      self.name = name.isEmpty ? Strings.side(side, in: match.position) : name
+      self.mark = mark
+      isToMove = match.outcome == nil && match.position.toMove == side
+      self.clock = clock?.text
+      isUrgent = clock?.isUrgent ?? false
+    }
+  }
+
+  let match: Match
+  let look: ScreenLook
+  let size: Size
+  let players: [Player]
+  /// What stands below the board.
+  let line: String
+
+  /// Where the board is drawn: as large as there is room for between two lines.
+  var layout: BoardLayout? {
+    let room = Size(rows: size.rows - 2, columns: size.columns)
+    return BoardLayout(match.position, isTurned: false, in: room)
+  }
+
+  /// How the game ended, or else what is said while somebody is away, or the last move.
+  static func line(_ match: Match, _ moves: MoveList, _ sentence: String?) -> String {
+    if let outcome = match.outcome { return Strings.result(outcome, of: match.position) }
+    let last = moves.turns.last.map { "\(moves.turns.count). \($0.text)" }
+    return sentence ?? last ?? ""
+  }
+
+  /// Draws the players above the board, and the line below it.
+  func draw(on canvas: inout Canvas) {
+    var column = 1
+    for player in players {
+      let turn = player.isToMove ? look.glyphs.turn : " "
+      let parts = [turn, player.mark, player.name] + [player.clock].compactMap(\.self)
+      let tint: Tint = player.isUrgent ? .warning : .title
+      let text = parts.joined(separator: " ")
+      let style = look.theme.style(tint)
+      column = 3 + canvas.write(text, at: Place(0, column), style, limit: size.columns)
+    }
+    let place = Place(size.rows - 1, 1)
+    canvas.write(line, at: place, look.theme.style(.title), limit: size.columns - 2)
+  }
+}
+
+extension ScreenClient {
+  /// The board on the wall, if this screen is one now.
+  func wall(_ match: Match, now: Duration) -> WallBoard? {
+    guard face.look.isBig, ending == nil, let room = app.table.watching else { return nil }
+    let players = Side.allCases.map { side in
+      let (clock, mark) = (clock(side, now: now), mark(side, match.position))
+      return WallBoard.Player(side, match, room, mark, clock)
+    }
+    let isAway = app.table.isSuspended || app.table.session?.state != .talking
+    let line = WallBoard.line(match, face.moves, isAway ? face.sentences.last?.text : nil)
+    return WallBoard(match: match, look: face.look, size: face.size, players: players, line: line)
+  }
+}

@@ -1,0 +1,100 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Phrases
+
+/// What is told to one who only watches.
+enum WatchStrings {
+  static var onlyWatches: String {
+    say("You only watch: nothing that you type reaches the board. Type quit to leave, or help.")
+  }
+
+  static var help: String {
+    say(
+      """
+      board      show the board again
+      board off  do not show the board after each move; board on shows it
+      legal      list what may be played now
+      moves      list the moves so far
+      rules      show the rules of this game
+      quit       leave
+      help       this list
+      """
+    )
+  }
+
+  static var nothingYet: String { say("There is nothing to be seen yet.") }
+
+  static func words(_ notice: WatchNotice, _ room: WatchedRoom, _ host: String) -> String? {
+    switch notice {
+    case .entered(_, isKnown: true): say("You watch at the table of \(host), whom you know.")
+    case .entered(_, isKnown: false): say("You watch at the table of \(host).")
+    case .otherKey(_, let player): MeetingStrings.keyChanged(host, known: player)
+    case .noGame: say("Nobody plays there yet. You will see the game when it begins.")
+    case .asks(let role, let request): asks(request, name(of: role, room))
+    case .declines(let role, let subject): declines(subject, name(of: role, room))
+    case .agreed(let request, _): Strings.agreed(request)
+    case .paused(let role, true, _): say("\(name(of: role, room)) needs a pause.")
+    case .paused(let role, false, let match):
+      PauseStrings.paused(false, by: name(of: role, room), in: match)
+    case .differ:
+      say("The boards of the two players differ. They have to agree on moves to take back.")
+    case .guest(let state): guest(state, host)
+    case .linkLost:
+      say("The link to \(host) is lost. Looking for it; you will see all that you miss.")
+    case .closed: say("\(host) has closed the table.")
+    case .onlyWatches: onlyWatches
+    case .seen: nil
+    }
+  }
+
+  private static func guest(_ state: RoomState, _ host: String) -> String {
+    let name = state.name.map { PrintableText($0.description).text } ?? Strings.nobody
+    return switch state.guest {
+    case .none: say("\(host) has no other player now.")
+    case .plays: say("\(name) is at the table, and plays with \(host).")
+    case .isAway: say("The link of \(name) is lost. \(host) waits.")
+    }
+  }
+
+  private static func asks(_ request: MatchMessage.Ask.Request, _ name: String) -> String {
+    switch request {
+    case .draw: say("\(name) offers a draw.")
+    case .takeBack(let remaining): say("\(name) asks to go back to move \(remaining).")
+    case .rematch: Strings.wantsAgain(name)
+    case .newGame: say("\(name) wants to begin anew, without a result of this game.")
+    }
+  }
+
+  private static func declines(_ subject: MatchMessage.Answer.Subject, _ name: String) -> String {
+    switch subject {
+    case .draw: Strings.declined(.draw, by: name)
+    case .takeBack: Strings.declined(.takeBack(remaining: 0), by: name)
+    case .rematch: Strings.declined(.rematch, by: name)
+    case .newGame: Strings.declined(.newGame, by: name)
+    }
+  }
+
+  /// What the player of this side of the link is called.
+  static func name(of role: Role, _ room: WatchedRoom) -> String {
+    let name = role == .host ? room.host : room.guest.name
+    return name.map { PrintableText($0.description).text } ?? Strings.nobody
+  }
+
+  /// What the player of this colour is called; empty where that is not known.
+  static func name(of side: Side, _ room: WatchedRoom) -> String {
+    room.name(of: side).map { PrintableText($0.description).text } ?? ""
+  }
+
+  /// What is played, and who plays what.
+  static func opening(_ match: Match, _ room: WatchedRoom) -> String {
+    let lines = [Strings.rule(match), TermStrings.houseRules(match)].compactMap(\.self)
+    guard let first = room.name(of: .first), let second = room.name(of: .second) else {
+      return lines.joined(separator: "\n")
+    }
+    let names = [first, second].map { PrintableText($0.description).text }
+    let sides = Side.allCases.map { Strings.side($0, in: match.position) }
+    let players = say("\(names[0]) is \(sides[0]), \(names[1]) is \(sides[1]).")
+    return (lines + [players]).joined(separator: "\n")
+  }
+}

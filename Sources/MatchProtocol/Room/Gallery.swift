@@ -1,0 +1,352 @@
+/// Those who watch at a host's table, and what they are shown: docs/protocol.md, section 13.
+///
+/// What all may read goes out once, under the key of the room. Each watcher's own link is for the
+/// exchange of keys, for the key of the room, and for entries that it misses. Nothing of it waits
+/// for anybody.
+struct Gallery: Sendable {
+  /// What came to pass with one who watches.
+  enum Change: Sendable {
+    case came(PeerID, PlayerName)
+    case went(PeerID, PlayerName)
+  }
+
+  /// How many may be exchanging keys at a time, besides those who watch.
+  static let mostExchanging = 4
+  /// How many entries are made ready for one watcher ahead of what its link takes.
+  private static let mostAhead = 8
+  /// After which times, following the last entry, all are told how many there are; then after each
+  /// keep-alive.
+  private static let countTimes: [Duration] = [.seconds(1), .seconds(2)]
+
+  /// How many may watch.
+  var places = 0
+  /// Whether only those may watch whom the host knows.
+  var isForKnown = false
+  /// What the guest is called by the host's player.
+  var guestName: PlayerName?
+  /// How long was thought in the turn that goes on, and since when that runs on.
+  var thought: (time: Duration, since: Duration?) = (.zero, nil)
+
+  private(set) var visitors: [Visitor] = []
+  private var record = RoomRecord(room: 0)
+  /// The key of the room; nil where all are to be given another one before anything is shown.
+  private var key: RoomKey?
+  private var nextEpoch: UInt32 = 0
+  /// When all are told next how many entries there are, and how often they were since the last.
+  private var countAt: Duration?
+  private var countsTold = 0
+
+  /// Those who watch, in the order in which they came.
+  var watchers: [(peer: PeerID, name: PlayerName)] {
+    visitors.filter(\.isWatching).map { ($0.peer, $0.name) }
+  }
+
+  /// When something is due next.
+  var deadline: Duration? {
+    (visitors.map(\.deadline) + [countAt].compactMap(\.self)).min()
+  }
+
+  /// Whether a packet from `peer` on this link is of one who watches.
+  func owns(_ peer: PeerID, _ id: LinkID?) -> Bool {
+    visitors.contains { $0.peer == peer && $0.id == id }
+  }
+
+  /// Whether an id is in use here.
+  func has(_ id: LinkID) -> Bool { visitors.contains { $0.id == id } }
+}
+
+// MARK: - Who comes
+
+extension Gallery {
+  /// Why somebody who wants to watch may not, as far as that can be said before keys are exchanged.
+  func refusal(isOpen: Bool) -> RefusalReason? {
+    if places == 0 { return .notShown }
+    if !isOpen { return .closed }
+    return watchers.count >= places ? .watchersFull : nil
+  }
+
+  /// What was answered to this greeting, if it was heard before.
+  func answer(to nonce: Nonce, of peer: PeerID) -> Welcome? {
+    visitors.first { $0.peer == peer && $0.welcome.nonce == nonce }?.welcome
+  }
+
+  /// Somebody was welcomed: of too many who exchange keys the oldest has to go.
+  mutating func add(_ visitor: Visitor, now: Duration) -> Step {
+    var step = remove(visitor.peer, now: now)
+    let others = visitors.filter { !$0.isWatching }
+    if others.count >= Self.mostExchanging, let oldest = others.first {
+      visitors.removeAll { $0.id == oldest.id }
+      step.hangUps.append(oldest.peer)
+    }
+    visitors.append(visitor)
+    return step
+  }
+
+  /// The link to `peer` is gone, or it begins anew.
+  mutating func remove(_ peer: PeerID, now: Duration) -> Step {
+    let gone = visitors.filter { $0.peer == peer }
+    guard !gone.isEmpty else { return Step() }
+    visitors.removeAll { $0.peer == peer }
+    return farewell(to: gone, now: now)
+  }
+
+  /// Sends the one at `peer` away, with this reason.
+  mutating func dismiss(_ peer: PeerID, _ reason: GoodbyeReason, now: Duration) -> Step {
+    guard let index = visitors.firstIndex(where: { $0.peer == peer && $0.isWatching }) else {
+      return Step()
+    }
+    visitors[index].link?.submit(.goodbye(reason))
+    let packets = visitors[index].send(now: now)
+    return .sending(packets) + remove(peer, now: now) + .hangingUp(on: peer)
+  }
+
+  /// The table is closed: tells all who watch.
+  mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
+    var step = Step()
+    for index in visitors.indices {
+      if visitors[index].isWatching { visitors[index].link?.submit(.goodbye(reason)) }
+      step += Step(packets: visitors[index].send(now: now), hangUps: [visitors[index].peer])
+    }
+    visitors = []
+    countAt = nil
+    return step
+  }
+
+  /// Those who watched and do not any more must not read what follows.
+  private mutating func farewell(to gone: [Visitor], now: Duration) -> Step {
+    let watched = gone.filter(\.isWatching)
+    guard !watched.isEmpty else { return Step() }
+    let events = watched.map { SessionEvent.watcherWent($0.peer, $0.name) }
+    key = nil
+    return Step(events: events)
+  }
+}
+
+// MARK: - What comes from them
+
+extension Gallery {
+  /// A packet on the link of one who watches, or is about to.
+  mutating func receive(
+    _ packet: ReceivedPacket,
+    _ credentials: Credentials,
+    now: Duration
+  ) -> Step {
+    let position = visitors.firstIndex { $0.peer == packet.peer && $0.id == packet.linkID }
+    guard let index = position, visitors[index].allowance.take(packets: 1, now: now) else {
+      return cut(packet.peer, .garbage(.unexpectedMessage), now: now)
+    }
+    var link = visitors[index].link ?? Self.link(visitors[index], packet, credentials, now: now)
+    do {
+      let size = packet.maximumPacketSize
+      let received = try link.receive(packet.bytes, packetSize: size, now: now)
+      visitors[index].link = link
+      if !visitors[index].isWatching, let proof = link.proof {
+        return letIn(index, proof.player, credentials, now: now)
+      }
+      for envelope in received.envelopes {
+        guard handle(envelope, at: index, now: now) else {
+          return cut(packet.peer, .garbage(.unexpectedMessage), now: now)
+        }
+      }
+      if received.envelopes.contains(where: \.isGoodbye) {
+        return remove(packet.peer, now: now) + .hangingUp(on: packet.peer)
+      }
+      serve(index)
+      return .sending(visitors[index].send(now: now))
+    } catch {
+      return cut(packet.peer, .garbage(error.cause), now: now)
+    }
+  }
+
+  private static func link(
+    _ visitor: Visitor,
+    _ packet: ReceivedPacket,
+    _ credentials: Credentials,
+    now: Duration
+  ) -> SecureLink {
+    let welcome = Envelope.welcome(visitor.welcome).encoded
+    let exchange = credentials.exchange(
+      as: .responder,
+      with: nil,
+      prologue: KeyExchange.prologue(hello: visitor.greeting, welcome: welcome)
+    )
+    return packet.link(visitor.id, exchange, now: now)
+  }
+
+  /// Keys are exchanged: lets the one in, or says why not.
+  private mutating func letIn(
+    _ index: Int,
+    _ player: Acquaintance,
+    _ credentials: Credentials,
+    now: Duration
+  ) -> Step {
+    let visitor = visitors[index]
+    guard let link = visitor.link else { return Step() }
+    let reason: GoodbyeReason? =
+      if isForKnown, !credentials.known.contains(player) { .notInvited } else { nil }
+    let isFull = watchers.count >= places
+    guard reason == nil, !isFull else {
+      visitors[index].link?.submit(.goodbye(reason ?? .noPlace))
+      let packets = visitors[index].send(now: now)
+      visitors.remove(at: index)
+      return .sending(packets) + .hangingUp(on: visitor.peer)
+    }
+    visitors[index].phase = .watching(link)
+    let step = Step.telling(.watcherCame(visitor.peer, visitor.name))
+    return step + renewOrTell(index, credentials, now: now)
+  }
+
+  /// Does what a watcher says; false if it may not say that.
+  private mutating func handle(_ envelope: Envelope, at index: Int, now: Duration) -> Bool {
+    guard visitors[index].isWatching else { return false }
+    switch envelope {
+    case .want(let want):
+      let end = want.first + want.count
+      guard end <= record.count, visitors[index].allowance.take(questions: 1, now: now) else {
+        return false
+      }
+      visitors[index].wanted = want.first..<end
+      return true
+    case .goodbye: return true
+    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
+      .file, .pipe, .glimpse, .challenge, .watching, .shown, .watchers, .room:
+      return false
+    }
+  }
+
+  /// Cuts off one who did what it must not, or too much; nobody else notices.
+  private mutating func cut(_ peer: PeerID, _ why: StrangerRejection, now: Duration) -> Step {
+    if let index = visitors.firstIndex(where: { $0.peer == peer && $0.isWatching }) {
+      visitors[index].link?.submit(.goodbye(.protocolViolation))
+      let packets = visitors[index].send(now: now)
+      return .sending(packets) + remove(peer, now: now) + .hangingUp(on: peer)
+    }
+    return remove(peer, now: now)
+      + Step(events: [.strangerRejected(peer, why)], hangUps: [peer])
+  }
+
+  /// Has entries that a watcher has asked for made ready, as many as its link takes soon.
+  private mutating func serve(_ index: Int) {
+    guard var link = visitors[index].link else { return }
+    var wanted = visitors[index].wanted
+    while let number = wanted.first, link.waitingCount(on: .bulk) < Self.mostAhead {
+      let shown = Shown(number: number, entry: record.entries[Int(number)])
+      link.submit(Envelope.shown(shown).encoded, on: .bulk)
+      wanted = number + 1..<wanted.upperBound
+    }
+    visitors[index].wanted = wanted
+    visitors[index].link = link
+  }
+}
+
+// MARK: - What they are shown
+
+extension Gallery {
+  /// Shows to all what has happened since the last time.
+  mutating func follow(
+    _ conversation: Conversation?,
+    _ credentials: Credentials,
+    now: Duration
+  ) -> Step {
+    guard places > 0 else { return Step() }
+    var step = Step()
+    let isNew = record.room == 0
+    if isNew || conversation.map({ record.isOutdated(by: $0) }) ?? false {
+      record = RoomRecord(room: Self.number(credentials.secrets) | 1)
+      key = nil
+    }
+    let before = record.entries.count
+    if let conversation { record.follow(conversation, guest: guestName) }
+    guard !watchers.isEmpty else { return step }
+    if key == nil { step += renew(credentials, now: now) }
+    for number in before..<record.entries.count { step += show(number, now: now) }
+    return step
+  }
+
+  private static func number(_ secrets: any SecretSource) -> UInt64 {
+    secrets.nonce().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// How long a packet may be that all can take.
+  private var packetSize: Int {
+    visitors.filter(\.isWatching).compactMap { $0.link?.packetSize }.min() ?? PacketSize.smallest
+  }
+
+  private mutating func show(_ number: Int, now: Duration) -> Step {
+    countsTold = 0
+    countAt = now + Self.countTimes[0]
+    let entry = record.entries[number]
+    return .sending(packets(entry.envelope.encoded, UInt32(number), entry.source))
+  }
+
+  /// Tells all how many entries there are, as the last may have been lost.
+  private mutating func tellCount(now: Duration) -> Step {
+    countsTold += 1
+    let times = Self.countTimes
+    countAt = now + (countsTold < times.count ? times[countsTold] : SessionTimes.keepAlive)
+    return .sending(packets([], record.count, .count))
+  }
+
+  private func packets(_ message: [UInt8], _ number: UInt32, _ source: RoomSource) -> [[UInt8]] {
+    guard let key else { return [] }
+    let sealed = key.seal(message, number, source)
+    return RoomPacket.packets(for: sealed, number, source, mark: key.mark, size: packetSize)
+  }
+
+  /// Gives all another key: who has left does not have it.
+  private mutating func renew(_ credentials: Credentials, now: Duration) -> Step {
+    key = RoomKey(credentials.secrets, epoch: nextEpoch)
+    nextEpoch &+= 1
+    countAt = countAt ?? now + Self.countTimes[0]
+    var step = Step()
+    for index in visitors.indices where visitors[index].isWatching {
+      step += tellKey(index, now: now)
+    }
+    return step
+  }
+
+  /// Gives a new watcher the key that there is, or all another one where there is none.
+  private mutating func renewOrTell(
+    _ index: Int,
+    _ credentials: Credentials,
+    now: Duration
+  ) -> Step {
+    key == nil ? renew(credentials, now: now) : tellKey(index, now: now)
+  }
+
+  private mutating func tellKey(_ index: Int, now: Duration) -> Step {
+    guard let key else { return Step() }
+    let running = thought.since.map { max(now - $0, .zero) } ?? .zero
+    let watching = Watching(
+      key: key.bytes,
+      epoch: key.epoch,
+      room: record.room,
+      count: record.count,
+      thought: min(thought.time + running, .milliseconds(FieldRules.longestTime))
+    )
+    visitors[index].wanted = 0..<0
+    visitors[index].link?.submit(.watching(watching))
+    return .sending(visitors[index].send(now: now))
+  }
+
+  /// Does what is due; who is silent, or takes nothing any more, is let go of.
+  mutating func tick(now: Duration) -> Step {
+    var step = Step()
+    for visitor in visitors where visitor.isLost(now: now) {
+      step += remove(visitor.peer, now: now) + .hangingUp(on: visitor.peer)
+    }
+    for index in visitors.indices {
+      serve(index)
+      step.packets += visitors[index].send(now: now)
+    }
+    if watchers.isEmpty { countAt = nil }
+    if let countAt, countAt <= now { step += tellCount(now: now) }
+    return step
+  }
+}
+
+extension Envelope {
+  fileprivate var isGoodbye: Bool {
+    if case .goodbye = self { true } else { false }
+  }
+}

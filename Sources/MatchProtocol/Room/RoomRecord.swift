@@ -1,0 +1,42 @@
+/// What a host shows to all who watch, from the beginning on.
+struct RoomRecord: Sendable {
+  /// Which room it is.
+  let room: UInt64
+  private(set) var entries: [RoomEntry] = []
+  /// What is known of the guest by the entries.
+  private var state = RoomState(.none)
+  /// The match that is followed, and how many of its messages are in the record.
+  private var match: (session: SessionID, count: Int)?
+
+  /// Nothing was shown.
+  init(room: UInt64) {
+    self.room = room
+  }
+
+  var count: UInt32 { UInt32(entries.count) }
+
+  /// Whether `conversation` is another match than the one that was followed.
+  func isOutdated(by conversation: Conversation) -> Bool {
+    match.map { $0.session != conversation.session } ?? false
+  }
+
+  /// Adds what was said and heard in `conversation` since the last time, and where its guest is.
+  mutating func follow(_ conversation: Conversation, guest name: PlayerName?) {
+    guard conversation.hasJoined else { return }
+    let isAway = conversation.state == .suspended || conversation.state == .confirming
+    note(RoomState(isAway ? .isAway : .plays, name: name))
+    let outbox = conversation.outbox
+    let known = match?.count ?? 0
+    match = (conversation.session, outbox.count)
+    guard outbox.count > known else { return }
+    for entry in outbox.journal(after: known) {
+      entries.append(.match(entry.message, by: entry.isMine ? .host : .guest))
+    }
+  }
+
+  private mutating func note(_ state: RoomState) {
+    guard state != self.state else { return }
+    self.state = state
+    entries.append(.room(state))
+  }
+}

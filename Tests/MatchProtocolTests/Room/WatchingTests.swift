@@ -1,0 +1,222 @@
+import MatchSimulation
+import Testing
+
+@testable import MatchProtocol
+
+/// Those who watch: what they see, and what they cannot do.
+@Suite struct WatchingTests {
+  private let start = MatchMessage.start(
+    .init(game: "gomoku", rule: "freestyle", first: .host)
+  )
+
+  /// A table where a game was begun.
+  private func table(_ places: Int, size: Int = PacketSize.largest) -> WatchedHost {
+    var table = WatchedHost(places: places, size: size)
+    table.play()
+    let start = start
+    table.give { $0.submit(start, now: .zero) }
+    return table
+  }
+
+  private func move(_ ply: Int, in table: inout WatchedHost) {
+    let now = table.now
+    table.give { $0.submit(MatchProtocolTests.move(ply), now: now) }
+  }
+
+  @Test func `who comes late sees all from the beginning, and then every move`() {
+    var table = table(1)
+    move(0, in: &table)
+    table.watch(1)
+    move(1, in: &table)
+    #expect(
+      table.entries(1).dropFirst() == [
+        .match(start, by: .host), .match(MatchProtocolTests.move(0), by: .host),
+        .match(MatchProtocolTests.move(1), by: .host),
+      ]
+    )
+    #expect(table.seen[1]?.contains(.caughtUp) == true)
+    #expect(table.names == [PlayerName(cleaning: "Wei")])
+  }
+
+  @Test(arguments: [PacketSize.smallest, PacketSize.largest])
+  func `a move to seven who watch has the packets of one move`(size: Int) {
+    var alone = table(7, size: size)
+    alone.forgetSent()
+    move(0, in: &alone)
+    let toGuest = alone.sent.count
+    var watched = table(7, size: size)
+    for number in 1...7 { watched.watch(number) }
+    watched.advance(by: .milliseconds(500))
+    watched.forgetSent()
+    move(0, in: &watched)
+    #expect(watched.sent.count == 2 * toGuest)
+    #expect(watched.shown.count == toGuest)
+    let counts = (1...7).map { watched.entries($0).count }
+    #expect(counts == [Int](repeating: 3, count: 7))
+  }
+
+  @Test func `an eighth is told that all places are taken, and where nobody may watch, that`() {
+    var table = table(7)
+    for number in 1...8 { table.watch(number) }
+    #expect(table.ends == [8: .refused(.watchersFull)])
+    var closed = self.table(0)
+    closed.watch(1)
+    #expect(closed.ends == [1: .refused(.notShown)])
+  }
+
+  @Test func `only players whom the host knows watch where only they may`() {
+    var table = WatchedHost(places: 2, knownOnly: true)
+    table.watch(1)
+    #expect(table.ends == [1: .peerLeft(.notInvited)])
+  }
+
+  @Test func `who is silent is dropped after 15 seconds, and the others get another key`() {
+    var table = table(2)
+    table.watch(1)
+    table.watch(2)
+    table.silent = [1]
+    table.advance(by: .seconds(14))
+    #expect(!table.hangUps.contains(WatchedHost.peer(1)))
+    table.advance(by: .seconds(2))
+    #expect(table.hangUps.contains(WatchedHost.peer(1)))
+    #expect(table.names.count == 1)
+    table.silent = []
+    let before = table.entries(1).count
+    move(0, in: &table)
+    table.advance(by: .seconds(3))
+    #expect(table.entries(1).count == before)
+    #expect(table.entries(2).last == .match(MatchProtocolTests.move(0), by: .host))
+  }
+
+  @Test func `who was sent away does not read on`() {
+    var table = table(2)
+    table.watch(1)
+    table.watch(2)
+    let now = table.now
+    table.give { $0.dismiss(WatchedHost.peer(1), now: now) }
+    #expect(table.ends[1] == .peerLeft(.kicked))
+    move(0, in: &table)
+    #expect(table.entries(1).count == 2)
+    #expect(table.entries(2).count == 3)
+  }
+
+  @Test func `who lost the link comes back, and asks for what it missed`() {
+    var table = table(1)
+    table.watch(1)
+    table.cut(1)
+    move(0, in: &table)
+    table.link(1)
+    #expect(table.entries(1).last == .match(MatchProtocolTests.move(0), by: .host))
+    #expect(table.entries(1).count == 3)
+    #expect(table.seen[1]?.contains(.linkLost) == true)
+  }
+
+  @Test func `an entry that did not come is asked for`() {
+    var table = table(2)
+    table.watch(1)
+    table.watch(2)
+    table.silent = [2]
+    move(0, in: &table)
+    table.silent = []
+    #expect(table.entries(2).count == 2)
+    table.advance(by: .seconds(2))
+    #expect(table.entries(2).count == 3)
+  }
+
+  @Test func `who watches and moves is cut off, and the game does not notice`() {
+    var table = table(2)
+    var peer = RawPeer(.guest, as: PeerID(rawValue: "raw"), secrets: SeededSecrets(seed: 9))
+    table.letIn(&peer)
+    #expect(table.told.contains { if case .watcherCame = $0 { true } else { false } })
+    let events = table.told.count
+    for packet in peer.say(.match(MatchProtocolTests.move(0))) {
+      table.toHost(packet, from: peer.peer)
+    }
+    #expect(table.hangUps == [peer.peer])
+    let others = table.told.dropFirst(events).filter { !$0.isOfWatchers }
+    #expect(others.isEmpty)
+    #expect(table.host.state == .talking)
+  }
+
+  @Test func `who floods is cut off, and the game does not notice`() {
+    var table = table(2)
+    var peer = RawPeer(.guest, as: PeerID(rawValue: "raw"), secrets: SeededSecrets(seed: 9))
+    table.letIn(&peer)
+    let events = table.told.count
+    for _ in 0..<500 { table.toHost(peer.report(), from: peer.peer) }
+    #expect(table.hangUps.first == peer.peer)
+    let others = table.told.dropFirst(events).filter { !$0.isOfWatchers }
+    #expect(others.isEmpty)
+    #expect(table.host.state == .talking)
+  }
+
+  @Test func `the table is closed with a word to all who watch`() {
+    var table = table(2)
+    table.watch(1)
+    let now = table.now
+    table.give { $0.close(.gameOver, now: now) }
+    table.advance(by: .seconds(3))
+    #expect(table.ends[1] == .peerLeft(.gameOver))
+  }
+
+  @Test func `a move goes to all as docs/protocol.md has it`() throws {
+    let move = MatchMessage.move(.init(ply: 0, text: "h8", position: 0x2069_c954))
+    let key = RoomKey([UInt8](repeating: 0x11, count: 32), epoch: 0)
+    let sealed = key.seal(Envelope.match(move).encoded, 1, .guest)
+    let packets = RoomPacket.packets(for: sealed, 1, .guest, mark: key.mark, size: 18)
+    #expect(packets.map(\.count) == [18, 18, 13])
+    #expect(packets[0] == [0x62, 0, 0, 1, 0x40, 0, 0, 0x1b, 0xb1, 0x96] + sealed.prefix(8))
+    #expect(sealed.prefix(4) == [0x9a, 0xbc, 0x11, 0x27])
+    #expect(sealed.suffix(4) == [0xa1, 0x9e, 0x79, 0xd6])
+    var parts = RoomParts()
+    #expect(packets.reversed().compactMap { parts.append($0)?.sealed } == [sealed])
+  }
+
+  @Test func `what goes to all is garbage to who has another key`() {
+    let key = RoomKey([UInt8](repeating: 1, count: 32), epoch: 0)
+    let other = RoomKey([UInt8](repeating: 2, count: 32), epoch: 0)
+    let sealed = key.seal([1, 2, 3], 5, .host)
+    #expect(key.open(sealed, 5, .host) == [1, 2, 3])
+    #expect(key.open(sealed, 5, .guest) == nil)
+    #expect(key.open(sealed, 6, .host) == nil)
+    #expect(other.open(sealed, 5, .host) == nil)
+  }
+}
+
+@Suite struct SimulatedRoomTests {
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `seven who watch see what the host sees, over bad air`(seed: UInt64) {
+    #expect(SimulatedRoom.play(seed: seed).failure == nil)
+  }
+}
+
+extension WatchedHost {
+  /// Lets a peer of ours watch.
+  mutating func letIn(_ peer: inout RawPeer) {
+    var greeting = Hello(
+      versions: 3...3,
+      nonce: Nonce(rawValue: 7),
+      name: PlayerName(cleaning: "Mal"),
+      program: "test/1"
+    )
+    greeting.watches = true
+    var packets = peer.greet(.hello(greeting))
+    for _ in 0..<4 {
+      forgetSent()
+      for packet in packets { toHost(packet, from: peer.peer) }
+      _ = peer.watch(Step(packets: sent))
+      packets = peer.words()
+    }
+  }
+}
+
+extension SessionEvent {
+  fileprivate var isOfWatchers: Bool {
+    switch self {
+    case .watcherCame, .watcherWent, .strangerRejected: true
+    case .introduced, .joined, .vacated, .message, .words, .file, .delayed, .quiet, .heardAgain,
+      .suspended, .resumed, .recalled, .remembered, .watchers, .watched, .pipe, .glimpse:
+      false
+    }
+  }
+}

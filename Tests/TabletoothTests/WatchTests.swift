@@ -1,0 +1,80 @@
+import Testing
+
+/// Those who watch a game, in programs of their own.
+@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+  @Test func `who watches sees the whole game, and can do nothing`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me", "--watchers", "1")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      let watcher = try watch(air)
+      try await watcher.prints("You watch at the table of Anna")
+      try await watcher.prints("Anna is Black, Gus is White.")
+      try await watcher.prints("Moves so far: h8")
+      try await host.prints("Wei watches.")
+      try await guest.prints("Wei watches.")
+      guest.type("h9")
+      try await watcher.prints("White plays h9.")
+      watcher.type("h10")
+      try await watcher.prints("You only watch")
+      host.type("guests")
+      try await host.prints("2  Wei  watches")
+      host.type("resign")
+      try await watcher.prints("White wins: Black resigned.")
+    }
+  }
+
+  @Test func `there are as many places as the host says, and it sends people away`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me", "--watchers", "1")
+      let watcher = try watch(air)
+      try await watcher.prints("Nobody plays there yet.")
+      let other = try air.start(
+        "Una",
+        ["join", "Anna", "--watch", "--adapter", "hci1", "--bus", air.bus]
+      )
+      await expectEnd(of: other, code: 54, saying: "as many watch at the table Anna as may")
+      host.type("kick 1")
+      try await host.prints("Wei no longer watches.")
+      await expectEnd(of: watcher, code: 51, saying: "Anna sent you away")
+    }
+  }
+
+  @Test func `nobody watches where the host has not said so`() async throws {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable("--first", "me")
+      let watcher = try watch(air)
+      await expectEnd(of: watcher, code: 55, saying: "nobody may watch at the table Anna")
+    }
+  }
+
+  @Test func `a table that plays says that one may watch`() async throws {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable("--first", "me", "--watchers", "2")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      let list = await (try air.start("scan", "--adapter", "hci2", "--seconds", "4")).output()
+      #expect(list.contains { $0.contains("playing, 2 places to watch") }, "\(list)")
+      let other = try air.start("Una", ["join", "Anna", "--adapter", "hci2", "--bus", air.bus])
+      await expectEnd(of: other, code: 22, saying: "watch it with tabletooth join Anna --watch")
+    }
+  }
+
+  @Test func `options for those who watch are checked`() async throws {
+    let big = try Program(["join", "Anna", "--big"])
+    #expect(await big.end().code == 64)
+    let robot = try Program(["join", "Anna", "--watch", "--robot"])
+    #expect(await robot.end().code == 64)
+    let host = try Program(["host", "--watchers", "99"])
+    #expect(await host.end().code == 64)
+  }
+
+  private func watch(_ air: VirtualAir) throws -> Program {
+    try air.start(
+      "Wei",
+      ["join", "Anna", "--watch", "--name", "Wei", "--adapter", "hci2", "--bus", air.bus]
+    )
+  }
+}
