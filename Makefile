@@ -93,7 +93,7 @@ second: ## play against a second implementation of the protocol, in Python
 	scripts/check-second
 
 .PHONY: models
-models: ## search every state of the resume handshake; DEPTH=large searches more of them
+models: ## search every state of the resume handshake and of the one room; DEPTH=large searches more
 	scripts/install-packages model
 	scripts/check-models $(DEPTH)
 

@@ -111,9 +111,15 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
-  /// Whether `host` is worth a try: somebody of another name and address only once.
+  /// How often somebody of another name and address is tried.
+  ///
+  /// It may be the host that is looked for, with another controller, and the link to it may have
+  /// been cut by the radio; a stranger is not asked for ever.
+  private static let triesOfStranger = 5
+
+  /// Whether `host` is worth a try: somebody of another name and address only some times.
   func admits(_ host: FoundHost, refusals: [String: Int]) -> Bool {
     guard let rank = rank(of: host) else { return false }
-    return rank < 2 || refusals[host.address] == nil
+    return rank < 2 || refusals[host.address, default: 0] < Self.triesOfStranger
   }
 }

@@ -94,6 +94,16 @@ extension Complaint {
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
     case .watchable, .watchersFull, .notShown: notToPlay(name, why)
+    case .challengeDeclined:
+      .init(
+        say("\(name) does not want to play that now"),
+        say("ask for another game, or try again later")
+      )
+    case .challengeExpired:
+      .init(
+        say("\(name) has not answered the challenge"),
+        say("try again when \(name) is at the terminal")
+      )
     case .tooManyTries(let seconds):
       .init(
         say("this computer has asked for the seat at the table \(name) too often"),
@@ -120,7 +130,9 @@ extension Complaint {
         say("nobody may watch at the table \(name)"),
         say("ask \(name) to open the table with --watchers")
       )
-    case .kept, .closed, .notInvited, .kicked, .tooManyTries: roomFull
+    case .kept, .closed, .notInvited, .kicked, .tooManyTries, .challengeDeclined,
+      .challengeExpired:
+      roomFull
     }
   }
 
@@ -171,7 +183,7 @@ extension Complaint {
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
     case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked,
-      .noPlace:
+      .challengeDeclined, .challengeExpired, .noPlace:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

@@ -15,6 +15,7 @@ extension ExitReason {
     case .left: self = .quit
     case .notAccepted(let isKeyChanged):
       self = .notAccepted(name: name, why: isKeyChanged ? .keyChanged : .here)
+    case .otherPlayer: self = .notAccepted(name: name, why: .here)
     case .session(let end, .open): self.init(end, before: name)
     case .session(let end, .introduced): self.init(end, introducing: name)
     case .session(let end, .seated): self.init(end, with: name)
@@ -65,6 +66,8 @@ extension ExitReason {
     case .notInvited: self = .notLetIn(name: name, why: .notInvited)
     case .kicked: self = .notLetIn(name: name, why: .kicked)
     case .noPlace: self = .notLetIn(name: name, why: .watchersFull)
+    case .challengeDeclined: self = .notLetIn(name: name, why: .challengeDeclined)
+    case .challengeExpired: self = .notLetIn(name: name, why: .challengeExpired)
     case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .unknownMatch,
       .recordsDiffer:
       self = .otherSideLeft(name: name, why: goodbye)
@@ -81,6 +84,7 @@ extension ExitReason {
       self = .notLetIn(name: name, why: .tooManyTries(seconds: seconds))
     case .watchersFull: self = .notLetIn(name: name, why: .watchersFull)
     case .notShown: self = .notLetIn(name: name, why: .notShown)
+    case .notInvited: self = .notLetIn(name: name, why: .notInvited)
     case .later: self = .keptShut(name: name)
     case .unknownMatch: self = .otherSideLeft(name: name, why: .left)
     case .protocolVersion(let versions): self = .otherVersion(Strings.otherVersion(versions))

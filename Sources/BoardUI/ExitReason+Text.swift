@@ -104,6 +104,8 @@ extension ExitReason.Closure {
     case .tooManyTries: 53
     case .watchersFull: 54
     case .notShown: 55
+    case .challengeDeclined: 56
+    case .challengeExpired: 57
     }
   }
 }

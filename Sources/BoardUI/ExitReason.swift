@@ -133,6 +133,10 @@ public enum ExitReason: Error, Hashable, Sendable {
     case watchersFull
     /// Nobody may watch there.
     case notShown
+    /// It does not want to play as it was asked to.
+    case challengeDeclined
+    /// It has not answered in time whether it wants to.
+    case challengeExpired
     /// The player has tried too often, and may try again in so many seconds.
     case tooManyTries(seconds: Int)
   }

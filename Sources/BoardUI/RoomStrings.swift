@@ -39,11 +39,17 @@ enum RoomStrings {
     case .guests(let guests) where guests.isEmpty: say("Nobody is here.")
     case .guests(let guests): list(guests, other)
     case .nobody(let number): say("There is no guest \(number). Type guests to see who is here.")
+    case .challengeExpired(let name): ChallengeStrings.expired(title(name, other))
     case .kicked(let name): say("You send \(title(name, other)) away.")
     case .watches(let name): say("\(title(name, other)) watches.")
     case .watchesNoMore(let name): say("\(title(name, other)) no longer watches.")
     case .onlyHost: say("Only who has opened a table to other computers can do that.")
     }
+  }
+
+  /// Whom to send away has to be said by number.
+  static var kickByNumber: String {
+    say("Type kick and the number of a guest, such as kick 1. Type guests to see the numbers.")
   }
 
   private static func list(_ guests: [RoomGuest], _ other: String) -> String {

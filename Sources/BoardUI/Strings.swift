@@ -129,8 +129,8 @@ enum Strings {
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
     case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .refused(.closed),
-      .refused(.seatKept), .refused(.tooManyTries), .refused(.watchersFull), .refused(.notShown),
-      .impostor, .left:
+      .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
+      .refused(.watchersFull), .refused(.notShown), .impostor, .left:
       guestRefused
     case .refused(.protocolVersion): otherVersionRefused
     case .tooManyTries: keptShut

@@ -14,7 +14,9 @@ public struct Diagnosis: Hashable, Sendable {
       Self.adapter, Self.power, Self.daemon, Self.version, Self.permission, Self.hosting,
       Self.joining,
     ]
-    let advice: [(Facts) -> Finding?] = [Self.order, Self.timeout, Self.phones]
+    let advice: [(Facts) -> Finding?] = [
+      Self.advertising, Self.interval, Self.mtu, Self.order, Self.timeout, Self.phones,
+    ]
     let findings = checks.compactMap { $0(facts) }
     let isWell = findings.allSatisfy { $0.problem == nil }
     self.findings = isWell ? findings + advice.compactMap { $0(facts) } : findings

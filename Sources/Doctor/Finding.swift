@@ -18,6 +18,12 @@ public struct Finding: Hashable, Sendable {
     case hosting
     /// Can it be a central, which joining needs?
     case joining
+    /// How often is a table advertised?
+    case advertising
+    /// How often do two computers talk on a link?
+    case interval
+    /// How large may a packet be?
+    case mtu
     /// Does BlueZ keep packets in order?
     case order
     /// How soon is a link given up?

@@ -51,6 +51,8 @@ public struct Behaviour: Hashable, Sendable {
   public var hidesAdvertisements = false
   /// How many attempts to connect fail from now on, with `le-connection-abort-by-local`.
   public var failingConnects = 0
+  /// The number of an adapter that can only be a central, if there is one; it counts at the start.
+  public var centralOnly: Int?
   /// How many centrals an adapter takes at a time.
   public var maximumLinks = 8
 

@@ -64,6 +64,7 @@ struct MatchSetup {
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
     session.letWatch(tableRules.watchers, isForKnown: knownOnly)
+    session.isForKnown = tableRules.unknown == .refuse
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.keepsMatch = tableRules.errand == nil
     var table = try table(session, as: .host, terms)
@@ -95,19 +96,25 @@ struct MatchSetup {
   }
 
   /// Joins the table that `query` asks for, and plays there.
-  func joinMatch(_ query: HostQuery) async throws {
+  ///
+  /// - Parameters:
+  ///   - query: Which table.
+  ///   - face: What the player sees; as the options say, if nil.
+  /// - Throws: The exit code, or `ExitReason`, always.
+  func joinMatch(_ query: HostQuery, at face: FaceChoice? = nil) async throws {
     let key = try playerData.key()
-    let session = GuestSession(
+    var session = GuestSession(
       name: name,
       program: Self.program,
       credentials: try playerData.credentials(key),
       nonce: Self.nonce
     )
+    session.challenge = tableRules.challenge?.challenge
     var journal = MatchJournal(playerData.store, under: key, seat: .guest)
     journal.keepsMatch = tableRules.errand == nil
     var table = try table(session, as: .guest)
     table.signing = ResultSigning(by: key.signer)
-    try await lookForTable(query, table, journal)
+    try await lookForTable(query, table, journal, at: face)
   }
 
   /// Watches at the table that `query` asks for.
@@ -243,9 +250,10 @@ struct MatchSetup {
     _ query: HostQuery,
     _ table: Table<GuestSession>,
     _ journal: MatchJournal,
-    resuming kept: Kept? = nil
+    resuming kept: Kept? = nil,
+    at face: FaceChoice? = nil
   ) async throws {
-    try await play(table, journal, resuming: kept) { deliver in
+    try await play(table, journal, resuming: kept, at: face) { deliver in
       try await ways.lookForTable(query, again: kept?.way, deliver: deliver)
     }
   }

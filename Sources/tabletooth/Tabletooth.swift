@@ -16,7 +16,8 @@ struct Tabletooth: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      HostCommand.self, JoinCommand.self, ScanCommand.self, PlayCommand.self, DoctorCommand.self,
+      HostCommand.self, JoinCommand.self, ChallengeCommand.self, ScanCommand.self, PlayCommand.self,
+      DoctorCommand.self,
       InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
       ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
       BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,

@@ -119,6 +119,54 @@ import Testing
     #expect((diagnosis[.phones]?.verdict == .note) == isNoted)
   }
 
+  @Test(arguments: [
+    ("", DaemonVersion(5, 66), "every 1280 ms", true),
+    ("[LE]\nMinAdvertisementInterval = 0x00a0", DaemonVersion(5, 66), "every 100 ms", false),
+    ("[LE]\nMinAdvertisementInterval = 320", DaemonVersion(5, 66), "every 200 ms", true),
+    ("", DaemonVersion(5, 77), "every 100 to 150 ms", false),
+  ])
+  func `a rare advertisement is noted`(
+    configuration: String,
+    version: DaemonVersion,
+    fact: String,
+    isNoted: Bool
+  ) throws {
+    let finding = try #require(diagnosis(configuration, version: version)[.advertising])
+    #expect(finding.fact.contains(fact))
+    #expect((finding.verdict == .note) == isNoted)
+  }
+
+  @Test(arguments: [
+    ("", "30 to 50 ms", "35 ms sooner"),
+    ("[LE]\nMinConnectionInterval=6\nMaxConnectionInterval=12", "7.50 to 15 ms", nil),
+    ("[LE]\nMaxConnectionInterval=80", "30 to 100 ms", "85 ms sooner"),
+  ])
+  func `a slow link is noted with what a faster one would give`(
+    configuration: String,
+    fact: String,
+    remedy: String?
+  ) throws {
+    let finding = try #require(diagnosis(configuration, version: nil)[.interval])
+    #expect(finding.fact.contains(fact))
+    #expect(finding.remedy?.contains(remedy ?? "") == remedy.map { _ in true })
+  }
+
+  @Test(arguments: [("", true), ("[GATT]\nExchangeMTU = 23", false)])
+  func `small packets are noted`(configuration: String, isFine: Bool) {
+    let finding = diagnosis(configuration, version: nil)[.mtu]
+    #expect((finding?.verdict == .fine) == isFine)
+  }
+
+  @Test(arguments: [
+    ("[GATT]\n\n[LE]\n# a word\n#MinAdvertisementInterval=\n", "[LE], line 5"),
+    ("[General]\n[LE]\n", "[LE], line 2"), ("", "main.conf, [LE]"),
+    ("[LE]\n#MinAdvertisementInterval=\nMinAdvertisementInterval=2048", "[LE], line 3"),
+  ])
+  func `the line to change is named`(configuration: String, place: String) {
+    let remedy = diagnosis(configuration, version: nil)[.advertising]?.remedy
+    #expect(remedy?.contains(place) == true, "\(remedy ?? "")")
+  }
+
   @Test func `nothing is noted where something has to be mended`() {
     var adapter = OfferedAdapter.healthy
     adapter.isPowered = false

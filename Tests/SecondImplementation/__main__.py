@@ -5,7 +5,7 @@ import time
 import traceback
 
 # These fill CHECKS.
-import scenarios, timing, hostile, recognition, talking, watching
+import scenarios, timing, hostile, recognition, watching, talking
 from table import CHECKS
 
 

@@ -62,9 +62,9 @@ class Player:
         self.actions, self.events = [], []
         self.suspended_at, self.leaving_at, self.reason = 0, None, None
         self.acknowledged = 0
-        self.beside = None
         # Who watches, as a guest is told.
         self.watchers = []
+        self.beside = None
         self.state, self.since = ("suspended", 0) if session else (self.START, 0)
 
     @property

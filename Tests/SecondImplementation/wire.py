@@ -19,7 +19,7 @@ class LostPacket(Violation):
 # u: uint32 or an enum, b: bool, s: string, 8: fixed64, 4: fixed32, m: a message as it is, l: a list of strings.
 # Shown (82) stands beside a content, in `Envelope.shown`.
 CONTENTS = {
-    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s", 80: "watches b"}),
+    "hello": (1, {1: "lowest u", 2: "highest u", 3: "nonce 8", 4: "name s", 5: "program s", 80: "watches b", 86: "challenges b"}),
     "welcome": (2, {1: "nonce 8", 2: "version u", 3: "link u", 4: "high 8", 5: "low 8", 6: "name s"}),
     "refuse": (3, {1: "nonce 8", 2: "reason u", 3: "lowest u", 4: "highest u", 20: "retry u"}),
     "goodbye": (4, {1: "reason u"}),
@@ -40,19 +40,20 @@ CONTENTS = {
     "offer": (72, {1: "file u", 2: "name s", 3: "size u", 4: "hash m"}),
     "response": (73, {1: "file u", 2: "mine b", 3: "verdict u", 4: "offset u"}),
     "part": (74, {1: "file u", 2: "offset u", 3: "content m"}),
-    "glimpse": (75, {1: "typing b", 2: "cursor u"}),
-    "piece": (76, {1: "offset u", 2: "content m", 3: "last b"}),
-    "taken": (77, {1: "received u", 2: "limit u", 3: "whole b"}),
     "watching": (80, {1: "key m", 2: "epoch u", 3: "room 8", 4: "count u", 5: "thought u"}),
     "want": (81, {1: "from u", 2: "count u"}),
     "watchers": (83, {1: "names l"}),
     "room": (84, {1: "guest u", 2: "name s"}),
+    "glimpse": (75, {1: "typing b", 2: "cursor u"}),
+    "piece": (76, {1: "offset u", 2: "content m", 3: "last b"}),
+    "taken": (77, {1: "received u", 2: "limit u", 3: "whole b"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
+    "challenge": (85, {1: "terms m", 2: "text s"}),
     "coin": (50, {1: "commitment m", 2: "number m"}),
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
-BESIDE = {"say", "seen", "offer", "response", "part"}
 SHOWN = 82
+BESIDE = {"say", "seen", "offer", "response", "part"}
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3
@@ -61,9 +62,15 @@ HALF = 2**64
 HOST, GUEST = 1, 2
 ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT = 1, 2, 3, 4, 10, 11, 12
 WATCHERS_FULL, NOT_SHOWN = 13, 14
-REFUSALS = (ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT, WATCHERS_FULL, NOT_SHOWN)
+NOT_INVITED_HERE = 16
+REFUSALS = (
+    ROOM_FULL, PROTOCOL_VERSION, UNKNOWN_MATCH, LATER, CLOSED, TOO_MANY_TRIES, SEAT_KEPT, WATCHERS_FULL, NOT_SHOWN,
+    NOT_INVITED_HERE,
+)
 LEFT, GAME_OVER, ILLEGAL_MOVE, PROTOCOL_VIOLATION, FAILED, NOT_ACCEPTED, OTHER_MATCH, DIFFER = range(8)
 NOT_INVITED, KICKED, NO_PLACE = 10, 11, 13
+CHALLENGE_DECLINED, CHALLENGE_EXPIRED = 16, 17
+GOODBYES = (*range(DIFFER + 1), NOT_INVITED, KICKED, NO_PLACE, CHALLENGE_DECLINED, CHALLENGE_EXPIRED)
 
 
 class Envelope(dict):
@@ -219,7 +226,7 @@ def check(message):
     if kind == "refuse":
         if message["reason"] == PROTOCOL_VERSION:
             need(1 <= message["lowest"] <= message["highest"] <= 65_535, "versions")
-    if kind == "goodbye" and message["reason"] not in (*range(DIFFER + 1), NOT_INVITED, KICKED, NO_PLACE):
+    if kind == "goodbye" and message["reason"] not in GOODBYES:
         message["reason"] = LEFT
     if kind == "start":
         need(printable(message["game"], 32) and printable(message["rule"], 32), "game")

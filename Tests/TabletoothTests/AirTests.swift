@@ -27,6 +27,15 @@ import Testing
     #expect(!exists(folder))
   }
 
+  @Test func `each further controller has a line to paste`() async throws {
+    let program = try Program(["air", "--adapters", "3"])
+    try await program.prints(" host --bus unix:")
+    try await program.prints(" --adapter hci1")
+    try await program.prints(" --adapter hci2")
+    program.signal(SIGINT)
+    #expect(await program.end().code == 0)
+  }
+
   @Test func `two lines to paste open a table and join it`() async throws {
     let home = try TemporaryFolder()
     let air = try Program(["air"])

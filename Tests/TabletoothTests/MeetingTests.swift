@@ -69,6 +69,18 @@ import Testing
     }
   }
 
+  @Test func `a controller that cannot be found by others looks only, and says so`() async throws {
+    try await VirtualAir.run("--central-only", "1") { air in
+      let bo = try Self.menu("Bo", "hci1", in: air)
+      try await bo.shows("This controller cannot be found by others: tables are shown, and none")
+      let host = try await air.openTable()
+      try await bo.shows("a  Anna  Gomoku (freestyle)  free")
+      bo.press("a")
+      try await host.prints("Bo is new here")
+      await bo.end()
+    }
+  }
+
   @Test func `a table that is open is shown, and none is opened beside it`() async throws {
     try await VirtualAir.run { air in
       let host = try await air.openTable()

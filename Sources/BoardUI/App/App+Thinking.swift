@@ -180,6 +180,9 @@ extension App {
 
   /// The robot lets moves be taken back and games be begun anew, and does not agree to draws.
   mutating func answerAsRobot(_ notice: TableNotice, now: Duration) {
+    if player == .robot, case .met(_, .challenges) = notice {
+      return carryOut(table.perform(.accept, now: now), now: now)
+    }
     guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
       match.isAnswerDue, let question = match.theirs.question
     else { return }

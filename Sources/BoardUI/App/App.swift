@@ -311,7 +311,9 @@ extension App {
     _ verdict: TableNotice.Verdict
   ) -> String {
     switch verdict {
-    case .known(let player), .asked(let player): player.displayName.description
+    case .known(let player), .asked(let player), .challenges(let player, _),
+      .challenged(let player, _):
+      player.displayName.description
     case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: introduction.name.description
     }
   }
@@ -321,21 +323,8 @@ extension App {
     return switch end {
     case .left: leaving ?? .quit
     case .gameOver: .gameFinished
-    case .notAccepted, .session, .violation, .damagedJournal, .pipeBroken:
+    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal, .pipeBroken:
       ExitReason(end, with: other)
-    }
-  }
-
-  /// Sends the file for which two programs have met, and leaves when that is done or cannot be.
-  private mutating func runErrand(_ notice: TableNotice, now: Duration) {
-    switch (table.rules.errand, notice) {
-    case (.send(let path), .joined): orders.append(.prepareFile(path))
-    case (.send, .file(.sent)): quit(.quit, now: now)
-    case (.send, .file(.ended(_, .refusedThere))): quit(.fileNotSent(isRefused: true), now: now)
-    case (.send, .file(.ended)), (.send, .file(.refused)):
-      quit(.fileNotSent(isRefused: false), now: now)
-    case (.receive, .file(.stored)): hasReceived = true
-    case (_, _): break
     }
   }
 
@@ -393,8 +382,8 @@ extension TableNotice.Verdict {
   /// Whether the player here has to say yes or no.
   fileprivate var isAsked: Bool {
     switch self {
-    case .new, .asked: true
-    case .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
+    case .new, .asked, .challenges: true
+    case .challenged, .known, .accepted, .refused, .vouched, .impostor, .keyChanged: false
     }
   }
 }

@@ -25,6 +25,7 @@ extension CommandObeyer {
     if app.table.isWatching { return obeyAsWatcher(command, now: now) }
     if case .talk(let talk) = command { return obey(talk, now: now) }
     if let action = command.roomAction { return give(.wants(action), now: now) }
+    if case .kick = command { return face.say(RoomStrings.kickByNumber) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
     case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
@@ -183,7 +184,7 @@ extension Command {
   fileprivate var roomAction: PlayerAction? {
     switch self {
     case .door(let isOpen): .open(isOpen)
-    case .kick(let text): .kick(Int(text) ?? 0)
+    case .kick(let text): Int(text).map { .kick($0) }
     case .guests: .listGuests
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .quit, .help, .hint,
       .level, .board, .legal, .drawing, .moves, .rules, .new, .nothing, .unknown, .first, .talk:

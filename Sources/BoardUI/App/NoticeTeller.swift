@@ -156,7 +156,11 @@ extension NoticeTeller {
     _ verdict: TableNotice.Verdict,
     _ name: String
   ) {
-    if let offer = introduction.offer, let words = TermStrings.offer(name, offer) { say(words) }
+    if verdict.isAboutOffer, let offer = introduction.offer,
+      let words = TermStrings.offer(name, offer)
+    {
+      say(words)
+    }
     switch verdict {
     case .known: say(MeetingStrings.knows(name))
     case .asked: say(RoomStrings.asks(name))
@@ -165,6 +169,8 @@ extension NoticeTeller {
     case .refused: say(MeetingStrings.refusedStranger(name))
     case .vouched: say(MeetingStrings.vouched(introduction.code, name))
     case .impostor: say(MeetingStrings.impostor(name))
+    case .challenges(_, let challenge): say(ChallengeStrings.asks(name, challenge))
+    case .challenged(_, let challenge): say(ChallengeStrings.asked(name, challenge))
     case .keyChanged(let player):
       say(MeetingStrings.keyChanged(name, known: player))
     }
@@ -330,5 +336,12 @@ extension Move {
   /// Whether the move leaves the board as it is.
   fileprivate var isChoice: Bool {
     if case .choose = action { true } else { false }
+  }
+}
+
+extension TableNotice.Verdict {
+  /// Whether what the host has said that it begins with counts.
+  fileprivate var isAboutOffer: Bool {
+    if case .challenged = self { false } else { true }
   }
 }

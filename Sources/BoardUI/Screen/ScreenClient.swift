@@ -20,9 +20,11 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     face = ScreenFace(look: look, size: size)
   }
 
-  /// What was said last, besides that a guest is waited for.
+  /// What was said last, besides that a guest is waited for; nil where that is a question, which
+  /// has several lines.
   public var lastNews: String? {
-    face.sentences.last { $0.text != MeetingStrings.waitingForGuest }?.text
+    let last = face.sentences.last { $0.text != MeetingStrings.waitingForGuest }?.text
+    return last?.contains("\n") == true ? nil : last
   }
 
   /// When the program wants ``AppEvent/tick``, if at all.

@@ -64,9 +64,9 @@ extension Table {
 
   /// Both are there: the host begins, or finds out who moves first.
   mutating func decideFirst(now: Duration) {
-    guard let terms, phase == .seated else { return }
+    guard let terms = agreedTerms, phase == .seated else { return }
     // A coin that was begun is tossed to its end, also by a program that was told nothing of it.
-    if firstRule == .decided, toss.commitment == nil { return open(terms, now: now) }
+    if firstRule == .decided, agreed == nil, toss.commitment == nil { return open(terms, now: now) }
     goOnTossing(terms, now: now)
   }
 
@@ -74,7 +74,7 @@ extension Table {
     if let first = toss.first { return begin(terms, first: first, now: now) }
     if toss.commitment != nil {
       if toss.guestNumber != nil { showNumber(now: now) }
-    } else if firstRule == .asked {
+    } else if firstRule == .asked, agreed == nil {
       toss.isAsked = true
       tell(.asksFirst)
     } else {
@@ -84,7 +84,7 @@ extension Table {
 
   private mutating func showNumber(now: Duration) {
     say(coin: .number(coinNumber), now: now)
-    guard let terms, let first = toss.first else { return }
+    guard let terms = agreedTerms, let first = toss.first else { return }
     begin(terms, first: first, now: now)
   }
 
@@ -100,7 +100,7 @@ extension Table {
 
   /// The host here says who moves first.
   mutating func choose(_ choice: FirstChoice, now: Duration) {
-    guard isFirstAsked, let terms else { return }
+    guard isFirstAsked, let terms = agreedTerms else { return }
     toss.isAsked = false
     switch choice {
     case .me: open(terms.letting(.host), now: now)

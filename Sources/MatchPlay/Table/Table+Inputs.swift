@@ -67,7 +67,8 @@ extension Table {
       switch phase {
       case .over: sayGoodbye(now: now)
       case .leaving(let reason): end(reason)
-      case .open, .comparing, .accepted, .seated, .playing, .ended: break
+      case .comparing: expireChallenge(now: now)
+      case .open, .accepted, .seated, .playing, .ended: break
       }
     }
     return handOver(now: now)

@@ -4,6 +4,10 @@ import MatchProtocol
 extension Table {
   mutating func meet(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
+    if let challenge = introduction.challenge {
+      return meetChallenger(introduction, challenge, now: now)
+    }
+    if let errand = rules.challenge { return challenge(introduction, errand, now: now) }
     offer = introduction.offer
     if let terms = offer?.terms, !isRight(terms) { return refuse(terms, now: now) }
     switch book.verdict(on: introduction.key, claiming: introduction.name) {
@@ -55,11 +59,13 @@ extension Table {
   /// The player here takes the other one for the right one.
   mutating func acceptCandidate(now: Duration) {
     guard case .comparing(let introduction) = phase else { return }
+    agreed = introduction.challenge
+    wakeAt = nil
     tell(.accepted)
     accept(introduction, isKnown: true, now: now)
   }
 
-  private mutating func accept(_ introduction: Introduction, isKnown: Bool, now: Duration) {
+  mutating func accept(_ introduction: Introduction, isKnown: Bool, now: Duration) {
     phase = .accepted(introduction, isKnown: isKnown)
     // From now on the other side may believe that the match has begun.
     record = .tentative(introduction.peer)
@@ -70,10 +76,16 @@ extension Table {
   /// A host waits for somebody else, a guest has nobody to play with.
   mutating func declineCandidate(
     isKeyChanged: Bool,
-    saying goodbye: GoodbyeReason = .notAccepted,
+    saying reason: GoodbyeReason? = nil,
     now: Duration
   ) {
     guard phase.isBeforeSeat else { return }
+    var goodbye = reason ?? .notAccepted
+    if case .comparing(let introduction) = phase, introduction.challenge != nil {
+      goodbye = reason ?? .challengeDeclined
+      wakeAt = nil
+    }
+    agreed = nil
     switch role {
     case .host:
       phase = .open
@@ -123,6 +135,7 @@ extension Table {
     case .comparing(let introduction) where introduction.peer == peer,
       .accepted(let introduction, _) where introduction.peer == peer:
       phase = .open
+      (agreed, wakeAt) = (nil, nil)
       tell(.candidateLeft)
     case .open:
       if strangers.tellsWhileOpen(why) { tell(.turnedAway(why)) }
@@ -140,6 +153,7 @@ extension Table {
     if pipe.isOpen { return end(pipe.isFinished ? .gameOver : .pipeBroken) }
     if record != .none { keep(.discard) }
     record = .none
+    agreed = nil
     signing = ResultSigning(by: signing.signer)
     hasWords = false
     talk.forget()

@@ -4,7 +4,9 @@ public import MatchProtocol
 extension Table {
   /// What is said of the table to all; nil at a table that nobody can find.
   public var presence: Presence? {
-    guard role == .host, session != nil, let terms else { return nil }
+    guard role == .host, session != nil, let terms = agreedTerms else {
+      return nil
+    }
     var presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
     presence.places = min(places, Presence.mostPlaces)
     presence.isForKnown = rules.unknown == .refuse

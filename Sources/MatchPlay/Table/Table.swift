@@ -50,6 +50,8 @@ public struct Table<Session: MatchSession>: Sendable {
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
   var offer: Offer?
+  /// What a guest has asked for, and the player here has agreed to.
+  var agreed: Challenge?
   /// Whether a host lets somebody new in.
   public internal(set) var isOpen = true
   /// Of which strangers the player has heard.
@@ -154,6 +156,8 @@ public struct TableRules: Hashable, Sendable {
   public var filesUpTo: UInt64?
   /// What the table is for, where nobody plays there.
   public var errand: Errand?
+  /// Whom a guest wants to ask to play what.
+  public var challenge: ChallengeErrand?
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
   /// Whether nothing is told of what the players do at this moment.

@@ -21,6 +21,10 @@ public enum TableNotice: Hashable, Sendable {
     case vouched
     /// Somebody new, who is not the host whose code this guest has, and is refused.
     case impostor
+    /// A known player, who wants to play like this.
+    case challenges(KnownPlayer, Challenge)
+    /// A known player, who is asked to play like this.
+    case challenged(KnownPlayer, Challenge)
     /// Another key than the one known by that name, which is refused.
     case keyChanged(KnownPlayer)
   }
@@ -149,6 +153,8 @@ public enum RoomNotice: Hashable, Sendable {
   case guests([RoomGuest])
   /// Nobody has this number.
   case nobody(Int)
+  /// This one had asked to play, and nobody has answered in time.
+  case challengeExpired(PlayerName)
   /// The host sends this one away.
   case kicked(PlayerName?)
   /// This one watches from now on.

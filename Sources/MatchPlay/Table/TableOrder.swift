@@ -69,6 +69,8 @@ public enum TableEnd: Hashable, Sendable {
   case left
   /// The player here, or what is known of the other one, did not accept the other one.
   case notAccepted(isKeyChanged: Bool)
+  /// The table is not that of the player whom this guest wants to ask.
+  case otherPlayer
   /// The session ended by itself, or the other side ended it.
   case session(SessionEnd, Stage)
   /// The other side did what it must not.

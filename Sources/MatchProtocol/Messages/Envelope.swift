@@ -41,6 +41,9 @@ public enum Envelope: Hashable, Sendable {
   /// About a file, or a part of one.
   case file(FileMessage)
 
+  /// From a guest who wants to play by its own terms.
+  case challenge(Challenge)
+
   /// From a side whose player does something at this moment.
   case glimpse(Glimpse)
 
@@ -101,6 +104,7 @@ public enum Envelope: Hashable, Sendable {
     case .offer(let wire): self = .file(.offer(try FileOffer(wire)))
     case .response(let wire): self = .file(.response(try FileResponse(wire)))
     case .part(let wire): self = .file(.part(try FilePart(wire)))
+    case .challenge(let wire): self = .challenge(try Challenge(wire))
     case .sign(let wire): self = .match(try MatchMessage(wire))
     case .glimpse(let wire): self = .glimpse(Glimpse(wire))
     case .piece(let wire): self = .pipe(.piece(try PipePiece(wire)))
@@ -158,6 +162,7 @@ public enum Envelope: Hashable, Sendable {
     case .say(let say): .say(say.wire)
     case .seen(let seen): .seen(seen.wire)
     case .file(let message): message.wire
+    case .challenge(let challenge): .challenge(challenge.wire)
     case .glimpse(let glimpse): .glimpse(glimpse.wire)
     case .pipe(let message): message.wire
     case .watching(let watching): .watching(watching.wire)
@@ -179,6 +184,7 @@ public enum Envelope: Hashable, Sendable {
     case .shown(let shown): try shown.entry.envelope.check()
     case .say(let say): try say.check()
     case .file(let message): try message.check()
+    case .challenge(let challenge): try challenge.check()
     case .pipe(let message): try message.check()
     case .match(let message): try message.check()
     }

@@ -32,6 +32,11 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// As many watch as may.
   case noPlace
+  /// Its player does not want to play as the other side has asked.
+  case challengeDeclined
+
+  /// Its player has not answered in time what the other side has asked.
+  case challengeExpired
 }
 
 extension GoodbyeReason {
@@ -50,6 +55,8 @@ extension GoodbyeReason {
       case .notInvited: .notInvited
       case .kicked: .kicked
       case .noPlace: .noPlace
+      case .challengeDeclined: .challengeDeclined
+      case .challengeExpired: .challengeExpired
       }
     return wire
   }
@@ -68,6 +75,8 @@ extension GoodbyeReason {
       case .notInvited: .notInvited
       case .kicked: .kicked
       case .noPlace: .noPlace
+      case .challengeDeclined: .challengeDeclined
+      case .challengeExpired: .challengeExpired
       }
   }
 }

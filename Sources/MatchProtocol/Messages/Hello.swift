@@ -14,6 +14,8 @@ public struct Hello: Hashable, Sendable {
 
   /// Whether the guest wants to watch, and not to play.
   public var watches = false
+  /// Whether a ``Challenge`` follows.
+  public var challenges = false
 
   /// A greeting from `name`.
   public init(versions: ClosedRange<UInt16>, nonce: Nonce, name: PlayerName, program: String) {
@@ -37,6 +39,7 @@ extension Hello {
     wire.name = name.description
     wire.program = program
     wire.watches = watches
+    wire.challenges = challenges
     return wire
   }
 
@@ -55,6 +58,7 @@ extension Hello {
     }
     self.name = name
     program = wire.program
+    challenges = wire.challenges
     try check()
   }
 }

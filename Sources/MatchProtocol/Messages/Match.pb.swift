@@ -322,6 +322,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .room(newValue)}
   }
 
+  var challenge: WireChallenge {
+    get {
+      if case .challenge(let v)? = content {return v}
+      return WireChallenge()
+    }
+    set {content = .challenge(newValue)}
+  }
+
   /// Only from host to watcher: the content is this entry of what is shown to all.
   var shown: WireShown {
     get {_shown ?? WireShown()}
@@ -365,6 +373,7 @@ nonisolated struct WireEnvelope: Sendable {
     case want(WireWant)
     case watchers(WireWatchers)
     case room(WireRoom)
+    case challenge(WireChallenge)
 
   }
 
@@ -391,6 +400,9 @@ nonisolated struct WireHello: Sendable {
 
   /// I want to watch, and not to play.
   var watches: Bool = false
+
+  /// A Challenge comes before this guest's Confirm.
+  var challenges: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -467,6 +479,7 @@ nonisolated struct WireRefuse: Sendable {
     case seatKept // = 12
     case watchersFull // = 13
     case notShown // = 14
+    case notInvited // = 16
     case UNRECOGNIZED(Int)
 
     init() {
@@ -485,6 +498,7 @@ nonisolated struct WireRefuse: Sendable {
       case 12: self = .seatKept
       case 13: self = .watchersFull
       case 14: self = .notShown
+      case 16: self = .notInvited
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -501,6 +515,7 @@ nonisolated struct WireRefuse: Sendable {
       case .seatKept: return 12
       case .watchersFull: return 13
       case .notShown: return 14
+      case .notInvited: return 16
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -517,6 +532,7 @@ nonisolated struct WireRefuse: Sendable {
       .seatKept,
       .watchersFull,
       .notShown,
+      .notInvited,
     ]
 
   }
@@ -547,6 +563,8 @@ nonisolated struct WireGoodbye: Sendable {
     case notInvited // = 10
     case kicked // = 11
     case noPlace // = 13
+    case challengeDeclined // = 16
+    case challengeExpired // = 17
     case UNRECOGNIZED(Int)
 
     init() {
@@ -566,6 +584,8 @@ nonisolated struct WireGoodbye: Sendable {
       case 10: self = .notInvited
       case 11: self = .kicked
       case 13: self = .noPlace
+      case 16: self = .challengeDeclined
+      case 17: self = .challengeExpired
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -583,6 +603,8 @@ nonisolated struct WireGoodbye: Sendable {
       case .notInvited: return 10
       case .kicked: return 11
       case .noPlace: return 13
+      case .challengeDeclined: return 16
+      case .challengeExpired: return 17
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -600,6 +622,8 @@ nonisolated struct WireGoodbye: Sendable {
       .notInvited,
       .kicked,
       .noPlace,
+      .challengeDeclined,
+      .challengeExpired,
     ]
 
   }
@@ -633,6 +657,30 @@ nonisolated struct WireResumed: Sendable {
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
+}
+
+/// Guest to the host that it knows, before its first Confirm: let us play this at your table.
+nonisolated struct WireChallenge: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var terms: WireStart {
+    get {_terms ?? WireStart()}
+    set {_terms = newValue}
+  }
+  /// Returns true if `terms` has been explicitly set.
+  var hasTerms: Bool {self._terms != nil}
+  /// Clears the value of `terms`. Subsequent reads from it will return its default value.
+  mutating func clearTerms() {self._terms = nil}
+
+  var text: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _terms: WireStart? = nil
 }
 
 /// Either side, its first sealed message on a link: I know who you are, and have received so many
@@ -1326,7 +1374,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0\u{1}challenge\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1725,6 +1773,19 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .room(v)
         }
       }()
+      case 85: try {
+        var v: WireChallenge?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .challenge(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .challenge(v)
+        }
+      }()
       default: break
       }
     }
@@ -1862,6 +1923,10 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
       guard case .room(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 84)
     }()
+    case .challenge?: try {
+      guard case .challenge(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 85)
+    }()
     default: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1877,7 +1942,7 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Hello"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}lowest_version\0\u{3}highest_version\0\u{1}nonce\0\u{1}name\0\u{1}program\0\u{2}K\u{1}watches\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}lowest_version\0\u{3}highest_version\0\u{1}nonce\0\u{1}name\0\u{1}program\0\u{2}K\u{1}watches\0\u{2}\u{6}challenges\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1891,6 +1956,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 4: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.program) }()
       case 80: try { try decoder.decodeSingularBoolField(value: &self.watches) }()
+      case 86: try { try decoder.decodeSingularBoolField(value: &self.challenges) }()
       default: break
       }
     }
@@ -1915,6 +1981,9 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.watches != false {
       try visitor.visitSingularBoolField(value: self.watches, fieldNumber: 80)
     }
+    if self.challenges != false {
+      try visitor.visitSingularBoolField(value: self.challenges, fieldNumber: 86)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1925,6 +1994,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.name != rhs.name {return false}
     if lhs.program != rhs.program {return false}
     if lhs.watches != rhs.watches {return false}
+    if lhs.challenges != rhs.challenges {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2050,7 +2120,7 @@ nonisolated extension WireRefuse: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 }
 
 nonisolated extension WireRefuse.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0\u{2}\u{6}REASON_CLOSED\0\u{1}REASON_TOO_MANY_TRIES\0\u{1}REASON_SEAT_KEPT\0\u{1}REASON_WATCHERS_FULL\0\u{1}REASON_NOT_SHOWN\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_UNSPECIFIED\0\u{1}REASON_ROOM_FULL\0\u{1}REASON_PROTOCOL_VERSION\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_LATER\0\u{2}\u{6}REASON_CLOSED\0\u{1}REASON_TOO_MANY_TRIES\0\u{1}REASON_SEAT_KEPT\0\u{1}REASON_WATCHERS_FULL\0\u{1}REASON_NOT_SHOWN\0\u{2}\u{2}REASON_NOT_INVITED\0")
 }
 
 nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -2084,7 +2154,7 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0\u{2}\u{2}REASON_NO_PLACE\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0\u{2}\u{2}REASON_NO_PLACE\0\u{2}\u{3}REASON_CHALLENGE_DECLINED\0\u{1}REASON_CHALLENGE_EXPIRED\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -2147,6 +2217,45 @@ nonisolated extension WireResumed: SwiftProtobuf.Message, SwiftProtobuf._Message
   static func ==(lhs: WireResumed, rhs: WireResumed) -> Bool {
     if lhs.nonce != rhs.nonce {return false}
     if lhs.linkID != rhs.linkID {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireChallenge: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Challenge"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}terms\0\u{1}text\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._terms) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._terms {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireChallenge, rhs: WireChallenge) -> Bool {
+    if lhs._terms != rhs._terms {return false}
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -41,6 +41,8 @@ public enum RefusalReason: Hashable, Sendable {
 
   /// Nobody may watch at this table.
   case notShown
+  /// The host plays with players only whom it knows, and does not know this one.
+  case notInvited
 
   /// The longest time that a guest is told to wait, in seconds; more means as much.
   public static let longestDelay = 600
@@ -73,6 +75,8 @@ extension Refuse {
       wire.reason = .watchersFull
     case .notShown:
       wire.reason = .notShown
+    case .notInvited:
+      wire.reason = .notInvited
     }
     return wire
   }
@@ -103,6 +107,8 @@ extension Refuse {
       reason = .watchersFull
     case .notShown:
       reason = .notShown
+    case .notInvited:
+      reason = .notInvited
     case .unspecified, .UNRECOGNIZED:
       throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
     }

@@ -2,9 +2,9 @@
 struct WireScan {
   /// The fields of `Envelope` that hold messages.
   private static let messages: Set<UInt64> = Set(1...15).union([30, 31, 40, 50]).union(70...77)
-    .union(80...84)
-  /// `Welcome`, and the field of it that holds a message.
-  private static let nested = (message: UInt64(2), field: UInt64(9))
+    .union(80...85)
+  /// `Welcome` and `Challenge`, and the field of each that holds a message.
+  private static let nested: [UInt64: UInt64] = [2: 9, 85: 1]
 
   private let bytes: [UInt8]
   private var position: Int
@@ -23,7 +23,9 @@ struct WireScan {
         end: content.upperBound
       )
       while let inner = try message.next() {
-        guard (field.number, inner.number) == nested, let content = inner.content else { continue }
+        guard Self.nested[field.number] == inner.number, let content = inner.content else {
+          continue
+        }
         var offer = WireScan(bytes: bytes, position: content.lowerBound, end: content.upperBound)
         while try offer.next() != nil {}
       }

@@ -209,7 +209,7 @@ extension Gallery {
       return true
     case .goodbye: return true
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
-      .file, .pipe, .glimpse, .watching, .shown, .watchers, .room:
+      .file, .pipe, .glimpse, .watching, .shown, .watchers, .room, .challenge:
       return false
     }
   }

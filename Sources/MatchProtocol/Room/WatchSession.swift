@@ -303,7 +303,7 @@ extension WatchSession {
     case .goodbye(let reason):
       return .hangingUp(on: link.peer) + finish(.peerLeft(reason))
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
-      .file, .pipe, .glimpse, .want, .watchers, .room:
+      .file, .pipe, .glimpse, .want, .watchers, .room, .challenge:
       throw SecureLink.Failure.violated(.unexpectedMessage)
     }
   }

@@ -49,22 +49,32 @@ extension Conversation {
       return handleConfirm(received, session, history, state, now: now)
     case .recall(let recall):
       return handle(recall, now: now)
-    case .match(let message) where recollection != nil:
-      return remember(message, now: now)
     case .match(let message):
-      outbox.noteReceived(envelope)
-      return deliver(message, now: now)
+      return receive(message, in: envelope, now: now)
     case .goodbye(let reason):
       if reason != .unknownMatch, reason != .recordsDiffer { outbox.noteReceived(envelope) }
       return handleGoodbye(reason, now: now)
     case .say, .seen, .file, .pipe:
       return hearTalk(envelope, now: now)
+    case .challenge(let challenge):
+      return hear(challenge, now: now)
     // A glimpse has packets of its own.
     case .watchers(let watchers):
       return hear(watchers, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room, .glimpse:
       return violate(.unexpectedMessage, now: now)
     }
+  }
+
+  /// Takes `message` for one that is told again, or for a new one.
+  private mutating func receive(
+    _ message: MatchMessage,
+    in envelope: Envelope,
+    now: Duration
+  ) -> Step {
+    guard recollection == nil else { return remember(message, now: now) }
+    outbox.noteReceived(envelope)
+    return deliver(message, now: now)
   }
 
   /// Delivers `message` to the owner; who is leaving gets it too, as it is acknowledged.

@@ -31,7 +31,7 @@ struct Conversation: Sendable {
 
   /// What the players are asked: whether each takes the other for the right one.
   struct Question: Sendable {
-    let introduction: Introduction
+    var introduction: Introduction
     let until: Duration
     var hasAccepted = false
     var isAccepted = false
@@ -61,6 +61,12 @@ struct Conversation: Sendable {
 
   /// What the host has said that it is going to begin with, for a guest.
   var offer: Offer?
+
+  /// What the guest wants to play, for a guest that says so and for a host that has heard it.
+  var challenge: Challenge?
+
+  /// Whether a host waits for the guest's challenge before its player is asked.
+  var awaitsChallenge = false
 
   /// The messages of the match.
   var outbox: Outbox
@@ -253,7 +259,32 @@ extension Conversation {
     )
     let until = now + SessionTimes.introduction
     phase = .asking(link, Question(introduction: introduction, until: until))
-    return .telling(.introduced(introduction))
+    return awaitsChallenge ? Step() : .telling(.introduced(introduction))
+  }
+
+  /// The guest wants to play by its own terms, which its Confirm follows.
+  mutating func hear(_ challenge: Challenge, now: Duration) -> Step {
+    switch phase {
+    case .asking(_, let question)
+    where awaitsChallenge && self.challenge == nil && !question.isAccepted:
+      self.challenge = challenge
+      return Step()
+    case .asking, .talking, .confirming:
+      return violate(.unexpectedMessage, now: now)
+    case .leaving(_, let reason, _):
+      return end(.closed(reason))
+    case .meeting, .suspended, .over:
+      return Step()
+    }
+  }
+
+  /// The guest's Confirm has come: whoever has said that it challenges is introduced with that.
+  private mutating func introduceChallenger() -> Step {
+    guard awaitsChallenge, case .asking(let link, var question) = phase else { return Step() }
+    awaitsChallenge = false
+    question.introduction.challenge = challenge
+    phase = .asking(link, question)
+    return .telling(.introduced(question.introduction))
   }
 
   /// The player takes the other for the right one.
@@ -262,6 +293,7 @@ extension Conversation {
       return Step()
     }
     question.hasAccepted = true
+    if let challenge, !question.isAccepted { link.submit(.challenge(challenge)) }
     link.submit(.confirm(received: 0, session, talk: talk.state))
     phase = .asking(link, question)
     let step = send(now: now)
@@ -291,7 +323,7 @@ extension Conversation {
       files.isUnderstood = state?.takesFiles == true
       question.isAccepted = true
       phase = .asking(link, question)
-      return joinIfBothAccept()
+      return introduceChallenger() + joinIfBothAccept()
     case .confirming(let link, let absence) where theirs == session && recollection == nil:
       talk.confirm(state)
       files.isUnderstood = state?.takesFiles == true

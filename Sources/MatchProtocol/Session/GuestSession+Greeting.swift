@@ -66,8 +66,8 @@ extension GuestSession {
       case .welcome(let welcome): return welcome.nonce == nonce ? .welcome(welcome) : nil
       case .resumed(let resumed): return resumed.nonce == nonce ? .resumed(resumed.linkID) : nil
       case .refuse(let refusal): return refusal.nonce == nonce ? .refusal(refusal.reason) : nil
-      case .hello, .resume, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .watching,
-        .want, .shown, .watchers, .room, .pipe, .glimpse:
+      case .hello, .resume, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .pipe,
+        .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
         return nil
       }
     }
@@ -207,6 +207,7 @@ extension GuestSession {
       now: now
     )
     conversation.offer = welcome.offer
+    conversation.challenge = challenge
     phase = .conversing(conversation, retryUntil: retryUntil)
     answered = greeting
     return converse { $0.send(now: now) }

@@ -14,7 +14,7 @@ extension GuestSession {
     case .roomFull where former == nil, .protocolVersion where former == nil,
       .closed where former == nil, .seatKept where former == nil, .tooManyTries where former == nil:
       return end(.refused(reason))
-    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries,
+    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries, .notInvited,
       .watchersFull, .notShown:
       return giveUp(.refused(reason), .refused(reason))
     }
@@ -34,9 +34,9 @@ extension GuestSession {
     switch reason {
     case .later(let seconds):
       return wait(seconds, after: newGreeting(to: link.peer, now: now), retryUntil, now: now)
-    case .roomFull where former == nil:
+    case .roomFull where former == nil, .notInvited where former == nil:
       return .hangingUp(on: link.peer) + end(.refused(reason))
-    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries,
+    case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries, .notInvited,
       .watchersFull, .notShown:
       return Step()
     }

@@ -4,10 +4,16 @@
 /// returns what to do; ``deadline`` says when ``tick(now:)`` is due if nothing else comes before.
 /// `docs/protocol.md` has the table of its states.
 public struct GuestSession: Sendable {
-  let hello: Hello
+  var hello: Hello
   let credentials: Credentials
   let patience: Duration
   var phase = Phase.unlinked(until: nil)
+
+  /// What the guest wants to play, of which the host hears when this guest accepts it; set before
+  /// there is a link.
+  public var challenge: Challenge? {
+    didSet { hello.challenges = challenge != nil }
+  }
 
   /// With whom this guest had a seat that the host does not know.
   var former: Acquaintance?

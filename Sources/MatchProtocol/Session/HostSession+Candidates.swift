@@ -40,7 +40,8 @@ extension HostSession {
       welcome: welcome,
       guestName: hello.name,
       until: now + SessionTimes.handshake,
-      isForKnown: isForKnown
+      isForKnown: isForKnown,
+      isChallenge: hello.challenges
     )
     room.update(Room.Seat(session: welcome.session, role: .player, phase: .offered(offer)))
     return .sending(greetings.packets(for: .welcome(welcome)))
@@ -71,7 +72,12 @@ extension HostSession {
     else {
       return step
     }
-    if guest.conversation.isKnown(in: credentials.known) { limits.giveBack(peer) }
+    if guest.conversation.isKnown(in: credentials.known) {
+      limits.giveBack(peer)
+    } else if isForKnown {
+      room.free(session)
+      return refuse(nonce, from: peer, .notInvited, now: now)
+    }
     switch room.verdict(on: session, knowing: credentials.known) {
     case .isIntroduced:
       return step

@@ -48,13 +48,14 @@ extension HostSession {
       with: nil,
       prologue: KeyExchange.prologue(hello: offer.hello, welcome: welcome)
     )
-    let conversation = Conversation(
+    var conversation = Conversation(
       seat.session,
       with: offer.guestName,
       on: packet.link(offer.welcome.linkID, exchange, now: now),
       patience: patience,
       now: now
     )
+    conversation.awaitsChallenge = offer.isChallenge
     var seat = seat
     let nonce = offer.welcome.nonce
     seat.phase = .conversing(

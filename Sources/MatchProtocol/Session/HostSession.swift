@@ -13,6 +13,11 @@ public struct HostSession: Sendable {
   /// What the next seat that is given will be called.
   var nextSession: SessionID
 
+  /// Whether nobody gets a seat whom the player does not know; set before there is a link.
+  ///
+  /// Somebody new is refused before either player sees digits.
+  public var isForKnown = false
+
   /// Who is there; nobody once the session is over.
   var room = Room()
   var limits = ExchangeLimits()

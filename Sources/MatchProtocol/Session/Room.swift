@@ -16,6 +16,8 @@ struct Room: Sendable {
     let until: Duration
     /// Whether the seat is for a known player only.
     let isForKnown: Bool
+    /// Whether the guest has said that it wants to play by its own terms.
+    let isChallenge: Bool
     var repeats = HandshakeReassembler()
   }
 

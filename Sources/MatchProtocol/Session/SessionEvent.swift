@@ -20,6 +20,9 @@ public struct Introduction: Hashable, Sendable {
   /// What the host is going to begin with, where a guest was told so.
   public let offer: Offer?
 
+  /// What the guest wants to play instead, where a host was told so.
+  public var challenge: Challenge?
+
   /// Somebody called `name`, who is `player`.
   public init(
     peer: PeerID,

@@ -163,7 +163,7 @@ extension HandshakeReassembler {
       case .hello(let hello): return .greets(hello, words: message)
       case .resume(let resume): return .resumes(resume, words: message)
       case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .match, .say, .seen,
-        .file, .watching, .want, .shown, .watchers, .room, .pipe, .glimpse:
+        .file, .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
         return .isRejected(.garbage(.unexpectedMessage))
       }
     } catch {

@@ -29,6 +29,8 @@ enum FuzzCorpus {
     .refuse(Refuse(nonce: nonce, reason: .closed)),
     .refuse(Refuse(nonce: nonce, reason: .tooManyTries(seconds: 60))),
     .goodbye(.kicked),
+    .goodbye(.challengeExpired),
+    .challenge(Challenge(.init(game: "xiangqi", rule: "freestyle", first: .host), text: "well?")),
     .goodbye(.gameOver),
     .goodbye(.notAccepted),
     .goodbye(.unknownMatch),

@@ -97,8 +97,8 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, words)
     case .resumed(let resumed):
       begin(resumed.linkID, words)
-    case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .watching, .want,
-      .shown, .watchers, .room, .pipe, .glimpse:
+    case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .pipe, .glimpse,
+      .challenge, .watching, .want, .shown, .watchers, .room:
       break
     }
     return cutForZero(words)
@@ -235,7 +235,7 @@ public struct RawPeer: Sendable {
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
     case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file,
-      .watching, .want, .shown, .watchers, .room, .pipe, .glimpse:
+      .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
       break
     }
     return .says(envelope)

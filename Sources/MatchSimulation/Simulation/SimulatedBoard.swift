@@ -301,7 +301,7 @@ struct SimulatedBoard {
     self.end = end
     switch end {
     case .gameOver: break
-    case .left, .notAccepted, .session, .violation, .damagedJournal, .pipeBroken:
+    case .left, .notAccepted, .otherPlayer, .session, .violation, .damagedJournal, .pipeBroken:
       blame("ended by \(end)")
     }
   }

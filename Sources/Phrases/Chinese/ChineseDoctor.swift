@@ -121,5 +121,26 @@ enum ChineseDoctor {
     {1}
       处理：{2}
     """,
+    "{}, line {}": "{1} 第 {2} 行",
+    "a table is advertised every 100 to 150 ms": "棋桌每 100 至 150 毫秒广播一次",
+    "a table is advertised every {} ms": "棋桌每 {1} 毫秒广播一次",
+    "a table is advertised every {} ms, and found after that or more":
+      "棋桌每 {1} 毫秒广播一次，至少要这么久才会被发现",
+    "to be found within 150 ms: MinAdvertisementInterval = 160 and MaxAdvertisementInterval = 240 in {}":
+      "若要在 150 毫秒内被发现：在 {1} 设 MinAdvertisementInterval = 160 和 MaxAdvertisementInterval = 240",
+    "as a guest this computer asks for a packet every {} to {} ms":
+      "作为来客，这台电脑要求每 {1} 至 {2} 毫秒一个数据包",
+    "to have a move there {} ms sooner, for more power: MinConnectionInterval = 6 and MaxConnectionInterval = 12 in {}":
+      "若要着法快 {1} 毫秒到达（更耗电）：在 {2} 设 MinConnectionInterval = 6 和 MaxConnectionInterval = 12",
+    "packets of up to 517 bytes are asked for": "要求的数据包最大为 517 字节",
+    "packets of up to {} bytes are asked for": "要求的数据包最大为 {1} 字节",
+    "for fewer packets: ExchangeMTU = 517 in {}": "若要更少的数据包：在 {1} 设 ExchangeMTU = 517",
+    "Advertised every {}.": "每 {1} 广播一次。",
+    "To be found sooner, on the other computer: MinAdvertisementInterval = 160 and MaxAdvertisementInterval = 240 under [LE] in /etc/bluetooth/main.conf.":
+      "若要更快被发现，在另一台电脑的 /etc/bluetooth/main.conf 的 [LE] 下设 MinAdvertisementInterval = 160 和 MaxAdvertisementInterval = 240。",
+    "The other computer advertises while a link stands: others can find its table then.":
+      "另一台电脑在连接时仍广播：这时别人也能找到它的棋桌。",
+    "The other computer does not advertise while a link stands: nobody finds its table then. No setting changes that; another controller may (--adapter).":
+      "另一台电脑在连接时不广播：这时没有人能找到它的棋桌。没有设置能改变这一点；换一个控制器也许可以（--adapter）。",
   ]
 }

@@ -41,5 +41,20 @@ enum ChineseRoom {
     "try again in {} seconds": "请 {1} 秒后再试",
     "--approve needs a person to ask, and the robot is none": "--approve 需要有人回答，电脑不能回答",
     "--invite-only and --unknown say two different things": "--invite-only 与 --unknown 互相矛盾",
+    "{}, whom you know, challenges you: {}.": "你认识的{1}向你挑战：{2}。",
+    "A coin decides who moves first. Play? Type yes or no, within {} seconds.":
+      "由硬币决定谁先走。下吗？请在 {1} 秒内输入 yes 或 no。",
+    "You challenge {}: {}. {} may think about it for {} seconds.":
+      "你向{1}挑战：{2}。{3}有 {4} 秒考虑。",
+    "The challenge of {} has expired.": "{1}的挑战已过期。",
+    "{} does not want to play that now": "{1}现在不想下这个",
+    "ask for another game, or try again later": "换一种棋，或稍后再试",
+    "{} has not answered the challenge": "{1}没有回应挑战",
+    "try again when {} is at the terminal": "等{1}在终端前时再试",
+    "the text has nothing that can be shown": "这段话没有可显示的内容",
+    "the text has {} characters; {} are the limit": "这段话有 {1} 个字，上限是 {2} 个",
+    "Type kick and the number of a guest, such as kick 1. Type guests to see the numbers.":
+      "请输入 kick 和来客的号码，如 kick 1。输入 guests 可看号码。",
+    "Looking for {}.": "正在寻找{1}。",
   ]
 }

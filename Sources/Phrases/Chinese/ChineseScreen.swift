@@ -185,10 +185,10 @@ enum ChineseScreen {
 
     评分后的 ? 表示这步有所失。
     """,
-    "Listening for tables nearby.": "正在寻找附近的桌子。",
-    "Your table {} is open for a guest, for {}.": "你的桌子 {1} 已开，等人来下{2}。",
-    "A table is open nearby: press its letter to play there.": "附近有桌子：按它的字母去那里下棋。",
+    "Listening for tables nearby.": "正在寻找附近的棋桌。",
+    "Your table {} is open for a guest, for {}.": "你的棋桌{1}已开，等人来下{2}。",
+    "A table is open nearby: press its letter to play there.": "附近有棋桌：按它的字母去那里下棋。",
     "This controller cannot be found by others: tables are shown, and none is opened here.":
-      "这个蓝牙控制器不能被别人发现：只显示桌子，这里不开桌。",
+      "这个蓝牙控制器不能被别人发现：只显示棋桌，这里不开桌。",
   ]
 }

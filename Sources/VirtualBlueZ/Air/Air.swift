@@ -33,8 +33,9 @@ struct Air: Hashable {
 
   mutating func start() {
     act(.export(.bluez, [FixedObjects.agentManager]))
-    for radio in radios where radio.isPresent {
-      act(.export(radio.path, radio.interfaces(of: behaviour.release)))
+    for (number, radio) in radios.enumerated() where radio.isPresent {
+      let roles = ["central"] + (number == behaviour.centralOnly ? [] : ["peripheral"])
+      act(.export(radio.path, radio.interfaces(of: behaviour.release, roles)))
     }
   }
 

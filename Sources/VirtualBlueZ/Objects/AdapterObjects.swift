@@ -14,12 +14,15 @@ enum FixedObjects {
 }
 
 extension Radio {
-  /// The interfaces of the adapter's object in this release of BlueZ.
-  func interfaces(of release: Behaviour.Release) -> [ObjectInterface] {
-    [adapterInterface(release), gattManager, advertisingManager]
+  /// The interfaces of the adapter's object in this release of BlueZ, with what it can be.
+  func interfaces(of release: Behaviour.Release, _ roles: [String]) -> [ObjectInterface] {
+    [adapterInterface(release, roles), gattManager, advertisingManager]
   }
 
-  private func adapterInterface(_ release: Behaviour.Release) -> ObjectInterface {
+  private func adapterInterface(
+    _ release: Behaviour.Release,
+    _ roles: [String]
+  ) -> ObjectInterface {
     ObjectInterface(
       name: BlueZName.adapter,
       methods: [
@@ -43,7 +46,7 @@ extension Radio {
         "Discovering": .boolean(false),
         "UUIDs": .strings([UUIDText.genericAccess, UUIDText.genericAttribute]),
         "Modalias": .string(release.modalias),
-        "Roles": .strings(["central", "peripheral"]),
+        "Roles": .strings(roles),
       ],
       writable: [
         "Alias", "Powered", "Discoverable", "DiscoverableTimeout", "Pairable", "PairableTimeout",

@@ -9,7 +9,8 @@ struct AirCommand: AsyncParsableCommand {
     commandName: "air",
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
     discussion: """
-      It prints two lines to paste into two other terminals, and runs until it is stopped. With \
+      It prints a line for each controller, to paste into other terminals, and runs until it is \
+      stopped. With \
       the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
       left out.
       """
@@ -30,6 +31,9 @@ struct AirCommand: AsyncParsableCommand {
   @Option(help: "Which BlueZ it is like; 5.87 crashes when a filter names services.")
   var release = Behaviour.Release.bookworm
 
+  @Option(help: "The number of a controller that can only join tables, such as 1 for hci1.")
+  var centralOnly: Int?
+
   func validate() throws {
     guard (1...16).contains(adapters), (23...517).contains(mtu) else {
       throw ValidationError("--adapters takes 1 to 16, --mtu 23 to 517.")
@@ -47,6 +51,7 @@ struct AirCommand: AsyncParsableCommand {
     var behaviour = Behaviour()
     behaviour.release = release
     behaviour.mtu = mtu
+    behaviour.centralOnly = centralOnly
     behaviour.displacement = displacement
     behaviour.lossRate = Double(loss) / 1_000
     do {
@@ -57,7 +62,7 @@ struct AirCommand: AsyncParsableCommand {
           adapters: adapters,
           behaviour: behaviour
         )
-        _ = StandardOutput.write(Self.invitation(address))
+        _ = StandardOutput.write(Self.invitation(address, adapters))
         for await _ in stops { break }
         await air.stop()
       }
@@ -66,15 +71,14 @@ struct AirCommand: AsyncParsableCommand {
     }
   }
 
-  /// What to type into two other terminals, as this program was called itself.
-  private static func invitation(_ address: String) -> String {
+  /// What to type into other terminals, as this program was called itself.
+  private static func invitation(_ address: String, _ adapters: Int) -> String {
     let name = CommandLine.arguments.first ?? "tabletooth"
     let program = name.contains(" ") ? "'\(name)'" : name
-    return """
-      \(program) host --bus \(address)
-      \(program) join --bus \(address) --adapter hci1
-
-      """
+    let guests = (1..<max(adapters, 1)).map { number in
+      "\(program) join --bus \(address) --adapter hci\(number)\n"
+    }
+    return "\(program) host --bus \(address)\n" + guests.joined()
   }
 }
 

@@ -44,7 +44,10 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let facts = await Facts.gather(adapter: bluetooth.adapter, bus: bluetooth.address)
+    let facts = await Facts.gather(
+      adapter: bluetooth.adapter ?? SettingsFile.current[.adapter],
+      bus: bluetooth.address
+    )
     let diagnosis = Diagnosis(facts)
     let isWell = diagnosis.firstProblem == nil
     if !answer || !isWell { _ = StandardOutput.write(diagnosis.text) }

@@ -19,6 +19,9 @@ struct ScanCommand: AsyncParsableCommand {
   @Flag(help: "Go on listening, and tell of tables that appear, change and vanish.")
   var watch = false
 
+  @Flag(help: "With --watch, print lines of text on a terminal too.")
+  var plain = false
+
   @Option(
     help: """
       How many seconds to listen. Hosts can be heard every 1.28 seconds or less often. 10, if not \
@@ -64,7 +67,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   private func watchTables() async throws {
     let isTimed = seconds != nil
-    if !json, !isTimed, try PlayerOptions.parse([]).localPlayer == .person,
+    if !json, !plain, !isTimed, try PlayerOptions.parse([]).localPlayer == .person,
       let display = FaceChoice.openDisplay()
     {
       defer { display.close() }

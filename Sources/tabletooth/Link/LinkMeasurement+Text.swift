@@ -8,13 +8,38 @@ extension LinkMeasurement {
   /// The figures that there are, in the order in which they are taken.
   var lines: [String] {
     [
+      advertisingInterval.map(Self.advertisingText),
       found.map { say("Found after \(Self.text($0)).") },
       connected.map { say("Connected after another \(Self.text($0)).") },
       packetSize.map(Self.packetText),
       roundTripText,
       burstText,
+      advertisesWhileConnected.map(Self.whileConnectedText),
       reconnected.map { say("Connected again \(Self.text($0)) after a cut.") },
     ].compactMap(\.self)
+  }
+
+  private static func advertisingText(_ interval: Duration) -> String {
+    let heard = say("Advertised every \(text(interval)).")
+    guard interval > .milliseconds(200) else { return heard }
+    return heard + " "
+      + say(
+        """
+        To be found sooner, on the other computer: MinAdvertisementInterval = 160 and \
+        MaxAdvertisementInterval = 240 under [LE] in /etc/bluetooth/main.conf.
+        """
+      )
+  }
+
+  private static func whileConnectedText(_ isHeard: Bool) -> String {
+    isHeard
+      ? say("The other computer advertises while a link stands: others can find its table then.")
+      : say(
+        """
+        The other computer does not advertise while a link stands: nobody finds its table then. \
+        No setting changes that; another controller may (--adapter).
+        """
+      )
   }
 
   /// A packet is five bytes shorter than the MTU, and never longer than a host may be sent.

@@ -12,6 +12,10 @@ struct LinkMeasurement: Sendable {
   /// From the beginning until the host was heard, and from then until packets could be sent.
   private(set) var found: Duration?
   private(set) var connected: Duration?
+  /// The time between two advertisements of the host, where it was heard twice.
+  private(set) var advertisingInterval: Duration?
+  /// Whether the host was heard to advertise while the link stood, where it had been heard before.
+  private(set) var advertisesWhileConnected: Bool?
   /// The bytes that fit into one packet.
   private(set) var packetSize: Int?
   /// The times of packets of ``pingSize`` bytes, one after another, to the host and back.
@@ -29,6 +33,8 @@ struct LinkMeasurement: Sendable {
   static let burstCount = 200
   /// How long nothing may come back until the rest is taken for lost.
   private static let silence = Duration.seconds(3)
+  /// How long the host is listened to: six times BlueZ's usual interval.
+  private static let listenTime = Duration.seconds(8)
   /// How long to wait for a link.
   private static let patience = Duration.seconds(60)
 
@@ -47,7 +53,17 @@ struct LinkMeasurement: Sendable {
       let transport = CentralTransport(service, on: adapter, deliver: inputs.deliver)
       var measurement = LinkMeasurement(host: name)
       do {
-        try await measurement.measure(.name(name), transport, &inputs, note)
+        let address = try await measurement.listen(service, adapter)
+        try await measurement.measure(.name(name), transport, &inputs, note) {
+          // A host registers its advertisement anew some seconds after a link came up.
+          let later = try await service.advertisements(
+            of: name,
+            at: address,
+            on: adapter,
+            for: Self.listenTime
+          )
+          return later.times.isEmpty ? false : true
+        }
       } catch {
         await transport.close()
         throw error
@@ -57,12 +73,29 @@ struct LinkMeasurement: Sendable {
     }
   }
 
+  /// Finds out how often the host advertises.
+  private mutating func listen(
+    _ service: BluetoothService,
+    _ adapter: Adapter
+  ) async throws -> String? {
+    let (times, address) = try await service.advertisements(
+      of: host,
+      on: adapter,
+      for: Self.listenTime
+    )
+    let gaps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    if !gaps.isEmpty { advertisingInterval = Self.quantile(0.5, of: gaps) }
+    return address
+  }
+
   private mutating func measure(
     _ query: HostQuery,
     _ transport: CentralTransport,
     _ inputs: inout LinkInputs,
-    _ note: @Sendable (String) -> Void
+    _ note: @Sendable (String) -> Void,
+    isHeard: () async throws -> Bool
   ) async throws {
+    tell(note)
     let begin = ContinuousClock.now
     try await transport.connect(to: query)
     let peer = try await awaitLink(&inputs, since: begin)
@@ -70,6 +103,8 @@ struct LinkMeasurement: Sendable {
     try await ping(transport, &inputs)
     tell(note)
     try await flood(transport, &inputs)
+    tell(note)
+    if advertisingInterval != nil { advertisesWhileConnected = try await isHeard() }
     tell(note)
     let cut = ContinuousClock.now
     await transport.disconnect(peer)

@@ -141,6 +141,10 @@ final class Runtime<Session: MatchSession> {
   func exit(_ reason: ExitReason, saying line: String? = nil) async throws {
     guard let display = face.display else {
       if let line { output.write(line + "\n") }
+      if FaceChoice.passed(reason) {
+        await output.finish(.quit)
+        throw reason
+      }
       await output.finish(reason)
       throw reason.status
     }

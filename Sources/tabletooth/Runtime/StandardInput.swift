@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Synchronization
 
 /// Lines of standard input, as they come: typed, piped or from a file.
 ///
@@ -22,24 +23,50 @@ enum StandardInput {
   /// What goes beyond is cut.
   static let maximumLineLength = 1_024
 
-  /// Reads to the end, and hands each event to `handler`.
+  /// Who is told of what comes.
+  private struct Listener {
+    var handler: (@Sendable (Event) -> Void)?
+    var isReading = false
+    var isClosed = false
+  }
+
+  private static let listener = Mutex(Listener())
+
+  /// Reads to the end, and hands each event to `handler`, or to the next one who asks for it.
   ///
   /// It goes on until the process ends.
   static func read(_ handler: @escaping @Sendable (Event) -> Void) {
+    let (isFirst, isClosed) = listener.withLock { listener in
+      defer { (listener.handler, listener.isReading) = (handler, true) }
+      return (!listener.isReading, listener.isClosed)
+    }
+    if isClosed { handler(.closed) }
+    if isFirst { readAll() }
+  }
+
+  private static func tell(_ event: Event) {
+    let handler = listener.withLock { listener in
+      if event == .closed { listener.isClosed = true }
+      return listener.handler
+    }
+    handler?(event)
+  }
+
+  private static func readAll() {
     DispatchQueue(label: "tabletooth.input").async {
       var line: [UInt8] = []
       while let bytes = nextBytes() {
         for byte in bytes {
           if byte == UInt8(ascii: "\n") {
-            handler(event(line))
+            tell(event(line))
             line = []
           } else if line.count < maximumLineLength {
             line.append(byte)
           }
         }
       }
-      if !line.isEmpty { handler(event(line)) }
-      handler(.closed)
+      if !line.isEmpty { tell(event(line)) }
+      tell(.closed)
     }
   }
 

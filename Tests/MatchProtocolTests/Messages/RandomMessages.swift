@@ -83,7 +83,7 @@ extension Envelope {
           nonce: nonce,
           reason: [
             .roomFull, .unknownMatch, .protocolVersion(host: 2...65_535), .closed, .seatKept,
-            .tooManyTries(seconds: 60),
+            .tooManyTries(seconds: 60), .notInvited,
           ]
           .randomElement(using: &random) ?? .roomFull
         )

@@ -80,6 +80,29 @@ let vectors = [
     bytes: [0x1a, 14, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 11, 0xa0, 1, 60]
   ),
   Vector(
+    testDescription: "Refuse, not invited",
+    envelope: .refuse(Refuse(nonce: Nonce(rawValue: 1), reason: .notInvited)),
+    bytes: [0x1a, 11, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 16]
+  ),
+  Vector(
+    testDescription: "Goodbye, challenge declined",
+    envelope: .goodbye(.challengeDeclined),
+    bytes: [0x22, 2, 0x08, 16]
+  ),
+  Vector(
+    testDescription: "Goodbye, challenge expired",
+    envelope: .goodbye(.challengeExpired),
+    bytes: [0x22, 2, 0x08, 17]
+  ),
+  Vector(
+    testDescription: "Challenge",
+    envelope: .challenge(
+      Challenge(.init(game: "xiangqi", rule: "freestyle", first: .host), text: "well?")
+    ),
+    bytes: [0xaa, 0x05, 31, 0x0a, 22, 0x0a, 7] + Array("xiangqi".utf8) + [0x12, 9]
+      + Array("freestyle".utf8) + [0x18, 1, 0x12, 5] + Array("well?".utf8)
+  ),
+  Vector(
     testDescription: "Goodbye, not invited",
     envelope: .goodbye(.notInvited),
     bytes: [0x22, 2, 0x08, 10]

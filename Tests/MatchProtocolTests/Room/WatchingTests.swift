@@ -165,7 +165,7 @@ import Testing
     let sealed = key.seal(Envelope.match(move).encoded, 1, .guest)
     let packets = RoomPacket.packets(for: sealed, 1, .guest, mark: key.mark, size: 18)
     #expect(packets.map(\.count) == [18, 18, 13])
-    #expect(packets[0] == [0x62, 0, 0, 1, 0x40, 0, 0, 0x1b, 0xb1, 0x96] + sealed.prefix(8))
+    #expect(packets[0] == [0x63, 0, 0, 1, 0x40, 0, 0, 0x1b, 0xb1, 0x96] + sealed.prefix(8))
     #expect(sealed.prefix(4) == [0x9a, 0xbc, 0x11, 0x27])
     #expect(sealed.suffix(4) == [0xa1, 0x9e, 0x79, 0xd6])
     var parts = RoomParts()

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from . import refusals
 from .service import NOTIFY, WRITE
 from .stack import LOGS, Stack, get_property, set_powered, wait_until
-from .terminal import Terminal, as_nobody, run
+from .terminal import HOMES, Terminal, as_nobody, run
 
 HOST_DEVICE = "/org/bluez/hci1/dev_00_AA_01_00_00_00"
 GUEST_DEVICE = "/org/bluez/hci0/dev_00_AA_01_01_00_01"
@@ -193,6 +193,35 @@ def presence(_: Stack) -> None:
         watcher.close()
 
 
+def menu(name: str, adapter: str) -> Terminal:
+    """The program without a word, at a screen of its own."""
+    folder = HOMES / name / "config" / "tabletooth"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "settings.toml").write_text(f'name = "{name}"\nadapter = "{adapter}"\n')
+    return Terminal(home=name, kind="xterm")
+
+
+def one_word(_: Stack) -> None:
+    """Two who type one word end at one table within thirty seconds."""
+    # bluetoothd may still know the table of a scenario before this one.
+    began = time.monotonic()
+    both = [menu("Anna", "hci0"), menu("Bert", "hci1")]
+    try:
+        for terminal in both:
+            terminal.expect("Yes or no", 60)
+        took = time.monotonic() - began
+        print(f"# at one table after {took:.1f} s")
+        for terminal in both:
+            terminal.press("q")
+            terminal.expect("Press a number", 20)
+            terminal.press("q")
+        assert [terminal.exit_code() for terminal in both] == [0, 0]
+    finally:
+        for terminal in both:
+            terminal.close()
+    wait_for_no_link()
+
+
 def foreign_client(stack: Stack) -> None:
     """A client that this project did not write sees one notify and one write characteristic."""
     # bleak 0.20 stumbles over services that it knew and that are gone.
@@ -306,7 +335,7 @@ def blocked_adapter(_: Stack) -> None:
 SCENARIOS = [
     whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
-    no_daemon, foreign_client, presence,
+    no_daemon, foreign_client, presence, one_word,
 ]
 
 

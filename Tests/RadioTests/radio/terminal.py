@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pathlib
 import pty
 import re
 import select
 import signal
+import struct
 import subprocess
+import termios
 import time
 
 PROGRAM = "/run/share/tabletooth"
@@ -21,12 +24,12 @@ def as_nobody(*command: str) -> list[str]:
     return ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--", *command]
 
 
-def environment(home: str) -> dict[str, str]:
-    """What the program of the player called `home` finds: a folder for data of its own, and a terminal for lines."""
+def environment(home: str, kind: str = "dumb") -> dict[str, str]:
+    """What the program of the player called `home` finds: a folder for data of its own, and a terminal, for lines if not said otherwise."""
     folder = HOMES / home
     folder.mkdir(parents=True, exist_ok=True)
     os.chown(folder, NOBODY, NOBODY)
-    return os.environ | {"XDG_DATA_HOME": str(folder), "TERM": "dumb"}
+    return os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder / "config"), "TERM": kind}
 
 
 def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> tuple[int, str]:
@@ -46,13 +49,14 @@ def run(*arguments: str, stdin: int = subprocess.PIPE, seconds: float = 40) -> t
 class Terminal:
     """What a person sees and types."""
 
-    def __init__(self, *arguments: str, home: str = "someone") -> None:
+    def __init__(self, *arguments: str, home: str = "someone", kind: str = "dumb") -> None:
         self.screen = ""
         self.seen = 0
         self.descriptor, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.process = subprocess.Popen(
             as_nobody(PROGRAM, *arguments), stdin=child, stdout=child, stderr=child,
-            start_new_session=True, env=environment(home))
+            start_new_session=True, env=environment(home, kind))
         os.close(child)
 
     def read(self, seconds: float) -> bool:
@@ -81,6 +85,10 @@ class Terminal:
     def type(self, line: str) -> None:
         """Types a line."""
         os.write(self.descriptor, (line + "\n").encode())
+
+    def press(self, key: str) -> None:
+        """Presses a key."""
+        os.write(self.descriptor, key.encode())
 
     def send(self, number: signal.Signals) -> None:
         """Sends a signal to the program."""

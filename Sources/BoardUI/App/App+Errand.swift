@@ -1,0 +1,19 @@
+import GameRules
+public import GameSearch
+public import MatchPlay
+public import MatchProtocol
+
+extension App {
+  /// Sends the file for which two programs have met, and leaves when that is done or cannot be.
+  mutating func runErrand(_ notice: TableNotice, now: Duration) {
+    switch (table.rules.errand, notice) {
+    case (.send(let path), .joined): orders.append(.prepareFile(path))
+    case (.send, .file(.sent)): quit(.quit, now: now)
+    case (.send, .file(.ended(_, .refusedThere))): quit(.fileNotSent(isRefused: true), now: now)
+    case (.send, .file(.ended)), (.send, .file(.refused)):
+      quit(.fileNotSent(isRefused: false), now: now)
+    case (.receive, .file(.stored)): hasReceived = true
+    case (_, _): break
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import GameRules
+import MatchPlay
+import MatchProtocol
+import Phrases
+
+/// What is said when a known player asks for a game.
+enum ChallengeStrings {
+  /// Somebody asks the player here.
+  static func asks(_ name: String, _ challenge: Challenge) -> String {
+    let seconds = Table<HostSession>.challengeTime.components.seconds
+    let wish = say("\(name), whom you know, challenges you: \(game(challenge)).")
+    let question = say(
+      "A coin decides who moves first. Play? Type yes or no, within \(seconds) seconds."
+    )
+    return [wish, challenge.words.map { TalkStrings.line(name, $0) }, question]
+      .compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// The player here asks somebody.
+  static func asked(_ name: String, _ challenge: Challenge) -> String {
+    let seconds = Table<HostSession>.challengeTime.components.seconds
+    return say(
+      "You challenge \(name): \(game(challenge)). \(name) may think about it for \(seconds) seconds."
+    )
+  }
+
+  static func expired(_ name: String) -> String {
+    say("The challenge of \(name) has expired.")
+  }
+
+  /// What is to be played, in a few words.
+  private static func game(_ challenge: Challenge) -> String {
+    let game = Game(challenge.terms).map { TermStrings.words($0) } ?? [challenge.terms.game]
+    let clock = challenge.terms.clock == nil ? [] : [say("with a clock")]
+    return (game + clock).joined(separator: say("; "))
+  }
+}

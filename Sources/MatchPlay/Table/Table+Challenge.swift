@@ -1,0 +1,66 @@
+public import MatchProtocol
+
+/// What a guest wants to play, with whom.
+public struct ChallengeErrand: Hashable, Sendable {
+  /// What is to be played.
+  public var challenge: Challenge
+  /// Who is asked.
+  public var player: PlayerID
+
+  /// A wish to play like this with `player`.
+  public init(_ challenge: Challenge, of player: PlayerID) {
+    self.challenge = challenge
+    self.player = player
+  }
+}
+
+/// Somebody known wants to play by terms of their own.
+extension Table {
+  /// How long the player here may think about it.
+  package static var challengeTime: Duration { .seconds(30) }
+
+  /// What is played here: what a guest has asked for and the player here has agreed to, or what the
+  /// host had in mind.
+  var agreedTerms: MatchMessage.Start? { agreed?.terms ?? terms }
+
+  /// A host is asked by a player whom it knows; by nobody else, as only a known player proves to be
+  /// the one who asks.
+  mutating func meetChallenger(
+    _ introduction: Introduction,
+    _ challenge: Challenge,
+    now: Duration
+  ) {
+    guard case .known(let player) = book.verdict(on: introduction.key, claiming: introduction.name)
+    else { return declineCandidate(isKeyChanged: false, saying: .notAccepted, now: now) }
+    guard challenge.terms.isKnown, rules.errand == nil else {
+      return declineCandidate(isKeyChanged: false, saying: .challengeDeclined, now: now)
+    }
+    phase = .comparing(introduction)
+    wakeAt = now + Self.challengeTime
+    tell(.met(introduction, .challenges(player, challenge)))
+  }
+
+  /// A guest looks whether this is the one it wants to ask.
+  mutating func challenge(
+    _ introduction: Introduction,
+    _ errand: ChallengeErrand,
+    now: Duration
+  ) {
+    guard introduction.key == errand.player,
+      case .known(let player) = book.verdict(on: introduction.key, claiming: introduction.name)
+    else {
+      phase = .leaving(.otherPlayer)
+      return converse(now: now) { $0.decline(now: $1) }
+    }
+    offer = Offer(errand.challenge.terms, isFirstOpen: true)
+    tell(.met(introduction, .challenged(player, errand.challenge)))
+    accept(introduction, isKnown: true, now: now)
+  }
+
+  /// Nobody has answered in time.
+  mutating func expireChallenge(now: Duration) {
+    guard case .comparing(let introduction) = phase, introduction.challenge != nil else { return }
+    tell(.room(.challengeExpired(introduction.name)))
+    declineCandidate(isKeyChanged: false, saying: .challengeExpired, now: now)
+  }
+}

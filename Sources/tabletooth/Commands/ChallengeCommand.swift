@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import MatchPlay
+internal import MatchProtocol
+internal import Phrases
+internal import Terminal
+
+/// `tabletooth challenge`: asks a known player for a game.
+struct ChallengeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "challenge",
+    abstract: "Ask a player whom you know for a game, and play when they say yes.",
+    discussion: """
+      The other one has to be within reach, with «tabletooth» alone or «tabletooth host». They see \
+      your name, the game and the text, and have 30 seconds to say yes or no.
+      """
+  )
+
+  /// How long to look for the player.
+  private static let searchLimit = Duration.seconds(30)
+  /// How long to listen before the tables that were heard are tried, and between two tries.
+  private static let listenTime = Duration.seconds(3)
+
+  @Argument(help: ArgumentHelp("The name or the first digits of the player.", valueName: "player"))
+  var player: String
+
+  @Argument(help: "What to say to it, at most 140 characters.")
+  var text: String?
+
+  @OptionGroup var rules: GameOptions
+
+  @Option(help: "Your name, as the other player sees it. As the last time, if not given.")
+  var name: String?
+
+  @OptionGroup var options: PlayerOptions
+  @OptionGroup var machine: MachineOptions
+  @OptionGroup var bluetooth: BluetoothOptions
+
+  func run() async throws {
+    let game = try rules.played()
+    let terms = MatchMessage.Start(game, first: .host, clock: rules.clock)
+    let words = try text.map(Self.clean)
+    var ways = Ways(bluetooth: bluetooth)
+    ways.always = nil
+    var setup = try MatchSetup(name, options, machine, ways, game: game)
+    let known = try setup.playerData.player(player)
+    let challenge = Challenge(terms, text: words?.text ?? "")
+    setup.tableRules.challenge = ChallengeErrand(challenge, of: known.key)
+    let own = options.localPlayer == .person && !options.plain && FaceChoice.lent == nil
+    let display = own ? FaceChoice.openDisplay() : nil
+    defer { display?.close() }
+    let isPassed: @Sendable (ExitReason) -> Bool = { $0.isOfOtherTable }
+    try await FaceChoice.$passed.withValue(isPassed) {
+      guard let display = display ?? FaceChoice.lent else {
+        return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
+      }
+      let face = FaceChoice.screen(display, options.look(display), isBorrowed: true)
+      try await ask(known, setup, at: face)
+    }
+  }
+
+  /// The text as it is sent: fit to be shown, and not too long.
+  private static func clean(_ text: String) throws -> Words {
+    do throws(Words.Flaw) {
+      let words = try Words(text)
+      let count = words.text.unicodeScalars.count
+      guard count <= Challenge.longest else { throw .tooLong(count) }
+      return words
+    } catch {
+      switch error {
+      case .empty: throw ExitReason.usage(say("the text has nothing that can be shown"))
+      case .tooLong(let count):
+        throw ExitReason.usage(
+          say("the text has \(count) characters; \(Challenge.longest) are the limit")
+        )
+      }
+    }
+  }
+
+  /// Tries the tables nearby, first those of the player's name, until one proves to be the
+  /// player's.
+  private func ask(
+    _ player: KnownPlayer,
+    _ setup: MatchSetup,
+    at face: FaceChoice
+  ) async throws {
+    let looking = say("Looking for \(player.displayName.description).")
+    if let display = face.display {
+      var canvas = Canvas(display.size)
+      canvas.write(looking, at: Place(1, 1))
+      display.show(canvas)
+    } else {
+      _ = StandardOutput.write(looking + "\n")
+    }
+    let clock = ContinuousClock()
+    let end = clock.now + Self.searchLimit
+    var tried: Set<String> = []
+    var refusal: ExitReason?
+    repeat {
+      let tables = try await tables(of: player).filter { tried.insert($0.address).inserted }
+      for table in tables {
+        do {
+          try await setup.joinMatch(HostQuery(table.address), at: face)
+        } catch let reason as ExitReason where reason.isOfOtherTable {
+          if player.isCalled(table.name), reason.isRefusal { refusal = reason }
+        }
+      }
+    } while clock.now < end && refusal == nil
+    throw refusal ?? ExitReason.nobodyFound(asked: player.displayName.description)
+  }
+
+  /// The tables that are heard now, those first that have the player's name.
+  private func tables(of player: KnownPlayer) async throws -> [FoundHost] {
+    do {
+      let (service, adapter) = try await bluetooth.open()
+      let heard: [FoundHost]
+      do {
+        heard = try await service.scan(on: adapter, for: Self.listenTime) { _ in }
+      } catch {
+        await service.close()
+        throw error
+      }
+      await service.close()
+      let open = heard.filter { !$0.isTaken }
+      return open.filter { player.isCalled($0.name) } + open.filter { !player.isCalled($0.name) }
+    } catch {
+      throw ExitReason(error)
+    }
+  }
+}
+
+extension KnownPlayer {
+  /// Whether the player goes by this name, as much of it as is advertised.
+  fileprivate func isCalled(_ name: String?) -> Bool {
+    [self.name, displayName].contains { GameService.advertisedName($0.description) == name }
+  }
+}
+
+extension ExitReason {
+  /// Whether another table may be the one that is looked for.
+  fileprivate var isOfOtherTable: Bool {
+    if case .notAccepted(_, .here) = self { return true }
+    if case .notAccepted(_, .there) = self { return true }
+    if case .nobodyFound = self { return true }
+    if case .couldNotConnect = self { return true }
+    if case .otherVersion = self { return true }
+    return isRefusal
+  }
+
+  /// Whether a host has said that it lets nobody in now.
+  fileprivate var isRefusal: Bool {
+    if case .notLetIn(_, let why) = self {
+      return why != .challengeDeclined && why != .challengeExpired
+    }
+    if case .keptShut = self { return true }
+    return self == .roomFull
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+/// A known player is asked for a game.
+@Suite(.timeLimit(.minutes(2))) struct ChallengeTests {
+  /// Has Anna and Gus know each other.
+  private func meet(_ air: VirtualAir) async throws {
+    let host = try air.start("Anna", ["host", "--bus", air.bus, "--name", "Anna"])
+    try await host.prints("Your table Anna is open")
+    let guest = try air.start(
+      "Gus",
+      ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
+    )
+    host.type("yes")
+    guest.type("yes")
+    try await guest.prints("You sit at the table of Anna.")
+    guest.type("quit")
+    _ = await guest.end()
+    _ = await host.end()
+  }
+
+  private func host(_ air: VirtualAir, _ arguments: String...) async throws -> Program {
+    let own = ["host", "--bus", air.bus, "--name", "Anna", "--new"]
+    let host = try air.start("Anna", own + arguments)
+    try await host.prints(" is open. On the other computer")
+    return host
+  }
+
+  private func challenge(_ air: VirtualAir, _ arguments: String...) throws -> Program {
+    let own = ["challenge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
+    return try air.start("Gus", own + arguments)
+  }
+
+  @Test func `a yes opens the game that was asked for, not the host's`() async throws {
+    try await VirtualAir.run { air in
+      try await meet(air)
+      let host = try await host(air, "--game", "gomoku")
+      let guest = try challenge(air, "--game", "xiangqi", "shall\u{202E} we?")
+      try await guest.prints("You challenge Anna: Xiangqi.")
+      try await host.prints("Gus, whom you know, challenges you: Xiangqi.")
+      try await host.prints("shall we?")
+      host.type("yes")
+      try await host.prints("Gus joined your table.")
+      try await host.prints("The coin that both computers tossed lets")
+      try await host.prints("Xiangqi: who cannot move, in check or not, loses.")
+      try await guest.prints("Xiangqi: who cannot move, in check or not, loses.")
+    }
+  }
+
+  @Test func `a no is told, and the table stays open`() async throws {
+    try await VirtualAir.run { air in
+      try await meet(air)
+      let host = try await host(air)
+      let guest = try challenge(air, "--game", "liuzhou")
+      try await host.prints("Gus, whom you know, challenges you: Liuzhou chess.")
+      host.type("no")
+      await expectEnd(of: guest, code: 56, saying: "Anna does not want to play that now")
+      try await host.prints("Waiting for another guest.")
+      let again = try challenge(air)
+      try await host.prints("Gus, whom you know, challenges you: Gomoku (freestyle).")
+      host.type("yes")
+      try await again.prints("You sit at the table of Anna.")
+    }
+  }
+
+  @Test func `a table of the same name is passed by for the player's own`() async throws {
+    try await VirtualAir.run { air in
+      try await meet(air)
+      let own = ["host", "--bus", air.bus, "--name", "Anna", "--adapter", "hci2"]
+      let other = try air.start("Mallory", own + ["--unknown", "accept"])
+      try await other.prints("Your table Anna is open")
+      let host = try await host(air, "--name", "Anna Maria")
+      let guest = try challenge(air)
+      try await host.prints("challenges you: Gomoku (freestyle).")
+      host.type("yes")
+      try await guest.prints("You sit at the table of")
+    }
+  }
+
+  @Test func `who plays with known players only refuses others before there are digits`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      try await meet(air)
+      _ = try await host(air, "--invite-only")
+      let stranger = try air.start(
+        "Zoë",
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci2"]
+      )
+      let lines = await stranger.output()
+      #expect(!lines.contains { $0.contains("these digits must be the same") }, "\(lines)")
+      await expectEnd(of: stranger, code: 50, saying: "plays with known players only")
+    }
+  }
+
+  @Test(arguments: [
+    (["nobody"], 43 as Int32, "no player"),
+    (["Anna", String(repeating: "x", count: 141)], 64, "141 characters; 140 are the limit"),
+    (["Anna", "\u{115F}\u{3164}"], 64, "nothing that can be shown"),
+    (["Anna", "--game", "xiangqi", "--rule", "renju"], 64, "--rule is for gomoku only"),
+  ])
+  func `what cannot be asked`(arguments: [String], code: Int32, words: String) async throws {
+    try await VirtualAir.run { air in
+      let program = try air.start("Gus", ["challenge"] + arguments + ["--bus", air.bus])
+      await expectEnd(of: program, code: code, saying: words)
+    }
+  }
+}
