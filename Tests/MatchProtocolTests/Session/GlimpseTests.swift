@@ -28,8 +28,14 @@ import Testing
     #expect(pair.packetsSent == before + 1)
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
-  func `glimpses come once and in order, or not at all, and never in the way`(seed: UInt64) {
+  @Test func `glimpses come once and in order, or not at all, and never in the way`() {
+    let counts = (0..<50).map { countOfGlimpses(seed: $0) }
+    // Of 2,000 that are said, 30 in 100 are lost, and many more give way to moves.
+    #expect(counts.reduce(0, +) > 500)
+  }
+
+  /// How many of 40 glimpses come over a bad link, each beside a move.
+  private func countOfGlimpses(seed: UInt64) -> Int {
     var random = SeededGenerator(seed: seed)
     var pair = talkingPair(seed: seed)
     pair.setFaults(LinkFaults(reordering: 20, duplicated: 20, dropped: 30))
@@ -49,10 +55,10 @@ import Testing
     if !pair.isUp { pair.connect() }
     pair.advance(by: .seconds(30))
     let cursors = heard(pair.guestEvents).compactMap(\.cursor)
-    #expect(!cursors.isEmpty || pair.packetsSent > 0)
-    #expect(cursors == Array(Set(cursors)).sorted())
-    #expect(pair.hostEnd == nil && pair.guestEnd == nil)
-    #expect(pair.host.receipts.match.delivered == 40)
+    #expect(cursors == Array(Set(cursors)).sorted(), "seed \(seed)")
+    #expect(pair.hostEnd == nil && pair.guestEnd == nil, "seed \(seed)")
+    #expect(pair.host.receipts.match.delivered == 40, "seed \(seed)")
+    return cursors.count
   }
 
   @Test func `a glimpse waits for a move that is not on its way yet`() {
