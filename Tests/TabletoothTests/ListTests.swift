@@ -98,7 +98,7 @@ import Testing
   @Test func `one damaged match stops neither the list nor the other matches`() async throws {
     try await withMatches { home, _ in
       let data = "\(home)/tabletooth"
-      try change(data, "UPDATE entry SET message = 'zz' WHERE match = 1")
+      try change(data, "UPDATE entry SET message = x'ff' WHERE match = 1")
       try change(data, "UPDATE match SET seat = 'x' WHERE id = 2")
       let lines = await (try Program(["games"], home: home)).output()
       #expect(lines.map { $0.prefix(1) } == ["3", "2", "1"])

@@ -56,7 +56,7 @@ public struct TableGlimpses: Hashable, Sendable {
 
   /// The link is lost: nobody knows anything.
   mutating func forget() {
-    (theirs, heardAt, sent) = (Glimpse(), nil, Glimpse())
+    self = TableGlimpses()
   }
 }
 
