@@ -2,6 +2,10 @@ import MatchProtocol
 
 /// A pipe between two programs that have met for nothing else.
 public struct TablePipe: Hashable, Sendable {
+  /// How long a host that has all waits for the guest's goodbye: the guest may still not know that
+  /// all has come, and ask again over a link that is slow or lost.
+  static let goodbyeTime = Duration.seconds(30)
+
   /// Whether bytes may go back and forth: the two programs have met.
   public internal(set) var isOpen = false
   /// Whether all has come, in both directions.
@@ -48,7 +52,7 @@ extension Table {
     phase = .leaving(.gameOver)
     switch role {
     case .guest: converse(now: now) { $0.close(.gameOver, now: $1) }
-    case .host: wakeAt = now + Self.goodbyeTime
+    case .host: wakeAt = now + TablePipe.goodbyeTime
     }
   }
 
