@@ -89,14 +89,19 @@ public struct MatchStore: Sendable {
   /// SQLite gives a new file the rights of all, less the user's mask; one that is there keeps its
   /// own.
   ///
+  /// A file that is there is not opened here. This program may have it open already, and to close
+  /// any descriptor of it would take SQLite's locks away (fcntl, POSIX): another program would
+  /// believe that nobody uses the database, and delete the log under it.
+  ///
   /// - Returns: The number of the file in its file system.
   private static func createPrivately(_ path: String) throws(StoreError) -> ino_t {
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
-    defer { close(descriptor) }
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = unsafe open(path, flags, 0o600)
+    guard descriptor >= 0 || errno == EEXIST else { throw .unusable(path: path, errno: errno) }
+    if descriptor >= 0 { close(descriptor) }
     try DataFolder.check(path, of: S_IFREG)
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unusable(path: path, errno: errno) }
+    guard unsafe lstat(path, &status) == 0 else { throw .unusable(path: path, errno: errno) }
     return status.st_ino
   }
 }

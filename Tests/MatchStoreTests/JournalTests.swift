@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import MatchProtocol
 import Testing
 
@@ -45,6 +46,34 @@ import Testing
       try store.append(JournalEntry(isMine: true, .resign), at: place, to: id)
     }
     #expect(try store.savedSession(of: id).journal.count == 2)
+  }
+
+  @Test func `a store that is opened twice in one program stays locked`() throws {
+    let folder = try TemporaryFolder()
+    let one = try folder.store()
+    let id = try one.begin(.sample())
+    // Closed when all is over: to close it takes the locks that are looked for.
+    let descriptor = unsafe open("\(folder.path)/tabletooth.db", O_RDWR)
+    defer { close(descriptor) }
+    // The bytes that a connection in WAL mode keeps locked, as sqlite.org/fileformat2.html says.
+    func isLocked() -> Bool {
+      var lock = flock(
+        l_type: Int16(F_WRLCK),
+        l_whence: Int16(SEEK_SET),
+        l_start: 0x4000_0002,
+        l_len: 510,
+        l_pid: 0
+      )
+      // F_OFD_GETLK of fcntl-linux.h, which is not imported.
+      _ = unsafe fcntl(descriptor, 36, &lock)
+      return lock.l_type != Int16(F_UNLCK)
+    }
+    #expect(isLocked())
+    let other = try folder.store()
+    #expect(isLocked())
+    #expect(try other.matches().map(\.id) == [id])
+    try one.append(.sampleMove(0), at: 0, to: id)
+    #expect(isLocked())
   }
 
   @Test func `two programs may have one store open`() throws {
