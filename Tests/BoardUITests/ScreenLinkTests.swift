@@ -53,6 +53,24 @@ import Testing
     #expect(screen.client.deadline == nil)
   }
 
+  @Test func `words that begin with a key of the cursor are typed as words`() {
+    var screen = Self.seated()
+    for word in ["kick 9", "log", "legal", "level", "hint", "help"] {
+      screen.enter(word)
+      #expect(!screen.text.contains("I do not understand"), "\(word)")
+      screen.press(.escape)
+    }
+  }
+
+  @Test func `a whole yes to the question whether to resign answers it once`() {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.enter("resign")
+    screen.enter("yes")
+    #expect(!screen.text.contains("I do not understand"))
+    #expect(screen.text.contains("You resign"))
+  }
+
   @Test func `who leaves a game at this terminal is told whether it is kept`() {
     var screen = ScriptedScreen(.xiangqi, against: .second)
     screen.type("q")

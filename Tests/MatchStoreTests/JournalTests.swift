@@ -64,7 +64,7 @@ import Testing
         l_len: 510,
         l_pid: 0
       )
-      // F_OFD_GETLK of fcntl-linux.h, which is not imported.
+      // `F_OFD_GETLK` of the kernel's `fcntl.h`, which Glibc shows to GNU C only.
       _ = unsafe fcntl(descriptor, 36, &lock)
       return lock.l_type != Int16(F_UNLCK)
     }

@@ -76,6 +76,8 @@ extension ScreenClient {
     case .resign: obeyNow(.resign, now: now)
     case .leave: obeyNow(.quit, now: now)
     }
+    // Who types the whole word means no more than its letter.
+    face.prefix = .obeyed("yes")
   }
 
   private mutating func takeKey(_ key: Key, now: Duration) {
@@ -182,7 +184,7 @@ extension ScreenClient {
   private mutating func continues(_ character: Character) -> Bool {
     switch face.prefix {
     case .moved(let letter, let start):
-      let isWord = ["he", "hi", "le"].contains("\(letter)\(character)")
+      let isWord = ["he", "hi", "ki", "le", "lo"].contains("\(letter)\(character)")
       guard isWord || ("0"..."9").contains(character) else { return false }
       face.cursor = start
       face.prefix = nil
