@@ -28,7 +28,8 @@ struct MatchSetup {
 
   /// The setup of the player called `name`, or as the last time if nil.
   ///
-  /// A host knows which game a new match begins with, and so whether another program plays it.
+  /// A host knows which game a new match begins with, and so whether another program plays it. What
+  /// survives the program is `data` where that is open already.
   ///
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
@@ -36,12 +37,13 @@ struct MatchSetup {
     _ player: PlayerOptions,
     _ machine: MachineOptions,
     _ ways: Ways,
-    game: Game? = nil
+    game: Game? = nil,
+    data: PlayerData? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
     if let game { try seated.check(game, isSeated: player.robot != nil) }
     let name = try Names.player(name)
-    playerData = try PlayerData.open()
+    playerData = try data ?? PlayerData.open()
     try playerData.store.hold()
     ProgramLog.keep(at: try PlayerData.log())
     self.name = try playerData.ownName(name)

@@ -2,22 +2,6 @@ import Testing
 
 /// A known player is asked for a game.
 @Suite(.timeLimit(.minutes(2))) struct ChallengeTests {
-  /// Has Anna and Gus know each other.
-  private func meet(_ air: VirtualAir) async throws {
-    let host = try air.start("Anna", ["host", "--bus", air.bus, "--name", "Anna"])
-    try await host.prints("Your table Anna is open")
-    let guest = try air.start(
-      "Gus",
-      ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
-    )
-    host.type("yes")
-    guest.type("yes")
-    try await guest.prints("You sit at the table of Anna.")
-    guest.type("quit")
-    _ = await guest.end()
-    _ = await host.end()
-  }
-
   private func host(_ air: VirtualAir, _ arguments: String...) async throws -> Program {
     let own = ["host", "--bus", air.bus, "--name", "Anna", "--new"]
     let host = try air.start("Anna", own + arguments)
@@ -32,7 +16,7 @@ import Testing
 
   @Test func `a yes opens the game that was asked for, not the host's`() async throws {
     try await VirtualAir.run { air in
-      try await meet(air)
+      try await air.acquaint()
       let host = try await host(air, "--game", "gomoku")
       let guest = try challenge(air, "--game", "xiangqi", "shall\u{202E} we?")
       try await guest.prints("You challenge Anna: Xiangqi.")
@@ -48,7 +32,7 @@ import Testing
 
   @Test func `a no is told, and the table stays open`() async throws {
     try await VirtualAir.run { air in
-      try await meet(air)
+      try await air.acquaint()
       let host = try await host(air)
       let guest = try challenge(air, "--game", "liuzhou")
       try await host.prints("Gus, whom you know, challenges you: Liuzhou chess.")
@@ -64,7 +48,7 @@ import Testing
 
   @Test func `a table of the same name is passed by for the player's own`() async throws {
     try await VirtualAir.run { air in
-      try await meet(air)
+      try await air.acquaint()
       let own = ["host", "--bus", air.bus, "--name", "Anna", "--adapter", "hci2"]
       let other = try air.start("Mallory", own + ["--unknown", "accept"])
       try await other.prints("Your table Anna is open")
@@ -80,7 +64,7 @@ import Testing
     async throws
   {
     try await VirtualAir.run { air in
-      try await meet(air)
+      try await air.acquaint()
       _ = try await host(air, "--invite-only")
       let stranger = try air.start(
         "Zoë",

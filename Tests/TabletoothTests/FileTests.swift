@@ -83,6 +83,17 @@ import Testing
       let own = ["--bus", air.bus, "--adapter", "hci1", "--name", "Gus", "--unknown", "accept"]
       return try air.start("Gus", ["send", source, "Anna"] + own)
     }
+
+    /// Sends it again, of which a part is there, and ends the receiver.
+    func finish(_ receiver: Program) async throws {
+      let sender = try send()
+      let line = try await sender.prints("long.bin goes on at")
+      #expect(!line.contains(" at 0 %"))
+      #expect(await sender.end().code == 0)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(copy == content)
+    }
   }
 
   @Test func `a sender that was killed goes on at the byte that is there`() async throws {
@@ -94,13 +105,7 @@ import Testing
       try await receiver.prints("long.bin: 30 %")
       sender.signal(SIGKILL)
       _ = await sender.end()
-      let next = try long.send()
-      let line = try await next.prints("long.bin goes on at")
-      #expect(!line.contains(" at 0 %"))
-      #expect(await next.end().code == 0)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
-      #expect(long.copy == long.content)
+      try await long.finish(receiver)
     }
   }
 
@@ -118,13 +123,7 @@ import Testing
       #expect(long.copy == nil)
       let receiver = try long.receive()
       try await receiver.prints("Files can come")
-      let next = try long.send()
-      let line = try await next.prints("long.bin goes on at")
-      #expect(!line.contains(" at 0 %"))
-      #expect(await next.end().code == 0)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
-      #expect(long.copy == long.content)
+      try await long.finish(receiver)
     }
   }
 

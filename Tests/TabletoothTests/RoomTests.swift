@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RoomTests {
   @Test func `a host is asked for a known player too, and may say no`() async throws {
     try await VirtualAir.run { air in
-      try await meet(air)
+      try await air.acquaint()
       let own = ["host", "--bus", air.bus, "--name", "Anna", "--approve", "--new"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `only known players get in where only they are invited`() async throws {
     try await VirtualAir.run { air in
-      try await meet(air)
+      try await air.acquaint()
       let own = ["host", "--bus", air.bus, "--name", "Anna", "--invite-only", "--new"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table Anna is open")
@@ -72,21 +72,5 @@ import Testing
       let other = try air.start("Zoë", ["join", "--bus", air.bus, "--adapter", "hci2"])
       await expectEnd(of: other, code: 22, saying: "is kept for a player whose link was lost")
     }
-  }
-
-  /// Has Anna and Gus know each other.
-  private func meet(_ air: VirtualAir) async throws {
-    let host = try air.start("Anna", ["host", "--bus", air.bus, "--name", "Anna"])
-    try await host.prints("Your table Anna is open")
-    let guest = try air.start(
-      "Gus",
-      ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
-    )
-    host.type("yes")
-    guest.type("yes")
-    try await guest.prints("You sit at the table of Anna.")
-    guest.type("quit")
-    _ = await guest.end()
-    _ = await host.end()
   }
 }

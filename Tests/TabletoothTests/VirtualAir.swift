@@ -61,6 +61,22 @@ final class VirtualAir: Sendable {
   /// Where `player` keeps what must survive the program.
   func home(of player: String) -> String { "\(homes.path)/\(player)" }
 
+  /// Has Anna and Gus know each other.
+  func acquaint() async throws {
+    let host = try start("Anna", ["host", "--bus", bus, "--name", "Anna"])
+    try await host.prints("Your table Anna is open")
+    let guest = try start(
+      "Gus",
+      ["join", "Anna", "--bus", bus, "--adapter", "hci1", "--name", "Gus"]
+    )
+    host.type("yes")
+    guest.type("yes")
+    try await guest.prints("You sit at the table of Anna.")
+    guest.type("quit")
+    _ = await guest.end()
+    _ = await host.end()
+  }
+
   /// Starts a host called Anna on the first adapter, who takes everybody, and waits until it can be
   /// found.
   func openTable(_ arguments: String...) async throws -> Program {

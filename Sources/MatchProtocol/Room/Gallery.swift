@@ -164,12 +164,7 @@ extension Gallery {
     _ credentials: Credentials,
     now: Duration
   ) -> SecureLink {
-    let welcome = Envelope.welcome(visitor.welcome).encoded
-    let exchange = credentials.exchange(
-      as: .responder,
-      with: nil,
-      prologue: KeyExchange.prologue(hello: visitor.greeting, welcome: welcome)
-    )
+    let exchange = credentials.exchange(answering: visitor.greeting, visitor.welcome)
     return packet.link(visitor.id, exchange, now: now)
   }
 

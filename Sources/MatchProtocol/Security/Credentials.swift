@@ -76,6 +76,16 @@ public struct Credentials: Sendable {
       ?? Acquaintance(key, secret: SecretBytes(random: Acquaintance.secretSize))
   }
 
+  /// The exchange of keys with a guest who said `hello` and was told `welcome`.
+  func exchange(answering hello: [UInt8], _ welcome: Welcome) -> KeyExchange {
+    let answer = Envelope.welcome(welcome).encoded
+    return exchange(
+      as: .responder,
+      with: nil,
+      prologue: KeyExchange.prologue(hello: hello, welcome: answer)
+    )
+  }
+
   /// An exchange of keys that has not begun, with `other` perhaps, or else with one called `name`.
   func exchange(
     as role: HandshakeState.Role,

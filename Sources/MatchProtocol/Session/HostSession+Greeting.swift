@@ -42,12 +42,7 @@ extension HostSession {
     _ packet: ReceivedPacket,
     now: Duration
   ) -> Step {
-    let welcome = Envelope.welcome(offer.welcome).encoded
-    let exchange = credentials.exchange(
-      as: .responder,
-      with: nil,
-      prologue: KeyExchange.prologue(hello: offer.hello, welcome: welcome)
-    )
+    let exchange = credentials.exchange(answering: offer.hello, offer.welcome)
     var conversation = Conversation(
       seat.session,
       with: offer.guestName,

@@ -47,7 +47,7 @@ struct ResumeCommand: AsyncParsableCommand {
     )
     ways.broker = try online.broker()
     ways.alsoBluetooth = online.alsoBluetooth
-    let setup = try MatchSetup(name, player, machine, ways)
+    let setup = try MatchSetup(name, player, machine, ways, data: playerData)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }
 
