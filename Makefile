@@ -44,7 +44,9 @@ build: ## build everything for the tests
 # As many at once as two processors take: many tests run programs and wait for them.
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
-	swift test --skip-build --experimental-maximum-parallelization-width 24
+	@mkdir -p .build; set -o pipefail; \
+	swift test --skip-build --experimental-maximum-parallelization-width 24 2>&1 \
+		| tee .build/unit.log || { grep '✘' .build/unit.log; exit 1; }
 
 .PHONY: test
 test: unit radio ## run every test, the one in a virtual machine included
@@ -157,6 +159,10 @@ bench-search: release ## compare the signature of the searches with the one in t
 .PHONY: bench-screen
 bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
 	scripts/bench-screen $(BINARY)
+
+.PHONY: screens
+screens: build ## write anew what each screen is expected to be, in Tests/BoardUITests/Screens
+	TABLETOOTH_WRITE_SCREENS=1 swift test --skip-build --filter PaintedScreenTests
 
 .PHONY: pictures
 pictures: release ## draw the pictures of the README anew
