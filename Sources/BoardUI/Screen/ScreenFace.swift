@@ -107,6 +107,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     sentences.append(Sentence(text: text, number: saying))
     saying = nil
     saidCount += 1
+    sheet?.news = text.split(separator: "\n").last.map(String.init)
     if sentences.count > Self.longestLog { sentences.removeFirst() }
     passing = isPassing ? passing + 1 : 0
   }
@@ -132,6 +133,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     switch notice {
     case .table(.moved(let move, let before, _)):
       begin(passing: true, isMove: true)
+      // What was wrong before this move may be right now.
+      if !isReplying { reply = nil }
       if !look.isStill, !before.isLocalTurn, let point = move.points.last {
         arrival = Arrival(point: point, until: now + Self.arrivalTime)
       }

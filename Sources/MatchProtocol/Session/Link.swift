@@ -101,6 +101,9 @@ struct Link: Sendable {
   private static let partOverhead =
     FragmentHeader.size + Assembly.prefixSize + SecureChannel.overhead + 20
 
+  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  var delay: Duration? { outgoing.delay }
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     outgoing.waitingCount(on: channel)

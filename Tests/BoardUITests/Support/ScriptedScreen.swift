@@ -31,7 +31,11 @@ struct ScriptedScreen {
   }
 
   /// A screen at the end of a link.
-  init(_ role: MatchProtocol.Role, _ game: Game = .gomoku()) {
+  init(
+    _ role: MatchProtocol.Role,
+    _ game: Game = .gomoku(),
+    size: Size = Size(rows: 24, columns: 80)
+  ) {
     let table = Table(
       ScriptedSession(),
       as: role,
@@ -40,7 +44,7 @@ struct ScriptedScreen {
     )
     self.init(
       table,
-      size: Size(rows: 24, columns: 80),
+      size: size,
       look: ScreenLook(pieces: .han, glyphs: .full)
     )
   }
