@@ -149,11 +149,16 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     noteLink(notice, now: now)
   }
 
+  /// Whether the last sentence says how the coin fell, which belongs to the game that begins now.
+  private var hasTossed = false
+
   private mutating func noteLink(_ notice: AppNotice, now: Duration) {
+    let toss = hasTossed ? sentences.suffix(1) : []
+    hasTossed = notice == .table(.tossed(.host)) || notice == .table(.tossed(.guest))
     switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
     case .table(.began(_)), .table(.restored(_)), .table(.watch(.seen)):
-      (lostAt, sentences, passing) = (nil, [], 0)
+      (lostAt, sentences, passing) = (nil, [Sentence](toss), 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .log,

@@ -34,14 +34,16 @@ struct ScriptedScreen {
   init(
     _ role: MatchProtocol.Role,
     _ game: Game = .gomoku(),
+    firstRule: FirstRule = .decided,
     size: Size = Size(rows: 24, columns: 80)
   ) {
-    let table = Table(
+    var table = Table(
       ScriptedSession(),
       as: role,
       terms: MatchMessage.Start(game, first: .host),
       rules: TableRules(asksAgain: true)
     )
+    table.firstRule = firstRule
     self.init(
       table,
       size: size,
