@@ -104,6 +104,11 @@ radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookwo
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/RadioTests/run one $(if $(STACK),--stack $(STACK))
 
+.PHONY: radio-room
+radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
+	scripts/install-packages radio lint
+	Tests/RadioTests/run room
+
 .PHONY: radio-two
 radio-two: release ## play between two virtual machines, each with its own bluetoothd; STACK=bookworm,sid
 	scripts/install-packages radio $(if $(STACK),stack)
