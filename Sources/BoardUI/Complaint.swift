@@ -121,7 +121,8 @@ extension Complaint {
     case .noFolder, .unusable, .exposed, .wrongKind, .vanished: unfit(failure)
     case .damagedKey, .missingKey, .damagedMatch, .damagedRow, .outOfPlace: damaged(failure)
     case .diskFull, .damagedDatabase, .lockedDatabase, .database: database(failure)
-    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers:
+    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .fromFile, .noSuchPlayer,
+      .severalPlayers:
       missing(failure)
     }
   }
@@ -153,7 +154,7 @@ extension Complaint {
       )
     case .damagedKey, .missingKey, .diskFull, .damagedDatabase, .lockedDatabase, .database,
       .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
-      .matchOver, .noSuchPlayer, .severalPlayers:
+      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
       preconditionFailure("nothing that is wrong with a place")
     }
   }
@@ -191,7 +192,7 @@ extension Complaint {
       )
     case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .diskFull, .damagedDatabase,
       .lockedDatabase, .database, .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver,
-      .noSuchPlayer, .severalPlayers:
+      .fromFile, .noSuchPlayer, .severalPlayers:
       preconditionFailure("nothing that is damaged")
     }
   }
@@ -218,7 +219,7 @@ extension Complaint {
       )
     case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey,
       .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
-      .matchOver, .noSuchPlayer, .severalPlayers:
+      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
       preconditionFailure("nothing that the database says")
     }
   }
@@ -242,6 +243,11 @@ extension Complaint {
       .init(
         say("game \(id) is over: \(result)"),
         say("type tabletooth replay \(id) to see it, or tabletooth host to begin another")
+      )
+    case .fromFile(let id):
+      .init(
+        say("game \(id) is from a file, and nobody here has played it"),
+        say("type tabletooth replay \(id), then play to go on from a position of it")
       )
     case .noSuchPlayer(let query):
       .init(say("you know no player \(query)"), say("type tabletooth players to see whom you know"))

@@ -120,7 +120,8 @@ extension ExitReason.KeepingFailure {
       .damagedDatabase, .lockedDatabase, .database, .damagedMatch, .damagedRow, .outOfPlace:
       41
     case .beingPlayed: 42
-    case .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers: 43
+    case .noSuchMatch, .nothingToResume, .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
+      43
     }
   }
 }

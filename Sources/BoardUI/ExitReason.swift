@@ -196,6 +196,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case nothingToResume
     /// The match has ended like this.
     case matchOver(Int64, result: String)
+    /// The game of this number was read from a file, so it is not one to go on with.
+    case fromFile(Int64)
     /// Nobody is known by this name or fingerprint.
     case noSuchPlayer(String)
     /// Several players fit this name or fingerprint.

@@ -333,7 +333,7 @@ extension App {
     guard player == .robot, case .began(let match) = notice, !match.record.game.isSearchable else {
       return
     }
-    leave(.machineFailed(RobotStrings.unknownRules(match.record.game.options)), now: now)
+    leave(.machineFailed(RobotStrings.unknownRules(of: match.record.game)), now: now)
   }
 
   /// When the boards differ, only a person can know what to do.

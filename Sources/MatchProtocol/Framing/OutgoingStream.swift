@@ -92,6 +92,9 @@ struct OutgoingStream: Sendable {
     waiting.appendLast(message, on: channel)
   }
 
+  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  var delay: Duration? { roundTrip.smoothed }
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     waiting.count(on: channel) + (sending?.channel == channel ? 1 : 0)

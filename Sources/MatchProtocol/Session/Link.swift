@@ -106,6 +106,9 @@ struct Link: Sendable {
   /// Prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.
   private static let partOverhead = Assembly.prefixSize + SecureChannel.overhead + 20
 
+  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  var delay: Duration? { outgoing.delay }
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     outgoing.waitingCount(on: channel)
