@@ -74,6 +74,8 @@ public enum TalkStrings {
     case .unwanted: say("\(name) has switched words off. It was not said.")
     case .deaf: say("You have switched words off. Type chat on to talk.")
     case .tooFast: say("That was too much at once. It was not said; try again in a few seconds.")
+    case .onlyPlayers: say("Those who watch cannot talk at this table. It was not said.")
+    case .noLink: say("The link to \(name) is lost. It was not said.")
     case .tooMuch: say("Too many words wait for \(name) already. It was not said.")
     }
   }
