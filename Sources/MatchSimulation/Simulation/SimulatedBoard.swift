@@ -70,10 +70,22 @@ struct SimulatedBoard {
   var drift = 0
   /// How it is decided who moves first, for a host.
   var firstRule = FirstRule.decided
-  /// How often the player was told that a move took longer than it says.
-  private(set) var doubts = 0
+  /// The clock of a side that lies about how long it thinks; nil for an honest one.
+  var lyingClock: LyingClock?
+  /// What those moves say that the player was told of, as they took longer here.
+  private(set) var doubted: [Duration] = []
 
-  var deadline: Duration? { table?.deadline.map { realTime($0) + birth } }
+  var deadline: Duration? {
+    guard let deadline = table?.deadline else { return nil }
+    guard let lyingClock else { return realTime(deadline) + birth }
+    return lyingClock.moment(of: deadline, isThinking: isThinking) + birth
+  }
+
+  /// Whether the clock of this side runs in the game.
+  private var isThinking: Bool {
+    guard let table, case .one(let own) = table.phase.match?.seats else { return false }
+    return table.clockFaces(now: .zero).contains { $0.side == own && $0.isRunning }
+  }
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -86,6 +98,7 @@ struct SimulatedBoard {
   /// Starts the program, which goes on with what is on disk.
   mutating func start(using random: inout SeededGenerator, now: Duration) -> [TableOrder] {
     birth = now
+    lyingClock?.restart()
     wantsToStart = false
     if disk.isLeft {
       guard disk.journal.isEmpty else {
@@ -197,7 +210,11 @@ struct SimulatedBoard {
     now: Duration,
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    let time = ownTime(now - birth)
+    let isThinking = lyingClock != nil && isThinking
+    let ply = match?.record.moves.count ?? 0
+    let time =
+      lyingClock?.advance(to: now - birth, isThinking: isThinking, ply: ply)
+      ?? ownTime(now - birth)
     return give { table, _ in input(&table, time) }
   }
 
@@ -286,7 +303,7 @@ struct SimulatedBoard {
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone, .talk, .file:
       break
-    case .clockDoubted: doubts += 1
+    case .clockDoubted(let said, _): doubted.append(said)
     }
   }
 
