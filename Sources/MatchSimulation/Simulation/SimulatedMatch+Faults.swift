@@ -126,6 +126,7 @@ extension SimulatedMatch {
 
   mutating func restart(_ role: Role) {
     note("\(role) starts again")
+    if role != lies.liar { lies.excuse(isForgotten: true) }
     if putBack.remove(role) != nil, mayPutBack {
       let share = Int.random(in: 0...100, using: &random)
       switch role {
