@@ -203,7 +203,8 @@ extension Gallery {
       visitors[index].wanted = want.first..<end
       return true
     case .goodbye: return true
-    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
+    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
+      .match, .say, .seen,
       .file, .pipe, .glimpse, .watching, .shown, .watchers, .room, .challenge:
       return false
     }

@@ -302,7 +302,8 @@ extension WatchSession {
       return Step()
     case .goodbye(let reason):
       return .hangingUp(on: link.peer) + finish(.peerLeft(reason))
-    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
+    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
+      .match, .say, .seen,
       .file, .pipe, .glimpse, .want, .watchers, .room, .challenge:
       throw SecureLink.Failure.violated(.unexpectedMessage)
     }

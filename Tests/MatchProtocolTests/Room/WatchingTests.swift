@@ -215,7 +215,8 @@ extension SessionEvent {
     switch self {
     case .watcherCame, .watcherWent, .strangerRejected: true
     case .introduced, .joined, .vacated, .message, .words, .file, .delayed, .quiet, .heardAgain,
-      .suspended, .resumed, .recalled, .remembered, .watchers, .watched, .pipe, .glimpse:
+      .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack,
+      .watchers, .watched, .pipe, .glimpse:
       false
     }
   }
