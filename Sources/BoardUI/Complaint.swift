@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 import Phrases
 
@@ -84,17 +85,31 @@ extension Complaint {
   }
 
   static func interrupted(_ signal: StopSignal, keepsMatch: Bool, game: Int64?) -> Self {
+    let what = stopped(signal)
+    if let game {
+      return .init(what, say("type tabletooth resume \(game) to go on"))
+    }
+    let advice = keepsMatch ? say("to go on with the game") : say("to begin again")
+    return .init(what, say("type the same command \(advice)"))
+  }
+
+  static func interrupted(_ signal: StopSignal, _ errand: Errand) -> Self {
+    switch errand {
+    case .send, .receive:
+      .init(stopped(signal), say("type the same command; a file goes on where it was"))
+    case .pipe:
+      .init(stopped(signal), say("begin again at both ends; not all may have come"))
+    }
+  }
+
+  private static func stopped(_ signal: StopSignal) -> String {
     let how =
       switch signal {
       case .hangUp: say("with its terminal")
       case .interrupt: say("by control-C")
       case .terminate: say("by a signal")
       }
-    if let game {
-      return .init(say("stopped \(how)"), say("type tabletooth resume \(game) to go on"))
-    }
-    let advice = keepsMatch ? say("to go on with the game") : say("to begin again")
-    return .init(say("stopped \(how)"), say("type the same command \(advice)"))
+    return say("stopped \(how)")
   }
 }
 
@@ -106,7 +121,8 @@ extension Complaint {
     case .noFolder, .unusable, .exposed, .wrongKind, .vanished: unfit(failure)
     case .damagedKey, .missingKey, .damagedMatch, .damagedRow, .outOfPlace: damaged(failure)
     case .diskFull, .damagedDatabase, .lockedDatabase, .database: database(failure)
-    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .noSuchPlayer, .severalPlayers:
+    case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .fromFile, .noSuchPlayer,
+      .severalPlayers:
       missing(failure)
     }
   }
@@ -138,7 +154,7 @@ extension Complaint {
       )
     case .damagedKey, .missingKey, .diskFull, .damagedDatabase, .lockedDatabase, .database,
       .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
-      .matchOver, .noSuchPlayer, .severalPlayers:
+      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
       preconditionFailure("nothing that is wrong with a place")
     }
   }
@@ -176,7 +192,7 @@ extension Complaint {
       )
     case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .diskFull, .damagedDatabase,
       .lockedDatabase, .database, .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver,
-      .noSuchPlayer, .severalPlayers:
+      .fromFile, .noSuchPlayer, .severalPlayers:
       preconditionFailure("nothing that is damaged")
     }
   }
@@ -203,7 +219,7 @@ extension Complaint {
       )
     case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey,
       .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
-      .matchOver, .noSuchPlayer, .severalPlayers:
+      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
       preconditionFailure("nothing that the database says")
     }
   }
@@ -227,6 +243,11 @@ extension Complaint {
       .init(
         say("game \(id) is over: \(result)"),
         say("type tabletooth replay \(id) to see it, or tabletooth host to begin another")
+      )
+    case .fromFile(let id):
+      .init(
+        say("game \(id) is from a file, and nobody here has played it"),
+        say("type tabletooth replay \(id), then play to go on from a position of it")
       )
     case .noSuchPlayer(let query):
       .init(say("you know no player \(query)"), say("type tabletooth players to see whom you know"))

@@ -5,7 +5,7 @@ import Phrases
 extension ExitReason {
   /// That no machine knows the house rules of `game`.
   public static func machineUnfit(for game: Game) -> ExitReason {
-    .usage(RobotStrings.unknownRules(game.options))
+    .usage(RobotStrings.unknownRules(of: game))
   }
 }
 
@@ -41,8 +41,8 @@ enum RobotStrings {
   }
 
   /// Why no machine sits down to a game by house rules.
-  static func unknownRules(_ options: String) -> String {
-    say("neither the robot nor an engine knows \(options)")
+  static func unknownRules(of game: Game) -> String {
+    say("neither the robot nor an engine knows \(game.unsearchableRule ?? game.options)")
   }
 
   // MARK: Levels

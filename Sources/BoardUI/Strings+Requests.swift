@@ -131,6 +131,9 @@ extension Strings {
   // MARK: Another game
 
   static var againPrompt: String { say("Again? Yes or no: ") }
+  static var againInstead: String {
+    say("The game was over before your answer. Type yes to play again, or no to leave.")
+  }
   static var againOrNot: String { say("The game is over. Type yes to play again, or no to leave.") }
   static func wantsAgain(_ name: String) -> String {
     say("\(name) wants another game. Type yes or no.")

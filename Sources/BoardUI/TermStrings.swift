@@ -72,7 +72,8 @@ enum TermStrings {
     return words
   }
 
-  private static func clock(_ control: TimeControl) -> String {
+  /// The sentence about the clock.
+  static func clock(_ control: TimeControl) -> String {
     switch control {
     case .game(let main, .zero): say("Clock: \(time(main)) each for the game.")
     case .game(let main, let increment):

@@ -1,4 +1,4 @@
-internal import HCI
+public import HCI
 internal import Phrases
 
 /// Is there an adapter, and is it on?
@@ -21,14 +21,14 @@ extension Diagnosis {
       return facts.controller.map { inKernel($0, facts.daemon) } ?? missing
     case (.failure(let error), .denied), (.failure(let error), .silent),
       (.failure(let error), .busClosed):
-      return .note(.adapter, say("unknown: \(text(error))"))
+      return .note(.adapter, say("unknown: \(words(for: error))"))
     case (.failure(.noBluetooth), _):
       return withoutBluetooth
     case (.failure(let error), _):
       return .failure(
         .adapter,
         .noAdapter,
-        say("none is offered, and \(text(error))"),
+        say("none is offered, and \(words(for: error))"),
         remedy: "sudo tabletooth doctor"
       )
     }
@@ -93,7 +93,8 @@ extension Diagnosis {
     address.isEmpty ? name : "\(name), \(address)"
   }
 
-  private static func text(_ error: HCIError) -> String {
+  /// Why the kernel says nothing about its controllers, for a person.
+  public static func words(for error: HCIError) -> String {
     switch error {
     case .noBluetooth: say("the kernel has no Bluetooth for this process")
     case .denied: say("the kernel does not let this process ask")

@@ -1,13 +1,20 @@
 public import GameRules
 
 extension Game {
-  /// Whether the searches know these rules: they play by all of them, but for rows along an edge
-  /// that do not win, and Liuzhou chess of other places than Fengyang.
-  public var isSearchable: Bool {
+  /// Whether the searches know these rules.
+  public var isSearchable: Bool { unsearchableRule == nil }
+
+  /// The house rule that the searches do not know, as ``Game/options`` has it; nil where they know
+  /// all of them.
+  ///
+  /// They play by all but rows along an edge that do not win, and Liuzhou chess of other places
+  /// than Fengyang.
+  public var unsearchableRule: String? {
     switch self {
-    case .gomoku(let terms): terms.edgeFives == .count
-    case .liuzhou(let terms): terms.way == .fengyang
-    case .xiangqi: true
+    case .gomoku(let terms):
+      terms.edgeFives == .count ? nil : "edge-five=\(terms.edgeFives.rawValue)"
+    case .liuzhou(let terms): terms.way == .fengyang ? nil : "way=\(terms.way.rawValue)"
+    case .xiangqi: nil
     }
   }
 }

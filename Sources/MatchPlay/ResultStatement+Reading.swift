@@ -16,7 +16,9 @@ extension SignedResult {
 
   /// Reads what ``text`` writes, and plays the game again; the signatures need not be right.
   ///
-  /// Lines that begin with `#` are read over.
+  /// Lines that begin with `#` are read over, and so is what mail programs do to a text: a byte
+  /// order mark, other line ends, spaces at the ends of lines, and long lines that are broken
+  /// between words.
   ///
   /// - Throws: ``UnreadableResult`` for anything that ``text`` cannot have written.
   public init(reading text: String) throws(UnreadableResult) {
@@ -123,15 +125,29 @@ extension ResultStatement.End {
 
 /// The lines of a result, each a word and what follows it.
 private struct ResultLines {
-  private var lines: ArraySlice<(number: Int, text: Substring)>
+  private var lines: ArraySlice<(number: Int, text: String)>
   private let count: Int
 
+  /// The words that lines begin with; a line with another one goes on with the line before.
+  private static let words: Set<Substring> = [
+    "Tabletooth", "match", "rules", "first", "moves", "end", "host", "guest", "signed",
+  ]
+
   init(_ text: String) {
-    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
-    lines =
-      all.enumerated().map { ($0 + 1, $1) }.filter {
-        !$0.1.hasPrefix("#") && !$0.1.isEmpty
-      }[...]
+    let text = text.first == "\u{feff}" ? text.dropFirst() : text[...]
+    let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var lines: [(number: Int, text: String)] = []
+    for (number, line) in all.enumerated() where !line.hasPrefix("#") {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard let first = words.first else { continue }
+      let text = words.joined(separator: " ")
+      if !Self.words.contains(first), !lines.isEmpty {
+        lines[lines.count - 1].text += " \(text)"
+      } else {
+        lines.append((number + 1, text))
+      }
+    }
+    self.lines = lines[...]
     count = all.count
   }
 
@@ -147,13 +163,13 @@ private struct ResultLines {
     guard line.text == word || line.text.hasPrefix("\(word) "),
       let value = read(String(line.text.dropFirst(word.count + 1)))
     else {
-      throw UnreadableResult(line: line.number, found: String(line.text), expected: expected)
+      throw UnreadableResult(line: line.number, found: line.text, expected: expected)
     }
     return value
   }
 
   mutating func end() throws(UnreadableResult) {
     guard let line = lines.first else { return }
-    throw UnreadableResult(line: line.number, found: String(line.text), expected: "the end")
+    throw UnreadableResult(line: line.number, found: line.text, expected: "the end")
   }
 }

@@ -40,7 +40,7 @@ extension RecordedGame {
     }
     return [
       words.setting, opponent, words.name, words.level, side?.rawValue, terms?.name,
-      terms?.options ?? "", isFirstWhite, moveCount, end.map { $0.winner?.rawValue ?? "draw" },
+      terms?.options ?? "", isFirstWhite, moveCount, end?.column,
       end?.reason, startedAt, endedAt, origin?.number, origin?.ply,
     ]
   }
@@ -55,7 +55,42 @@ extension ListedGame {
     seat = columns.text(17).flatMap(SavedMatch.Seat.init)
     isLeft = columns.number(18) != nil
     game = try? RecordedGame(columns)
+    tags = columns.text(19).flatMap(GameScore.tags) ?? [:]
   }
+}
+
+/// What two games from files have in common that are the same one.
+struct FileGame: Hashable {
+  private let words: [String?]
+
+  init(_ game: RecordedGame, _ score: GameScore) {
+    words = [
+      game.terms?.name, game.terms?.options ?? "", game.end?.column, score.start,
+      score.moves.joined(separator: " "), score.tagText, score.commentText,
+    ]
+  }
+
+  /// The games that came from files, and how often each of them is here.
+  static func counted(_ database: Database) throws -> [FileGame: Int] {
+    let sql = """
+      SELECT game.kind, game.options, game.winner, score.start, score.moves, score.tags,
+          score.comments
+        FROM game JOIN score ON score.game = game.id WHERE game.setting = 'file'
+      """
+    let cursor = try Row.fetchCursor(database, sql: sql)
+    var games: [FileGame: Int] = [:]
+    while let row = try cursor.next() { games[FileGame(row), default: 0] += 1 }
+    return games
+  }
+
+  private init(_ row: Row) {
+    words = (0..<7).map { String.fromDatabaseValue(row[$0]) }
+  }
+}
+
+extension RecordedGame.End {
+  /// Who won, as the column has it.
+  fileprivate var column: String { winner?.rawValue ?? "draw" }
 }
 
 extension RecordedGame {
@@ -153,16 +188,23 @@ extension GameScore {
     let moves: String = try columns["moves"]
     let start: String? = try columns["start"]
     self.init(start: start, moves: moves.split(separator: " ").map(String.init))
-    let tagText: String = try columns["tags"]
-    for (name, value) in Self.pairs(tagText) {
-      guard let tag = GameFile.Tag(rawValue: name) else { throw columns.damaged("tags") }
-      tags[tag] = value
-    }
+    guard let tags = Self.tags(in: try columns["tags"]) else { throw columns.damaged("tags") }
+    self.tags = tags
     let commentText: String = try columns["comments"]
     for (ply, value) in Self.pairs(commentText) {
       guard let ply = Int(ply) else { throw columns.damaged("comments") }
       comments[ply] = value
     }
+  }
+
+  /// Reads ``tagText``; nil where this program would not have written that.
+  static func tags(in text: String) -> [GameFile.Tag: String]? {
+    var tags: [GameFile.Tag: String] = [:]
+    for (name, value) in pairs(text) {
+      guard let tag = GameFile.Tag(rawValue: name) else { return nil }
+      tags[tag] = value
+    }
+    return tags
   }
 
   private static func pairs(_ text: String) -> [(String, String)] {

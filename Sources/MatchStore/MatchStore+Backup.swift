@@ -66,9 +66,12 @@ public struct StoreBackup: Sendable {
     configuration.readonly = true
     guard unsafe access(path, R_OK) == 0 else { throw .unreadable(path: path, errno: errno) }
     let found = try? DatabaseQueue(path: path, configuration: configuration).read { database in
-      let words = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
+      let words = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+      // SQLite reads over what stands behind the last page.
+      let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      let size = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0
       let row = try Row.fetchOne(database, sql: "SELECT * FROM backup")
-      return words == ["ok"] ? row : nil
+      return words == ["ok"] && pages * size == Self.length(of: path) ? row : nil
     }
     guard let row = found ?? nil else { throw .notBackup(path: path) }
     let columns = Columns(of: row, in: "backup")
@@ -85,6 +88,12 @@ public struct StoreBackup: Sendable {
       )
     else { throw .notBackup(path: path) }
     key = SealedKey(passphrase, sealed)
+  }
+
+  /// How many bytes the file at `path` has; 0 where there is none.
+  private static func length(of path: String) -> Int64 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
   }
 
   fileprivate static func mark(_ path: String, _ key: SealedKey?, at time: Int64) throws {
@@ -110,10 +119,13 @@ extension MatchStore {
   ///   - path: Where nothing is yet.
   ///   - key: The player's key, if it is to be in there.
   ///   - time: Now, in seconds since 1970, UTC.
-  /// - Throws: ``StoreError``; then there is no file.
+  /// - Throws: ``StoreError/present(path:)`` and other cases of ``StoreError``; then there is no
+  ///   file, or the one that was there.
   public func backUp(to path: String, with key: SealedKey?, at time: Int64) throws(StoreError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
+    guard descriptor >= 0 else {
+      throw errno == EEXIST ? .present(path: path) : .unusable(path: path, errno: errno)
+    }
     close(descriptor)
     do {
       try copy(to: path)

@@ -1,6 +1,6 @@
 internal import GRDB
 public import GameRecords
-internal import GameRules
+public import GameRules
 internal import MatchProtocol
 
 /// A game in the list of all.
@@ -17,6 +17,8 @@ public struct ListedGame: Hashable, Sendable {
   ///
   /// Of the last game of a match that goes on, moves and end are in the journal.
   public let game: RecordedGame?
+  /// What the file says of it that it was read from; empty for one that was played.
+  public let tags: [GameFile.Tag: String]
 }
 
 extension MatchStore {
@@ -68,13 +70,22 @@ extension MatchStore {
     }
   }
 
-  /// Keeps all these games or, if one cannot be kept, none.
+  /// Keeps these games of a file or, if one cannot be kept, none.
   ///
-  /// - Returns: Their numbers.
+  /// A game that is here already from a file, with the same moves, result and all else that files
+  /// say, is not kept once more. A file may have the same game twice: then so often are they kept.
+  ///
+  /// - Returns: The numbers of those that are new.
   /// - Throws: ``StoreError``.
   public func add(_ games: [(RecordedGame, GameScore)]) throws(StoreError) -> [Int64] {
     try write { database in
-      try games.map { game, score in
+      var known = try FileGame.counted(database)
+      return try games.compactMap { game, score in
+        let words = FileGame(game, score)
+        if let count = known[words], count > 0 {
+          known[words] = count - 1
+          return nil
+        }
         let number = try Self.insertGame(game, of: nil, database)
         try Self.save(score, of: number, database)
         return number
@@ -150,7 +161,8 @@ extension MatchStore {
     let sql = """
       SELECT game.id, match.id, game.setting, game.opponent, game.name, game.level, game.side,
           game.kind, game.options, game.isFirstWhite, game.ply, game.winner, game.reason,
-          game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt
+          game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt,
+          CASE game.setting WHEN 'file' THEN (SELECT tags FROM score WHERE game = game.id) END
         FROM game LEFT JOIN match ON match.id = game.match \(condition) ORDER BY game.id DESC
       """
     let cursor = try Row.fetchCursor(database, sql: sql, arguments: arguments)

@@ -97,7 +97,7 @@ extension MatchStore {
 
 /// The tables, those first that others refer to.
 private enum Table: String, CaseIterable {
-  case match, player, acquaintance, entry, game, score, signed, talk
+  case match, player, acquaintance, entry, game, score, signed, talk, clock
 
   /// What makes a row the only one of its kind, or nil for SQLite's own number of it.
   private var key: String {
@@ -106,6 +106,7 @@ private enum Table: String, CaseIterable {
     case .player, .acquaintance: "key"
     case .entry: "match, place"
     case .score, .signed: "game"
+    case .clock: "owner"
     }
   }
 
@@ -162,7 +163,7 @@ private enum Table: String, CaseIterable {
   /// Leaves out rows that refer to others that are lost.
   func dropOrphans(_ database: Database) throws {
     switch self {
-    case .match, .player, .acquaintance, .talk: break
+    case .match, .player, .acquaintance, .talk, .clock: break
     case .entry:
       try database.execute(sql: "DELETE FROM entry WHERE match NOT IN (SELECT id FROM match)")
     case .game:

@@ -28,6 +28,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// An entry that does not follow the last one of its journal.
   case outOfPlace(place: Int, expected: Int)
 
+  /// A file is there already where a backup was to be made.
+  case present(path: String)
+
   /// The backup at this path does not exist, or may not be read.
   case unreadable(path: String, errno: Int32)
 

@@ -297,7 +297,7 @@ private struct PeerSide {
     case .file(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
       .recalled, .pipe, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
-      .watchers, .watched:
+      .remark, .watchers, .watched:
       print("event", event)
     }
   }

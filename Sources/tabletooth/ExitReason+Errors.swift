@@ -37,6 +37,10 @@ extension ExitReason {
       self = .usage(say("\(path) cannot be read: \(words)"), help: restoring)
       return
     }
+    if case .present(let path) = error {
+      self = .usage(BackupStrings.present(path), help: "tabletooth backup --help")
+      return
+    }
     let failure: KeepingFailure =
       switch error {
       case .beingPlayed(let id): .beingPlayed(id.rawValue)
@@ -44,6 +48,7 @@ extension ExitReason {
       case .noSuchGame(let number): .noSuchMatch(number)
       case .inUse: .beingPlayed(0)
       case .notBackup(let path): .damagedDatabase(path: path)
+      case .present(let path): .unusable(path: path, words: "")
       case .unusable(let path, let number), .unreadable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)

@@ -40,7 +40,7 @@ enum Main {
     do {
       try Names.checkArguments()
       var arguments = MachinePlayer.split(Array(CommandLine.arguments.dropFirst()))
-      arguments = OnlineOptions.complete(ListenOptions.complete(arguments))
+      arguments = OnlineOptions.complete(ListenOptions.complete(NumberOption.join(arguments)))
       let language = try LanguageChoice.take(from: &arguments)
       try ProgramLog.take(from: &arguments)
       try UsageError.checkCommand(arguments)

@@ -13,8 +13,10 @@ import Testing
     .liuzhou(LiuzhouTerms(count: .sum, reuse: .shortOnly)), .xiangqi,
   ]
 
-  private func client(_ game: Game) -> LineClient<HostSession> {
-    let table = Table<HostSession>(local: Match(Position(game: game), seats: .both))
+  private func client(_ game: Game, clock: String? = nil) -> LineClient<HostSession> {
+    let control = clock.flatMap(TimeControl.init)
+    let match = Match(Position(game: game), seats: .both, clock: control)
+    let table = Table<HostSession>(local: match, asksAgain: control != nil)
     var client = LineClient(App(table, player: .person), input: .terminal)
     _ = client.begin(now: .zero)
     return client
@@ -61,5 +63,43 @@ import Testing
     _ = client.update(.line("h9"), now: .zero)
     _ = client.update(.line("yes"), now: .zero)
     #expect(client.app.table.phase.match?.record.description == "h8 h9")
+  }
+
+  @Test(arguments: games)
+  func `the rules of a game with a clock tell it, and fit on a screen too`(game: Game) {
+    var client = client(game, clock: "5m/30sx3")
+    let text = printed(client.update(.line("rules"), now: .zero))
+    #expect(text.contains("Clock: 5:00 each, then 3 times 0:30 for a turn."))
+    #expect(text.split(separator: "\n").count <= 24)
+  }
+
+  @Test(arguments: ["yes", "no"])
+  func `an answer that comes after the flag is none to the question after the game`(word: String) {
+    var client = client(.gomoku(), clock: "1m")
+    _ = client.update(.line("h8"), now: .seconds(1))
+    _ = client.update(.line("new"), now: .seconds(60))
+    let end = printed(client.update(.app(.tick), now: .seconds(61)))
+    #expect(end.contains("Again? Yes or no"))
+    let text = printed(client.update(.line(word), now: .seconds(62)))
+    #expect(text.contains(Strings.againInstead))
+    guard case .over = client.app.table.phase else {
+      Issue.record("\(word) was taken for an answer")
+      return
+    }
+    _ = client.update(.line("yes"), now: .seconds(62))
+    #expect(client.app.table.phase.match?.record.moves.isEmpty == true)
+    // The question of the game before is not open in the next one.
+    _ = client.update(.line("h8"), now: .seconds(63))
+    _ = client.update(.line("yes"), now: .seconds(63))
+    #expect(client.app.table.phase.match?.record.description == "h8")
+  }
+
+  @Test func `who has had time to read the question after the game answers that`() {
+    var client = client(.gomoku(), clock: "1m")
+    _ = client.update(.line("h8"), now: .seconds(1))
+    _ = client.update(.line("new"), now: .seconds(60))
+    _ = client.update(.app(.tick), now: .seconds(61))
+    _ = client.update(.line("yes"), now: .seconds(64))
+    #expect(client.app.table.phase.match?.record.moves.isEmpty == true)
   }
 }

@@ -39,7 +39,7 @@ import Testing
     let store = try folder.store()
     let file = "\(folder.path)/backup"
     folder.write([1], to: "backup")
-    #expect(throws: StoreError.unusable(path: file, errno: EEXIST)) {
+    #expect(throws: StoreError.present(path: file)) {
       try store.backUp(to: file, with: nil, at: 5)
     }
     #expect(folder.size("backup") == 1)
@@ -53,6 +53,21 @@ import Testing
     #expect(try store.games().count == 1)
     let own = "\(folder.path)/tabletooth.db"
     #expect(throws: StoreError.notBackup(path: own)) { try StoreBackup(at: own) }
+  }
+
+  @Test(arguments: [1, 4_096])
+  func `a backup with bytes behind its end, or without its last ones, is damaged`(
+    count: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/backup"
+    try folder.store().backUp(to: file, with: nil, at: 5)
+    let size = folder.size("backup")
+    _ = try StoreBackup(at: file)
+    for wrong in [size + count, size - count] {
+      #expect(unsafe truncate(file, off_t(wrong)) == 0)
+      #expect(throws: StoreError.notBackup(path: file)) { try StoreBackup(at: file) }
+    }
   }
 
   @Test func `a key comes back by its passphrase and no other`() throws {

@@ -71,6 +71,24 @@ import Testing
     #expect(try store.score(of: number)?.moves.count == 3)
   }
 
+  @Test func `the games of a file are kept once, however often it is read`() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    var won = game(.file(name: "a.sgf"))
+    won.end = RecordedGame.End(winner: .first, reason: nil)
+    let score = GameScore(moves: ["h8"], tags: [.firstPlayer: "Anna", .date: "2026-05-01"])
+    let games = [(won, score), (game(.file(name: "a.sgf")), score), (won, score)]
+    #expect(try store.add(games) == [1, 2, 3])
+    #expect(try store.add(games) == [])
+    var other = score
+    other.comments[1] = "a comment that was not there before"
+    #expect(try store.add(games + [(won, score), (won, other)]) == [4, 5])
+    #expect(try store.game(1).tags == score.tags)
+    // What was played here is no game of a file.
+    let own = try store.add(game(.terminal), score)
+    #expect(try store.game(own).tags == [:])
+  }
+
   @Test func `a game that does not exist is an error everywhere`() throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()

@@ -88,7 +88,8 @@ import Testing
     let told = try await run(["games", "import", path], home: home.path).lines
     #expect(told == ["Kept as games 1 to 2."])
     let list = try await run(["games", "--json"], home: home.path).lines
-    #expect(list.map { $0.contains(#""state":"finished""#) } == [false, true])
+    #expect(list.map { $0.contains(#""state":"finished""#) } == [true, false])
+    #expect(list.last?.contains(#""state":"no-result""#) == true)
     let back = try await run(["games", "export", "1", "--to", "sgf"], home: home.path).lines
     #expect(back.joined().contains("PB[Anna]"))
     #expect(back.joined().contains("B[hh]C[the middle]"))
@@ -96,6 +97,77 @@ import Testing
     let broken = try await run(["games", "import", path], home: home.path)
     #expect(broken.code == 40)
     #expect(try await run(["games"], home: home.path).lines.count == 2)
+  }
+
+  @Test func `a game from a file shows who played and when, and is no game to go on with`()
+    async throws
+  {
+    let home = try TemporaryFolder()
+    let path = "\(home.path)/old.pgn"
+    try write("[Red \"胡荣华\"]\n[Black \"Liu\"]\n[Date \"1975.09.01\"]\n\n1. H2-E2 *\n", to: path)
+    _ = try await run(["play"], typing: "h8 quit", home: home.path)
+    _ = try await run(["games", "import", path], home: home.path)
+    let again = try await run(["games", "import", path], home: home.path).lines
+    #expect(again == ["Nothing new: 1 game of the file is here already."])
+    let list = try await run(["games"], home: home.path).lines
+    #expect(list.count == 2)
+    #expect(list[0].hasSuffix("gomoku, 1 move  unfinished"))
+    #expect(list[1] == "2  1975.09.01  胡荣华 – Liu (from old.pgn)  xiangqi, 1 move  no result")
+    for name in ["胡荣华", "Liu"] {
+      #expect(try await run(["games", "--player", name], home: home.path).lines == [list[1]])
+    }
+    let end = try await run(["resume", "2"], home: home.path)
+    #expect(end.code == 43)
+    #expect(end.complaints.first?.contains("game 2 is from a file") == true)
+  }
+
+  @Test func `the robot is spelled the same way wherever a player is asked for`() async throws {
+    let home = try TemporaryFolder()
+    let robot = ["play", "--against", "robot:1", "--game", "xiangqi"]
+    _ = try await run(robot, typing: "h2e2 resign", home: home.path)
+    for name in ["robot", "robot:1", "Robot, level 1"] {
+      #expect(try await run(["games", "--player", name], home: home.path).lines.count == 1)
+      #expect(try await run(["records", name], home: home.path).lines.count > 2)
+    }
+    for (name, code, words) in [
+      ("robot:99", 64 as CInt, "there is no robot:99; the robot has levels from 1 to 10"),
+      ("Nobody", 43, "you know no player Nobody"),
+    ] {
+      for command in [["games", "--player"], ["records"]] {
+        let end = try await run(command + [name], home: home.path)
+        #expect(end.code == code)
+        #expect(end.complaints.first?.contains(words) == true, "\(end.complaints)")
+      }
+    }
+    #expect(
+      try await run(["games", "--player", "robot:7"], home: home.path).lines == ["No game fits."]
+    )
+    let none = try await run(["records", "robot:7"], home: home.path).lines
+    #expect(none == ["No game with a result yet."])
+  }
+
+  @Test func `whoever names no machine that could play on stays in the replay`() async throws {
+    let home = try TemporaryFolder()
+    _ = try await run(["play", "--edge-five", "off"], typing: "h8 h9 quit", home: home.path)
+    let replay = try Program(["replay", "1", "--ply", "2"], home: home.path)
+    replay.type("play robot:1")
+    try await replay.prints("Neither the robot nor an engine knows edge-five=off")
+    replay.type("play nobody")
+    try await replay.prints("Neither the robot nor an engine knows edge-five=off")
+    replay.type("moves")
+    try await replay.prints("Moves: h8 (h9)")
+    replay.endInput()
+    #expect(await replay.end().code == 0)
+    _ = try await run(["play"], typing: "h8 h9 quit", home: home.path)
+    let other = try Program(["replay", "2"], home: home.path)
+    other.type("play Nobody")
+    try await other.prints("«Nobody» is no player; expected robot")
+    other.type("play engine:/nonexistent/Engine")
+    try await other.prints("/nonexistent/Engine")
+    other.type("moves")
+    try await other.prints("Moves: h8 h9")
+    other.endInput()
+    #expect(await other.end().code == 0)
   }
 
   @Test func `games are found by player, game and result`() async throws {
@@ -121,6 +193,9 @@ import Testing
     (["games", "export", "7", "--to", "sgf"], 43, "there is no game 7"),
     (["games", "delete", "7"], 43, "there is no game 7"),
     (["convert", "7", "--to", "sgf"], 43, "there is no game 7"),
+    (["analyse", "7"], 43, "there is no game 7"), (["games", "show", "-1"], 43, "no game -1"),
+    (["play", "--size", "-5"], 64, "--size takes 15, and in freestyle 19 or 20"),
+    (["games", "--limit", "-5"], 64, "expected a number from 1"),
     (["games", "import", "/nonexistent"], 64, "/nonexistent cannot be read"),
     (["games", "show", "x"], 64, "the value 'x' is invalid"), (["games", "nosuch"], 64, "nosuch"),
     (["play", "--game", "xiangqi", "--rule", "renju"], 64, "--rule is for gomoku only"),

@@ -32,6 +32,11 @@ import Testing
       let third = try await air.text("Eve", ["verify", file])
       #expect(third.contains("Black: somebody you have not played with, key "))
 
+      // As a mail program may hand it on.
+      let mailed = texts[0].replacing(" k9 l8\n", with: " k9 \nl8 \n").replacing("\n", with: "\r\n")
+      try Data("\u{feff}\(mailed)\r\n".utf8).write(to: URL(filePath: file))
+      #expect(third.hasSuffix(try await air.text("Eve", ["verify", file])))
+
       let changes = [
         ("moves h8 h9", "moves h8 h8", ":5: found"),
         ("end first by rules", "end second by rules", ":6: found"),

@@ -275,7 +275,7 @@ extension App {
   }
 
   private mutating func end(_ reason: ExitReason) {
-    orders.append(.end(reason))
+    orders.append(.end(reason.ending(table.rules.errand)))
   }
 
   /// Notes what the program has to know of it, and hands it on.
@@ -334,7 +334,7 @@ extension App {
     guard player == .robot, case .began(let match) = notice, !match.record.game.isSearchable else {
       return
     }
-    leave(.machineFailed(RobotStrings.unknownRules(match.record.game.options)), now: now)
+    leave(.machineFailed(RobotStrings.unknownRules(of: match.record.game)), now: now)
   }
 
   /// When the boards differ, only a person can know what to do.

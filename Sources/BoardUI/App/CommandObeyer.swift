@@ -12,14 +12,21 @@ protocol CommandObeyer {
   var app: App<Session> { get }
   /// Where answers are shown.
   var face: Face { get set }
-  /// Whether the player was asked whether a new game is to begin.
-  var isNewExpected: Bool { get set }
+  /// What the player was asked.
+  var questions: OpenQuestions { get set }
 
   /// Hands an event to the program, and shows what comes of it.
-  mutating func give(_ event: AppEvent, now: Duration)
+  mutating func submit(_ event: AppEvent, now: Duration)
 }
 
 extension CommandObeyer {
+  /// Hands an event to the program, shows what comes of it, and notes which questions that answers.
+  mutating func give(_ event: AppEvent, now: Duration) {
+    let before = app.table.phase
+    submit(event, now: now)
+    questions.note(event, from: before, to: app.table.phase, now: now)
+  }
+
   /// Does what `command` asks for, or says why not.
   mutating func obey(_ command: Command, now: Duration) {
     if app.table.isWatching { return obeyAsWatcher(command, now: now) }
@@ -40,14 +47,7 @@ extension CommandObeyer {
   private mutating func obey(_ command: TalkCommand, now: Duration) {
     let name = app.scene.name
     switch command {
-    case .say(let text):
-      do throws(Words.Flaw) {
-        give(.wants(.talk(.say(try Words(text)))), now: now)
-      } catch .tooLong(let count) {
-        face.say(TalkStrings.tooLong(count))
-      } catch {
-        face.say(TalkStrings.empty)
-      }
+    case .say(let text): say(text, now: now)
     case .mute(let isOn): give(.wants(.talk(.mute(isOn))), now: now)
     case .deafen(let isOn): give(.wants(.talk(.deafen(isOn))), now: now)
     case .log(let player): give(.asksLog(player), now: now)
@@ -59,6 +59,17 @@ extension CommandObeyer {
       let talk = TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended)
       let files = app.table.files.transfers.map { FileStrings.line($0, now: now) }
       face.say(([talk] + files).joined(separator: "\n"))
+    }
+  }
+
+  /// Says what was typed, if it can be said.
+  mutating func say(_ text: String, now: Duration) {
+    do throws(Words.Flaw) {
+      give(.wants(.talk(.say(try Words(text)))), now: now)
+    } catch .tooLong(let count) {
+      face.say(TalkStrings.tooLong(count))
+    } catch {
+      face.say(TalkStrings.empty)
     }
   }
 
@@ -111,14 +122,14 @@ extension CommandObeyer {
   }
 
   private mutating func obey(_ command: Command, in match: Match, now: Duration) {
-    let isNewWanted = isNewExpected && command == .yes
-    isNewExpected = command == .new && app.table.session == nil
+    let isNewWanted = questions.isNewAsked && command == .yes
+    questions.isNewAsked = command == .new && app.table.session == nil
     switch command {
     case .nothing, .door, .kick, .guests, .first, .talk: break
     case .yes where isNewWanted: give(.wants(.startOver), now: now)
-    case .new where isNewExpected: face.say(Strings.newAsked)
+    case .new where questions.isNewAsked: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
-    case .rules: face.say(RulesText.lines(match.record.game))
+    case .rules: face.say(RulesText.lines(match))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
       let isHost = app.table.isRoom
@@ -180,11 +191,12 @@ extension CommandObeyer {
     switch command {
     case .quit where !app.isAskingAgain: give(.quits(.quit), now: now)
     case _ where !app.isAskingAgain: break
+    case _ where questions.voids(command, now: now): face.say(Strings.againInstead)
     case .yes, .again: give(.wants(.again), now: now)
     case .no, .quit: give(.wants(.answer(false)), now: now)
     case .board: face.sayBoard(match)
     case .moves: face.say(Strings.moves(match.record))
-    case .rules: face.say(RulesText.lines(match.record.game))
+    case .rules: face.say(RulesText.lines(match))
     case .level(let text): setLevel(text, now: now)
     case .nothing: break
     case .help, .play, .resign, .draw, .undo, .pause, .goOn, .hint, .legal, .drawing, .new,

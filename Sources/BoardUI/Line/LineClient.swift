@@ -7,7 +7,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   package var app: App<Session>
   var face: LineFace
   private var orders: [LineOrder] = []
-  var isNewExpected = false
+  var questions = OpenQuestions()
 
   /// A program whose lines come in by `input`, with Xiangqi drawn in the style of `pieces`.
   public init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
@@ -59,7 +59,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   // MARK: What goes on
 
-  mutating func give(_ event: AppEvent, now: Duration) {
+  mutating func submit(_ event: AppEvent, now: Duration) {
     show(app.update(event, now: now))
   }
 

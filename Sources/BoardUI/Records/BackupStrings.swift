@@ -38,6 +38,13 @@ public enum BackupStrings {
     )
   }
 
+  /// That a file is there already where a backup was to be made.
+  public static func present(_ file: String) -> String {
+    say(
+      "\(PrintableText(file, limit: 200).text) is there already, and a backup overwrites nothing; name another file"
+    )
+  }
+
   /// That a backup was made.
   public static func made(_ file: String, games: Int, hasKey: Bool) -> String {
     let key = hasKey ? say("and your key, under the passphrase") : say("without your key")

@@ -119,13 +119,29 @@ extension RecordStrings {
     return say("Played on from \(from) after \(moves(ply)).")
   }
 
-  /// The numbers under which games are kept from now on.
-  public static func imported(_ numbers: [Int64]) -> String {
+  /// The numbers under which games are kept from now on, and how many were here already.
+  public static func imported(_ numbers: [Int64], known: Int) -> String {
     guard let first = numbers.first, let last = numbers.last else {
-      return say("No game was kept.")
+      return known == 0
+        ? say("No game was kept.")
+        : say("Nothing new: \(known, "game of the file is", "games of the file are") here already.")
     }
-    return first == last ? say("Kept as game \(first).") : say("Kept as games \(first) to \(last).")
+    let kept =
+      first == last ? say("Kept as game \(first).") : say("Kept as games \(first) to \(last).")
+    guard known > 0 else { return kept }
+    return kept + say(" \(known, "game was", "games were") here already.")
   }
+
+  /// Who played a game that was read from `file`, where that names somebody.
+  public static func read(from file: String, _ players: [String]?) -> String {
+    let file = PrintableText(file, limit: 60).text
+    guard let players else { return say("from \(file)") }
+    let names = players.map { PrintableText($0, limit: 60).text }.joined(separator: " – ")
+    return say("\(names) (from \(file))")
+  }
+
+  /// When a game was played, as a file writes that.
+  public static func date(_ text: String) -> String { PrintableText(text, limit: 40).text }
 
   /// The board of `position`, with the last move in brackets, and what the board does not show.
   public static func board(_ position: Position, _ pieces: PieceStyle) -> String {

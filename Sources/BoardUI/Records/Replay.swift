@@ -1,4 +1,5 @@
 public import GameRules
+import GameSearch
 import MatchPlay
 
 /// A game that is gone through: forth and back, and along lines that were not played.
@@ -58,7 +59,7 @@ public struct Replay: Hashable, Sendable {
     case ("board", _): return .show
     case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
     case ("legal", _): return .say(MoveStrings.legal(position))
-    case ("play", let other): return play(against: other)
+    case ("play", _): return play(against: Self.rest(of: line))
     case ("quit", _), ("exit", _), ("q", _): return .end
     case ("help", _), ("?", _): return .say(ReplayStrings.help)
     case (let word?, nil) where Int(word) != nil: return go(to: Int(word))
@@ -129,8 +130,18 @@ public struct Replay: Hashable, Sendable {
     }
   }
 
+  /// What is typed behind the first word, as it is typed: paths have capital letters and spaces.
+  private static func rest(of line: String) -> String? {
+    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    let rest = words.dropFirst().first?.trimmingPrefix(" ") ?? ""
+    return rest.isEmpty ? nil : String(rest)
+  }
+
   private func play(against other: String?) -> Effect {
     guard position.outcome == nil else { return .say(ReplayStrings.over) }
+    guard other == nil || position.game.isSearchable else {
+      return .say(ReplayStrings.unknownRules(of: position.game))
+    }
     return .play(position, ply: ply, against: other)
   }
 

@@ -1,3 +1,5 @@
+import GameRules
+import GameSearch
 import Phrases
 
 /// What is said while a game is gone through.
@@ -35,6 +37,10 @@ enum ReplayStrings {
   }
   static func outside(_ moves: Int) -> String { say("Type a number from 0 to \(moves).") }
   static var over: String { say("The game is over here. Type back first.") }
+  static func unknownRules(of game: Game) -> String {
+    let rule = game.unsearchableRule ?? game.options
+    return say("Neither the robot nor an engine knows \(rule). Type play for two people here.")
+  }
   static func comment(_ text: String) -> String {
     say("Comment: \(PrintableText(text, limit: 1_000).text)")
   }

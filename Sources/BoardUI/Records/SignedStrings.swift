@@ -11,7 +11,8 @@ public enum SignedStrings {
     case owner
     /// That of a player who is known by this name.
     case known(String)
-    /// That of somebody who was played with, and is not known any more.
+    /// That of somebody who was played with, and is not known: not any more, or never was, as the
+    /// robot plays with anybody.
     case met([UInt8])
     /// A key that never signed a game here.
     case stranger([UInt8])
@@ -37,7 +38,7 @@ public enum SignedStrings {
     case .owner: say("\(name): you.")
     case .known(let player): say("\(name): \(PrintableText(player).text), whom you know.")
     case .met(let key):
-      say("\(name): somebody you have played with and do not know any more, key \(digits(key)).")
+      say("\(name): somebody you have played with, but do not know, key \(digits(key)).")
     case .stranger(let key): say("\(name): somebody you have not played with, key \(digits(key)).")
     }
   }

@@ -1,4 +1,5 @@
 public import GameRules
+import GameSearch
 public import Terminal
 
 /// A game of the list on a screen: forth and back, other moves, and what the moves were worth.
@@ -75,6 +76,11 @@ public struct ReplayScreen: Sendable {
     if let ply { obey("go \(ply)") }
   }
 
+  /// Shows a sentence until a key is pressed.
+  public mutating func tell(_ sentence: String) {
+    reply = sentence
+  }
+
   /// Notes what a move was worth.
   public mutating func judge(_ judgement: Judgement) {
     judgements[judgement.ply] = judgement
@@ -146,6 +152,10 @@ public struct ReplayScreen: Sendable {
     case " ": forth(1)
     case "p": askForOpponent()
     case "v":
+      guard replay.game.game.isSearchable else {
+        reply = RobotStrings.unknownRules(of: replay.game.game)
+        break
+      }
       guard analysis == .notWanted, replay.game.ply > 0 else { break }
       return .analyse
     case "w": moveToMistake()
@@ -214,12 +224,11 @@ public struct ReplayScreen: Sendable {
 
   private mutating func chooseOpponent(_ key: Key) -> Choice? {
     isChoosingOpponent = false
-    let (position, ply) = (replay.position, replay.ply)
     switch key {
-    case .enter: return .play(position, ply: ply, against: nil)
+    case .enter: return obey("play")
     case .character(let digit) where ("0"..."9").contains(digit):
       let level = digit == "0" ? "10" : String(digit)
-      return .play(position, ply: ply, against: "robot:\(level)")
+      return obey("play robot:\(level)")
     case .character, .control, .function, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown, .tab, .escape, .backspace, .delete:
       return nil

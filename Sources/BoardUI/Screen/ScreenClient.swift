@@ -7,7 +7,7 @@ public import Terminal
 public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   package var app: App<Session>
   var face: ScreenFace
-  var isNewExpected = false
+  var questions = OpenQuestions()
   private var orders: [ScreenOrder] = []
   /// Why the program is over, while its last screen is still looked at.
   private(set) var ending: ExitReason?
@@ -85,7 +85,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   // MARK: What goes on
 
-  mutating func give(_ event: AppEvent, now: Duration) {
+  mutating func submit(_ event: AppEvent, now: Duration) {
     guard ending == nil else { return }
     show(app.update(event, now: now), now: now)
   }
@@ -175,6 +175,7 @@ extension AppNotice {
     case .table(.file(.refused)), .fileProblem: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
     case .table(.room(.watches)), .table(.room(.watchesNoMore)): false
+    case .table(.room(.remark)), .table(.room(.remarksMuted)): false
     case .table(.watch(.onlyWatches)): true
     case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
       true

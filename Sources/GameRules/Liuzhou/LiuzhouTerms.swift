@@ -17,7 +17,7 @@ public enum FormationReuse: String, CaseIterable, Sendable {
 
 /// The ways of playing Liuzhou chess that have a name, each with a page in docs/rules.
 public enum LiuzhouWay: String, CaseIterable, Sendable {
-  /// The way of Fengyang: docs/rules/liuzhou.md.
+  /// The way of Fengyang: docs/rules/liuzhou-fengyang.md.
   case fengyang
   /// The way of Huainan: docs/rules/liuzhou-huainan.md.
   case huainan

@@ -90,7 +90,7 @@ struct SmartGameReplay {
 
   private func readRules() throws(BrokenFile) -> GomokuTerms {
     let rule = try readRule()
-    let edgeFives = readEdgeFives()
+    let edgeFives = try readEdgeFives(rule)
     guard let value = sizeValue else {
       return Self.terms(rule, 15, edgeFives) ?? GomokuTerms(rule: rule)
     }
@@ -118,8 +118,21 @@ struct SmartGameReplay {
   }
 
   /// Whether a row along an edge wins: the house rule that this program writes behind the rule.
-  private func readEdgeFives() -> EdgeFives {
-    ruleValue?.text.lowercased().hasSuffix(Self.edgeRule) == true ? .off : .count
+  ///
+  /// Renju has no such house rule; where another rule than the file's is asked for, the file's own
+  /// is left out with it.
+  private func readEdgeFives(_ played: GomokuRule) throws(BrokenFile) -> EdgeFives {
+    guard let value = ruleValue, value.text.lowercased().hasSuffix(Self.edgeRule) else {
+      return .count
+    }
+    guard played == .renju else { return .off }
+    guard rule != nil else {
+      throw cursor.broken(
+        "freestyle or standard before edge-five=off, or renju alone",
+        at: value.offset
+      )
+    }
+    return .count
   }
 
   private static let edgeRule = " edge-five=off"

@@ -101,7 +101,7 @@ extension Conversation {
       return goBackIfBothWant(now: now)
     case .goodbye: return end(.recordsDiffer)
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
-      .file, .challenge, .glimpse, .pipe, .watching, .want, .shown, .watchers, .room:
+      .file, .challenge, .glimpse, .pipe, .watching, .want, .shown, .watchers, .room, .remark:
       return Step()
     }
   }

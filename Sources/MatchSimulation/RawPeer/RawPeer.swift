@@ -99,7 +99,7 @@ public struct RawPeer: Sendable {
       begin(resumed.linkID, words)
     case .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say, .seen, .file,
       .pipe, .glimpse,
-      .challenge, .watching, .want, .shown, .watchers, .room:
+      .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
     return cutForZero(words)
@@ -158,6 +158,14 @@ public struct RawPeer: Sendable {
   /// `message`, sealed as the next one, and not cut; nothing before keys are exchanged.
   public mutating func sealed(_ message: [UInt8]) -> [UInt8] {
     (try? channel?.seal(message)) ?? []
+  }
+
+  /// The packet that carries `message` as a glimpse, sealed, whatever it is; nil before keys are
+  /// exchanged.
+  public mutating func glimpse(_ message: [UInt8]) -> [UInt8]? {
+    guard let linkID, let (number, sealed) = channel?.seal(glimpse: message) else { return nil }
+    let header = FragmentHeader(kind: .glimpse, linkID: linkID, sequence: number)
+    return stamped(header.encoded + sealed)
   }
 
   /// The packets of `message` as it is, in its place in the stream.
@@ -237,7 +245,7 @@ public struct RawPeer: Sendable {
       begin(resumed.linkID, message)
     case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say,
       .seen, .file,
-      .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
+      .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
     return .says(envelope)

@@ -76,7 +76,8 @@ struct SimulatedBoard {
   /// How often the player was told that a move took longer than it says.
   private(set) var doubts = 0
 
-  var deadline: Duration? { table?.deadline.map { realTime($0) + birth } }
+  /// When the program is to be told that time has passed, in real time.
+  private(set) var deadline: Duration?
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -192,7 +193,7 @@ struct SimulatedBoard {
 
   /// Ends the program at once; the disk stays.
   mutating func kill() {
-    table = nil
+    (table, deadline) = (nil, nil)
   }
 
   /// Gives the table an input at `now`, if the program runs.
@@ -207,10 +208,11 @@ struct SimulatedBoard {
   private mutating func give(
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    guard var table, end == nil else { return [] }
+    guard end == nil, var table = table.take() else { return [] }
     let orders = input(&table, birth)
-    self.table = table
     match = table.phase.match ?? match
+    deadline = table.deadline.map { realTime($0) + birth }
+    self.table = table
     return orders
   }
 

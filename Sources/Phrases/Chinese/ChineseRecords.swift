@@ -18,6 +18,21 @@ enum ChineseRecords {
     " What was kept before is now {}.": "原来的内容现在在 {1}。",
     "Your key is back.": "你的密钥已恢复。",
     " The key before is now {}.": "原来的密钥现在在 {1}。",
+    "{} is there already, and a backup overwrites nothing; name another file":
+      "{1} 已存在，备份不会覆盖任何文件，请换一个文件名",
+    "its match is not kept any more": "它所属的对战已不再保存",
+    "no result": "没有结果",
+    "{} (from {})": "{1}（来自 {2}）",
+    "from {}": "来自 {1}",
+    "there is no {}; the robot has levels from {} to {}": "没有 {1}，机器人的级别是 {2} 到 {3}",
+    "Nothing new: {game of the file is|games of the file are} here already.":
+      "没有新对局：文件中的 {1} 局都已保存过。",
+    " {game was|games were} here already.": "另有 {1} 局已保存过。",
+    "game {} is from a file, and nobody here has played it": "第 {1} 局来自文件，不是在这里下的",
+    "type tabletooth replay {}, then play to go on from a position of it":
+      "输入 tabletooth replay {1}，再输入 play，可从其中任一局面续下",
+    "Neither the robot nor an engine knows {}. Type play for two people here.":
+      "机器人和其他引擎都不懂 {1}。输入 play 由两人在这里续下。",
     "No games yet.": "还没有对局。",
     "No game fits.": "没有符合条件的对局。",
     "nothing played": "还没有走棋",
@@ -124,8 +139,8 @@ enum ChineseRecords {
     "what both players have signed": "双方签过名的内容",
     "{}: you.": "{1}：你。",
     "{}: {}, whom you know.": "{1}：你认识的 {2}。",
-    "{}: somebody you have played with and do not know any more, key {}.":
-      "{1}：你下过棋但已不认识的人，密钥 {2}。",
+    "{}: somebody you have played with, but do not know, key {}.":
+      "{1}：和你下过棋、但你不认识的人，密钥 {2}。",
     "{}: somebody you have not played with, key {}.": "{1}：你没有下过棋的人，密钥 {2}。",
     "left": "已离开",
     "finished": "已结束",

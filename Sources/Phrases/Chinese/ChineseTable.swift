@@ -197,6 +197,8 @@ enum ChineseTable {
     "The game is not over yet.": "对局还没有结束。",
     "Again? Yes or no: ": "再来一局？yes 还是 no：",
     "The game is over. Type yes to play again, or no to leave.": "对局已结束。输入 yes 再来一局，输入 no 离开。",
+    "The game was over before your answer. Type yes to play again, or no to leave.":
+      "你回答之前对局已经结束。输入 yes 再来一局，输入 no 离开。",
     "{} wants another game. Type yes or no.": "{1}想再来一局。请输入 yes 或 no。",
     "Waiting for {}, who may want another game or not.": "等待{1}决定是否再来一局。",
     "{} has left.": "{1}已离开。",

@@ -16,7 +16,9 @@ struct AnalyseCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The file, in UTF-8 or GBK; - is standard input.")
+  @Argument(
+    help: "The file, in UTF-8 or GBK; - is standard input. Or the number of one of your games."
+  )
   var file: String
 
   @Option(help: "The format of the file, where neither its name nor its text tells.")
@@ -32,10 +34,11 @@ struct AnalyseCommand: ParsableCommand {
   @OptionGroup var search: SearchOptions
 
   func run() throws {
-    let game = try GameText.game(of: file, format: from, rule: rule)
+    let game = try GameSource(file).game(format: from, rule: rule)
     guard !game.moves.isEmpty else {
       throw ExitReason.usage(say("\(file) has no moves to analyse"))
     }
+    guard game.game.isSearchable else { throw ExitReason.machineUnfit(for: game.game) }
     let style: any AnalysisStyle = json ? AnalysisObjects() : AnalysisLines(game.position)
     var analysis = GameAnalysis(game.position) { position, ply in
       showProgress("position \(ply + 1) of \(game.moves.count + 1)")

@@ -4,6 +4,7 @@ internal import GameRecords
 internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth resume`: goes on with a match that has no result, also one that a player has left.
 struct ResumeCommand: AsyncParsableCommand {
@@ -93,6 +94,8 @@ struct ResumeCommand: AsyncParsableCommand {
     return played ?? open.first
   }
 
+  private static var notKept: String { say("its match is not kept any more") }
+
   private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
     guard let number else {
       guard let latest = try latestMatch(in: playerData) else {
@@ -102,6 +105,7 @@ struct ResumeCommand: AsyncParsableCommand {
     }
     let kept = try playerData.game(number)
     guard kept.state != .damaged else { throw ExitReason.kept(.damagedMatch(number)) }
+    if kept.game?.setting.isPlayed == false { throw ExitReason.kept(.fromFile(number)) }
     let match = try playerData.store.matches().first { $0.id == kept.match }
     // Of several games of a match only the last one goes on.
     let last = try kept.match.map { match throws(StoreError) in
@@ -112,7 +116,7 @@ struct ResumeCommand: AsyncParsableCommand {
         let winner = end.winner.flatMap { kept.game?.colour(of: $0) }.map(RecordStrings.side)
         return RecordStrings.end(winner: winner, reason: end.reason)
       }
-      throw ExitReason.kept(.matchOver(number, result: result ?? "its match is not kept any more"))
+      throw ExitReason.kept(.matchOver(number, result: result ?? Self.notKept))
     }
     return match
   }

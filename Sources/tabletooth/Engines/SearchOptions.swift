@@ -45,4 +45,26 @@ enum NumberOption {
       return number
     }
   }
+
+  /// The arguments, with numbers below nothing where the parser takes them for values.
+  ///
+  /// It takes `-5` for an option of its own, and then misses a value. Behind an option it becomes
+  /// `--size=-5`, else it goes to the end, behind `--`; so what is wrong with the number is said by
+  /// the one who knows.
+  static func join(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    var alone: [String] = []
+    for argument in arguments {
+      guard argument.first == "-", Int(argument) != nil, !arguments.contains("--") else {
+        joined.append(argument)
+        continue
+      }
+      if let option = joined.last, option.hasPrefix("--"), !option.contains("=") {
+        joined[joined.count - 1] = "\(option)=\(argument)"
+      } else {
+        alone.append(argument)
+      }
+    }
+    return alone.isEmpty ? joined : joined + ["--"] + alone
+  }
 }

@@ -15,8 +15,16 @@ struct KeptGame {
     /// It goes on when both type `tabletooth resume`.
     case left
     case finished
+    /// It was read from a file that tells no result: nobody here goes on with it.
+    case withoutResult = "no-result"
     /// What is kept of it is not what this program has written.
     case damaged
+
+    /// The state of a game that is not part of a match.
+    init(of game: RecordedGame) {
+      self =
+        game.end != nil ? .finished : game.setting.isPlayed ? .unfinished : .withoutResult
+    }
 
     /// The state for a person.
     var words: String {
@@ -24,6 +32,7 @@ struct KeptGame {
       case .unfinished: say("unfinished")
       case .left: say("left")
       case .finished: say("finished")
+      case .withoutResult: say("no result")
       case .damaged: say("damaged")
       }
     }
@@ -36,6 +45,8 @@ struct KeptGame {
   let seat: SavedMatch.Seat?
   /// The match of which it is a game, if that is kept.
   let match: SavedMatch.ID?
+  /// What its file says of it, if it was read from one.
+  let tags: [GameFile.Tag: String]
   let state: State
   /// Whether anything was said in it: a match is kept before the other side has accepted it too.
   var hasBegun = true
@@ -49,12 +60,13 @@ struct KeptGame {
     number = listed.number
     seat = listed.seat
     match = listed.match
+    tags = listed.tags
     guard var game = listed.game else {
       (self.game, state, journalled) = (nil, .damaged, nil)
       return
     }
     guard game.end == nil, case .link = game.setting else {
-      state = game.end == nil ? .unfinished : .finished
+      state = State(of: game)
       (self.game, journalled) = (game, nil)
       return
     }
@@ -150,10 +162,10 @@ extension PlayerData {
 
 extension KeptGame.State {
   /// Whether the game may go on.
-  fileprivate var isOpen: Bool {
+  var isOpen: Bool {
     switch self {
     case .unfinished, .left: true
-    case .finished, .damaged: false
+    case .finished, .withoutResult, .damaged: false
     }
   }
 }

@@ -59,7 +59,7 @@ struct Report {
     case .success(let controllers):
       controllers.map { "\($0.name): up \($0.isUp), LE \($0.supportsLE.map { "\($0)" } ?? "?")\n" }
         .joined()
-    case .failure(let error): "\(error)\n"
+    case .failure(let error): Diagnosis.words(for: error) + "\n"
     }
   }
 

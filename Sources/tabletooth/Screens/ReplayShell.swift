@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import GameRules
+internal import GameSearch
 internal import Terminal
 
 /// A game on the screen that is gone through, with its moves judged on the way.
@@ -14,6 +15,7 @@ struct ReplayShell {
   ///   - title: what it is, in a line.
   ///   - ply: after how many moves to begin; nil for the start.
   ///   - isJudged: whether the moves are judged without being asked for.
+  ///   - message: what is said first, if anything is.
   /// - Returns: from where to play on, if that is wanted, and against what.
   /// - Throws: `ExitReason` where a signal ends the program.
   @MainActor
@@ -21,13 +23,15 @@ struct ReplayShell {
     _ file: GameFile,
     title: String,
     ply: Int?,
-    isJudged: Bool
+    isJudged: Bool,
+    message: String? = nil
   ) async throws -> (position: Position, ply: Int, against: String?)? {
     var screen = ReplayScreen(file, title: title, look: look, size: display.size, ply: ply)
+    if let message { screen.tell(message) }
     let loop = PageLoop<ReplayScreen>(display)
     let judge = GameJudge()
     defer { judge.stop() }
-    if isJudged, file.position.ply > 0 { begin(judge, file, &screen, loop) }
+    if isJudged, file.position.ply > 0, file.game.isSearchable { begin(judge, file, &screen, loop) }
     while let choice = try await loop.run(&screen) {
       switch choice {
       case .analyse: begin(judge, file, &screen, loop)

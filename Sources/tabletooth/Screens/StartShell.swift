@@ -109,7 +109,7 @@ struct StartShell {
     var lines = [message].compactMap(\.self)
     var open: [GameEntry] = []
     do {
-      open = try entries().filter(\.canGoOn)
+      open = try entries().filter(\.state.isOpen)
     } catch {
       if let line = Self.sentence(error) { lines.append(line) }
     }
@@ -144,7 +144,7 @@ struct StartShell {
       var shelf = GameShelf(
         look: look,
         size: display.size,
-        entries: entries.map { .init(number: $0.number, text: $0.line, canGoOn: $0.canGoOn) },
+        entries: entries.map { .init(number: $0.number, text: $0.line, canGoOn: $0.state.isOpen) },
         selecting: number,
         message: ([message].compactMap(\.self) + Tidings.take()).first
       )
@@ -177,9 +177,4 @@ struct StartShell {
     }
     return nil
   }
-}
-
-extension GameEntry {
-  /// Whether the game may go on.
-  fileprivate var canGoOn: Bool { state == .unfinished || state == .left }
 }

@@ -13,6 +13,10 @@ import Testing
       "line 1, column 6: found «20]RU[renju])»; expected a size of 15 under this rule"
     ),
     (
+      .sgf, "(;RU[renju edge-five=off];B[hh])",
+      "line 1, column 6: found «renju»; expected freestyle or standard before edge-five=off, or renju alone"
+    ),
+    (
       .sgf, "(;RU[caro])", "line 1, column 6: found «caro])»; expected freestyle, standard or renju"
     ),
     (

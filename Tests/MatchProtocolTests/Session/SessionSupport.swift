@@ -281,7 +281,8 @@ extension SessionEvent {
     case .introduced(let introduction), .joined(let introduction): introduction
     case .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
       .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack, .words, .file,
-      .watcherCame, .watcherWent, .watchers, .watched, .pipe,
+      .watcherCame, .watcherWent, .remark, .watchers,
+      .watched, .pipe,
       .glimpse:
       nil
     }

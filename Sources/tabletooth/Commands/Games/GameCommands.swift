@@ -138,7 +138,11 @@ extension GamesCommand {
         return (game, GameScore(file))
       }
       let numbers = try playerData.store.add(games)
-      guard StandardOutput.write(RecordStrings.imported(numbers) + "\n") else {
+      guard
+        StandardOutput.write(
+          RecordStrings.imported(numbers, known: games.count - numbers.count) + "\n"
+        )
+      else {
         throw ExitReason.outputClosed
       }
     }

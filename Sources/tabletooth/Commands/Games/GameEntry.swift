@@ -48,13 +48,17 @@ struct GameEntry: Encodable {
   /// How it went for the player here; nil where that one had both sides or none.
   let result: String?
   let origin: Origin?
+  /// Who played, where a file says so, the one who moved first before the other.
+  let players: [String]?
+  /// When it was played, as a file writes that.
+  let date: String?
 
   /// Who won, for a person.
   private let winnersName: String?
 
   private enum CodingKeys: CodingKey {
     case number, against, opponent, fingerprint, seat, level, game, rule, options, color, moves
-    case startedAt, endedAt, state, winner, reason, result, origin
+    case startedAt, endedAt, state, winner, reason, result, origin, players, date
   }
 
   /// The entry of `kept` where these players are known.
@@ -81,6 +85,8 @@ struct GameEntry: Encodable {
     reason = end?.reason
     result = end == nil ? nil : game?.result?.rawValue
     origin = game?.origin.map { Origin(number: $0.number, ply: $0.ply) }
+    self.players = kept.filePlayers
+    date = kept.tags[.date]
     winnersName = end?.winner.map { side in
       switch game?.side {
       case nil: game?.colour(of: side).map(RecordStrings.side) ?? side.rawValue
@@ -93,11 +99,12 @@ struct GameEntry: Encodable {
   /// The entry for a person.
   var line: String {
     var parts = ["\(number)"]
-    if let startedAt, startedAt.seconds > 0 { parts.append(startedAt.local) }
-    if let opponent {
-      let name = against == .terminal ? say("this terminal") : opponent
-      parts.append(level.map { say("\(name), level \($0)") } ?? name)
+    if let date {
+      parts.append(RecordStrings.date(date))
+    } else if let startedAt, startedAt.seconds > 0 {
+      parts.append(startedAt.local)
     }
+    if let who { parts.append(who) }
     if let game {
       let rules = [rule == "freestyle" ? nil : rule.map(RecordStrings.rule), options].compactMap(
         \.self
@@ -111,6 +118,17 @@ struct GameEntry: Encodable {
     }
     parts.append(state == .finished ? ending : state.words)
     return parts.joined(separator: "  ")
+  }
+
+  /// Who played, for a person.
+  private var who: String? {
+    guard let opponent else { return nil }
+    return switch against {
+    case .terminal: say("this terminal")
+    case .file: RecordStrings.read(from: opponent, players)
+    case .player, .robot, .program, nil:
+      level.map { say("\(opponent), level \($0)") } ?? opponent
+    }
   }
 
   private var playersColour: String? { color.map { say("you \(RecordStrings.side($0))") } }
@@ -176,4 +194,13 @@ extension GameTerms {
   }
 
   private var values: [Substring] { options.split(separator: " ") }
+}
+
+extension KeptGame {
+  /// Who played, as a file says, the one who moved first before the other; nil where it names
+  /// nobody.
+  fileprivate var filePlayers: [String]? {
+    let names = [GameFile.Tag.firstPlayer, .secondPlayer].map { tags[$0] }
+    return names == [nil, nil] ? nil : names.map { $0 ?? "?" }
+  }
 }

@@ -80,10 +80,15 @@ struct GameFilter: ParsableArguments {
 
   /// The games of `all` that are asked for.
   func games(_ all: [KeptGame], among players: [KnownPlayer]) throws -> [KeptGame] {
-    let query = player.map { PlayerQuery($0, among: players) }
+    let query = try player.map { text throws(ExitReason) in
+      try PlayerQuery(text, among: players)
+    }
+    if let query, !query.isKnown, !all.contains(where: { query.matches($0.game, $0.tags) }) {
+      throw query.unknown
+    }
     let found = all.filter { kept in
       guard let game = kept.game else { return player == nil && self.game == nil && result == nil }
-      return (query?.matches(game.setting) ?? true)
+      return (query?.matches(game, kept.tags) ?? true)
         && (self.game == nil || game.terms?.kind == self.game) && fits(result, kept)
     }
     return limit.map { Array(found.prefix($0)) } ?? found
@@ -92,38 +97,10 @@ struct GameFilter: ParsableArguments {
   private func fits(_ wanted: Wanted?, _ kept: KeptGame) -> Bool {
     switch wanted {
     case nil: true
-    case .unfinished: kept.state == .unfinished || kept.state == .left
+    case .unfinished: kept.state.isOpen
     case .won: kept.game?.result == .won
     case .lost: kept.game?.result == .lost
     case .draw: kept.game.map { $0.end != nil && $0.end?.winner == nil } ?? false
-    }
-  }
-}
-
-/// The other side of games, as it is typed.
-struct PlayerQuery {
-  private let text: String
-  private let keys: Set<PlayerID>
-
-  /// Whom `text` may mean where these players are known.
-  init(_ text: String, among players: [KnownPlayer]) {
-    self.text = text
-    let digits = text.filter { !$0.isWhitespace }
-    let found = players.filter { player in
-      [player.displayName.description, player.name.description].contains(text)
-        || (!digits.isEmpty
-          && player.fingerprint.description.filter { $0 != " " }.hasPrefix(digits))
-    }
-    keys = Set(found.map(\.key))
-  }
-
-  /// Whether the other side is the one that is meant.
-  func matches(_ setting: RecordedGame.Setting) -> Bool {
-    switch setting {
-    case .link(let key, let name): keys.contains(key) || name.description == text
-    case .machine(let name, let level):
-      text == name || level.map { "\(name):\($0)" == text } ?? false
-    case .terminal, .file: false
     }
   }
 }

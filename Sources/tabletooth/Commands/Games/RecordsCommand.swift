@@ -26,13 +26,17 @@ struct RecordsCommand: ParsableCommand {
     let (players, listed) = try PlayerData.listing { data in
       (try data.store.trustBook().players, try data.store.games())
     }
-    let query = player.map { PlayerQuery($0, among: players) }
+    let query = try player.map { text throws(ExitReason) in
+      try PlayerQuery(text, among: players)
+    }
     let games = listed.compactMap { listed in
       listed.game.map { (number: listed.number, game: $0) }
     }
     let all = Standings(games)
     let chosen = query.map { query in Standings(games.filter { query.matches($0.game.setting) }) }
-    if let player, chosen?.tally.games == 0 { throw ExitReason.kept(.noSuchPlayer(player)) }
+    if let query, !query.isKnown, !listed.contains(where: { query.matches($0.game, $0.tags) }) {
+      throw query.unknown
+    }
     let names = OpponentNames(games.map(\.game), among: players)
     let sheet = RecordSheet(chosen ?? all, rated: all, names)
     let text = json ? Inspection.json(sheet) : sheet.lines.joined(separator: "\n")

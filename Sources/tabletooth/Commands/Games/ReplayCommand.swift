@@ -66,12 +66,18 @@ struct ReplayCommand: AsyncParsableCommand {
   ) async throws {
     let shell = ReplayShell(display: display, look: look)
     let title = try source.title(game)
-    var (ply, isJudged) = (ply, analyse)
-    while let next = try await shell.run(file, title: title, ply: ply, isJudged: isJudged) {
+    var (ply, isJudged, message) = (ply, analyse, String?.none)
+    while let next = try await shell.run(
+      file,
+      title: title,
+      ply: ply,
+      isJudged: isJudged,
+      message: message
+    ) {
       do {
         try await playOn(next, from: source)
-      } catch let reason as ExitReason where reason.code == 0 {
-        (ply, isJudged) = (next.ply, false)
+      } catch let reason as ExitReason where reason.code == 0 || reason.isMistyped {
+        (ply, isJudged, message) = (next.ply, false, reason.sentence)
       }
     }
   }
@@ -87,8 +93,13 @@ struct ReplayCommand: AsyncParsableCommand {
       }
     }
     try print(shown)
-    guard let next = try converse(&replay) else { return }
-    try await playOn(next, from: source)
+    while let next = try converse(&replay) {
+      do {
+        return try await playOn(next, from: source)
+      } catch let reason as ExitReason where reason.isMistyped {
+        try print(reason.sentence ?? "")
+      }
+    }
   }
 
   private func playOn(
@@ -143,5 +154,12 @@ extension GameSource {
     case .file: nil
     case .number(let number): number
     }
+  }
+}
+
+extension ExitReason {
+  /// Whether what was typed names no machine that could play.
+  fileprivate var isMistyped: Bool {
+    if case .usage = self { true } else { false }
   }
 }
