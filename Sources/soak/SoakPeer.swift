@@ -296,7 +296,8 @@ private struct PeerSide {
     case .glimpse(let glimpse, _): print("glimpse", glimpse.cursor ?? 0)
     case .file(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .pipe, .watcherCame, .watcherWent, .remark, .watchers, .watched:
+      .recalled, .pipe, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
+      .remark, .watchers, .watched:
       print("event", event)
     }
   }

@@ -50,7 +50,7 @@ extension Table {
     case .pipe(let action): pipe(action, now: now)
     case .glimpse(let glimpse): show(glimpse, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
-      act(action, now: now)
+      if comparison == nil { act(action, now: now) } else { decide(action, now: now) }
     }
     return handOver(now: now)
   }

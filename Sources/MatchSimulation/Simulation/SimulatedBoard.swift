@@ -58,6 +58,9 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
+  /// Whether the link of the match is lost.
+  var isSuspended: Bool { table?.isSuspended ?? true }
+
   /// What the disk has to tell of files.
   var wishes: [FileWish] = []
   /// The files that come to this program, by number.
@@ -261,6 +264,8 @@ struct SimulatedBoard {
       keep(change)
     case .sign(let signed):
       disk.signed = signed
+    case .goBack(let journal, _):
+      disk.journal = journal
     case .finish, .game, .pipe:
       break
     }
@@ -302,7 +307,8 @@ struct SimulatedBoard {
       .watch,
       .asksFirst, .tossed,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,
+      .suspended, .suspendedInLeaving, .recalled, .remembered, .record, .muted, .began, .restored,
+      .moved,
       .changed,
       .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,

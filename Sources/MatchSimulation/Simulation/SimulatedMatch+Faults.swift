@@ -67,7 +67,8 @@ extension SimulatedMatch {
     for event in step.events {
       note("visitor: \(event)")
       switch event {
-      case .joined, .resumed, .recalled, .remembered: mischief = "another player got the seat"
+      case .joined, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack:
+        mischief = "another player got the seat"
       case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
         .suspended, .words, .file, .watcherCame, .watcherWent, .remark, .watchers, .watched, .pipe,
         .glimpse:

@@ -10,7 +10,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from . import refusals
+from . import keeping, refusals
 from .service import NOTIFY, WRITE
 from .stack import LOGS, Stack, get_property, set_powered, wait_until
 from .terminal import HOMES, Terminal, as_nobody, run
@@ -360,11 +360,45 @@ def blocked_adapter(_: Stack) -> None:
     refusals.blocked_adapter()
 
 
+def older_copy(_: Stack) -> None:
+    """A data folder that was put back and played on with: both go on from the last position that both have."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        keeping.go_back(black, white)
+    wait_for_no_link()
+
+
+def power_cut(stack: Stack) -> None:
+    """Programs, bluetoothd and controllers are killed at once in the middle of a game, and it goes on with what is on disk."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        keeping.power_cut(stack, black, white)
+    wait_for_no_link()
+
+
+def kept_shut(_: Stack) -> None:
+    """A stranger that begins one exchange after another shuts nobody out whom the host knows, and the host is told."""
+    with host() as black:
+        seen = subprocess.run(
+            as_nobody("/usr/bin/python3", "-W", "ignore", "-m", "radio.half", "hci1", "12"),
+            capture_output=True, text=True, timeout=90, check=False)
+        assert seen.stdout.strip() in ("asked", "refused"), seen.stdout + seen.stderr
+        black.expect("Somebody asks for your seat again and again")
+        began = time.monotonic()
+        with guest() as white:
+            start_game(black, white)
+            print(f"# in after {time.monotonic() - began:.1f} s")
+            white.type("quit")
+            assert white.exit_code() == 0, white.screen[-300:]
+        assert black.exit_code() == 28, black.screen[-300:]
+    wait_for_no_link()
+
+
 # One life of a stack, in this order.
 SCENARIOS = [
     whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, measured_link, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
-    no_daemon, foreign_client, presence, one_word,
+    older_copy, no_daemon, foreign_client, kept_shut, presence, one_word, power_cut,
 ]
 
 
