@@ -15,7 +15,12 @@ extension Complaint {
   static func recordsDiffer(_ name: String) -> Self {
     .init(
       say("what is kept of the match here, and at \(PrintableText(name).text), is not the same"),
-      say("see yours with tabletooth games, or begin another match with --new")
+      say(
+        """
+        see yours with tabletooth games; to be asked once more, type the same again on both \
+        computers, or begin another match with --new
+        """
+      )
     )
   }
 }

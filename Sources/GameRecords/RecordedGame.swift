@@ -25,6 +25,9 @@ public struct RecordedGame: Hashable, Sendable {
     public let winner: Side?
     /// The ``reason`` of a game that both players agreed to begin anew, without a result.
     public static let begunAnew = "begun-anew"
+    /// The reason of a game after which both players went back to an earlier position, as they had
+    /// different records of it.
+    public static let setAside = "set-aside"
 
     /// Why, in the word that `tabletooth inspect` has for it, or `resignation`, `timeout` or
     /// `agreement`; nil where a file tells only who won.
@@ -131,7 +134,8 @@ extension RecordedGame {
   /// How it went for the player who keeps the record; nil while it goes on, or where that player
   /// has both sides or none.
   public var result: Result? {
-    guard let end, let side, end.reason != End.begunAnew else { return nil }
+    guard let end, let side, end.reason != End.begunAnew, end.reason != End.setAside
+    else { return nil }
     return switch end.winner {
     case nil: .draw
     case side: .won

@@ -125,7 +125,8 @@ extension ResultStatement.End {
 
 /// The lines of a result, each a word and what follows it.
 private struct ResultLines {
-  private var lines: ArraySlice<(number: Int, text: String)>
+  /// With what stands in the first of the lines that each was broken into.
+  private var lines: ArraySlice<(number: Int, text: String, first: String)>
   private let count: Int
 
   /// The words that lines begin with; a line with another one goes on with the line before.
@@ -136,7 +137,7 @@ private struct ResultLines {
   init(_ text: String) {
     let text = text.first == "\u{feff}" ? text.dropFirst() : text[...]
     let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var lines: [(number: Int, text: String)] = []
+    var lines: [(number: Int, text: String, first: String)] = []
     for (number, line) in all.enumerated() where !line.hasPrefix("#") {
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let first = words.first else { continue }
@@ -144,7 +145,7 @@ private struct ResultLines {
       if !Self.words.contains(first), !lines.isEmpty {
         lines[lines.count - 1].text += " \(text)"
       } else {
-        lines.append((number + 1, text))
+        lines.append((number + 1, text, text))
       }
     }
     self.lines = lines[...]
@@ -158,18 +159,18 @@ private struct ResultLines {
     _ read: (String) -> Value?
   ) throws(UnreadableResult) -> Value {
     guard let line = lines.popFirst() else {
-      throw UnreadableResult(line: count, found: "", expected: expected)
+      throw UnreadableResult(line: count, found: "the end of the file", expected: expected)
     }
     guard line.text == word || line.text.hasPrefix("\(word) "),
       let value = read(String(line.text.dropFirst(word.count + 1)))
     else {
-      throw UnreadableResult(line: line.number, found: line.text, expected: expected)
+      throw UnreadableResult(line: line.number, found: line.first, expected: expected)
     }
     return value
   }
 
   mutating func end() throws(UnreadableResult) {
     guard let line = lines.first else { return }
-    throw UnreadableResult(line: line.number, found: line.text, expected: "the end")
+    throw UnreadableResult(line: line.number, found: line.first, expected: "the end")
   }
 }

@@ -157,4 +157,7 @@ public enum MessageField: String, Hashable, Sendable {
 
   /// The signature of a result; its length in bytes is told.
   case signature
+
+  /// The digests of a game; how many there are is told.
+  case digests
 }

@@ -45,7 +45,10 @@ public struct PlayerKeyFile: Sendable {
     return key
   }
 
-  private func existingKey() throws(StoreError) -> StoreKey? {
+  /// The key in the file; nil if there is no file.
+  ///
+  /// - Throws: ``StoreError``.
+  public func existingKey() throws(StoreError) -> StoreKey? {
     guard var bytes = try secret() else { return nil }
     defer { wipe(&bytes) }
     let secret = SecretBytes(copying: bytes)

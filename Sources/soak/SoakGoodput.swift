@@ -282,7 +282,8 @@ struct SlowTransfer {
       perform(pair.guest.perform(.respond(answer), now: now), asHost: false)
     case .file(.part(let part), _): received += part.content
     case .joined, .vacated, .words, .file, .pipe, .glimpse, .strangerRejected, .delayed, .quiet,
-      .heardAgain, .suspended, .resumed, .recalled, .remembered, .watcherCame, .watcherWent,
+      .heardAgain, .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord,
+      .wentBack, .watcherCame, .watcherWent,
       .remark, .watchers, .watched:
       break
     }

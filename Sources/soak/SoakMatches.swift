@@ -18,7 +18,12 @@ struct SoakMatches: AsyncParsableCommand {
   @Option(help: "How many to play at a time.")
   var jobs: UInt64 = 2
 
-  @Flag(help: "Give each match a clock, and each computer one that drifts and is set.")
+  @Flag(
+    help: """
+      Give each match a clock, and each computer one that drifts and is set; in every fourth match \
+      one side lies about how long it thinks.
+      """
+  )
   var clocks = false
 
   @Flag(help: "Play only the match of --seed, and print what happens.")
@@ -45,7 +50,15 @@ struct SoakMatches: AsyncParsableCommand {
       """
     )
     print("\(tally.signed) results are signed by both on both sides")
-    if clocks { print("\(tally.flags) flags fell; \(tally.doubts) moves were doubted") }
+    if clocks {
+      print("\(tally.flags) flags fell; \(tally.doubts) moves of honest players were doubted")
+      print(
+        """
+        \(tally.liars) players lied about their time: the other one was told \(tally.suspicions) \
+        times, and of each of \(tally.lies) moves that left out more than the link explains
+        """
+      )
+    }
     if tally.failures > 0 { throw ExitCode.failure }
   }
 
@@ -57,6 +70,9 @@ struct SoakMatches: AsyncParsableCommand {
     var signed = 0
     var flags = 0
     var doubts = 0
+    var liars = 0
+    var lies = 0
+    var suspicions = 0
     var recalls = 0
     var words = 0
     var lostWords = 0
@@ -71,6 +87,9 @@ struct SoakMatches: AsyncParsableCommand {
       signed += report.isSigned ? 1 : 0
       flags += report.isFlagged ? 1 : 0
       doubts += report.doubts
+      liars += report.hasLiar ? 1 : 0
+      lies += report.lies
+      suspicions += report.suspicions
       recalls += report.recalls
       words += report.words
       lostWords += report.lostWords
@@ -89,6 +108,9 @@ struct SoakMatches: AsyncParsableCommand {
       signed += other.signed
       flags += other.flags
       doubts += other.doubts
+      liars += other.liars
+      lies += other.lies
+      suspicions += other.suspicions
       recalls += other.recalls
       words += other.words
       lostWords += other.lostWords

@@ -310,7 +310,8 @@ private struct PeerSide {
     case .file(let event, _): take(event)
     case .pipe(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .watcherCame, .watcherWent, .remark, .watchers, .watched:
+      .recalled, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
+      .remark, .watchers, .watched:
       print("event", event)
     }
   }

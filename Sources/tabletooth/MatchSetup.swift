@@ -322,7 +322,9 @@ extension SavedSession {
   /// What was played last, if it was ever said.
   var terms: MatchMessage.Start? {
     for entry in journal.reversed() {
-      if case .start(let terms) = entry.message { return terms }
+      guard case .start(var terms) = entry.message else { continue }
+      terms.goneBack = nil
+      return terms
     }
     return nil
   }

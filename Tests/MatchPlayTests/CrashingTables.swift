@@ -18,6 +18,10 @@ struct CrashingTables {
   private var now = Duration.zero
   private var isUp = false
   private var packets: [Role: [[UInt8]]] = [:]
+  /// What each player says who is asked to go back to the last common position.
+  var answers: [Role: Bool] = [.host: true, .guest: true]
+  /// After how many moves that position is, each time when a player was asked.
+  private(set) var asked: [Role: [Int]] = [.host: [], .guest: []]
   /// How many orders each side has carried out.
   private(set) var steps: [Role: Int] = [.host: 0, .guest: 0]
 
@@ -58,7 +62,48 @@ struct CrashingTables {
     return "it never ends: \(moves(.host)) and \(moves(.guest)) of \(count)"
   }
 
-  private func moves(_ role: Role) -> Int { boards[role]?.match?.record.moves.count ?? 0 }
+  /// Puts the disk of `role` back to when `count` moves had been made, and lets its player make
+  /// another move than before while there is no link.
+  mutating func putBack(_ role: Role, to count: Int) {
+    boards[role]?.kill()
+    let journal = boards[role]?.disk.journal ?? []
+    let end = journal.firstIndex { entry in
+      if case .move(let move) = entry.message { move.ply == count } else { false }
+    }
+    boards[role]?.disk.journal = Array(journal.prefix(end ?? journal.count))
+    start(role)
+    bringDown(telling: [.host, .guest])
+    guard let point = Point(column: 14, row: role == .host ? 4 : 10) else { return }
+    give(role) { $0.perform(.play(.place(point)), now: $1) }
+  }
+
+  /// Kills the program of `role` after `count` more orders.
+  mutating func kill(_ role: Role, after count: Int) {
+    killedAfter[role] = steps[role, default: 0] + count
+  }
+
+  /// Lets the two find out that their records differ, and settle it; returns what went wrong.
+  mutating func settleDifference() -> String? {
+    for _ in 0..<400 {
+      now += .milliseconds(150)
+      connect()
+      settle()
+      for role in [Role.host, .guest] { give(role) { $0.tick(now: $1) } }
+      settle()
+      if failure == nil, moves(.host) == moves(.guest), !isEither(\.isSuspended) { return nil }
+      if ends.contains(where: { $0 != nil }) { return nil }
+    }
+    return "it never ends: \(moves(.host)) and \(moves(.guest))"
+  }
+
+  /// How the tables have ended, the host's first.
+  var ends: [TableEnd?] { [boards[.host]?.end, boards[.guest]?.end] }
+
+  private func isEither(_ claim: (SimulatedBoard) -> Bool) -> Bool {
+    boards.values.contains(where: claim)
+  }
+
+  func moves(_ role: Role) -> Int { boards[role]?.match?.record.moves.count ?? 0 }
 
   /// What a table has done wrong, or has heard and the other side has not said in this order.
   private var failure: String? {
@@ -125,6 +170,11 @@ struct CrashingTables {
       case .tell(let notice):
         boards[role]?.hear(notice)
         if case .met(_, .new) = notice { give(role) { $0.perform(.accept, now: $1) } }
+        if case .record(.asks(let match, _, _)) = notice {
+          asked[role, default: []].append(match.record.moves.count)
+          let answer = answers[role] ?? true
+          give(role) { $0.perform(.answer(answer), now: $1) }
+        }
       case .end(let end): boards[role]?.finish(end)
       }
     }

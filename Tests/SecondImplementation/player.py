@@ -215,6 +215,9 @@ class Player:
             if self.state == "talking":
                 talk.say(Envelope("goodbye"))
             self.leave_for_good(now, "closed" if self.state == "leaving" else f"left {envelope['reason']}")
+        elif kind in ("game_line", "go_back") and self.state in ("talking", "confirming"):
+            talk.say(Envelope("goodbye", reason=wire.DIFFER))
+            self.leave_for_good(now, "records differ")
         elif kind == "watchers" and talk.is_guest and self.state in ("talking", "leaving"):
             self.watchers = envelope["names"]
         elif kind == "remark" and envelope["name"] and talk.is_guest and self.state in ("talking", "leaving"):

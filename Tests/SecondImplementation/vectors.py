@@ -97,6 +97,8 @@ MESSAGES = {
     "Confirm  300 received, session 3·2^64+4; 2 said, digests 1 and 2": Envelope(
         "confirm", received=300, history=bytes.fromhex("0802 110100000000000000 190200000000000000"), **SESSION
     ),
+    "GameLine game 1, 2 remain, digests 3 and 4": Envelope("game_line", game=1, remaining=2, digests=bytes([3, *7 * [0], 4, *7 * [0]])),
+    "GoBack   yes, game 1, 6 moves": Envelope("go_back", agrees=True, game=1, moves=6),
     "Recall   by who says it, 3 remain": Envelope("recall", by_sender=True, remaining=3),
     "Sign     key 00 01 … 1f": Envelope("sign", key=bytes(range(32))),
     "Sign     signature 00 01 … 3f": Envelope("sign", signature=bytes(range(64))),

@@ -26,7 +26,7 @@ CONTENTS = {
     "resume": (5, {1: "nonce 8"}),
     "resumed": (6, {1: "nonce 8", 2: "link u"}),
     "confirm": (7, {1: "received u", 2: "high 8", 3: "low 8", 20: "history m", 70: "talk m"}),
-    "start": (8, {1: "game s", 2: "rule s", 3: "first u", 4: "options s"}),
+    "start": (8, {1: "game s", 2: "rule s", 3: "first u", 4: "options s", 94: "gone_back 8", 95: "game_number u"}),
     "move": (9, {1: "ply u", 2: "text s", 3: "position 4", 4: "spent u"}),
     "resign": (10, {}),
     "ask": (11, {1: "request u", 2: "ply u", 3: "remaining u"}),
@@ -49,6 +49,8 @@ CONTENTS = {
     "piece": (76, {1: "offset u", 2: "content m", 3: "last b"}),
     "taken": (77, {1: "received u", 2: "limit u", 3: "whole b"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
+    "game_line": (94, {1: "game u", 2: "remaining u", 3: "digests m"}),
+    "go_back": (95, {1: "agrees b", 2: "game u", 3: "moves u"}),
     "challenge": (85, {1: "terms m", 2: "text s"}),
     "coin": (50, {1: "commitment m", 2: "number m"}),
 }

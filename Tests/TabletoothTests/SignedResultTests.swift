@@ -35,7 +35,7 @@ import Testing
       // As a mail program may hand it on.
       let mailed = texts[0].replacing(" k9 l8\n", with: " k9 \nl8 \n").replacing("\n", with: "\r\n")
       try Data("\u{feff}\(mailed)\r\n".utf8).write(to: URL(filePath: file))
-      #expect(third.hasSuffix(try await air.text("Eve", ["verify", file])))
+      #expect(try await air.text("Eve", ["verify", file]) == third)
 
       let changes = [
         ("moves h8 h9", "moves h8 h8", ":5: found"),

@@ -183,6 +183,9 @@ extension App {
     if player == .robot, case .met(_, .challenges) = notice {
       return carryOut(table.perform(.accept, now: now), now: now)
     }
+    if player == .robot, table.isAskedToGoBack, case .record(.asks) = notice {
+      return carryOut(table.perform(.answer(true), now: now), now: now)
+    }
     guard player == .robot, notice.mayAsk, case .playing(let match) = table.phase,
       match.isAnswerDue, let question = match.theirs.question
     else { return }
@@ -204,7 +207,8 @@ extension TableNotice {
       .watch,
       .asksFirst, .tossed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .record,
+      .muted,
       .began,
       .moved, .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,

@@ -292,7 +292,8 @@ extension App {
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
       .room, .asksFirst, .tossed,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted, .began, .restored,
+      .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .record, .muted, .began,
+      .restored,
       .moved,
       .changed, .asked,
       .answered, .agreed, .paused, .resigning, .postponed, .refused, .finished, .unfinished,
@@ -354,7 +355,8 @@ extension App {
 
   /// What is due at this board; nil when nothing that a player wants counts any more.
   public var due: Due? {
-    switch table.phase {
+    if table.isComparing { return table.isAskedToGoBack ? .answer : .nothing }
+    return switch table.phase {
     case .over where table.isWatching: .nothing
     case .seated where table.isFirstAsked: .answer
     case .open, .accepted, .seated: .nothing

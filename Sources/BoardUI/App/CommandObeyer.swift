@@ -33,6 +33,7 @@ extension CommandObeyer {
     if case .talk(let talk) = command { return obey(talk, now: now) }
     if let action = command.roomAction { return give(.wants(action), now: now) }
     if case .kick = command { return face.say(RoomStrings.kickByNumber) }
+    if app.table.isAskedToGoBack { return obeyAskedToGoBack(command, now: now) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
     case .open, .accepted, .seated: obeyBeforeGame(command, now: now)
@@ -86,6 +87,20 @@ extension CommandObeyer {
     case .help where app.table.knows(introduction): face.say(RoomStrings.asks(app.scene.name))
     case .help: face.say(MeetingStrings.compare(introduction.code, with: app.scene.name))
     case .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .board, .legal,
+      .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
+      face.say(Strings.yesOrNo)
+    }
+  }
+
+  /// The player is asked whether to go back to the last position that both sides have.
+  private mutating func obeyAskedToGoBack(_ command: Command, now: Duration) {
+    switch command {
+    case .nothing: break
+    case .quit: give(.quits(.quit), now: now)
+    case .yes: give(.wants(.answer(true)), now: now)
+    case .no: give(.wants(.answer(false)), now: now)
+    case .board: if let match = app.table.commonMatch { face.sayBoard(match) }
+    case .help, .play, .resign, .draw, .undo, .pause, .goOn, .again, .hint, .level, .legal,
       .drawing, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
       face.say(Strings.yesOrNo)
     }

@@ -117,6 +117,7 @@ extension NoticeTeller {
     case .resumed: say(Strings.resumed(name))
     case .recalled(let count): say(MeetingStrings.recalled(name, count))
     case .remembered(let count): say(MeetingStrings.remembered(name, count))
+    case .record(let notice): show(notice, name)
     case .muted: say(MeetingStrings.muted(name))
     case .postponed: say(Strings.sentLater(name))
     case .wantsAgain: say(Strings.wantsAgain(name))
@@ -133,6 +134,11 @@ extension NoticeTeller {
       .refused, .finished, .unfinished:
       showGame(notice, scene)
     }
+  }
+
+  private mutating func show(_ notice: RecordNotice, _ name: String) {
+    if case .asks(let match, _, _) = notice { sayBoard(match) }
+    say(ComparisonStrings.words(notice, name))
   }
 
   private func linkLost(_ scene: Scene, isEnding: Bool) -> String {
@@ -231,8 +237,8 @@ extension NoticeTeller {
     case .unfinished(let match, let way): showUnfinished(match, way, scene)
     case .met, .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed,
       .quiet,
-      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .muted,
-      .postponed,
+      .heardAgain, .suspended, .suspendedInLeaving, .resumed, .recalled, .remembered, .record,
+      .muted, .postponed,
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .room, .asksFirst,
       .tossed, .talk, .file, .watch:
       break

@@ -166,7 +166,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   }
 
   private func prompt(for due: Due, now: Duration) -> String? {
-    switch (due, app.table.phase) {
+    if app.table.isAskedToGoBack { return Strings.answerPrompt }
+    return switch (due, app.table.phase) {
     case (.move, .playing(let match)): clocks(match, now: now) + Strings.prompt(match)
     case (.answer, .over(let match, _)) where match.mine.question == nil: Strings.againPrompt
     case (.answer, .playing), (.answer, .comparing): Strings.answerPrompt
@@ -212,6 +213,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
 
   /// What a pipe does not say yes to, it says no to.
   private mutating func answerByItself(now: Duration) {
+    if app.table.isAskedToGoBack { return give(.wants(.answer(false)), now: now) }
     switch app.table.phase {
     case .comparing:
       face.say(MeetingStrings.noAnswerPiped)

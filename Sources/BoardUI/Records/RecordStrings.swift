@@ -37,6 +37,7 @@ public enum RecordStrings {
   /// - Returns: The words.
   public static func end(winner: String?, reason: String?) -> String {
     if reason == "begun-anew" { return say("no result: begun anew") }
+    if reason == "set-aside" { return say("no result: both players went back") }
     let who = winner.map { say("\($0) won") } ?? say("draw")
     return reason.map { say("\(who): \(words(for: $0))") } ?? who
   }

@@ -20,7 +20,7 @@ public enum SignedStrings {
 
   /// What was played, and how it ended.
   public static func summary(_ result: ResultStatement) -> String {
-    let game = TermStrings.title(result.record.game)
+    let game = TermStrings.words(result.record.game).joined(separator: say("; "))
     let moves = RecordStrings.moves(result.record.moves.count)
     let position = result.position
     guard let outcome = result.outcome(in: position) else { return "\(game), \(moves)." }

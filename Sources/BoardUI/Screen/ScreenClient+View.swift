@@ -38,7 +38,9 @@ extension ScreenClient {
   }
 
   /// The match on the board; the last one stays when all is over.
-  private var shownMatch: Match? { app.table.phase.match ?? face.lastMatch }
+  private var shownMatch: Match? {
+    app.table.commonMatch ?? app.table.phase.match ?? face.lastMatch
+  }
 
   /// Where the board is drawn: as large as leaves room for a panel, or, where that is not to be
   /// had, as large as there is room.
@@ -198,6 +200,7 @@ extension ScreenClient {
     case nil: break
     }
     if ending != nil { return ScreenStrings.pressEnter }
+    if app.table.isAskedToGoBack { return Strings.answerPrompt }
     switch (app.due, app.table.phase) {
     case (.move, .playing(let match)): return Strings.prompt(match)
     case (.answer, .over(let match, _)) where match.mine.question == nil:
@@ -228,7 +231,9 @@ extension ScreenClient {
     if app.table.isWatching { return [ScreenStrings.helpKey, ScreenStrings.leaving] }
     var hints: [ScreenStrings.Hint] = []
     if case .playing(let match) = app.table.phase {
-      if isAsked { return [ScreenStrings.yes, ScreenStrings.no, ScreenStrings.helpKey] }
+      if isAsked || app.table.isAskedToGoBack {
+        return [ScreenStrings.yes, ScreenStrings.no, ScreenStrings.helpKey]
+      }
       hints = [ScreenStrings.resigning]
       if app.table.session == nil, app.table.hasMachine { hints.insert(ScreenStrings.tip, at: 0) }
       if app.table.session != nil {

@@ -41,7 +41,9 @@ public struct ResultSigning: Sendable {
   /// Notes what was said or heard before this program began.
   private mutating func note(_ entry: JournalEntry) {
     switch entry.message {
-    case .start: begin()
+    case .start(let start):
+      begin()
+      if let goneBack = start.goneBack { games = goneBack.game &+ 1 }
     case .sign(let sign): _ = take(sign, isMine: entry.isMine)
     case .coin, .move, .resign, .ask, .answer, .pause, .flag, .differ: break
     }

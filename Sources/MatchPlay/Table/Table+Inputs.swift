@@ -50,7 +50,7 @@ extension Table {
     case .pipe(let action): pipe(action, now: now)
     case .glimpse(let glimpse): show(glimpse, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
-      act(action, now: now)
+      if comparison == nil { act(action, now: now) } else { decide(action, now: now) }
     }
     return handOver(now: now)
   }
@@ -97,7 +97,8 @@ extension Table {
 
   /// Gives the session an input, and handles what it leads to.
   mutating func converse(now: Duration, _ input: (inout Session, Duration) -> Step) {
-    guard var session else { return }
+    // Taken out, so that what it holds is changed in its place.
+    guard var session = session.take() else { return }
     let step = input(&session, now)
     self.session = session
     talk.note(session.receipts, now: now)

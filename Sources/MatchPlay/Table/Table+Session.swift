@@ -33,6 +33,10 @@ extension Table {
       orders.notices += talk.hear(.watch(.heard(words, by: name)), now: now)
     case .watched(let event): handle(event, now: now)
     case .remembered(let entries, let journal): remember(entries, after: journal, now: now)
+    case .differs(let journal, _): showGames(of: journal, now: now)
+    case .compared(let lines, _): compare(with: lines, now: now)
+    case .keepsRecord: tell(.record(.declined))
+    case .wentBack(let journal): goBack(to: journal, now: now)
     }
   }
 
@@ -61,6 +65,7 @@ extension Table {
     saveClock(now: now)
     isSuspended = true
     glimpses.forget()
+    comparison = nil
     // Who has all of a pipe does not wait for another link.
     if pipe.isFinished, role == .host { return }
     wakeAt = nil

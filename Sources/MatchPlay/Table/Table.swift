@@ -83,6 +83,10 @@ public struct Table<Session: MatchSession>: Sendable {
   public var watching: WatchedRoom?
   /// Those who watch.
   var watchers = RoomWatchers()
+  /// What is known of the record of the match where the other side keeps another one.
+  var comparison: RecordComparison?
+  /// To which record the player here has agreed to go back, in this program.
+  var agreedRecord: MatchMessage.GoneBack?
 
   /// A table at its beginning; `terms` say what is played and who begins, for a host.
   public init(

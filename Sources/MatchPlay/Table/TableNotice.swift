@@ -70,6 +70,8 @@ public enum TableNotice: Hashable, Sendable {
   case recalled(Int)
   /// This side had, and was told so many messages again.
   case remembered(Int)
+  /// What is kept of the match here and at the other side is not the same.
+  case record(RecordNotice)
 
   // MARK: Who moves first
 
@@ -122,6 +124,21 @@ public enum TableNotice: Hashable, Sendable {
   case talk(TalkNotice)
   /// What becomes of files.
   case file(FileNotice)
+}
+
+/// What becomes of a match of which the two sides keep different records.
+public enum RecordNotice: Hashable, Sendable {
+  /// The player here is asked whether to go back to this position, the last that both have; `here`
+  /// moves are kept here, and `there` at the other side.
+  case asks(Match, here: Int, there: Int)
+  /// The player here has said yes, and the other one has to say the same.
+  case waits
+  /// Both have said yes, and go on from there.
+  case wentBack
+  /// The other player has said no.
+  case declined
+  /// There is no position that both have.
+  case nothingCommon
 }
 
 /// How a match goes on whose game is not over.

@@ -37,6 +37,9 @@ public enum JournalChange: Hashable, Sendable {
   case clock(KeptTurn)
   /// The game ended in this position.
   case finish(MatchOutcome, Position)
+  /// Both players have gone back to this journal, and these games are kept as they are, the last of
+  /// which stands at this position.
+  case goBack([JournalEntry], from: Position?)
   /// Both players have signed the result of the game that ended last.
   case sign(SignedResult)
   /// A game that has no other board stands like this; a new one is not the one before.

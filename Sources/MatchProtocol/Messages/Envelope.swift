@@ -29,6 +29,13 @@ public enum Envelope: Hashable, Sendable {
   /// From a side that has more of the match.
   case recall(Recall)
 
+  /// From a side whose record of the match differs: a game of it.
+  case gameLine(GameLine)
+
+  /// From a side that has heard all games of the other one: from where it goes on, or that it does
+  /// not.
+  case goBack(GoBack)
+
   /// From a player.
   case match(MatchMessage)
 
@@ -93,6 +100,8 @@ public enum Envelope: Hashable, Sendable {
     case .resumed(let wire): self = .resumed(try Resumed(wire))
     case .confirm(let wire): self.init(wire)
     case .recall(let wire): self = .recall(Recall(wire))
+    case .gameLine(let wire): self = .gameLine(try GameLine(wire))
+    case .goBack(let wire): self = .goBack(GoBack(wire))
     case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
     case .coin(let wire): self = .match(.coin(try Coin(wire)))
     case .move(let wire): self = .match(try MatchMessage(wire))
@@ -162,6 +171,8 @@ public enum Envelope: Hashable, Sendable {
         }
       )
     case .recall(let recall): .recall(recall.wire)
+    case .gameLine(let line): .gameLine(line.wire)
+    case .goBack(let goBack): .goBack(goBack.wire)
     case .match(let message): message.wire
     case .say(let say): .say(say.wire)
     case .seen(let seen): .seen(seen.wire)
@@ -183,7 +194,9 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .seen, .glimpse, .watchers, .room: break
+    case .refuse, .goodbye, .resume, .confirm, .recall, .goBack, .seen, .glimpse, .watchers, .room:
+      break
+    case .gameLine(let line): try line.check()
     case .watching(let watching): try watching.check()
     case .want(let want): try want.check()
     case .shown(let shown): try shown.entry.envelope.check()

@@ -330,6 +330,22 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .challenge(newValue)}
   }
 
+  var gameLine: WireGameLine {
+    get {
+      if case .gameLine(let v)? = content {return v}
+      return WireGameLine()
+    }
+    set {content = .gameLine(newValue)}
+  }
+
+  var goBack: WireGoBack {
+    get {
+      if case .goBack(let v)? = content {return v}
+      return WireGoBack()
+    }
+    set {content = .goBack(newValue)}
+  }
+
   var remark: WireRemark {
     get {
       if case .remark(let v)? = content {return v}
@@ -382,6 +398,8 @@ nonisolated struct WireEnvelope: Sendable {
     case watchers(WireWatchers)
     case room(WireRoom)
     case challenge(WireChallenge)
+    case gameLine(WireGameLine)
+    case goBack(WireGoBack)
     case remark(WireRemark)
 
   }
@@ -1002,6 +1020,44 @@ nonisolated struct WireRecall: Sendable {
   init() {}
 }
 
+/// Either side, when the two keep different records: a game of the match, as it is kept here.
+nonisolated struct WireGameLine: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Which game of the match it is, from 0.
+  var game: UInt32 = 0
+
+  /// How many more messages of this kind follow.
+  var remaining: UInt32 = 0
+
+  /// A digest of its Start, and one after each move that stands; or the next of these.
+  var digests: [UInt64] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Either side, when it has heard all games of the other side: let us go on from here, or not.
+nonisolated struct WireGoBack: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var agrees: Bool = false
+
+  /// Which game of the match, and how many of its moves.
+  var game: UInt32 = 0
+
+  var moves: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 /// Either side: the key by which it signs results, before its first move of the match; and, when a game
 /// is over and both keys are known, its signature of the result. One of the two.
 nonisolated struct WireSign: Sendable {
@@ -1034,6 +1090,12 @@ nonisolated struct WireStart: Sendable {
 
   /// What else differs from the usual rules, and the clock: words such as size=19, with a space between them.
   var options: String = String()
+
+  /// Of a match that has gone back: a digest of the two records that differed, and which game of the
+  /// match this one is, from 0.
+  var goneBack: UInt64 = 0
+
+  var gameNumber: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1402,7 +1464,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0\u{1}challenge\0\u{2}\u{5}remark\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0\u{1}challenge\0\u{2}\u{5}remark\0\u{4}\u{4}game_line\0\u{3}go_back\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1827,6 +1889,32 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .remark(v)
         }
       }()
+      case 94: try {
+        var v: WireGameLine?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .gameLine(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .gameLine(v)
+        }
+      }()
+      case 95: try {
+        var v: WireGoBack?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .goBack(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .goBack(v)
+        }
+      }()
       default: break
       }
     }
@@ -1971,6 +2059,14 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .remark?: try {
       guard case .remark(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 90)
+    }()
+    case .gameLine?: try {
+      guard case .gameLine(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 94)
+    }()
+    case .goBack?: try {
+      guard case .goBack(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 95)
     }()
     default: break
     }
@@ -2808,6 +2904,86 @@ nonisolated extension WireRecall: SwiftProtobuf.Message, SwiftProtobuf._MessageI
   }
 }
 
+nonisolated extension WireGameLine: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".GameLine"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}game\0\u{1}remaining\0\u{1}digests\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.game) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.remaining) }()
+      case 3: try { try decoder.decodeRepeatedFixed64Field(value: &self.digests) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.game != 0 {
+      try visitor.visitSingularUInt32Field(value: self.game, fieldNumber: 1)
+    }
+    if self.remaining != 0 {
+      try visitor.visitSingularUInt32Field(value: self.remaining, fieldNumber: 2)
+    }
+    if !self.digests.isEmpty {
+      try visitor.visitPackedFixed64Field(value: self.digests, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireGameLine, rhs: WireGameLine) -> Bool {
+    if lhs.game != rhs.game {return false}
+    if lhs.remaining != rhs.remaining {return false}
+    if lhs.digests != rhs.digests {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireGoBack: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".GoBack"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}agrees\0\u{1}game\0\u{1}moves\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.agrees) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.game) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.moves) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.agrees != false {
+      try visitor.visitSingularBoolField(value: self.agrees, fieldNumber: 1)
+    }
+    if self.game != 0 {
+      try visitor.visitSingularUInt32Field(value: self.game, fieldNumber: 2)
+    }
+    if self.moves != 0 {
+      try visitor.visitSingularUInt32Field(value: self.moves, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireGoBack, rhs: WireGoBack) -> Bool {
+    if lhs.agrees != rhs.agrees {return false}
+    if lhs.game != rhs.game {return false}
+    if lhs.moves != rhs.moves {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension WireSign: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Sign"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}signature\0")
@@ -2845,7 +3021,7 @@ nonisolated extension WireSign: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
 
 nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Start"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}game\0\u{1}rule\0\u{1}first\0\u{1}options\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}game\0\u{1}rule\0\u{1}first\0\u{1}options\0\u{4}Z\u{1}gone_back\0\u{3}game_number\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2857,6 +3033,8 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 2: try { try decoder.decodeSingularStringField(value: &self.rule) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.first) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.options) }()
+      case 94: try { try decoder.decodeSingularFixed64Field(value: &self.goneBack) }()
+      case 95: try { try decoder.decodeSingularUInt32Field(value: &self.gameNumber) }()
       default: break
       }
     }
@@ -2875,6 +3053,12 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if !self.options.isEmpty {
       try visitor.visitSingularStringField(value: self.options, fieldNumber: 4)
     }
+    if self.goneBack != 0 {
+      try visitor.visitSingularFixed64Field(value: self.goneBack, fieldNumber: 94)
+    }
+    if self.gameNumber != 0 {
+      try visitor.visitSingularUInt32Field(value: self.gameNumber, fieldNumber: 95)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2883,6 +3067,8 @@ nonisolated extension WireStart: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.rule != rhs.rule {return false}
     if lhs.first != rhs.first {return false}
     if lhs.options != rhs.options {return false}
+    if lhs.goneBack != rhs.goneBack {return false}
+    if lhs.gameNumber != rhs.gameNumber {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

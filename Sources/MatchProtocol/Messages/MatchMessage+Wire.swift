@@ -120,6 +120,10 @@ extension MatchMessage.Start {
     case .guest: wire.first = .guest
     }
     wire.options = options
+    if let goneBack {
+      wire.goneBack = goneBack.records
+      wire.gameNumber = goneBack.game
+    }
     return wire
   }
 
@@ -134,6 +138,9 @@ extension MatchMessage.Start {
       throw .valueOutOfRange(.first, UInt64(clamping: wire.first.rawValue))
     }
     self.init(game: wire.game, rule: wire.rule, first: first, options: wire.options)
+    if wire.goneBack != 0 {
+      goneBack = MatchMessage.GoneBack(records: wire.goneBack, game: wire.gameNumber)
+    }
     try check()
   }
 }

@@ -50,12 +50,30 @@ extension MatchMessage {
     /// single spaces between them, at most 128 bytes together; empty where nothing does.
     public var options: String
 
+    /// Where it goes on from, in a match of which the two sides had different records.
+    public var goneBack: GoneBack?
+
     /// A match of `game` by `rule` and `options`.
     public init(game: String, rule: String, first: Role, options: String = "") {
       self.game = game
       self.rule = rule
       self.first = first
       self.options = options
+    }
+  }
+
+  /// What the two sides have gone back from.
+  public struct GoneBack: Hashable, Sendable {
+    /// A digest of the two records that differed, the same on both sides.
+    public var records: UInt64
+
+    /// Which game of the match it is, from 0.
+    public var game: UInt32
+
+    /// A return from `records` to the game number `game`.
+    public init(records: UInt64, game: UInt32) {
+      self.records = records
+      self.game = game
     }
   }
 

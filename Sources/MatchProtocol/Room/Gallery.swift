@@ -207,7 +207,8 @@ extension Gallery {
       return true
     case .goodbye: return true
     case .remark(let remark): return mayTalk && remark.name == nil
-    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
+    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
+      .match, .say, .seen,
       .file, .pipe, .glimpse, .watching, .shown, .watchers, .room, .challenge:
       return false
     }

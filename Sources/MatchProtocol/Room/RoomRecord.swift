@@ -6,7 +6,7 @@ struct RoomRecord: Sendable {
   /// What is known of the guest by the entries.
   private var state = RoomState(.none)
   /// The match that is followed, and how many of its messages are in the record.
-  private var match: (session: SessionID, count: Int)?
+  private var match: (session: SessionID, revision: Int, count: Int)?
 
   /// Nothing was shown.
   init(room: UInt64) {
@@ -15,9 +15,10 @@ struct RoomRecord: Sendable {
 
   var count: UInt32 { UInt32(entries.count) }
 
-  /// Whether `conversation` is another match than the one that was followed.
+  /// Whether `conversation` is another match than the one that was followed, or has gone back.
   func isOutdated(by conversation: Conversation) -> Bool {
-    match.map { $0.session != conversation.session } ?? false
+    match.map { $0.session != conversation.session || $0.revision != conversation.revision }
+      ?? false
   }
 
   /// Adds what was said and heard in `conversation` since the last time, and where its guest is.
@@ -27,7 +28,7 @@ struct RoomRecord: Sendable {
     note(RoomState(isAway ? .isAway : .plays, name: name))
     let outbox = conversation.outbox
     let known = match?.count ?? 0
-    match = (conversation.session, outbox.count)
+    match = (conversation.session, conversation.revision, outbox.count)
     guard outbox.count > known else { return }
     for entry in outbox.journal(after: known) {
       entries.append(.match(entry.message, by: entry.isMine ? .host : .guest))

@@ -314,7 +314,8 @@ extension WatchSession {
       return remark.words.map { .telling(.watched(.remark($0, by: remark.name))) } ?? Step()
     case .goodbye(let reason):
       return .hangingUp(on: link.peer) + finish(.peerLeft(reason))
-    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
+    case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
+      .match, .say, .seen,
       .file, .pipe, .glimpse, .want, .watchers, .room, .challenge:
       throw SecureLink.Failure.violated(.unexpectedMessage)
     }

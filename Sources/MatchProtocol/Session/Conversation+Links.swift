@@ -12,6 +12,7 @@ extension Conversation {
     }
     absence.isUnknownThere = false
     recollection = nil
+    comparison = nil
     var link = link
     let history = outbox.history
     link.submit(
@@ -38,7 +39,9 @@ extension Conversation {
     case (.otherLacks, let history?):
       let lost = outbox.lost(afterSaid: history.said, received: theirs)
       return recall(lost, on: link, absence)
-    case (.differs, _), (.thisLacks, nil), (.otherLacks, nil):
+    case (.differs, _?):
+      return compare(on: link, absence, now: now)
+    case (.differs, nil), (.thisLacks, nil), (.otherLacks, nil):
       return differ(now: now)
     case (.fits, _):
       outbox.confirm(theirs)
@@ -93,9 +96,11 @@ extension Conversation {
     case .talking(let link, _):
       phase = .suspended(Absence(why: why, until: now + patience))
       return .telling(.suspended(link.peer, why))
-    case .confirming(_, let absence):
+    case .confirming(let link, let absence):
       phase = .suspended(absence)
-      return Step()
+      defer { comparison = nil }
+      // Whoever was asked about the records is not asked any more.
+      return comparison?.isSettled == false ? .telling(.suspended(link.peer, why)) : Step()
     case .leaving(let link, let reason, let until):
       // Who is leaving comes back only for what it said before its goodbye.
       guard patience > .zero, hasLastWords else {

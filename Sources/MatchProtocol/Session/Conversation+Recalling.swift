@@ -104,6 +104,7 @@ extension Conversation {
       link.submit(.goodbye(.recordsDiffer))
       phase.update(link)
     }
+    comparison = nil
     return send(now: now) + end(.recordsDiffer)
   }
 }

@@ -44,7 +44,10 @@ extension Conversation {
       recollection?.later.append(envelope)
       return Step()
     }
+    if comparison != nil { return handleComparing(envelope, now: now) }
     switch envelope {
+    case .gameLine(let line):
+      return handle(line, now: now)
     case .confirm(let received, let session, let history, let state):
       return handleConfirm(received, session, history, state, now: now)
     case .recall(let recall):
@@ -63,7 +66,8 @@ extension Conversation {
       return hear(watchers, now: now)
     case .remark(let remark):
       return hear(remark, now: now)
-    case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room, .glimpse:
+    case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room, .glimpse,
+      .goBack:
       return violate(.unexpectedMessage, now: now)
     }
   }
@@ -164,6 +168,10 @@ extension Conversation {
       return say(.goodbye(reason), now: now)
     case .asking:
       return say(.goodbye(reason), now: now) + end(.closed(reason))
+    case .confirming(var link, _) where comparison?.isSettled == false:
+      link.submit(.goodbye(.recordsDiffer))
+      phase.update(link)
+      return send(now: now) + end(.closed(reason))
     case .meeting, .suspended, .confirming:
       return end(.closed(reason))
     case .leaving, .over:
@@ -212,6 +220,9 @@ extension Conversation {
     }
     if let link, let why = link.uselessness(now: now) {
       return .hangingUp(on: link.peer) + lose(why, now: now)
+    }
+    if let until = comparison?.settledUntil, now >= until, let step = hangUpAfterGoingBack() {
+      return step
     }
     if let step = expire(now: now) {
       return step

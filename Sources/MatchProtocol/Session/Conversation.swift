@@ -40,7 +40,7 @@ struct Conversation: Sendable {
   /// Why the link was lost, and how long a new one is waited for.
   struct Absence: Sendable {
     let why: LinkBreak
-    let until: Duration
+    var until: Duration
     /// What this side was leaving for when the link was lost; it comes back for its last words
     /// only.
     var farewell: GoodbyeReason?
@@ -93,6 +93,12 @@ struct Conversation: Sendable {
   /// What the other side tells again, while this side goes on with a match of which it has lost a
   /// part.
   var recollection: Recollection?
+
+  /// What the two sides find out about their records, while these differ.
+  var comparison: Comparison?
+
+  /// How often the record has been replaced by an earlier one.
+  var revision = 0
 
   /// A conversation with somebody called `name` that begins on `link`.
   init(
@@ -209,7 +215,8 @@ extension Conversation {
     case .meeting(let link, _, let until), .leaving(let link, _, let until):
       min(until, link.deadline)
     case .asking(let link, let question): min(question.until, link.deadline)
-    case .confirming(let link, let absence): min(absence.until, link.deadline)
+    case .confirming(let link, let absence):
+      min(absence.until, link.deadline, comparison?.settledUntil ?? absence.until)
     case .suspended(let absence): absence.until
     case .over: nil
     }

@@ -89,6 +89,8 @@ extension MatchSession {
 public enum SideAction: Hashable, Sendable {
   /// Something with a file.
   case file(FileAction)
+  /// Something with a record of the match that differs from the other side's.
+  case record(RecordAction)
   /// Something with the pipe.
   case pipe(PipeAction)
   /// Let the other player know what the one here does at this moment, if that is possible at once.

@@ -123,6 +123,23 @@ public enum SessionEvent: Hashable, Sendable {
   ///
   /// The owner answers with `adopt`, and ``resumed(_:)`` follows.
   case remembered([JournalEntry], after: [JournalEntry])
+
+  /// What this side keeps of the match is something else than what the other player, on this link,
+  /// keeps.
+  ///
+  /// The owner answers with ``RecordAction/show(_:)``, and ``compared(_:_:)`` or the end follows.
+  case differs([JournalEntry], PeerID)
+
+  /// The other player, on this link, keeps these games of the match; the owner answers with
+  /// ``RecordAction/agree(_:_:)`` or ``RecordAction/refuse``.
+  case compared([GameLine], PeerID)
+
+  /// The other player does not want to go back to what both have; the end follows.
+  case keepsRecord
+
+  /// Both players have gone back to this record of the match; ``resumed(_:)`` follows on another
+  /// link.
+  case wentBack([JournalEntry])
 }
 
 /// What one sees who watches.

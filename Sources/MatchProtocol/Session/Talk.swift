@@ -220,6 +220,7 @@ extension Conversation {
     switch action {
     case .file(let action): return perform(action, now: now)
     case .pipe(let action): return perform(action, now: now)
+    case .record(let action): return perform(action, now: now)
     case .glimpse(let glimpse):
       guard case .talking(var link, let isToldQuiet) = phase, talk.takesGlimpses else {
         return Step()

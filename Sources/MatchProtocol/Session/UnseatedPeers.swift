@@ -162,7 +162,8 @@ extension HandshakeReassembler {
       switch try Envelope(decoding: message) {
       case .hello(let hello): return .greets(hello, words: message)
       case .resume(let resume): return .resumes(resume, words: message)
-      case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .match, .say, .seen,
+      case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .gameLine, .goBack, .match,
+        .say, .seen,
         .file, .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room,
         .remark:
         return .isRejected(.garbage(.unexpectedMessage))

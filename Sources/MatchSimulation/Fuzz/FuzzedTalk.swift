@@ -132,7 +132,8 @@ struct FuzzedTalk {
       messages -= 1
       if messages < 0 { failure = "it hears what nobody has said" }
     case .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .remark, .watchers,
+      .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack, .words, .file,
+      .watcherCame, .watcherWent, .remark, .watchers,
       .watched, .pipe,
       .glimpse:
       break

@@ -97,7 +97,8 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, words)
     case .resumed(let resumed):
       begin(resumed.linkID, words)
-    case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .pipe, .glimpse,
+    case .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say, .seen, .file,
+      .pipe, .glimpse,
       .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
@@ -242,7 +243,8 @@ public struct RawPeer: Sendable {
       begin(welcome.linkID, message)
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
-    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file,
+    case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say,
+      .seen, .file,
       .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }

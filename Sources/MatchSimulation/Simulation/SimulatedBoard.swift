@@ -58,6 +58,9 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
+  /// Whether the link of the match is lost.
+  var isSuspended: Bool { table?.isSuspended ?? true }
+
   /// What the disk has to tell of files.
   var wishes: [FileWish] = []
   /// The files that come to this program, by number.
@@ -70,10 +73,21 @@ struct SimulatedBoard {
   var drift = 0
   /// How it is decided who moves first, for a host.
   var firstRule = FirstRule.decided
-  /// How often the player was told that a move took longer than it says.
-  private(set) var doubts = 0
+  /// The clock of a side that lies about how long it thinks; nil for an honest one.
+  var lyingClock: LyingClock?
+  /// What those moves say that the player was told of, as they took longer here.
+  private(set) var doubted: [Duration] = []
 
-  var deadline: Duration? { table?.deadline.map { realTime($0) + birth } }
+  /// When the program is to be told that time has passed, in real time.
+  private(set) var deadline: Duration?
+
+  /// Whether the clock of this side runs in the game.
+  private var isThinking: Bool { table.map(isThinking) ?? false }
+
+  private func isThinking(at table: Table<SimulatedSession>) -> Bool {
+    guard case .one(let own) = table.phase.match?.seats else { return false }
+    return table.clockFaces(now: .zero).contains { $0.side == own && $0.isRunning }
+  }
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -86,6 +100,7 @@ struct SimulatedBoard {
   /// Starts the program, which goes on with what is on disk.
   mutating func start(using random: inout SeededGenerator, now: Duration) -> [TableOrder] {
     birth = now
+    lyingClock?.restart()
     wantsToStart = false
     if disk.isLeft {
       guard disk.journal.isEmpty else {
@@ -189,7 +204,7 @@ struct SimulatedBoard {
 
   /// Ends the program at once; the disk stays.
   mutating func kill() {
-    table = nil
+    (table, deadline) = (nil, nil)
   }
 
   /// Gives the table an input at `now`, if the program runs.
@@ -197,18 +212,28 @@ struct SimulatedBoard {
     now: Duration,
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    let time = ownTime(now - birth)
+    let isThinking = lyingClock != nil && isThinking
+    let ply = match?.record.moves.count ?? 0
+    let time =
+      lyingClock?.advance(to: now - birth, isThinking: isThinking, ply: ply)
+      ?? ownTime(now - birth)
     return give { table, _ in input(&table, time) }
   }
 
   private mutating func give(
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    guard var table, end == nil else { return [] }
+    guard end == nil, var table = table.take() else { return [] }
     let orders = input(&table, birth)
-    self.table = table
     match = table.phase.match ?? match
+    deadline = table.deadline.map { moment(of: $0, at: table) + birth }
+    self.table = table
     return orders
+  }
+
+  /// When it is `deadline` for the program, since it began.
+  private func moment(of deadline: Duration, at table: Table<SimulatedSession>) -> Duration {
+    lyingClock?.moment(of: deadline, isThinking: isThinking(at: table)) ?? realTime(deadline)
   }
 
   // MARK: What the table orders
@@ -239,6 +264,8 @@ struct SimulatedBoard {
       keep(change)
     case .sign(let signed):
       disk.signed = signed
+    case .goBack(let journal, _):
+      disk.journal = journal
     case .finish, .game, .pipe:
       break
     }
@@ -280,13 +307,14 @@ struct SimulatedBoard {
       .watch,
       .asksFirst, .tossed,
       .heardAgain,
-      .suspended, .suspendedInLeaving, .recalled, .remembered, .muted, .began, .restored, .moved,
+      .suspended, .suspendedInLeaving, .recalled, .remembered, .record, .muted, .began, .restored,
+      .moved,
       .changed,
       .asked, .answered,
       .agreed, .paused, .resigning, .postponed, .refused, .unfinished, .wantsAgain,
       .waitingForAgain, .gone, .talk, .file:
       break
-    case .clockDoubted: doubts += 1
+    case .clockDoubted(let said, _): doubted.append(said)
     }
   }
 

@@ -21,6 +21,7 @@ extension SimulatedMatch {
       visitorArmed = nil
       if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
     case .action(let action, let role):
+      guard now >= thinkingEnd(of: action, role) else { return }
       board(role) { $1.act(action, using: &$0.random, now: $0.now) }
     case .wish(let wish, let role):
       board(role) { match, board in board.give(now: match.now) { $0.perform(.file(wish), now: $1) }

@@ -67,7 +67,8 @@ extension SimulatedMatch {
     for event in step.events {
       note("visitor: \(event)")
       switch event {
-      case .joined, .resumed, .recalled, .remembered: mischief = "another player got the seat"
+      case .joined, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack:
+        mischief = "another player got the seat"
       case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
         .suspended, .words, .file, .watcherCame, .watcherWent, .remark, .watchers, .watched, .pipe,
         .glimpse:
@@ -126,6 +127,7 @@ extension SimulatedMatch {
 
   mutating func restart(_ role: Role) {
     note("\(role) starts again")
+    if role != lies.liar { lies.excuse(isForgotten: true) }
     if putBack.remove(role) != nil, mayPutBack {
       let share = Int.random(in: 0...100, using: &random)
       switch role {

@@ -26,8 +26,16 @@ public struct SimulatedMatch {
     public let isSigned: Bool
     /// Whether somebody's time was up.
     public let isFlagged: Bool
-    /// How often a move took longer than its player said and the link explains.
+    /// How often a player was told that a move took longer than it says and the link explains,
+    /// though the other side was honest.
     public let doubts: Int
+    /// Whether one side told less than it had thought.
+    public let hasLiar: Bool
+    /// How many of its moves left out more than the link explains: the other player was told of
+    /// each of them, or the match has failed.
+    public let lies: Int
+    /// How often the other player was told of it.
+    public let suspicions: Int
     /// How often one of the two had lost a part of the match, and was told it again.
     public let recalls: Int
     /// How many words were said besides.
@@ -66,6 +74,9 @@ public struct SimulatedMatch {
   var hasPutBack = false
   /// Whose disk is put back to an older copy when its program is started again.
   var putBack: Set<Role> = []
+  var lies = LieCount()
+  /// Until when each side thinks about the move after so many others.
+  var thoughts: [Role: (ply: Int, until: Duration)] = [:]
   var kills = 0
   /// How often a side had lost a part of the match.
   var recalls = 0
@@ -86,28 +97,20 @@ public struct SimulatedMatch {
     let first: Role = random.chance(50) ? .host : .guest
     // Other luck is drawn the same with clocks and without.
     var luck = SeededGenerator(seed: ~seed)
-    let clock = Self.clocks.randomElement(using: &luck).flatMap(TimeControl.init)
+    let clock = Self.clock(of: seed, using: &luck)
     terms = MatchMessage.Start(game, first: first, clock: hasClocks ? clock : nil)
     host = SimulatedBoard(.host, SeededSecrets(seed: random.next()), terms)
     guest = SimulatedBoard(.guest, SeededSecrets(seed: random.next()), terms)
     // Some toss a coin for who moves first, whatever the terms say.
     if seed % 4 == 0 { host.firstRule = .tossed }
-    if hasClocks {
-      // Quartz is wrong by a ten-thousandth at most; this is ten times that.
-      host.drift = .random(in: -1_000...1_000, using: &luck)
-      guest.drift = .random(in: -1_000...1_000, using: &luck)
-    }
+    if hasClocks { setClocks(of: seed, using: &luck) }
     // A new match has nothing to be done at its start.
     _ = host.start(using: &random, now: now)
     _ = guest.start(using: &random, now: now)
   }
 
-  /// The clocks that are drawn from, most of them short enough for flags to fall.
-  private static let clocks = [
-    "3s", "6s", "12s", "4s+1s", "8s+1s", "3s/2sx3", "0/4sx2", "5m+3s", "1d",
-  ]
-
-  /// Plays the match of `seed` to its end, with clocks that drift if it is to have any.
+  /// Plays the match of `seed` to its end, with clocks that drift if it is to have any; in every
+  /// fourth of these one side lies.
   public static func play(
     seed: UInt64,
     hasClocks: Bool = false,
@@ -124,7 +127,10 @@ public struct SimulatedMatch {
       kills: match.kills,
       isSigned: match.host.disk.signed != nil && match.guest.disk.signed != nil,
       isFlagged: match.host.match?.outcome?.isTimeout == true,
-      doubts: match.host.doubts + match.guest.doubts,
+      doubts: match.doubts(of: false),
+      hasLiar: match.lies.liar != nil,
+      lies: match.lies.count,
+      suspicions: match.doubts(of: true),
       recalls: match.recalls,
       words: match.host.disk.said.count + match.guest.disk.said.count,
       lostWords: match.lostWords,
@@ -161,7 +167,7 @@ public struct SimulatedMatch {
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
     }
-    return signatureFailure(mine) ?? talkFailure(from: host, to: guest)
+    return signatureFailure(mine) ?? lieFailure ?? talkFailure(from: host, to: guest)
       ?? talkFailure(from: guest, to: host)
   }
 
@@ -247,13 +253,14 @@ public struct SimulatedMatch {
 
   private mutating func keep(_ entry: JournalChange, of role: Role) {
     change(role) { $0.keep(entry) }
+    if case .append(let message) = entry { countLie(in: message, role) }
     for wish in (role == .host ? host : guest).wishes {
       schedule.add(.wish(wish, role), at: now)
     }
     change(role) { $0.wishes = [] }
   }
 
-  private mutating func change(_ role: Role, _ body: (inout SimulatedBoard) -> Void) {
+  mutating func change(_ role: Role, _ body: (inout SimulatedBoard) -> Void) {
     switch role {
     case .host: body(&host)
     case .guest: body(&guest)
@@ -263,6 +270,7 @@ public struct SimulatedMatch {
   private mutating func react(to notice: TableNotice, _ role: Role) {
     if case .resumed = notice, role == .guest { resumptions += 1 }
     if case .remembered = notice { recalls += 1 }
+    if case .suspended = notice, role != lies.liar { lies.excuse(isForgotten: false) }
     if case .met(let introduction, .new) = notice {
       // The digits of the visitor's screen would be on no other one's.
       let isVisitor = introduction.peer.rawValue.hasPrefix("visitor")
@@ -273,8 +281,11 @@ public struct SimulatedMatch {
   /// Lets a player think, and now and then want something else, also while it is the other one's
   /// turn.
   private mutating func plan(_ action: SimulatedMove, of role: Role) {
-    schedule.add(.action(action, role), at: now + pause(upTo: random.chance(5) ? 30_000 : 1_500))
+    let thought = pause(upTo: random.chance(5) ? 30_000 : 1_500)
+    schedule.add(.action(action, role), at: max(now + thought, thinkingEnd(of: action, role)))
     guard action != .accept, action != .decline else { return }
+    // Who has a clock to think by thinks, and has little to say.
+    guard terms.clock == nil || random.chance(10) else { return }
     if random.chance(15) {
       let speaker: Role = random.chance(50) ? .host : .guest
       schedule.add(.action(.say, speaker), at: now + pause(upTo: 3_000))
@@ -282,7 +293,11 @@ public struct SimulatedMatch {
     if random.chance(4) {
       schedule.add(.action(.sendFile, role), at: now + pause(upTo: 3_000))
     }
-    guard random.chance(6) else { return }
+    if random.chance(6) { planWhim() }
+  }
+
+  /// Lets one of the two want something that is not due.
+  private mutating func planWhim() {
     let whims: [SimulatedMove] = [
       .resign, .askForDraw, .askToTakeBack, .askToTakeBack, .pause(true), .pause(true),
     ]

@@ -202,7 +202,9 @@ enum ChineseEnds {
     "--liuzhou says {} twice": "--liuzhou 中 {1} 出现两次",
     "{} has only {}": "{1} 只有 {2}",
     "what is kept of the match here, and at {}, is not the same": "这局棋在本机和{1}那里的记录不同",
-    "see yours with tabletooth games, or begin another match with --new":
-      "请用 tabletooth games 查看你的记录，或用 --new 另开一局",
+    """
+    see yours with tabletooth games; to be asked once more, type the same again on both \
+    computers, or begin another match with --new
+    """: "请用 tabletooth games 查看你的记录；两台电脑再输入同一命令会重新询问，或用 --new 另开一局",
   ]
 }

@@ -149,6 +149,7 @@ enum ChineseRecords {
     "lines are typed at standard input, so the game has to be in a file": "命令从标准输入读取，所以对局要放在文件里",
     "nothing was played in game {}": "第 {1} 局没有走过棋",
     "no result: begun anew": "没有结果：重新开局",
+    "no result: both players went back": "没有结果：双方回到了较早的局面",
     "too few stones": "棋子过少",
     "too many moves without a capture": "太多步无吃子",
   ]

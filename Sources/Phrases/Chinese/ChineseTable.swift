@@ -226,6 +226,22 @@ enum ChineseTable {
       "{1}保存的记录较旧。已重新告诉{2}：{3}。",
     "What is kept here of the match was older than it is. {} told again: {}.":
       "这里保存的记录较旧。{1}重新告知：{2}。",
+    """
+    What is kept of the match here is not what {} keeps: {} here, {} there. Up to the position \
+    above both have the same, which is {}. Go on from there, if {} wants that too? What was played \
+    after it is kept in any case. Type yes or no.
+    """: """
+    这局棋在本机的记录与{1}的不同：本机 {2}，对方 {3}。到上面的局面为止双方相同，即 {4}。\
+    如果{5}也同意，要从那里继续吗？之后下的着法都会保存。请输入 yes 或 no。
+    """,
+    "Waiting for {}, who is asked too.": "正在等待{1}，对方也被询问。",
+    "Both of you go on from there. The game as it stood here is kept: see tabletooth games.":
+      "双方从那里继续。本机原来的对局已保存，请用 tabletooth games 查看。",
+    "{} does not want to go back. The match stays as it is on both computers.":
+      "{1}不想回去。两台电脑上的记录都保持不变。",
+    "There is no position that both of you have.": "双方没有共同的局面。",
+    "1 move": "1 步",
+    "{} moves": "{1} 步",
     "one move or word": "一步或一句",
     "{} moves or words": "{1} 步或句",
     "You have no time left.": "你已超时。",

@@ -43,7 +43,8 @@ struct GameJournal: Sendable {
     case .game(let match, let isNew): try keep(match, isNew: isNew)
     case .clock(let turn):
       if let kept { try store.keep(SavedClock(turn, clock), of: .game(kept.number)) }
-    case .begin, .append, .discard, .leave, .finish, .remember, .say, .sign, .file, .pipe: break
+    case .begin, .append, .discard, .leave, .finish, .remember, .say, .sign, .goBack, .file, .pipe:
+      break
     }
   }
 

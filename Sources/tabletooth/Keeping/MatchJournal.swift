@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import GameRecords
+internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
@@ -60,6 +61,7 @@ struct MatchJournal: Sendable {
       if let match {
         try store.sign(match.id, signed, by: signed.result.keys[seat == .host ? 1 : 0])
       }
+    case .goBack(let journal, let position): try goBack(to: journal, from: position)
     case .game, .file, .pipe: break
     }
   }
@@ -88,6 +90,15 @@ struct MatchJournal: Sendable {
     guard let match else { return }
     try store.append(entry, at: match.entries, to: match.id, time: Timestamp.now.seconds)
     self.match = (match.id, match.entries + 1)
+  }
+
+  private mutating func goBack(
+    to journal: [JournalEntry],
+    from position: Position?
+  ) throws(StoreError) {
+    guard let match else { return }
+    try store.goBack(match.id, to: journal, from: position, at: Timestamp.now.seconds)
+    self.match = (match.id, journal.count)
   }
 
   private func append(_ words: SpokenWords) throws(StoreError) {

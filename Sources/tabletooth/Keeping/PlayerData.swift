@@ -78,6 +78,9 @@ struct PlayerData: Sendable {
     }
   }
 
+  /// The player's key, if it was made already.
+  func existingKey() throws(StoreError) -> StoreKey? { try keyFile.existingKey() }
+
   /// Whom the player knows, and by what.
   func credentials(
     _ key: StoreKey,

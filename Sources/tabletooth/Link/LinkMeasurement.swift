@@ -25,6 +25,8 @@ struct LinkMeasurement: Sendable {
   /// From when this side had cut the link until packets could be sent again.
   private(set) var reconnected: Duration?
 
+  /// Whether the host was heard to advertise before the link stood.
+  private var wasHeard = false
   /// How many figures have been told.
   private var told = 0
 
@@ -35,6 +37,9 @@ struct LinkMeasurement: Sendable {
   private static let silence = Duration.seconds(3)
   /// How long the host is listened to: six times BlueZ's usual interval.
   private static let listenTime = Duration.seconds(8)
+  /// No radio advertises more often (Bluetooth Core 5.4, volume 6, part B, 4.4.2.2); a controller
+  /// that is emulated tells of an advertiser as soon as it is asked.
+  private static let shortestInterval = Duration.milliseconds(20)
   /// How long to wait for a link.
   private static let patience = Duration.seconds(60)
 
@@ -60,7 +65,8 @@ struct LinkMeasurement: Sendable {
             of: name,
             at: address,
             on: adapter,
-            for: Self.listenTime
+            for: Self.listenTime,
+            count: 1
           )
           return later.times.isEmpty ? false : true
         }
@@ -83,8 +89,12 @@ struct LinkMeasurement: Sendable {
       on: adapter,
       for: Self.listenTime
     )
+    wasHeard = !times.isEmpty
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    if !gaps.isEmpty { advertisingInterval = Self.quantile(0.5, of: gaps) }
+    if !gaps.isEmpty {
+      let interval = Self.quantile(0.5, of: gaps)
+      if interval >= Self.shortestInterval { advertisingInterval = interval }
+    }
     return address
   }
 
@@ -104,7 +114,7 @@ struct LinkMeasurement: Sendable {
     tell(note)
     try await flood(transport, &inputs)
     tell(note)
-    if advertisingInterval != nil { advertisesWhileConnected = try await isHeard() }
+    if wasHeard { advertisesWhileConnected = try await isHeard() }
     tell(note)
     let cut = ContinuousClock.now
     await transport.disconnect(peer)

@@ -10,7 +10,7 @@ import Testing
     #expect(try Envelope(decoding: envelope.encoded) == envelope)
   }
 
-  @Test(arguments: vectors)
+  @Test(arguments: vectors + comparingVectors)
   func `each message has the bytes of the document`(vector: Vector) throws {
     #expect(vector.envelope.encoded == vector.bytes)
     #expect(try Envelope(decoding: vector.bytes) == vector.envelope)

@@ -6,14 +6,7 @@ extension MatchMessage {
   static func random(using random: inout SeededGenerator) -> MatchMessage {
     let ply = Int.random(in: 0...65_535, using: &random)
     return switch Int.random(in: 0..<8, using: &random) {
-    case 0:
-      .start(
-        Start(
-          game: token(32, using: &random),
-          rule: token(32, using: &random),
-          first: random.chance(50) ? .host : .guest
-        )
-      )
+    case 0: .start(.random(using: &random))
     case 1:
       .move(
         Move(
@@ -40,6 +33,19 @@ extension MatchMessage {
   }
 }
 
+extension MatchMessage.Start {
+  /// Any terms, of a match that may have gone back.
+  static func random(using random: inout SeededGenerator) -> Self {
+    var start = Self(
+      game: token(32, using: &random),
+      rule: token(32, using: &random),
+      first: random.chance(50) ? .host : .guest
+    )
+    if random.chance(30) { start.goneBack = .init(records: 1 << 40, game: 3) }
+    return start
+  }
+}
+
 extension MatchMessage.Ask.Request {
   /// Anything that may be asked for after `ply` moves.
   static func random(after ply: Int, using random: inout SeededGenerator) -> Self {
@@ -56,7 +62,7 @@ extension Envelope {
   static func random(using random: inout SeededGenerator) -> Envelope {
     let nonce = Nonce.random(using: &random)
     let name = PlayerName.random(using: &random)
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0:
       return .hello(
         Hello(
@@ -111,6 +117,11 @@ extension Envelope {
           isDeaf: Bool.random(using: &random)
         )
       )
+    case 9:
+      let digests = (0..<Int.random(in: 1...GameLine.longest, using: &random)).map { UInt64($0) }
+      return .gameLine(GameLine(game: 1, remaining: UInt32(digests.count), digests: digests))
+    case 10:
+      return .goBack(GoBack(agrees: random.chance(50), game: 2, moves: 3))
     default:
       return .match(.random(using: &random))
     }

@@ -98,7 +98,8 @@ extension SessionEvent {
     switch self {
     case .strangerRejected: false
     case .introduced, .joined, .vacated, .message, .delayed, .quiet, .heardAgain, .suspended,
-      .resumed, .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .watchers,
+      .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack, .words, .file,
+      .watcherCame, .watcherWent, .watchers,
       .remark, .watched, .pipe, .glimpse:
       true
     }

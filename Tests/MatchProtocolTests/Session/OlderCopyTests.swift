@@ -100,14 +100,13 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `sides with different records part, and both are told`(place: Int) {
+  func `a side with another record asks its owner for its games`(place: Int) {
     var pair = pair(journal)
     var other = journal
     other[place].message = move(7)
     #expect(
       pair.say(confirm(of: other)) == [
-        .says(confirms(received: 2)), .says(.goodbye(.recordsDiffer)), .hangsUp(guestPeer),
-        .ends(.recordsDiffer),
+        .tells(.differs(journal, guestPeer)), .says(confirms(received: 2)),
       ]
     )
     var told = self.pair(journal)
@@ -117,10 +116,11 @@ import Testing
     )
   }
 
-  @Test func `sides that have both lost something part`() {
-    var pair = pair(Array(journal.prefix(2)) + [JournalEntry(isMine: false, move(8))])
+  @Test func `sides that have both lost something have different records`() {
+    let mine = Array(journal.prefix(2)) + [JournalEntry(isMine: false, move(8))]
+    var pair = pair(mine)
     let other = [journal[0], journal[1], journal[2]]
-    #expect(pair.say(confirm(of: other)).last == .ends(.recordsDiffer))
+    #expect(pair.say(confirm(of: other)).told == [.differs(mine, guestPeer)])
   }
 
   @Test func `what is told again and was not announced is a violation`() {

@@ -181,7 +181,12 @@ extension BothRow {
     case .resume, .loseNewLink: .pairs([])
     case .remember:
       .elsewhere("what a side has lost it takes from the other one, and goes on")
-    case .differ: .elsewhere("sides with different records part, and both are told")
+    case .compare: .elsewhere("a side with another record asks its owner for its games")
+    case .hearLine: .elsewhere("who goes on already hears that the records differ")
+    case .goBack:
+      .elsewhere("who hears the last yes hangs up a little later, and goes on with the next link")
+    case .keepApart: .elsewhere("a no of either side ends it, and the other side hears so")
+    case .differ: .elsewhere("something else than was lost is not believed")
     case .say: .every(talking, [.submit], nil)
     case .deliver: .every(talking, [.moveOnLink], nil)
     case .keepAlive:
@@ -243,7 +248,12 @@ extension BothRow {
         + .every([.confirmingToLeave], [.confirmOnLink], .leaving)
     case .remember:
       .elsewhere("what a side has lost it takes from the other one, and goes on")
-    case .differ: .elsewhere("sides with different records part, and both are told")
+    case .compare: .elsewhere("a side with another record asks its owner for its games")
+    case .hearLine: .elsewhere("who goes on already hears that the records differ")
+    case .goBack:
+      .elsewhere("who hears the last yes hangs up a little later, and goes on with the next link")
+    case .keepApart: .elsewhere("a no of either side ends it, and the other side hears so")
+    case .differ: .elsewhere("something else than was lost is not believed")
     case .loseNewLink:
       .every(
         [.confirming, .confirmingToLeave],

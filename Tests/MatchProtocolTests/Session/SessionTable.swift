@@ -114,8 +114,14 @@ enum BothRow: String, CaseIterable {
     confirming | Confirm of a side that has more of what this one has said \
     | confirming, until all of it is told again and taken over
     """
+  case compare = "confirming | Confirm of another record | confirming, until both have said GoBack"
+  case hearLine = """
+    confirming, talking | GameLine | confirming, until both have said GoBack
+    """
+  case goBack = "confirming | both have said GoBack, yes and the same | suspended"
+  case keepApart = "confirming | GoBack, otherwise | over: records differ"
   case differ = """
-    confirming | Confirm that does not fit; in talking too, Goodbye(records differ) \
+    confirming | what was told again does not fit; in talking too, Goodbye(records differ) \
     | over: records differ
     """
   case loseNewLink = """

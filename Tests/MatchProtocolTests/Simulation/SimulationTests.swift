@@ -32,6 +32,22 @@ import Testing
     #expect(reports.map(\.recalls).reduce(0, +) > 0)
   }
 
+  @Test func `who tells far less than was thought is found out`() throws {
+    // In every fourth match one side lies, and in some of these by more than the link explains.
+    let reports = stride(from: 3 as UInt64, to: 400, by: 4).lazy
+      .map { SimulatedMatch.play(seed: $0, hasClocks: true) }
+    let report = try #require(reports.first { $0.lies > 0 })
+    #expect(report.failure == nil)
+    #expect(report.suspicions >= report.lies)
+  }
+
+  @Test func `who is honest about the time is not doubted, and flags fall`() {
+    let reports = (1...12).map { SimulatedMatch.play(seed: 4 * $0 + 1, hasClocks: true) }
+    #expect(reports.compactMap(\.failure) == [])
+    #expect(reports.allSatisfy { !$0.hasLiar && $0.doubts <= 1 })
+    #expect(reports.contains { $0.isFlagged })
+  }
+
   @Test func `a seed gives the same match again`() {
     #expect(
       SimulatedMatch.play(seed: 7, isTraced: true) == SimulatedMatch.play(seed: 7, isTraced: true)

@@ -1,4 +1,4 @@
-"""Runs one plan in the VM: `python3 -m radio PLAN`."""
+"""Runs one plan in the VM: `python3 -m radio PLAN [SCENARIO]`."""
 
 import sys
 
@@ -13,4 +13,4 @@ PLANS = {
     "two-guest": two.guest_main,
 }
 
-PLANS[sys.argv[1]]()
+PLANS[sys.argv[1]](*sys.argv[2:])

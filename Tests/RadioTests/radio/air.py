@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bumble import hci
+from bumble import hci, ll
 from bumble.controller import Controller, LegacyAdvertiser
 from bumble.link import LocalLink
 from bumble.transport import open_transport
@@ -32,7 +32,12 @@ class Air(LocalLink):
 
 
 class Advertiser(LegacyAdvertiser):
-    """Advertises at the interval that it was told; Bumble reads that in milliseconds."""
+    """Advertises in all ways, at the interval that it was told; Bumble knows one way, and reads milliseconds."""
+
+    def send_advertising_data(self):
+        if self.enabled:
+            self.controller.send_advertising_pdu(
+                ll.AdvInd(advertiser_address=self.address, data=self.advertising_data))
 
     def _on_timer_fired(self):
         self.send_advertising_data()
@@ -53,16 +58,22 @@ class Radio(Controller):
     def on_advertising_pdu(self, pdu):
         """Tells of an advertisement and of its own scan response, and connects where that is wanted."""
         address = pdu.advertiser_address
-        if self.le_scan_enable:
-            sender = self.link.find_le_controller(address)
-            response = bytes(sender.le_legacy_advertiser.scan_response_data or b"") if sender else b""
-            event = hci.HCI_LE_Advertising_Report_Event
-            for kind, data in ((event.EventType.ADV_IND, pdu.data), (event.EventType.SCAN_RSP, response)):
-                report = event.Report(
-                    event_type=kind, address_type=address.address_type, address=address, data=data, rssi=STRENGTH)
-                self.send_hci_packet(event([report]))
+        sender = self.link.find_le_controller(address)
+        if not sender:
+            return
+        event = hci.HCI_LE_Advertising_Report_Event
+        told = sender.le_legacy_advertiser
+        # The ways to advertise have the same numbers as what is reported of them.
+        kind = event.EventType(told.advertising_type)
+        reports = [(kind, pdu.data)]
+        if kind in (event.EventType.ADV_IND, event.EventType.ADV_SCAN_IND):
+            reports.append((event.EventType.SCAN_RSP, bytes(told.scan_response_data or b"")))
+        for kind_told, data in reports if self.le_scan_enable else []:
+            report = event.Report(
+                event_type=kind_told, address_type=address.address_type, address=address, data=data, rssi=STRENGTH)
+            self.send_hci_packet(event([report]))
         wanted = self.pending_le_connection
-        if wanted and wanted.peer_address == address:
+        if kind == event.EventType.ADV_IND and wanted and wanted.peer_address == address:
             self.create_le_connection(address)
 
 

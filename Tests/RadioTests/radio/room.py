@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import statistics
 import subprocess
 import sys
 import time
 import traceback
 
-from .scenarios import GAME, last_board, start_game
-from .service import SERVICE, WRITE
+from bleak import BleakClient, BleakScanner
+from bleak.exc import BleakError
+
+from .scenarios import GAME, last_board, start_game, wait_for_no_link
+from .service import NOTIFY, SERVICE, WRITE
 from .stack import LOGS, Daemon, Stack, StackError, wait_until
 from .terminal import Terminal, run
 
 WATCHERS = 3
 ADAPTERS = WATCHERS + 4
+# How often joining is measured.
+ROUNDS = 5
 STRANGER, FLOOD = f"hci{ADAPTERS - 2}", f"hci{ADAPTERS - 1}"
 # All adapters share one bluetoothd, which no radio could ask for so much as one program can.
 FLOOD_PACKETS, FLOOD_PAUSE = 400, 0.02
@@ -37,9 +43,6 @@ class Room(Stack):
 
 async def flood(adapter: str) -> None:
     """Connects to the host and writes nonsense, packet after packet, until it is cut off."""
-    from bleak import BleakClient, BleakScanner
-    from bleak.exc import BleakError
-
     device = await BleakScanner.find_device_by_filter(
         lambda _, advertisement: SERVICE in advertisement.service_uuids, timeout=30, adapter=adapter)
     assert device, "the host was not found"
@@ -54,13 +57,27 @@ async def flood(adapter: str) -> None:
     print(f"wrote {written}", flush=True)
 
 
-def watcher(number: int) -> Terminal:
+@contextlib.contextmanager
+def flooding():
+    """Somebody who writes nonsense, from the first packet on."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "radio.room", FLOOD], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert process.stdout and "connected" in process.stdout.readline()
+        yield
+    finally:
+        print("# the flood:", process.communicate(timeout=90)[0].strip().replace("\n", "; "))
+
+
+def enter(black: Terminal, number: int) -> contextlib.closing[Terminal]:
     """Somebody who watches at the table of Anna."""
-    name = f"Wim{number}"
+    began, name = time.monotonic(), f"Wim{number}"
     terminal = Terminal(
         "join", "Anna", "--watch", "--adapter", f"hci{number + 1}", "--name", name, home=name.lower())
     terminal.expect("You watch at the table of Anna", 60)
-    return terminal
+    black.expect(name)
+    print(f"# {name} watches after {time.monotonic() - began:.1f} s")
+    return contextlib.closing(terminal)
 
 
 def full_table() -> None:
@@ -80,23 +97,16 @@ def game(stack: Room) -> None:
         words = ("join", "Anna", "--new", "--adapter", "hci1", "--name", "Bert")
         white = seats.enter_context(contextlib.closing(Terminal(*words, home="bert")))
         start_game(black, white)
-        watchers = []
-        for number in range(1, WATCHERS + 1):
-            began = time.monotonic()
-            watchers.append(seats.enter_context(contextlib.closing(watcher(number))))
-            black.expect(f"Wim{number}")
-            print(f"# Wim{number} watches after {time.monotonic() - began:.1f} s")
+        watchers = [seats.enter_context(enter(black, number)) for number in range(1, WATCHERS)]
         move(black, white, watchers, *GAME[0])
-        full_table()
-        move(black, white, watchers, *GAME[1])
-        flooding = subprocess.Popen(
-            [sys.executable, "-m", "radio.room", FLOOD], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        try:
-            assert flooding.stdout and "connected" in flooding.stdout.readline()
-            for own, answer in GAME[2:]:
+        # A table where nobody else may sit or watch takes no links.
+        with flooding():
+            for own, answer in GAME[1:3]:
                 move(black, white, watchers, own, answer)
-        finally:
-            print("# the flood:", flooding.communicate(timeout=60)[0].strip().replace("\n", "; "))
+        watchers.append(seats.enter_context(enter(black, WATCHERS)))
+        full_table()
+        for own, answer in GAME[3:]:
+            move(black, white, watchers, own, answer)
         for player in (black, white):
             player.expect("Again")
             player.type("no")
@@ -126,8 +136,47 @@ def move(black: Terminal, white: Terminal, watchers: list[Terminal], own: str, a
         print(f"# {text}: the player after {times[0] * 1000:.0f} ms, all after {max(times) * 1000:.0f} ms")
 
 
+def joining() -> None:
+    """What it takes from the word `join` to both boards, beside a bleak script that finds, connects and subscribes."""
+    pairs = []
+    for _ in range(ROUNDS):
+        with contextlib.closing(Terminal("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me", home="anna")) as black:
+            black.expect("Your table Anna is open")
+            time.sleep(3)
+            began = time.monotonic()
+            script = subprocess.run(
+                [sys.executable, "-m", "radio.room", "hci1", "find"], capture_output=True, text=True, timeout=90, check=True)
+            times = [time.monotonic() - began]
+            assert "subscribed" in script.stdout, script
+            wait_for_no_link()
+            time.sleep(3)
+            began = time.monotonic()
+            with contextlib.closing(Terminal("join", "Anna", "--new", "--adapter", "hci1", "--name", "Bert", home="bert")) as white:
+                white.expect("You are White", 60)
+                black.expect("You are Black")
+                times.append(time.monotonic() - began)
+                white.type("quit")
+                white.exit_code()
+                black.type("quit")
+                black.exit_code()
+        wait_for_no_link()
+        pairs.append(times)
+        print(f"# from join to both boards: {times[1]:.2f} s, bleak {times[0]:.2f} s", flush=True)
+    other, own = (statistics.median(column) for column in zip(*pairs, strict=True))
+    print(f"# medians: join {own:.2f} s, bleak {other:.2f} s, ratio {own / other:.2f}")
+
+
+async def find(adapter: str) -> None:
+    """Finds the host, connects and subscribes, as short as bleak lets it be said."""
+    device = await BleakScanner.find_device_by_filter(
+        lambda _, advertisement: SERVICE in advertisement.service_uuids, timeout=60, adapter=adapter)
+    async with BleakClient(device, adapter=adapter) as client:
+        await client.start_notify(NOTIFY, lambda *_: None)
+        print("subscribed", flush=True)
+
+
 def main() -> None:
-    """Runs it once, and once more with new controllers where that failed."""
+    """Runs the game once, and once more with new controllers where that failed; then measures."""
     print("1..1")
     stack = Room(ADAPTERS, verbose=False)
     stack.start_bus()
@@ -137,7 +186,9 @@ def main() -> None:
             stack.start_radio()
             began = time.monotonic()
             game(stack)
-            print(f"ok {claim} ({time.monotonic() - began:.0f} s)")
+            took = time.monotonic() - began
+            joining()
+            print(f"ok {claim} ({took:.0f} s)")
             return
         except Exception:
             print("# attempt", attempt + 1, "failed")
@@ -149,4 +200,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(flood(sys.argv[1]))
+    asyncio.run((find if "find" in sys.argv else flood)(sys.argv[1]))

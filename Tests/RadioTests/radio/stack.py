@@ -162,6 +162,16 @@ class Stack:
         wait_until("controllers gone", lambda: not os.listdir("/sys/class/bluetooth"), 10)
         shutil.rmtree("/var/lib/bluetooth", ignore_errors=True)
 
+    def cut_power(self) -> None:
+        """Kills everything at once; what bluetoothd has stored stays, and what lies in /run goes."""
+        daemons = [daemon for daemon in (self.air, self.bluetoothd, self.bus) if daemon and daemon.runs]
+        for daemon in daemons:
+            daemon.process.kill()
+        for daemon in daemons:
+            daemon.process.wait()
+        wait_until("controllers gone", lambda: not os.listdir("/sys/class/bluetooth"), 10)
+        shutil.rmtree("/run/dbus", ignore_errors=True)
+
     def start(self) -> None:
         """Bus, controllers, bluetoothd, in this order."""
         self.start_bus()

@@ -15,7 +15,7 @@ from .terminal import HOMES, NOBODY, PROGRAM, Terminal, as_nobody, environment
 
 # Who sends and who waits need not have met before.
 STRANGERS = ("--unknown", "accept")
-SIZE = 500_000
+SIZE = 300_000
 
 
 def folder(name: str) -> pathlib.Path:

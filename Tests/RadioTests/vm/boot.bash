@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by ../run: starts the machines of a plan, follows them and ends them.
-# Uses its variables: build, plan, processes, stacks.
+# Uses its variables: build, only, plan, processes, stacks.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
 declare -A limits=([one]=600 [two]=300 [room]=600 [bench]=900 [marathon]=4500)
@@ -82,7 +82,7 @@ start_machine() {
   kernel=$(echo "$folder"/kernel/root/boot/vmlinuz-*)
   : > "$log"
   qemu-system-x86_64 -accel tcg,thread=multi -cpu max -kernel "$kernel" -initrd "$folder/initramfs.gz" \
-    -append "console=ttyS0 quiet panic=-1 mitigations=off plan=$guest" \
+    -append "console=ttyS0 quiet panic=-1 mitigations=off plan=$guest${only:+ only=$only}" \
     -display none -no-reboot -nodefaults -serial "file:$log" \
     -virtfs "local,path=$(stack_root "$stack"),mount_tag=host,security_model=none,readonly=on,multidevs=remap" \
     -virtfs "local,path=$folder/share,mount_tag=share,security_model=none,readonly=on,multidevs=remap" \

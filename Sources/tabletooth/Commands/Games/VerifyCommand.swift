@@ -59,7 +59,7 @@ struct VerifyCommand: ParsableCommand {
 
   /// Whose key it is, as far as that is known here.
   private func who(_ key: [UInt8], _ playerData: PlayerData) throws -> SignedStrings.Signer {
-    if try playerData.key().signer.publicKey == key { return .owner }
+    if try playerData.existingKey()?.signer.publicKey == key { return .owner }
     guard let player = try playerData.store.player(signingBy: key) else { return .stranger(key) }
     let known = try playerData.store.trustBook().players.first { $0.key == player }
     return known.map { .known($0.displayName.description) } ?? .met(key)

@@ -1,0 +1,34 @@
+import MatchPlay
+import Phrases
+
+/// What is said where the two sides keep different records of their match.
+enum ComparisonStrings {
+  /// The position to go back to stands above.
+  static func asks(_ name: String, here: Int, there: Int, common: Int) -> String {
+    say(
+      """
+      What is kept of the match here is not what \(name) keeps: \(moves(here)) here, \
+      \(moves(there)) there. Up to the position above both have the same, which is \
+      \(moves(common)). Go on from there, if \(name) wants that too? What was played after it is \
+      kept in any case. Type yes or no.
+      """
+    )
+  }
+
+  static func words(_ notice: RecordNotice, _ name: String) -> String {
+    switch notice {
+    case .asks(let match, let here, let there):
+      asks(name, here: here, there: there, common: match.record.moves.count)
+    case .waits: say("Waiting for \(name), who is asked too.")
+    case .wentBack:
+      say("Both of you go on from there. The game as it stood here is kept: see tabletooth games.")
+    case .declined:
+      say("\(name) does not want to go back. The match stays as it is on both computers.")
+    case .nothingCommon: say("There is no position that both of you have.")
+    }
+  }
+
+  private static func moves(_ count: Int) -> String {
+    count == 1 ? say("1 move") : say("\(count) moves")
+  }
+}

@@ -1,0 +1,96 @@
+internal import Sodium
+internal import SwiftProtobuf
+
+/// A game of a match as one side keeps it, for the other to find what both have.
+///
+/// A long game is told in several of these, one after another.
+public struct GameLine: Hashable, Sendable {
+  /// How many digests one message may have: with all else it stays below 4,096 bytes.
+  public static let longest = 400
+
+  /// How many messages about its games a side may say.
+  public static let most = 256
+
+  /// Which game of the match it is, from 0.
+  public var game: UInt32
+
+  /// How many more messages of this kind follow.
+  public var remaining: UInt32
+
+  /// A digest of what is played, and one after each move that stands; each goes over the one before
+  /// it, too.
+  public var digests: [UInt64]
+
+  /// A part of the game number `game`, after which `remaining` more parts of this game or others
+  /// follow.
+  public init(game: UInt32, remaining: UInt32, digests: [UInt64]) {
+    self.game = game
+    self.remaining = remaining
+    self.digests = digests
+  }
+
+  /// 64 bits of SHA-256 over `before`, whether the host has said `message`, and its envelope.
+  public static func digest(
+    after before: UInt64,
+    of message: MatchMessage,
+    byHost isByHost: Bool
+  ) -> UInt64 {
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: before >> (56 - 8 * $0)) }
+    let hashed = SHA256.hash(bytes + [isByHost ? 1 : 0] + Envelope.match(message).encoded)
+    return hashed.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// What a side wants whose record of the match differs from the other one's.
+public struct GoBack: Hashable, Sendable {
+  /// Whether its player wants to go on from there.
+  public var agrees: Bool
+
+  /// Which game of the match, from 0.
+  public var game: UInt32
+
+  /// How many moves of the game are left.
+  public var moves: UInt32
+
+  /// A yes or a no to going on after `moves` moves of the game number `game`.
+  public init(agrees: Bool, game: UInt32, moves: UInt32) {
+    self.agrees = agrees
+    self.game = game
+    self.moves = moves
+  }
+}
+
+extension GameLine {
+  func check() throws(ProtocolError) {
+    guard (1...Self.longest).contains(digests.count) else {
+      throw .valueOutOfRange(.digests, UInt64(digests.count))
+    }
+  }
+
+  var wire: WireGameLine {
+    .with {
+      $0.game = game
+      $0.remaining = remaining
+      $0.digests = digests
+    }
+  }
+
+  init(_ wire: WireGameLine) throws(ProtocolError) {
+    self.init(game: wire.game, remaining: wire.remaining, digests: wire.digests)
+    try check()
+  }
+}
+
+extension GoBack {
+  var wire: WireGoBack {
+    .with {
+      $0.agrees = agrees
+      $0.game = game
+      $0.moves = moves
+    }
+  }
+
+  init(_ wire: WireGoBack) {
+    self.init(agrees: wire.agrees, game: wire.game, moves: wire.moves)
+  }
+}
