@@ -44,7 +44,9 @@ build: ## build everything for the tests
 # As many at once as two processors take: many tests run programs and wait for them.
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
-	swift test --skip-build --experimental-maximum-parallelization-width 24
+	@mkdir -p .build; set -o pipefail; \
+	swift test --skip-build --experimental-maximum-parallelization-width 24 2>&1 \
+		| tee .build/unit.log || { grep '✘' .build/unit.log; exit 1; }
 
 .PHONY: test
 test: unit radio ## run every test, the one in a virtual machine included
@@ -102,6 +104,11 @@ radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookwo
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/RadioTests/run one $(if $(STACK),--stack $(STACK))
 
+.PHONY: radio-room
+radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
+	scripts/install-packages radio lint
+	Tests/RadioTests/run room
+
 .PHONY: radio-two
 radio-two: release ## play between two virtual machines, each with its own bluetoothd; STACK=bookworm,sid
 	scripts/install-packages radio $(if $(STACK),stack)
@@ -157,6 +164,10 @@ bench-search: release ## compare the signature of the searches with the one in t
 .PHONY: bench-screen
 bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
 	scripts/bench-screen $(BINARY)
+
+.PHONY: screens
+screens: build ## write anew what each screen is expected to be, in Tests/BoardUITests/Screens
+	TABLETOOTH_WRITE_SCREENS=1 swift test --skip-build --filter PaintedScreenTests
 
 .PHONY: pictures
 pictures: release ## draw the pictures of the README anew

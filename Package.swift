@@ -118,7 +118,8 @@ let package = Package(
       uses: [
         "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
         "MatchSimulation",
-      ]
+      ],
+      besides: ["Screens"]
     ),
     library("DBus", uses: ["CDBus", logging]),
     tests(of: "DBus"),

@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 import Phrases
 
@@ -18,6 +19,25 @@ extension Complaint {
       .init(
         say("found no open table"),
         say("type tabletooth host on the other computer, and bring the two closer")
+      )
+    }
+  }
+
+  /// Nobody is there for what two programs have to meet for.
+  static func nobodyWaits(_ errand: Errand, asked: String?) -> Self {
+    let happened =
+      asked.map { say("found nobody called \($0) who waits for that") }
+      ?? say("found nobody who waits for that")
+    return switch errand {
+    case .pipe:
+      .init(
+        happened,
+        say("type tabletooth pipe on the other computer first, and bring the two closer")
+      )
+    case .send, .receive:
+      .init(
+        happened,
+        say("type tabletooth receive on the other computer first, and bring the two closer")
       )
     }
   }

@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 import Phrases
 
@@ -84,17 +85,31 @@ extension Complaint {
   }
 
   static func interrupted(_ signal: StopSignal, keepsMatch: Bool, game: Int64?) -> Self {
+    let what = stopped(signal)
+    if let game {
+      return .init(what, say("type tabletooth resume \(game) to go on"))
+    }
+    let advice = keepsMatch ? say("to go on with the game") : say("to begin again")
+    return .init(what, say("type the same command \(advice)"))
+  }
+
+  static func interrupted(_ signal: StopSignal, _ errand: Errand) -> Self {
+    switch errand {
+    case .send, .receive:
+      .init(stopped(signal), say("type the same command; a file goes on where it was"))
+    case .pipe:
+      .init(stopped(signal), say("begin again at both ends; not all may have come"))
+    }
+  }
+
+  private static func stopped(_ signal: StopSignal) -> String {
     let how =
       switch signal {
       case .hangUp: say("with its terminal")
       case .interrupt: say("by control-C")
       case .terminate: say("by a signal")
       }
-    if let game {
-      return .init(say("stopped \(how)"), say("type tabletooth resume \(game) to go on"))
-    }
-    let advice = keepsMatch ? say("to go on with the game") : say("to begin again")
-    return .init(say("stopped \(how)"), say("type the same command \(advice)"))
+    return say("stopped \(how)")
   }
 }
 

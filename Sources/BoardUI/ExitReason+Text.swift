@@ -17,7 +17,7 @@ extension ExitReason {
     case .nameTooLong: 16
     case .nameNotUTF8: 17
     case .network(let failure): failure.code
-    case .nobodyFound: 20
+    case .nobodyFound, .nobodyWaits: 20
     case .couldNotConnect: 21
     case .roomFull, .keptShut: 22
     case .notLetIn(_, let why): why.code
@@ -38,7 +38,8 @@ extension ExitReason {
     case .machineFailed: 33
     case .brokenFile: 40
     case .kept(let failure): failure.code
-    case .interrupted(let signal, _, _): 128 + Int32(signal.rawValue)
+    case .interrupted(let signal, _, _), .errandInterrupted(_, let signal):
+      128 + Int32(signal.rawValue)
     }
   }
 
@@ -64,6 +65,7 @@ extension ExitReason {
     case .nameNotUTF8: .nameNotUTF8
     case .network(let failure): .network(failure)
     case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
+    case .nobodyWaits(let errand, let asked): .nobodyWaits(errand, asked: asked)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .roomFull: .roomFull
@@ -90,6 +92,7 @@ extension ExitReason {
     case .pipeNotWritten(let why): .pipeNotWritten(why)
     case .interrupted(let signal, let keepsMatch, let game):
       .interrupted(signal, keepsMatch: keepsMatch, game: game)
+    case .errandInterrupted(let errand, let signal): .interrupted(signal, errand)
     }
   }
 }
@@ -130,7 +133,7 @@ extension ExitReason {
     case .internalError, .otherVersion, .machineFailed, .pipeNotWritten: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
-      .network, .nobodyFound,
+      .network, .nobodyFound, .nobodyWaits, .errandInterrupted,
       .couldNotConnect, .severalTables, .roomFull, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
       .settings, .kept, .inputClosed,

@@ -1,4 +1,5 @@
 import GameRules
+public import MatchPlay
 public import MatchProtocol
 
 /// Why the program ends; each has an exit code and, unless all is well, one line that says what to
@@ -39,6 +40,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// No host answered the scan; `asked` is the name or address that was looked for, and others may
   /// have been heard, each with a name and an address.
   case nobodyFound(asked: String?, heard: [String] = [])
+  /// Nobody answered the scan who waits for the same errand; `asked` is as above.
+  case nobodyWaits(Errand, asked: String?)
   case couldNotConnect(to: String, because: ConnectFailure)
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
@@ -90,6 +93,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// A signal came; a match may be kept that goes on later, or the game of this number at one
   /// terminal.
   case interrupted(StopSignal, keepsMatch: Bool = false, game: Int64? = nil)
+  /// A signal came while something was sent or received.
+  case errandInterrupted(Errand, StopSignal)
 
   /// Why there is no link although there is a table.
   public enum ConnectFailure: Hashable, Sendable {

@@ -46,6 +46,25 @@ public enum FileStrings {
     )
   }
 
+  /// The link is lost on which two programs have met for nothing else.
+  static func linkLost(_ name: String) -> String {
+    say(
+      """
+      The link to \(name) is lost, and looked for, for \(SessionTimes.seat.components.seconds / 60) \
+      minutes. What is on its way goes on then. Press control-C to leave.
+      """
+    )
+  }
+
+  static func linkLostAtEnd(_ name: String) -> String {
+    say(
+      """
+      The link to \(name) is lost, and \(name) has not heard all.
+      Press control-C to leave without waiting.
+      """
+    )
+  }
+
   static func linked(_ name: String) -> String { say("You are linked to \(name).") }
 
   /// What stands on one line about a file that is under way.

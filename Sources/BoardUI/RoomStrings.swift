@@ -43,6 +43,9 @@ enum RoomStrings {
     case .kicked(let name): say("You send \(title(name, other)) away.")
     case .watches(let name): say("\(title(name, other)) watches.")
     case .watchesNoMore(let name): say("\(title(name, other)) no longer watches.")
+    case .remark(let words, let name): WatchStrings.line(name, words)
+    case .remarksMuted:
+      say("Those who watch say so much that nothing more is shown for a while.")
     case .onlyHost: say("Only who has opened a table to other computers can do that.")
     }
   }

@@ -74,6 +74,8 @@ public enum TalkStrings {
     case .unwanted: say("\(name) has switched words off. It was not said.")
     case .deaf: say("You have switched words off. Type chat on to talk.")
     case .tooFast: say("That was too much at once. It was not said; try again in a few seconds.")
+    case .onlyPlayers: say("Those who watch cannot talk at this table. It was not said.")
+    case .noLink: say("The link to \(name) is lost. It was not said.")
     case .tooMuch: say("Too many words wait for \(name) already. It was not said.")
     }
   }
@@ -97,7 +99,7 @@ public enum TalkStrings {
   // MARK: How far
 
   static func status(_ talk: TableTalk, _ name: String, isSuspended: Bool) -> String {
-    var lines = [isSuspended ? say("The link is lost.") : say("The link stands.")]
+    var lines = [isSuspended ? say("The link is lost.") : standing(talk.receipts.delay)]
     if talk.receipts.isUnderstood == false {
       lines.append(say("The program of \(name) is older and takes no words."))
     }
@@ -108,6 +110,11 @@ public enum TalkStrings {
       line.words.map { "\(isolated($0.text)) – \(stage(of: line, in: talk, name))" }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func standing(_ delay: Duration?) -> String {
+    guard let delay else { return say("The link stands.") }
+    return say("The link stands: \(delay.milliseconds) ms there and back.")
   }
 
   private static func stage(of line: TableTalk.Line, in talk: TableTalk, _ name: String) -> String {
@@ -128,7 +135,7 @@ public enum TalkStrings {
 
 extension Duration {
   /// Whole milliseconds.
-  fileprivate var milliseconds: Int64 {
+  var milliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

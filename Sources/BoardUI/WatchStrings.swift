@@ -17,6 +17,8 @@ enum WatchStrings {
       legal      list what may be played now
       moves      list the moves so far
       rules      show the rules of this game
+      say TEXT   say something to all at the table, where those who watch may talk; or /TEXT
+      chat off   neither hear nor say anything; chat on does again
       quit       leave
       help       this list
       """
@@ -43,9 +45,16 @@ enum WatchStrings {
     case .linkLost:
       say("The link to \(host) is lost. Looking for it; you will see all that you miss.")
     case .closed: say("\(host) has closed the table.")
+    case .heard(let words, let name?): line(name, words)
+    case .heard(let words, nil): TalkStrings.line(host, words)
     case .onlyWatches: onlyWatches
     case .seen: nil
     }
+  }
+
+  /// What one says who watches, told from what a player of the same name would say.
+  static func line(_ name: PlayerName, _ words: Words) -> String {
+    TalkStrings.line(say("\(PrintableText(name.description).text) (watching)"), words)
   }
 
   private static func guest(_ state: RoomState, _ host: String) -> String {

@@ -64,6 +64,11 @@ extension String {
     }
   }
 
+  /// Wide characters that no line begins with (GB/T 15834-2011, 5.1.2 and 5.1.3).
+  private static let closing: Set<Character> = [
+    "。", "，", "、", "；", "：", "？", "！", "）", "》", "」", "』", "】", "〕",
+  ]
+
   private static func wrap(_ text: Substring, _ limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -71,19 +76,20 @@ extension String {
     var lastBreak: String.Index?
     for character in text {
       let columns = CharacterWidth.columns(of: character)
+      let mayBegin = columns == 2 && !closing.contains(character)
       if width + columns > limit {
         if character == " " {
           lines.append(line)
           (line, width, lastBreak) = ("", 0, nil)
           continue
         }
-        let end = columns == 2 ? line.endIndex : lastBreak ?? line.endIndex
+        let end = mayBegin ? line.endIndex : lastBreak ?? line.endIndex
         let rest = line[end...].drop { $0 == " " }
         lines.append(trimmed(line[..<end]))
         line = String(rest)
         (width, lastBreak) = (CharacterWidth.columns(of: line), nil)
       }
-      if character == " " || columns == 2 { lastBreak = line.endIndex }
+      if character == " " || mayBegin { lastBreak = line.endIndex }
       line.append(character)
       width += columns
     }

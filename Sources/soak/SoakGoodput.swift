@@ -52,11 +52,19 @@ struct SoakGoodput: ParsableCommand {
     let rate = Double(size) / (took / .seconds(1))
     let rawRate = Double(raw) / (took / .seconds(1))
     let share = Int((rate / rawRate * 100).rounded())
-    let delay = transfer.slowestMove - transfer.idleMove
+    let delays = transfer.moves.map { $0 - transfer.idleMove }.sorted()
     print("bytes:            \(size), as they were, after \(cuts) cuts and with \(loss) % loss")
     print("goodput:          \(Int(rate)) B/s, \(share) % of \(Int(rawRate)) B/s of raw packets")
     print("a move alone:     \(Int(transfer.idleMove / .milliseconds(1))) ms")
-    print("a move meanwhile: at most \(Int(delay / .milliseconds(1))) ms later")
+    if let most = delays.last {
+      let median = delays[delays.count / 2]
+      print(
+        """
+        a move meanwhile: \(Int(median / .milliseconds(1))) ms later, at most \
+        \(Int(most / .milliseconds(1))) ms, of \(delays.count)
+        """
+      )
+    }
     guard share >= 80 else { throw ExitCode.failure }
   }
 }
@@ -112,7 +120,8 @@ struct SlowTransfer {
   private var moveSaid: Duration?
   private var nextMove: Duration? = .seconds(2)
   private(set) var idleMove = Duration.zero
-  private(set) var slowestMove = Duration.zero
+  /// How long each move took that was made while the file was on its way.
+  private(set) var moves: [Duration] = []
   private var isOffered = false
 
   init(_ size: Int, _ conditions: SlowLink.Conditions, cuts: Int, seed: UInt64) {
@@ -209,7 +218,8 @@ struct SlowTransfer {
   /// The host moves; the time until the guest hears of it is taken.
   private mutating func move() {
     nextMove = now + .milliseconds(Int.random(in: 500...900, using: &random))
-    guard moveSaid == nil else { return }
+    // While keys are exchanged anew nothing can go, with a file or without.
+    guard moveSaid == nil, pair.host.state == .talking else { return }
     moveSaid = now
     perform(pair.host.submit(.resign, now: now), asHost: true)
   }
@@ -263,7 +273,7 @@ struct SlowTransfer {
     case .message:
       guard let said = moveSaid else { return }
       moveSaid = nil
-      if isOffered { slowestMove = max(slowestMove, now - said) } else { idleMove = now - said }
+      if isOffered { moves.append(now - said) } else { idleMove = now - said }
     case .file(.wants(let file, let offset, let count), _):
       let bytes = Array(content[Int(offset)..<Int(offset) + count])
       perform(pair.host.perform(.supply(file, bytes), now: now), asHost: true)
@@ -273,7 +283,7 @@ struct SlowTransfer {
     case .file(.part(let part), _): received += part.content
     case .joined, .vacated, .words, .file, .pipe, .glimpse, .strangerRejected, .delayed, .quiet,
       .heardAgain, .suspended, .resumed, .recalled, .remembered, .watcherCame, .watcherWent,
-      .watchers, .watched:
+      .remark, .watchers, .watched:
       break
     }
   }

@@ -296,7 +296,7 @@ private struct PeerSide {
     case .glimpse(let glimpse, _): print("glimpse", glimpse.cursor ?? 0)
     case .file(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .pipe, .watcherCame, .watcherWent, .watchers, .watched:
+      .recalled, .pipe, .watcherCame, .watcherWent, .remark, .watchers, .watched:
       print("event", event)
     }
   }

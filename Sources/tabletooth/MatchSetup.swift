@@ -65,7 +65,11 @@ struct MatchSetup {
       session: SessionID.random(using: &random),
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
-    session.letWatch(tableRules.watchers, isForKnown: knownOnly)
+    session.letWatch(
+      tableRules.watchers,
+      isForKnown: knownOnly,
+      mayTalk: tableRules.watchersTalk
+    )
     session.isForKnown = tableRules.unknown == .refuse
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.keepsMatch = tableRules.errand == nil
@@ -185,7 +189,11 @@ struct MatchSetup {
     _ credentials: Credentials
   ) -> HostSession {
     var session = HostSession(resuming: past, name: name, credentials: credentials)
-    session.letWatch(tableRules.watchers, isForKnown: knownOnly)
+    session.letWatch(
+      tableRules.watchers,
+      isForKnown: knownOnly,
+      mayTalk: tableRules.watchersTalk
+    )
     session.noteGuest(match.opponentName)
     return session
   }

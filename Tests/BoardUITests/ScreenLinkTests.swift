@@ -26,6 +26,14 @@ import Testing
     #expect(screen.text.contains("You accept Bo."))
   }
 
+  @Test func `how the coin fell stays beside the board that it opens`() {
+    var screen = ScriptedScreen(.host, firstRule: .tossed)
+    screen.session(.joined(Self.bo))
+    screen.hear(.message(.coin(.number([UInt8](repeating: 7, count: CoinToss.numberSize)))))
+    #expect(screen.match != nil)
+    #expect(screen.text.contains("The coin that both"))
+  }
+
   @Test func `a question waits beside the board, and the game goes on`() {
     var screen = Self.seated()
     screen.enter("h8")

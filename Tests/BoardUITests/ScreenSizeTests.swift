@@ -37,6 +37,24 @@ import Testing
     #expect(layout.right <= size.columns + 2)
   }
 
+  @Test func `a board of 20 lines has room at 24 rows, on a screen and in a replay`() throws {
+    let game = Game.gomoku(try #require(GomokuTerms(rule: .freestyle, size: 20)))
+    var screen = ScriptedScreen(game)
+    screen.enter("t20")
+    screen.enter("t20")
+    #expect(screen.lines[1].hasPrefix("20  "))
+    #expect(screen.lines[21].hasPrefix("    a b c"))
+    #expect(screen.moves == "t20")
+    #expect(screen.lines[22].contains("There is a stone on t20 already."))
+    #expect(screen.bottom.contains("? help"))
+    screen.enter("r")
+    #expect(screen.bottom.contains("Resign?"))
+    let look = ScreenLook(pieces: .han, glyphs: .full)
+    let file = GameFile(Position(game: game))
+    let replay = ReplayScreen(file, title: "", look: look, size: Size(rows: 24, columns: 80))
+    #expect(replay.view.lines[21].hasPrefix("    a b c"))
+  }
+
   @Test(arguments: games, sizes)
   func `a console without the characters has all in ASCII or in lines`(
     game: Game,

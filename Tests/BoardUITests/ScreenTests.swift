@@ -205,7 +205,7 @@ import Testing
     var screen = ScriptedScreen(.xiangqi)
     screen.enter("h2e2")
     screen.give(.terminal(.resized(Size(rows: 5, columns: 10))))
-    #expect(screen.lines == ["Make this", "window", "larger: 40", "columns", "and 24"])
+    #expect(screen.lines == ["Make this", "window", "larger: 40", "columns", "and 23"])
     screen.give(.terminal(.resized(Size(rows: 24, columns: 80))))
     #expect(screen.text.contains("炮二平五"))
   }

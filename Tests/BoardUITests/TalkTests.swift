@@ -35,7 +35,7 @@ import Testing
     boards.type("h8", at: .host)
     boards.type("status", at: .host)
     let status = boards.lines(of: .host, last: 3)
-    #expect(status[status.startIndex] == "The link stands.")
+    #expect(status[status.startIndex] == "The link stands: 0 ms there and back.")
     #expect(status[status.startIndex + 1].hasPrefix("Your last move: "))
     #expect(status[status.startIndex + 2].hasPrefix("and to you – "))
     #expect(boards.exits.isEmpty)

@@ -68,6 +68,7 @@ MESSAGES = {
     "Shown    entry 1 of the guest, beside Resign": Envelope("resign", shown=(1, 1)),
     'Watchers "Ada", "Bo"': Envelope("watchers", names=["Ada", "Bo"]),
     'Room     guest there, "Ada"': Envelope("room", guest=1, name="Ada"),
+    'Remark   of "Ada", "hi"': Envelope("remark", name="Ada", text="hi"),
     "Refuse   nonce 1, not invited": Envelope("refuse", nonce=1, reason=16),
     "Goodbye  challenge declined": Envelope("goodbye", reason=16),
     "Goodbye  challenge expired": Envelope("goodbye", reason=17),

@@ -53,10 +53,11 @@ import Testing
     }
   }
 
-  /// A file of two megabytes that is sent, and who receives it.
+  /// A file of 400 kB that is sent, which takes a second or, where many tests run, twenty; and
+  /// who receives it.
   private struct Long {
     let folder: TemporaryFolder
-    let content = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    let content = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
     let air: VirtualAir
 
     init(_ air: VirtualAir) throws {
@@ -112,8 +113,8 @@ import Testing
   @Test func `what a full disk has no room for stays for later`() async throws {
     try await VirtualAir.run { air in
       let long = try Long(air)
-      // One megabyte.
-      let full = try long.receive(blocks: 2_000)
+      // 200 kB.
+      let full = try long.receive(blocks: 400)
       try await full.prints("Files can come")
       let sender = try long.send()
       try await full.prints("it cannot be written: File too large. What is here stays for later.")

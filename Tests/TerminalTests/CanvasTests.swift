@@ -40,6 +40,8 @@ import Testing
     ("one two three", 8, ["one two", "three"]),
     ("immeasurable", 5, ["immea", "surab", "le"]),
     ("車馬象士", 5, ["車馬", "象士"]),
+    ("車馬象，士", 6, ["車馬", "象，士"]),
+    ("h8 走。", 5, ["h8", "走。"]),
     ("", 5, [""]),
     ("a\nb c", 3, ["a", "b c"]),
   ])

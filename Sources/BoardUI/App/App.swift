@@ -275,7 +275,7 @@ extension App {
   }
 
   private mutating func end(_ reason: ExitReason) {
-    orders.append(.end(reason))
+    orders.append(.end(reason.ending(table.rules.errand)))
   }
 
   /// Notes what the program has to know of it, and hands it on.

@@ -14,9 +14,18 @@ extension CommandObeyer {
     case .legal: look { face, match in face.say(MoveStrings.legal(match.position)) }
     case .moves: look { face, match in face.say(Strings.moves(match.record)) }
     case .rules: look { face, match in face.say(RulesText.lines(match)) }
+    case .talk(let talk): talkAsWatcher(talk, now: now)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .new,
-      .unknown, .door, .kick, .guests, .first, .talk:
+      .unknown, .door, .kick, .guests, .first:
       face.say(WatchStrings.onlyWatches)
+    }
+  }
+
+  private mutating func talkAsWatcher(_ command: TalkCommand, now: Duration) {
+    switch command {
+    case .say(let text): say(text, now: now)
+    case .mute(let isOn), .deafen(let isOn): give(.wants(.talk(.deafen(isOn))), now: now)
+    case .log, .status, .send, .answerFile, .cancelFile: face.say(WatchStrings.onlyWatches)
     }
   }
 

@@ -46,14 +46,7 @@ extension CommandObeyer {
   private mutating func obey(_ command: TalkCommand, now: Duration) {
     let name = app.scene.name
     switch command {
-    case .say(let text):
-      do throws(Words.Flaw) {
-        give(.wants(.talk(.say(try Words(text)))), now: now)
-      } catch .tooLong(let count) {
-        face.say(TalkStrings.tooLong(count))
-      } catch {
-        face.say(TalkStrings.empty)
-      }
+    case .say(let text): say(text, now: now)
     case .mute(let isOn): give(.wants(.talk(.mute(isOn))), now: now)
     case .deafen(let isOn): give(.wants(.talk(.deafen(isOn))), now: now)
     case .log(let player): give(.asksLog(player), now: now)
@@ -65,6 +58,17 @@ extension CommandObeyer {
       let talk = TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended)
       let files = app.table.files.transfers.map { FileStrings.line($0, now: now) }
       face.say(([talk] + files).joined(separator: "\n"))
+    }
+  }
+
+  /// Says what was typed, if it can be said.
+  mutating func say(_ text: String, now: Duration) {
+    do throws(Words.Flaw) {
+      give(.wants(.talk(.say(try Words(text)))), now: now)
+    } catch .tooLong(let count) {
+      face.say(TalkStrings.tooLong(count))
+    } catch {
+      face.say(TalkStrings.empty)
     }
   }
 

@@ -112,8 +112,8 @@ extension NoticeTeller {
     case .delayed(let duration): say(Strings.delayed(name, duration))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
-    case .suspended: say(Strings.suspended(name, isHost: scene.role == .host))
-    case .suspendedInLeaving: say(Strings.leavingSuspended(name))
+    case .suspended, .suspendedInLeaving:
+      say(linkLost(scene, isEnding: notice == .suspendedInLeaving))
     case .resumed: say(Strings.resumed(name))
     case .recalled(let count): say(MeetingStrings.recalled(name, count))
     case .remembered(let count): say(MeetingStrings.remembered(name, count))
@@ -135,6 +135,15 @@ extension NoticeTeller {
     }
   }
 
+  private func linkLost(_ scene: Scene, isEnding: Bool) -> String {
+    let name = scene.name
+    guard scene.errand == nil else {
+      return isEnding ? FileStrings.linkLostAtEnd(name) : FileStrings.linkLost(name)
+    }
+    return isEnding
+      ? Strings.leavingSuspended(name) : Strings.suspended(name, isHost: scene.role == .host)
+  }
+
   private mutating func show(_ notice: WatchNotice, _ scene: Scene) {
     guard let room = scene.watched else { return }
     if let words = WatchStrings.words(notice, room, scene.name) { say(words) }
@@ -146,7 +155,7 @@ extension NoticeTeller {
       if let outcome = match.outcome { say(Strings.result(outcome, of: match.position)) }
     case .agreed(.takeBack, let match): sayBoard(match)
     case .entered, .otherKey, .noGame, .asks, .declines, .agreed, .paused, .differ, .guest,
-      .linkLost, .closed, .onlyWatches:
+      .linkLost, .closed, .heard, .onlyWatches:
       break
     }
   }
@@ -182,6 +191,7 @@ extension NoticeTeller {
       // A terminal has shown the line that was typed.
       if showsPlayers { say(TalkStrings.said(words)) }
       if isLater { say(TalkStrings.saidLater(name)) }
+    case .remarked(let words): if showsPlayers { say(TalkStrings.said(words)) }
     case .heard(let words): say(TalkStrings.line(name, words))
     case .refused(let refusal): say(TalkStrings.refused(refusal, name))
     case .muting: say(TalkStrings.muting(name))

@@ -65,6 +65,17 @@ struct BoardLayout: Hashable {
     }
   }
 
+  /// How many rows below the board belong to answers and to what is typed.
+  static let rowsBelow = 3
+  /// How many there are at least.
+  static let fewestRowsBelow = 2
+
+  /// How many there are below this board on a screen of this size, which has one row above it: one
+  /// less where the board would have no room.
+  static func rowsBelow(_ position: Position, in size: Size) -> Int {
+    smallest(position).rows + 1 + rowsBelow > size.rows ? fewestRowsBelow : rowsBelow
+  }
+
   /// Whether a piece has a box of its own.
   var isLarge: Bool { height >= 4 }
 

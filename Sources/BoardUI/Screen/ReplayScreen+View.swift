@@ -5,7 +5,7 @@ public import Terminal
 extension ReplayScreen {
   /// The fewest columns beside the board.
   private static let narrowestPanel = 28
-  private static let bottomRows = 3
+  private var bottomRows: Int { BoardLayout.rowsBelow(replay.position, in: size) }
 
   /// The screen as it is.
   public var view: Canvas {
@@ -18,7 +18,10 @@ extension ReplayScreen {
     canvas.write(name, at: Place(0, 1), look.theme.style(.title))
     guard let layout = boardLayout else {
       let smallest = BoardLayout.smallest(replay.position)
-      let text = ScreenStrings.tooSmall(smallest.rows + 1 + Self.bottomRows, smallest.columns)
+      let text = ScreenStrings.tooSmall(
+        smallest.rows + 1 + BoardLayout.fewestRowsBelow,
+        smallest.columns
+      )
       for (row, line) in text.wrapped(to: size.columns).enumerated() {
         canvas.write(line, at: Place(row, 0))
       }
@@ -32,7 +35,7 @@ extension ReplayScreen {
 
   /// Where the board is drawn: as large as leaves room for the moves, or as there is room.
   var boardLayout: BoardLayout? {
-    let rows = size.rows - 1 - Self.bottomRows
+    let rows = size.rows - 1 - bottomRows
     let beside = Size(rows: rows, columns: size.columns - Self.narrowestPanel)
     return BoardLayout(replay.position, isTurned: false, in: beside)
       ?? BoardLayout(
@@ -60,7 +63,7 @@ extension ReplayScreen {
     let left = layout.right + 2
     let width = size.columns - left - 1
     guard width >= 20 else { return }
-    let bottom = size.rows - Self.bottomRows - 1
+    let bottom = size.rows - bottomRows - 1
     canvas.write(ScreenStrings.place(replay.place), at: Place(1, left), look.theme.style(.title))
     let said = remarks.flatMap { $0.wrapped(to: width) }
     let start = bottom - said.count
@@ -117,8 +120,8 @@ extension ReplayScreen {
   private func drawBottom(on canvas: inout Canvas) {
     let (rows, columns) = (size.rows, size.columns)
     let note = isChoosingOpponent ? ScreenStrings.against : reply
-    for (row, line) in (note?.wrapped(to: columns - 2) ?? []).prefix(2).enumerated() {
-      canvas.write(line, at: Place(rows - Self.bottomRows + row, 1))
+    for (row, line) in (note?.wrapped(to: columns - 2) ?? []).prefix(bottomRows - 1).enumerated() {
+      canvas.write(line, at: Place(rows - bottomRows + row, 1))
     }
     guard !isChoosingOpponent else { return }
     if input.isEmpty {

@@ -125,6 +125,9 @@ extension ScreenClient {
       if let cursor = face.cursor { choose(cursor, now: now) }
       return
     }
+    if let letter = line.first, line.count == 1, isColumn(letter) {
+      return obeyLetter(letter, now: now)
+    }
     switch Command(line) {
     case .resign: ask(.resign, now: now)
     case .quit: ask(.leave, now: now)
@@ -159,9 +162,19 @@ extension ScreenClient {
     if let (up, right) = Self.direction(character), let start = face.cursor {
       move(up: up, right: right)
       face.prefix = .moved(character, from: start)
+    } else if isColumn(character) {
+      type(String(character))
     } else {
       obeyLetter(character, now: now)
     }
+  }
+
+  /// Whether a letter that would do something at once is a column of this board, so that a move may
+  /// begin with it: it does that behind Enter.
+  private func isColumn(_ letter: Character) -> Bool {
+    guard case .playing(let match) = app.table.phase, case .gomoku(let gomoku) = match.position
+    else { return false }
+    return "pqrt".contains(letter) && letter < Character(Unicode.Scalar(UInt8(97 + gomoku.size)))
   }
 
   private mutating func obeyLetter(_ character: Character, now: Duration) {

@@ -16,7 +16,7 @@ extension ScreenClient {
     drawPlayer(above, match, Place(top, left), width, now: now, on: &canvas)
     drawPlayer(below, match, Place(bottom - 1, left), width, now: now, on: &canvas)
     let sentences = said(width, now: now)
-    let room = bottom - top - 6
+    let room = bottom - top - 5
     var turns = turnLines(width)
     if let mark = moveMark(match), let last = turns.popLast() { turns.append("\(last) \(mark)") }
     let spoken = min(sentences.count, max(room - turns.count - 1, (room - 1) * 2 / 3))

@@ -10,7 +10,9 @@ extension ScreenClient {
   /// The fewest columns of the line at the bottom.
   private static var narrowest: Int { 40 }
   /// How many rows at the bottom belong to answers and to what is typed.
-  private static var bottomRows: Int { 3 }
+  private var bottomRows: Int {
+    shownMatch.map { BoardLayout.rowsBelow($0.position, in: face.size) } ?? BoardLayout.rowsBelow
+  }
 
   /// The screen as it is at `now`.
   public func view(now: Duration) -> Canvas {
@@ -42,7 +44,7 @@ extension ScreenClient {
   /// had, as large as there is room.
   var boardLayout: BoardLayout? {
     guard let match = shownMatch else { return nil }
-    let rows = face.size.rows - 1 - Self.bottomRows
+    let rows = face.size.rows - 1 - bottomRows
     let isTurned = match.position.game.kind == .xiangqi && match.seats == .one(.second)
     let besidePanel = Size(rows: rows, columns: face.size.columns - Self.narrowestPanel)
     return BoardLayout(match.position, isTurned: isTurned, in: besidePanel)
@@ -59,7 +61,7 @@ extension ScreenClient {
     if let match = shownMatch {
       let board = BoardLayout.smallest(match.position)
       needed = Size(
-        rows: board.rows + 1 + Self.bottomRows,
+        rows: board.rows + 1 + BoardLayout.fewestRowsBelow,
         columns: max(board.columns, Self.narrowest)
       )
     }
@@ -114,9 +116,9 @@ extension ScreenClient {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
     canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
     let typing = app.table.seen.isTyping ? TalkStrings.typing(app.scene.name) : nil
-    guard let news = typing ?? FileStrings.brief(app.table.files.transfers, now: now) else {
-      return
-    }
+    let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
+    guard let news = typing ?? FileStrings.brief(app.table.files.transfers, now: now) ?? delay
+    else { return }
     let column = face.size.columns - 2 - CharacterWidth.columns(of: news)
     if column > CharacterWidth.columns(of: text) + 2 {
       canvas.write(news, at: Place(0, column), style(.faint))
@@ -127,7 +129,7 @@ extension ScreenClient {
   private func drawSentences(on canvas: inout Canvas, now: Duration) {
     var lines = wrappedSentences(to: face.size.columns - 4)
     if let countdown = countdown(now: now) { lines.append(countdown) }
-    let room = face.size.rows - 3 - Self.bottomRows
+    let room = face.size.rows - 3 - bottomRows
     for (row, line) in lines.suffix(room).enumerated() {
       canvas.write(line, at: Place(2 + row, 2), sentenceStyle(line))
     }
@@ -172,8 +174,8 @@ extension ScreenClient {
   private func drawBottom(on canvas: inout Canvas) {
     let (rows, columns) = (face.size.rows, face.size.columns)
     let reply = face.reply?.wrapped(to: columns - 2) ?? []
-    for (row, line) in reply.prefix(Self.bottomRows - 1).enumerated() {
-      canvas.write(line, at: Place(rows - Self.bottomRows + row, 1))
+    for (row, line) in reply.prefix(bottomRows - 1).enumerated() {
+      canvas.write(line, at: Place(rows - bottomRows + row, 1))
     }
     let end = canvas.write(prompt, at: Place(rows - 1, 1), limit: columns - 2)
     guard face.confirmation == nil else { return }
@@ -252,5 +254,5 @@ extension String {
 
 extension ScreenStrings.Hint {
   /// How many columns it takes, with the gap behind it.
-  fileprivate var width: Int { key.count + 1 + word.count + 2 }
+  fileprivate var width: Int { CharacterWidth.columns(of: key + word) + 3 }
 }

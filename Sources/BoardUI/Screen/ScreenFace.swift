@@ -107,6 +107,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     sentences.append(Sentence(text: text, number: saying))
     saying = nil
     saidCount += 1
+    sheet?.news = text.split(separator: "\n").last.map(String.init)
     if sentences.count > Self.longestLog { sentences.removeFirst() }
     passing = isPassing ? passing + 1 : 0
   }
@@ -132,6 +133,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     switch notice {
     case .table(.moved(let move, let before, _)):
       begin(passing: true, isMove: true)
+      // What was wrong before this move may be right now.
+      if !isReplying { reply = nil }
       if !look.isStill, !before.isLocalTurn, let point = move.points.last {
         arrival = Arrival(point: point, until: now + Self.arrivalTime)
       }
@@ -146,11 +149,16 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     noteLink(notice, now: now)
   }
 
+  /// Whether the last sentence says how the coin fell, which belongs to the game that begins now.
+  private var hasTossed = false
+
   private mutating func noteLink(_ notice: AppNotice, now: Duration) {
+    let toss = hasTossed ? sentences.suffix(1) : []
+    hasTossed = notice == .table(.tossed(.host)) || notice == .table(.tossed(.guest))
     switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
     case .table(.began(_)), .table(.restored(_)), .table(.watch(.seen)):
-      (lostAt, sentences, passing) = (nil, [], 0)
+      (lostAt, sentences, passing) = (nil, [Sentence](toss), 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .log,

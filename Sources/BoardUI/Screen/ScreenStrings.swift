@@ -72,6 +72,13 @@ enum ScreenStrings {
     return say("\(tries)The seat is kept for \(time).")
   }
 
+  /// How long the link takes there and back, in two digits, so that it seldom changes.
+  static func delay(_ delay: Duration) -> String {
+    let milliseconds = delay.milliseconds
+    let unit: Int64 = milliseconds < 100 ? 1 : milliseconds < 1_000 ? 10 : 100
+    return say("link \(milliseconds / unit * unit) ms")
+  }
+
   static var threats: String {
     say("Threats and forbidden points are marked by !. Press w again to hide them.")
   }

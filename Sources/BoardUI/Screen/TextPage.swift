@@ -5,6 +5,8 @@ struct TextPage: Hashable, Sendable {
   let text: String
   /// How many lines above are not shown.
   var top = 0
+  /// What was said last while the page stands.
+  var news: String?
 
   /// Shows more of it, or nothing any more.
   ///
@@ -24,9 +26,13 @@ struct TextPage: Hashable, Sendable {
   func draw(on canvas: inout Canvas, _ look: ScreenLook) {
     canvas = Canvas(canvas.size)
     let lines = text.wrapped(to: canvas.size.columns - 2)
-    let room = canvas.size.rows - 2
+    let room = canvas.size.rows - (news == nil ? 2 : 3)
     for (row, line) in lines.dropFirst(top).prefix(room).enumerated() {
       canvas.write(line, at: Place(row, 1))
+    }
+    if let news {
+      let row = Place(canvas.size.rows - 2, 1)
+      canvas.write(news, at: row, look.theme.style(.title), limit: canvas.size.columns - 2)
     }
     let isMore = lines.count > top + room
     let words = isMore ? ScreenStrings.moreBelow : ScreenStrings.anyKey

@@ -97,7 +97,8 @@ extension Table {
 
   /// Gives the session an input, and handles what it leads to.
   mutating func converse(now: Duration, _ input: (inout Session, Duration) -> Step) {
-    guard var session else { return }
+    // Taken out, so that what it holds is changed in its place.
+    guard var session = session.take() else { return }
     let step = input(&session, now)
     self.session = session
     talk.note(session.receipts, now: now)

@@ -24,6 +24,11 @@ extension Table {
     case .watcherCame(let peer, let name): note(.init(peer: peer, name: name), isHere: true)
     case .watcherWent(let peer, let name): note(.init(peer: peer, name: name), isHere: false)
     case .watchers(let names, _): orders.notices += watchers.hear(names)
+    case .remark(let words, let name, let peer):
+      guard role == .guest || watchers.has(peer) else { return }
+      orders.notices += talk.hear(.room(.remark(words, by: name)), now: now)
+    case .watched(.remark(let words, let name)):
+      orders.notices += talk.hear(.watch(.heard(words, by: name)), now: now)
     case .watched(let event): handle(event, now: now)
     case .remembered(let entries, let journal): remember(entries, after: journal, now: now)
     }

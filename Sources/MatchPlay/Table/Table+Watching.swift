@@ -25,8 +25,9 @@ extension Table {
   mutating func performAsWatcher(_ action: PlayerAction, now: Duration) {
     switch action {
     case .quit, .stepAway, .leave: leaveRoom(.left, now: now)
-    case .talk(.see), .glimpse, .pipe: break
-    case .accept, .decline, .begin, .open, .kick, .listGuests, .talk, .file, .play, .resign, .draw,
+    case .talk(let action): carryOut(talk.perform(action, in: watching, now: now), now: now)
+    case .glimpse, .pipe: break
+    case .accept, .decline, .begin, .open, .kick, .listGuests, .file, .play, .resign, .draw,
       .takeBack, .answer, .pause, .again, .startOver:
       tell(.watch(.onlyWatches))
     }

@@ -166,6 +166,8 @@ public struct TableRules: Hashable, Sendable {
   public var asksForKnown: Bool
   /// How many may watch at a host's table.
   public var watchers = 0
+  /// Whether those who watch may talk.
+  public var watchersTalk = false
 
   /// States how a table is kept.
   public init(

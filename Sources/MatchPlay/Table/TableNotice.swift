@@ -161,6 +161,10 @@ public enum RoomNotice: Hashable, Sendable {
   case watches(PlayerName)
   /// This one does not watch any more.
   case watchesNoMore(PlayerName)
+  /// This one, who watches, says something.
+  case remark(Words, by: PlayerName)
+  /// Those who watch say so much that no more of it is told for a while.
+  case remarksMuted
   /// Only a host has a room.
   case onlyHost
 }

@@ -34,6 +34,8 @@ public struct TableTalk: Hashable, Sendable {
   /// How fast the other side may talk, and the player here.
   var hearing = WordLimits(burst: WordLimits.heard)
   var saying = WordLimits(burst: WordLimits.said)
+  /// How fast those who watch may talk.
+  var remarks = WordLimits(burst: WordLimits.heard)
   /// When the link was lost, as long as it is.
   var lostAt: Duration?
 
@@ -56,58 +58,12 @@ public struct TableTalk: Hashable, Sendable {
   }
 }
 
-/// How many words are taken: a flood of them must fill neither the screen nor the disk.
-struct WordLimits: Hashable, Sendable {
-  /// What is done about words.
-  enum Verdict: Hashable {
-    /// They are taken.
-    case taken
-    /// They are not, for the first time.
-    case muting
-    /// They are not.
-    case muted
-  }
-
-  /// How many the player here may say at once.
-  static let said = 12
-  /// How many may come at once: what was said while nothing got through comes all together.
-  static let heard = 32
-  /// After this time one more.
-  static let interval = Duration.seconds(5)
-
-  private let burst: Int
-  private var left: Int
-  private var paidAt = Duration.zero
-  private var isMuted = false
-
-  init(burst: Int) {
-    (self.burst, left) = (burst, burst)
-  }
-
-  /// What is done about words at `now`; they are counted.
-  mutating func note(now: Duration) -> Verdict {
-    let paid = max(0, Int((now - paidAt) / Self.interval))
-    paidAt += Self.interval * paid
-    left = max(left, min(left + paid, burst))
-    if left >= burst { isMuted = false }
-    guard left > 0 else {
-      defer { isMuted = true }
-      return isMuted ? .muted : .muting
-    }
-    left -= 1
-    return isMuted ? .muted : .taken
-  }
-
-  /// Takes so many more as may have been said in a time in which none could come.
-  mutating func excuse(_ absence: Duration) {
-    left += min(Int(absence / Self.interval), Channel.mostWaiting)
-  }
-}
-
 /// What happens between players who talk.
 public enum TalkNotice: Hashable, Sendable {
   /// The player here has said this, which is number `number`; later, where the link is lost.
   case said(Words, number: Int, isLater: Bool)
+  /// The player here, who watches, has said this to all at the table.
+  case remarked(Words)
   /// The other player has.
   case heard(Words)
   /// What the player here wanted to say is not said.
@@ -134,6 +90,10 @@ public enum TalkRefusal: Hashable, Sendable {
   case tooFast
   /// Too much waits for the link already.
   case tooMuch
+  /// Those who watch may not talk at this table.
+  case onlyPlayers
+  /// The link to the table is lost, and words of those who watch do not wait for another.
+  case noLink
 }
 
 /// What a player wants who talks.

@@ -9,6 +9,10 @@ public struct WatchedRoom: Hashable, Sendable {
   public internal(set) var guest = RoomState(.none)
   /// Whether the record is still told that was there before.
   public internal(set) var isCatchingUp = true
+  /// Whether those who watch may talk here.
+  public internal(set) var mayTalk = false
+  /// Whether the link to the host is lost.
+  var hasLostLink = false
   /// How long was thought in the turn that went on when this side was let in, and when that was.
   var thought: (time: Duration, at: Duration) = (.zero, .zero)
   private var replay = JournalReplay(as: .host)
@@ -61,7 +65,11 @@ public struct WatchedRoom: Hashable, Sendable {
       guard let match else { return [.tell(.watch(.noGame))] }
       return [.show(match, thought: thought.time + now - thought.at), .tell(.watch(.seen(match)))]
     case .linkLost:
+      hasLostLink = true
       return [.tell(.watch(.linkLost))]
+    case .mayTalk, .remark:
+      if case .mayTalk(let isAllowed) = event { (mayTalk, hasLostLink) = (isAllowed, false) }
+      return []
     }
   }
 
@@ -173,6 +181,8 @@ public enum WatchNotice: Hashable, Sendable {
   case linkLost
   /// The host has closed the table.
   case closed
+  /// Another one who watches says something; the host does, if there is no name.
+  case heard(Words, by: PlayerName?)
   /// Who watches can do nothing at the board.
   case onlyWatches
 }

@@ -3,8 +3,8 @@
 /// As few as keep the link busy: all that is on the way goes before the next move. A link that has
 /// a queue of its own shows that by round trips longer than its shortest one.
 struct BulkWindow: Hashable, Sendable {
-  /// Fewer would wait for each report, which comes after four.
-  private static let smallest = 8
+  /// Fewer would wait for each report, which comes after two.
+  private static let smallest = 4
   /// At most so many, of 64 that may be on the way: the rest is for what must not wait.
   private static let largest = 40
   /// How many there may be from the oldest to the newest, those that are known to have come
@@ -12,11 +12,12 @@ struct BulkWindow: Hashable, Sendable {
   static let span = Report.fullCredit - 6
   /// A round trip of this length is never one too many.
   private static let harmless = Duration.milliseconds(60)
-  /// How much longer than twice the shortest a round trip may be, for the packets' own length.
+  /// How much longer than one and a half times the shortest a round trip may be, for the packets'
+  /// own length.
   private static let slack = Duration.milliseconds(20)
 
   /// How many there may be now, of long ones.
-  private(set) var size = 12
+  private(set) var size = 8
   private var shortest: Duration?
 
   /// How many there may be now, of packets of this size.
@@ -29,7 +30,7 @@ struct BulkWindow: Hashable, Sendable {
     let best = min(trip, shortest ?? trip)
     shortest = best
     size =
-      trip > max(best * 2 + Self.slack, Self.harmless)
+      trip > max(best * 3 / 2 + Self.slack, Self.harmless)
       ? max(size - 1, Self.smallest) : min(size + 1, Self.largest)
   }
 }

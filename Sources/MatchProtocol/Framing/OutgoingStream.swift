@@ -16,13 +16,15 @@ struct OutgoingStream: Sendable {
     let channel: Channel?
     let endsMessage: Bool
     var sentAt: Duration
+    /// How many fragments of this stream were sent before, copies counted too.
+    var order: Int
     var tries = 1
     var hasCome = false
     /// Whether it was sent again before its time was up, as others had overtaken it.
     var isHurried = false
   }
 
-  /// By how many a fragment is overtaken before it counts as lost.
+  /// By how many a fragment is overtaken before it counts as lost: RFC 9002, section 6.1.1.
   private static let overtakers = 3
 
   /// How often a fragment is sent before the link is of no use.
@@ -37,8 +39,12 @@ struct OutgoingStream: Sendable {
   private var roundTrip = RoundTrip()
   private var window = BulkWindow()
   private var timerStart = Duration.zero
-  /// Fragments that are to be sent again at once.
-  private var hurried: [[UInt8]] = []
+  /// How many fragments were sent, copies counted too.
+  private var sentCount = 0
+  /// When fragments that others have overtaken are looked at again, as their time was not up.
+  private var hurryAt: Duration?
+  /// How often the oldest fragment was probed since anything new was acknowledged, and when last.
+  private var probes = (count: 0, lastAt: Duration.zero)
 
   /// A stream whose first fragment is number `firstSequence`.
   init(linkID: LinkID, firstSequence: UInt16 = 0) {
@@ -58,15 +64,20 @@ struct OutgoingStream: Sendable {
 
   /// When something must be sent again, if anything is on its way.
   var deadline: Duration? {
+    [timeout, hurryAt, probeAt].compactMap(\.self).min()
+  }
+
+  /// When the oldest fragment has waited too long for its acknowledgement.
+  private var timeout: Duration? {
     flights.isEmpty ? nil : timerStart + roundTrip.timeout
   }
 
   /// Whether the deadline has passed for a fragment that was sent often enough.
   func isStalled(now: Duration) -> Bool {
-    guard let first = flights.first, let deadline else {
+    guard let first = flights.first, let timeout else {
       return false
     }
-    return now >= deadline && first.tries >= Self.maximumTries
+    return now >= timeout && first.tries >= Self.maximumTries
   }
 
   /// Queues `message`, which has 1 to 65,535 bytes, behind those of its channel.
@@ -80,6 +91,9 @@ struct OutgoingStream: Sendable {
   mutating func submitLast(_ message: [UInt8], on channel: Channel) {
     waiting.appendLast(message, on: channel)
   }
+
+  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  var delay: Duration? { roundTrip.smoothed }
 
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
@@ -117,6 +131,7 @@ struct OutgoingStream: Sendable {
     flights.removeFirst(Int(ahead))
     oldest = number
     timerStart = now
+    probes.count = 0
     return channels
   }
 
@@ -139,28 +154,7 @@ struct OutgoingStream: Sendable {
       flights[index].hasCome = true
     }
     if let trip { window.note(trip) }
-    hurry(now: now)
-  }
-
-  /// Has fragments sent again that have been overtaken by several others, and for which a round
-  /// trip and a half have passed.
-  ///
-  /// Without that, one that is lost stops a file for a second.
-  private mutating func hurry(now: Duration) {
-    guard let time = roundTrip.smoothed.map({ $0 + $0 / 2 }),
-      flights.contains(where: { $0.channel == .bulk })
-    else { return }
-    var overtakers = 0
-    for index in flights.indices.reversed() {
-      if flights[index].hasCome {
-        overtakers += 1
-      } else if overtakers >= Self.overtakers, now >= flights[index].sentAt + time {
-        flights[index].sentAt = now
-        flights[index].isHurried = true
-        hurried.append(flights[index].packet)
-      }
-    }
-    hurried.reverse()
+    if !flights.isEmpty { hurryAt = now }
   }
 
   /// New packets of at most `packetSize` bytes, as many as may be on the way.
@@ -185,8 +179,15 @@ struct OutgoingStream: Sendable {
       )
       let isLast = next.message.isUsedUp
       flights.append(
-        Flight(packet: packet, channel: next.channel, endsMessage: isLast, sentAt: now)
+        Flight(
+          packet: packet,
+          channel: next.channel,
+          endsMessage: isLast,
+          sentAt: now,
+          order: sentCount
+        )
       )
+      sentCount += 1
       packets.append(packet)
       sending = isLast ? nil : next
     }
@@ -213,25 +214,90 @@ struct OutgoingStream: Sendable {
     )
   }
 
-  /// What must be sent again by now, if the deadline has passed.
+  /// What must be sent again by now.
   mutating func repeatOverdue(now: Duration) -> [[UInt8]] {
-    var packets = hurried
-    hurried = []
-    guard let deadline, now >= deadline else {
+    let packets = hurry(now: now) + probe(now: now)
+    guard let timeout, now >= timeout else {
       return packets
     }
     roundTrip.backOff()
     timerStart = now
-    for index in flights.indices where index == 0 || isOverdue(flights[index], now: now) {
-      flights[index].sentAt = now
-      flights[index].tries += 1
-      packets.append(flights[index].packet)
-    }
+    let overdue = flights.indices.filter { $0 == 0 || isOverdue(flights[$0], now: now) }
     return packets
+      + overdue.map { index in
+        flights[index].tries += 1
+        return sendAgain(index, now: now)
+      }
   }
 
   /// Progress starts the timer anew, so that not all on the way have waited for long.
   private func isOverdue(_ flight: Flight, now: Duration) -> Bool {
     !flight.hasCome && now >= flight.sentAt + RoundTrip.minimum
+  }
+
+  /// The packet of a fragment that is sent once more.
+  private mutating func sendAgain(_ index: Int, now: Duration) -> [UInt8] {
+    flights[index].sentAt = now
+    flights[index].order = sentCount
+    sentCount += 1
+    return flights[index].packet
+  }
+}
+
+// MARK: - Lost fragments of what is urgent or long
+
+/// Copies that are sent before the timer expires: what waits behind a lost fragment would wait for
+/// a second or more. They are no expiries, and give no samples of the round trip.
+extension OutgoingStream {
+  /// How long the other side may wait before it acknowledges.
+  private static let delay = SessionTimes.acknowledgement
+  /// No fragment is missed sooner: where a round trip takes nothing, an acknowledgement that was
+  /// put off may still be late.
+  private static let shortest = Duration.milliseconds(250)
+  /// What a round trip that nobody has measured takes less than.
+  private static let patience = Duration.milliseconds(400)
+
+  /// Whether more is on the way than a match, in which a player thinks for longer than the timer.
+  private var isInHurry: Bool { flights.contains { $0.channel != .match } }
+
+  /// Sends fragments again that others have overtaken which were sent later, when their time is up.
+  private mutating func hurry(now: Duration) -> [[UInt8]] {
+    guard let hurryAt, now >= hurryAt else { return [] }
+    self.hurryAt = nil
+    guard let time = roundTrip.overtaking, isInHurry else { return [] }
+    let orders = flights.filter(\.hasCome).map(\.order).sorted()
+    guard orders.count >= Self.overtakers else { return [] }
+    // Whatever was sent before this one, and has not come, has been overtaken by enough.
+    let latest = orders[orders.count - Self.overtakers]
+    var packets: [[UInt8]] = []
+    for index in flights.indices where !flights[index].hasCome && flights[index].order < latest {
+      let due = flights[index].sentAt + time
+      guard now >= due else {
+        self.hurryAt = min(due, self.hurryAt ?? due)
+        continue
+      }
+      flights[index].isHurried = true
+      packets.append(sendAgain(index, now: now))
+    }
+    return packets
+  }
+
+  /// When the oldest fragment is sent again because nothing at all is heard: twice, until something
+  /// new is acknowledged.
+  ///
+  /// The tail loss probe of RFC 8985, section 7.
+  private var probeAt: Duration? {
+    guard probes.count < 2, isInHurry, let first = flights.first, first.tries == 1,
+      let last = flights.last
+    else { return nil }
+    let wait = roundTrip.smoothed.map { max($0 * 2 + Self.delay, Self.shortest) } ?? Self.patience
+    return max(last.sentAt, timerStart, probes.lastAt) + wait * (1 << probes.count)
+  }
+
+  private mutating func probe(now: Duration) -> [[UInt8]] {
+    guard let probeAt, now >= probeAt else { return [] }
+    probes = (probes.count + 1, now)
+    flights[0].isHurried = true
+    return [sendAgain(0, now: now)]
   }
 }

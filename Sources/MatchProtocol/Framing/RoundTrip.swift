@@ -7,6 +7,7 @@ struct RoundTrip: Sendable {
   static let maximum = Duration.seconds(8)
 
   private(set) var smoothed: Duration?
+  private var latest = Duration.zero
   private var variation = Duration.zero
   private var doublings = 0
 
@@ -16,10 +17,16 @@ struct RoundTrip: Sendable {
     return min(max(measured, Self.minimum) * (1 << doublings), Self.maximum)
   }
 
+  /// After which time a packet that others have overtaken counts as lost: RFC 9002, section 6.1.2.
+  ///
+  /// Nil as long as nothing was measured.
+  var overtaking: Duration? { smoothed.map { max($0, latest) * 9 / 8 } }
+
   /// A packet that was sent once was acknowledged after `duration`; of others nobody knows which
   /// copy was (Karn).
   mutating func measure(_ duration: Duration) {
     doublings = 0
+    latest = duration
     guard let before = smoothed else {
       smoothed = duration
       variation = duration / 2

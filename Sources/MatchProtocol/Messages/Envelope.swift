@@ -65,6 +65,9 @@ public enum Envelope: Hashable, Sendable {
   /// To watchers, as an entry of the record.
   case room(RoomState)
 
+  /// From a watcher, or from a host who hands that on.
+  case remark(Remark)
+
   /// The message in `bytes`.
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
@@ -113,6 +116,7 @@ public enum Envelope: Hashable, Sendable {
     case .want(let wire): self = .want(try Want(wire))
     case .watchers(let wire): self = .watchers(try Watchers(wire))
     case .room(let wire): self = .room(try RoomState(wire))
+    case .remark(let wire): self = .remark(try Remark(wire))
     case nil: throw .unknownMessage
     }
   }
@@ -170,6 +174,7 @@ public enum Envelope: Hashable, Sendable {
     case .shown(let shown): shown.entry.envelope.content
     case .watchers(let watchers): .watchers(watchers.wire)
     case .room(let state): .room(state.wire)
+    case .remark(let remark): .remark(remark.wire)
     }
   }
 
@@ -183,6 +188,7 @@ public enum Envelope: Hashable, Sendable {
     case .want(let want): try want.check()
     case .shown(let shown): try shown.entry.envelope.check()
     case .say(let say): try say.check()
+    case .remark(let remark): try remark.check()
     case .file(let message): try message.check()
     case .challenge(let challenge): try challenge.check()
     case .pipe(let message): try message.check()

@@ -330,6 +330,14 @@ nonisolated struct WireEnvelope: Sendable {
     set {content = .challenge(newValue)}
   }
 
+  var remark: WireRemark {
+    get {
+      if case .remark(let v)? = content {return v}
+      return WireRemark()
+    }
+    set {content = .remark(newValue)}
+  }
+
   /// Only from host to watcher: the content is this entry of what is shown to all.
   var shown: WireShown {
     get {_shown ?? WireShown()}
@@ -374,6 +382,7 @@ nonisolated struct WireEnvelope: Sendable {
     case watchers(WireWatchers)
     case room(WireRoom)
     case challenge(WireChallenge)
+    case remark(WireRemark)
 
   }
 
@@ -1223,6 +1232,25 @@ nonisolated struct WireWatching: Sendable {
   /// How long was thought in the turn that goes on, in milliseconds.
   var thought: UInt64 = 0
 
+  /// Whether those who watch may say a Remark.
+  var mayTalk: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Watcher to host: what the watcher says. Host to watchers and guest: what one who watches says. Host
+/// to watchers, without a name: what the host says.
+nonisolated struct WireRemark: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var name: String = String()
+
+  var text: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -1374,7 +1402,7 @@ nonisolated extension WireRequest: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Envelope"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0\u{1}challenge\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}welcome\0\u{1}refuse\0\u{1}goodbye\0\u{1}resume\0\u{1}resumed\0\u{1}confirm\0\u{1}start\0\u{1}move\0\u{1}resign\0\u{1}ask\0\u{1}answer\0\u{1}pause\0\u{1}flag\0\u{1}differ\0\u{2}\u{f}sign\0\u{2}\u{a}recall\0\u{2}\u{a}coin\0\u{2}\u{14}say\0\u{1}seen\0\u{1}offer\0\u{1}response\0\u{1}part\0\u{1}glimpse\0\u{1}piece\0\u{1}taken\0\u{2}\u{3}watching\0\u{1}want\0\u{1}shown\0\u{1}watchers\0\u{1}room\0\u{1}challenge\0\u{2}\u{5}remark\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1786,6 +1814,19 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
           self.content = .challenge(v)
         }
       }()
+      case 90: try {
+        var v: WireRemark?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .remark(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .remark(v)
+        }
+      }()
       default: break
       }
     }
@@ -1926,6 +1967,10 @@ nonisolated extension WireEnvelope: SwiftProtobuf.Message, SwiftProtobuf._Messag
     case .challenge?: try {
       guard case .challenge(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 85)
+    }()
+    case .remark?: try {
+      guard case .remark(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 90)
     }()
     default: break
     }
@@ -3128,7 +3173,7 @@ nonisolated extension WireDiffer: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 
 nonisolated extension WireWatching: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Watching"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}epoch\0\u{1}room\0\u{1}count\0\u{1}thought\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}epoch\0\u{1}room\0\u{1}count\0\u{1}thought\0\u{4}U\u{1}may_talk\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3141,6 +3186,7 @@ nonisolated extension WireWatching: SwiftProtobuf.Message, SwiftProtobuf._Messag
       case 3: try { try decoder.decodeSingularFixed64Field(value: &self.room) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
       case 5: try { try decoder.decodeSingularUInt64Field(value: &self.thought) }()
+      case 90: try { try decoder.decodeSingularBoolField(value: &self.mayTalk) }()
       default: break
       }
     }
@@ -3162,6 +3208,9 @@ nonisolated extension WireWatching: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if self.thought != 0 {
       try visitor.visitSingularUInt64Field(value: self.thought, fieldNumber: 5)
     }
+    if self.mayTalk != false {
+      try visitor.visitSingularBoolField(value: self.mayTalk, fieldNumber: 90)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3171,6 +3220,42 @@ nonisolated extension WireWatching: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs.room != rhs.room {return false}
     if lhs.count != rhs.count {return false}
     if lhs.thought != rhs.thought {return false}
+    if lhs.mayTalk != rhs.mayTalk {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRemark: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Remark"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}text\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRemark, rhs: WireRemark) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.text != rhs.text {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

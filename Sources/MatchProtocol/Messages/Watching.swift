@@ -15,9 +15,19 @@ public struct Watching: Hashable, Sendable {
   public var count: UInt32
   /// How long was thought in the turn that goes on: whole milliseconds, none or more.
   public var thought: Duration
+  /// Whether those who watch may talk.
+  public var mayTalk: Bool
 
   /// What a watcher is told.
-  public init(key: [UInt8], epoch: UInt32, room: UInt64, count: UInt32, thought: Duration) {
+  public init(
+    key: [UInt8],
+    epoch: UInt32,
+    room: UInt64,
+    count: UInt32,
+    thought: Duration,
+    mayTalk: Bool = false
+  ) {
+    self.mayTalk = mayTalk
     self.key = key
     self.epoch = epoch
     self.room = room
@@ -39,6 +49,7 @@ extension Watching {
     wire.room = room
     wire.count = count
     wire.thought = UInt64(clamping: thought.wholeMilliseconds)
+    wire.mayTalk = mayTalk
     return wire
   }
 
@@ -51,7 +62,8 @@ extension Watching {
       epoch: wire.epoch,
       room: wire.room,
       count: wire.count,
-      thought: .milliseconds(Int64(wire.thought))
+      thought: .milliseconds(Int64(wire.thought)),
+      mayTalk: wire.mayTalk
     )
     try check()
   }

@@ -2,7 +2,7 @@
 struct WireScan {
   /// The fields of `Envelope` that hold messages.
   private static let messages: Set<UInt64> = Set(1...15).union([30, 31, 40, 50]).union(70...77)
-    .union(80...85)
+    .union(80...85).union([90])
   /// `Welcome` and `Challenge`, and the field of each that holds a message.
   private static let nested: [UInt64: UInt64] = [2: 9, 85: 1]
 

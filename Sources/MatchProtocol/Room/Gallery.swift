@@ -24,6 +24,8 @@ struct Gallery: Sendable {
   var isForKnown = false
   /// What the guest is called by the host's player.
   var guestName: PlayerName?
+  /// Whether those who watch may talk.
+  var mayTalk = false
   /// How long was thought in the turn that goes on, and since when that runs on.
   var thought: (time: Duration, since: Duration?) = (.zero, nil)
 
@@ -152,7 +154,8 @@ extension Gallery {
         return remove(packet.peer, now: now) + .hangingUp(on: packet.peer)
       }
       serve(index)
-      return .sending(visitors[index].send(now: now))
+      let step = Step.sending(visitors[index].send(now: now))
+      return step + hear(received.envelopes, of: index, now: now)
     } catch {
       return cut(packet.peer, .garbage(error.cause), now: now)
     }
@@ -203,6 +206,7 @@ extension Gallery {
       visitors[index].wanted = want.first..<end
       return true
     case .goodbye: return true
+    case .remark(let remark): return mayTalk && remark.name == nil
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
       .file, .pipe, .glimpse, .watching, .shown, .watchers, .room, .challenge:
       return false
@@ -231,6 +235,43 @@ extension Gallery {
     }
     visitors[index].wanted = wanted
     visitors[index].link = link
+  }
+}
+
+// MARK: - What they say
+
+extension Gallery {
+  /// How many remarks wait for one watcher; one that takes no more misses what is said then.
+  private static let mostRemarks = 32
+
+  /// Hands on what a watcher says: to all others who watch, and to the owner.
+  ///
+  /// More than a few at once is heard by nobody, so that one can fill no screen.
+  private mutating func hear(_ envelopes: [Envelope], of index: Int, now: Duration) -> Step {
+    let (peer, name) = (visitors[index].peer, visitors[index].name)
+    var step = Step()
+    for case .remark(let remark) in envelopes {
+      guard let words = remark.words, visitors[index].allowance.takeRemark(now: now) else {
+        continue
+      }
+      step.events.append(.remark(words, by: name, from: peer))
+      step += tell(Remark(words.text, by: name), except: peer, now: now)
+    }
+    return step
+  }
+
+  /// Says `remark` to all who watch but one.
+  mutating func tell(_ remark: Remark, except peer: PeerID? = nil, now: Duration) -> Step {
+    guard mayTalk else { return Step() }
+    var step = Step()
+    for index in visitors.indices where visitors[index].isWatching && visitors[index].peer != peer {
+      guard var link = visitors[index].link, link.waitingCount(on: .words) < Self.mostRemarks
+      else { continue }
+      link.submit(Envelope.remark(remark).encoded, on: .words)
+      visitors[index].link = link
+      step.packets += visitors[index].send(now: now)
+    }
+    return step
   }
 }
 
@@ -317,7 +358,8 @@ extension Gallery {
       epoch: key.epoch,
       room: record.room,
       count: record.count,
-      thought: min(thought.time + running, .milliseconds(FieldRules.longestTime))
+      thought: min(thought.time + running, .milliseconds(FieldRules.longestTime)),
+      mayTalk: mayTalk
     )
     visitors[index].wanted = 0..<0
     visitors[index].link?.submit(.watching(watching))

@@ -1,8 +1,10 @@
 /// Those who watch at a host's table.
 extension HostSession {
-  /// Lets so many watch, only known players if `isForKnown`; before anybody has come.
-  public mutating func letWatch(_ places: Int, isForKnown: Bool = false) {
+  /// Lets so many watch, only known players if `isForKnown`, and talk if `mayTalk`; before anybody
+  /// has come.
+  public mutating func letWatch(_ places: Int, isForKnown: Bool = false, mayTalk: Bool = false) {
     gallery.places = places
+    gallery.mayTalk = mayTalk
     gallery.isForKnown = isForKnown
   }
 
@@ -41,6 +43,9 @@ extension HostSession {
   /// A packet on the link of one who watches.
   mutating func receiveOfWatcher(_ packet: ReceivedPacket, now: Duration) -> Step {
     var step = gallery.receive(packet, credentials, now: now)
+    for case .remark(let words, let name, _) in step.events {
+      step += converse { $0.tell(Remark(words.text, by: name), now: now) }
+    }
     // Another program of the player's computer shares its link.
     step.hangUps.removeAll { room.seat(of: $0) != nil }
     return step

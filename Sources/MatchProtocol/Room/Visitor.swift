@@ -102,6 +102,7 @@ struct Allowance: Sendable {
   /// Who misses a part asks for it once.
   private static let questions = (most: 20.0, each: 1.0)
 
+  private var remarks = WordLimits(burst: WordLimits.said)
   private var packets = Self.packets.most
   private var questions = Self.questions.most
   private var last: Duration
@@ -109,6 +110,9 @@ struct Allowance: Sendable {
   init(now: Duration) {
     last = now
   }
+
+  /// Takes something that is said; false if it is more than others are to be shown.
+  mutating func takeRemark(now: Duration) -> Bool { remarks.note(now: now) == .taken }
 
   /// Takes one packet, which asks so many things; false if that is too much.
   mutating func take(questions asked: Int = 0, packets sent: Int = 0, now: Duration) -> Bool {

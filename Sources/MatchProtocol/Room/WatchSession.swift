@@ -32,6 +32,8 @@ public struct WatchSession: Sendable {
   private var searchUntil: Duration?
   /// How many entries there were when this side was let in last.
   private var oldEntries: UInt32 = 0
+  /// Whether those who watch may talk.
+  private var mayTalk = false
   /// Whether the owner has been told that the old entries have come.
   private var isCaughtUp = true
 
@@ -142,8 +144,15 @@ extension WatchSession: MatchSession {
   public mutating func submit(_ message: MatchMessage, now: Duration) -> Step { Step() }
   /// Nothing is said.
   public var receipts: Receipts { Receipts() }
-  /// Nothing is said by one who watches.
-  public mutating func say(_ words: Words, now: Duration) -> Step { Step() }
+  /// Says `words` to all at the table, if those who watch may talk there.
+  public mutating func say(_ words: Words, now: Duration) -> Step {
+    guard case .watching(var link) = phase, mayTalk,
+      link.waitingCount(on: .words) < Channel.mostWaiting
+    else { return Step() }
+    link.submit(Envelope.remark(Remark(words.text)).encoded, on: .words)
+    phase = .watching(link)
+    return send(now: now)
+  }
   /// Nothing is said by one who watches.
   public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
   /// Nothing is sent by one who watches.
@@ -189,7 +198,7 @@ extension WatchSession {
 
   private mutating func say(_ greeting: GuestSession.Greeting, now: Duration) -> Step {
     var greeting = greeting
-    greeting.repeatAt = now + SessionTimes.helloRepeat
+    greeting.noteSaid(now: now)
     phase = .greeting(greeting)
     return .sending(greetings.packets(for: greeting.envelope))
   }
@@ -289,7 +298,8 @@ extension WatchSession {
       let isFirst = searchUntil != nil || view.room == nil
       let isOther = view.enter(watching)
       searchUntil = nil
-      var step = Step()
+      mayTalk = watching.mayTalk
+      var step = Step.telling(.watched(.mayTalk(mayTalk)))
       if isFirst || isOther {
         (oldEntries, isCaughtUp) = (watching.count, false)
         let entered = WatchEvent.entered(host.name, host.player, thought: watching.thought)
@@ -300,6 +310,8 @@ extension WatchSession {
     case .shown(let shown):
       view.take(shown)
       return Step()
+    case .remark(let remark):
+      return remark.words.map { .telling(.watched(.remark($0, by: remark.name))) } ?? Step()
     case .goodbye(let reason):
       return .hangingUp(on: link.peer) + finish(.peerLeft(reason))
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
@@ -356,7 +368,9 @@ extension WatchSession {
     return isFirst ? .telling(.watched(.linkLost)) : Step()
   }
 
+  /// The session is over, once.
   private mutating func finish(_ end: SessionEnd) -> Step {
+    if case .over = phase { return Step() }
     phase = .over
     return .ending(end)
   }

@@ -55,7 +55,7 @@ public struct SecureChannel: Sendable {
   /// Encrypts what counts only until the next of its kind.
   ///
   /// - Returns: Its number among its kind, and the bytes.
-  mutating func seal(glimpse message: [UInt8]) -> (number: UInt16, sealed: [UInt8]) {
+  public mutating func seal(glimpse message: [UInt8]) -> (number: UInt16, sealed: [UInt8]) {
     let number = glimpses.sent
     glimpses.sent += 1
     let sealed = sending.encrypt(glimpse: message, number: number)

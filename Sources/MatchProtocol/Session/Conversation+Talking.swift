@@ -61,6 +61,8 @@ extension Conversation {
     // A glimpse has packets of its own.
     case .watchers(let watchers):
       return hear(watchers, now: now)
+    case .remark(let remark):
+      return hear(remark, now: now)
     case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room, .glimpse:
       return violate(.unexpectedMessage, now: now)
     }

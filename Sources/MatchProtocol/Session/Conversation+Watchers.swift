@@ -10,6 +10,28 @@ extension Conversation {
     return send(now: now)
   }
 
+  /// As a host, tells the guest what one says who watches; while there is no link, never.
+  mutating func tell(_ remark: Remark, now: Duration) -> Step {
+    guard case .talking(var link, let isToldQuiet) = phase,
+      link.waitingCount(on: .receipts) < Channel.receipts.capacity
+    else { return Step() }
+    link.submit(Envelope.remark(remark).encoded, on: .receipts)
+    phase = .talking(link, isToldQuiet: isToldQuiet)
+    return send(now: now)
+  }
+
+  /// Hears from the host what one says who watches.
+  mutating func hear(_ remark: Remark, now: Duration) -> Step {
+    switch phase {
+    case .talking(let link, _), .leaving(let link, _, _):
+      guard let name = remark.name else { return violate(.unexpectedMessage, now: now) }
+      guard let words = remark.words else { return Step() }
+      return .telling(.remark(words, by: name, from: link.peer))
+    case .meeting, .asking, .confirming: return violate(.unexpectedMessage, now: now)
+    case .suspended, .over: return Step()
+    }
+  }
+
   /// Hears from the host who watches.
   mutating func hear(_ watchers: Watchers, now: Duration) -> Step {
     switch phase {

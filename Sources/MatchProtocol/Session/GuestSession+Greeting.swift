@@ -37,10 +37,28 @@ extension GuestSession {
     let nonce: Nonce
     var until: Duration
     var repeatAt: Duration
+    private var isRepeated = false
     var incoming = HandshakeReassembler()
 
     var deadline: Duration {
       min(repeatAt, until)
+    }
+
+    init(
+      peer: PeerID,
+      envelope: Envelope,
+      nonce: Nonce,
+      until: Duration,
+      repeatAt: Duration
+    ) {
+      (self.peer, self.envelope, self.nonce) = (peer, envelope, nonce)
+      (self.until, self.repeatAt) = (until, repeatAt)
+    }
+
+    /// It is said at `now`, and will be again.
+    mutating func noteSaid(now: Duration) {
+      repeatAt = now + (isRepeated ? SessionTimes.helloRepeat : SessionTimes.helloFirstRepeat)
+      isRepeated = true
     }
 
     /// The answer that is whole by `packet`, with the bytes of it, if it is one that this version
@@ -67,7 +85,7 @@ extension GuestSession {
       case .resumed(let resumed): return resumed.nonce == nonce ? .resumed(resumed.linkID) : nil
       case .refuse(let refusal): return refusal.nonce == nonce ? .refusal(refusal.reason) : nil
       case .hello, .resume, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .pipe,
-        .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
+        .glimpse, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
         return nil
       }
     }
@@ -123,7 +141,7 @@ extension GuestSession {
   /// Says `greeting`, for the first time or again.
   private mutating func say(_ greeting: Greeting, now: Duration) -> Step {
     var greeting = greeting
-    greeting.repeatAt = now + SessionTimes.helloRepeat
+    greeting.noteSaid(now: now)
     keep(greeting)
     return .sending(greetings.packets(for: greeting.envelope))
   }

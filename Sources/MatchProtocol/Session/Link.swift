@@ -62,8 +62,10 @@ struct Link: Sendable {
       let report = try Report(decoding: packet)
       outgoing.apply(report, acknowledged: header.acknowledged, now: now)
     case .message:
+      let wasMissingPacket = incoming.isMissingPacket
       received.messages = try incoming.append(packet, header)
-      unacknowledged += packet.count > PacketSize.short ? Self.weight : 1
+      let isOvertaker = incoming.isMissingPacket && !wasMissingPacket
+      unacknowledged += packet.count > PacketSize.short ? Self.weight(isOvertaker) : 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
     case .glimpse:
       received.glimpse = (header.sequence, Array(packet.dropFirst(FragmentHeader.size)))
@@ -93,13 +95,19 @@ struct Link: Sendable {
     outgoing.submitLast(message, on: channel)
   }
 
-  /// How many bytes of a file make one packet, sealed and in an envelope; where packets are short,
+  /// How many bytes of a file make two packets, sealed and in an envelope; where packets are short,
   /// several of them.
-  var partSize: Int { max(PacketSize.usable(packetSize) - Self.partOverhead, 100) }
+  ///
+  /// In one packet a tenth would be overhead; more than two would hold up a move.
+  var partSize: Int {
+    max((PacketSize.usable(packetSize) - FragmentHeader.size) * 2 - Self.partOverhead, 100)
+  }
 
-  /// Header and prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.
-  private static let partOverhead =
-    FragmentHeader.size + Assembly.prefixSize + SecureChannel.overhead + 20
+  /// Prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.
+  private static let partOverhead = Assembly.prefixSize + SecureChannel.overhead + 20
+
+  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  var delay: Duration? { outgoing.delay }
 
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
@@ -160,8 +168,11 @@ struct Link: Sendable {
   /// How many fragments may come before a report is due at once.
   private static let mostUnacknowledged = Report.fullCredit / 2
 
-  /// As how many a long one counts, so that a sender need only keep few of these on the way.
-  private static let weight = 8
+  /// As how many a long one counts, so that a sender need only keep few of these on the way, and
+  /// soon learns of one that is missing.
+  private static func weight(_ isFirstBehindHole: Bool) -> Int {
+    isFirstBehindHole ? mostUnacknowledged : mostUnacknowledged / 2
+  }
 
   // MARK: Life and death
 

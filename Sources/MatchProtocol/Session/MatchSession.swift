@@ -101,7 +101,7 @@ extension HostSession: MatchSession {
 
   /// Says `words` to the guest, besides the match.
   public mutating func say(_ words: Words, now: Duration) -> Step {
-    converse { $0.say(words, now: now) }
+    converse { $0.say(words, now: now) } + gallery.tell(Remark(words.text), now: now)
   }
 
   /// Does what the host wants besides the match.

@@ -156,6 +156,9 @@ struct SecureLink: Sendable {
   /// How many bytes of a file make one packet.
   var partSize: Int { link.partSize }
 
+  /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
+  var delay: Duration? { link.delay }
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     link.waitingCount(on: channel)

@@ -111,6 +111,10 @@ public enum SessionEvent: Hashable, Sendable {
   /// The host on this link tells the guest who watches.
   case watchers([PlayerName], from: PeerID)
 
+  /// One who watches, of this name, says something; it is heard on this link, which is the host's
+  /// for a guest.
+  case remark(Words, by: PlayerName, from: PeerID)
+
   /// What one sees who watches.
   case watched(WatchEvent)
 
@@ -132,6 +136,12 @@ public enum WatchEvent: Hashable, Sendable {
 
   /// The next entry of the record, which was there before this side came, or is new.
   case entry(RoomEntry, isNew: Bool)
+
+  /// Those who watch may talk, or may not.
+  case mayTalk(Bool)
+
+  /// Another one who watches, of this name, says something; the host does, if there is none.
+  case remark(Words, by: PlayerName?)
 
   /// All has come that was there when this side was let in.
   case caughtUp

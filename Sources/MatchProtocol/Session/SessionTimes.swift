@@ -20,7 +20,11 @@ public enum SessionTimes {
   /// How long two players may take to compare their digits.
   public static let introduction = Duration.seconds(60)
 
-  /// After this time without an answer, a guest says its Hello or Resume again.
+  /// After this time without an answer, a guest says its Hello or Resume again for the first time:
+  /// one of a few packets may be lost, and a link that is good answers in a tenth of that.
+  public static let helloFirstRepeat = Duration.milliseconds(300)
+
+  /// After this time without an answer, a guest says its Hello or Resume again and again.
   public static let helloRepeat = Duration.seconds(1)
 
   /// A greeting, or an exchange of keys, that takes longer than this has failed.

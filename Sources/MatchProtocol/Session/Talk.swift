@@ -138,6 +138,9 @@ public struct Receipts: Hashable, Sendable {
   public var isUnderstood: Bool?
   /// Whether the other player wants to hear no words.
   public var isDeafThere = false
+  /// How long a packet and its acknowledgement take on the link that stands, smoothed; nil while
+  /// none does, or before it was measured.
+  public var delay: Duration?
 
   /// Nothing was said.
   public init() {}
@@ -175,6 +178,7 @@ extension Conversation {
     )
     receipts.isUnderstood = talk.isUnderstood
     receipts.isDeafThere = talk.seenThere.isDeaf
+    receipts.delay = link?.delay
     return receipts
   }
 

@@ -163,7 +163,8 @@ extension HandshakeReassembler {
       case .hello(let hello): return .greets(hello, words: message)
       case .resume(let resume): return .resumes(resume, words: message)
       case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .match, .say, .seen,
-        .file, .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
+        .file, .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room,
+        .remark:
         return .isRejected(.garbage(.unexpectedMessage))
       }
     } catch {

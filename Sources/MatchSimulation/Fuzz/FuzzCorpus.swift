@@ -10,6 +10,8 @@ enum FuzzCorpus {
   private static let link = LinkID(rawValue: 1)
   private static let secondNonce = Nonce(rawValue: 2)
 
+  static let spoken = (try? Words("hello")) ?? { preconditionFailure("no words") }()
+
   static let hello = Envelope.hello(
     Hello(versions: 3...3, nonce: nonce, name: name, program: "fuzz/1")
   )
@@ -62,15 +64,7 @@ enum FuzzCorpus {
     .refuse(Refuse(nonce: nonce, reason: .watchersFull)),
     .refuse(Refuse(nonce: nonce, reason: .notShown)),
     .goodbye(.noPlace),
-    .watching(
-      Watching(
-        key: [UInt8](repeating: 3, count: Watching.keySize),
-        epoch: 1,
-        room: 2,
-        count: 3,
-        thought: .milliseconds(4)
-      )
-    ),
+    .watching(watching),
     .want(Want(first: 0, count: 2)),
     .shown(Shown(number: 0, entry: .room(RoomState(.plays, name: name)))),
     .shown(
@@ -78,9 +72,20 @@ enum FuzzCorpus {
     ),
     .watchers(Watchers([name])),
     .room(RoomState(.isAway, name: name)),
+    .remark(Remark("hi")),
+    .remark(Remark("hi", by: name)),
   ]
 
-  private static var watchingHello: Hello {
+  static let watching = Watching(
+    key: [UInt8](repeating: 3, count: Watching.keySize),
+    epoch: 1,
+    room: 2,
+    count: 3,
+    thought: .milliseconds(4),
+    mayTalk: true
+  )
+
+  static var watchingHello: Hello {
     var hello = Hello(versions: 3...3, nonce: nonce, name: name, program: "fuzz/1")
     hello.watches = true
     return hello

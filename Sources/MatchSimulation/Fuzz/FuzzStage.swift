@@ -42,6 +42,7 @@ struct FuzzStage: Sendable {
     stages.append(restored)
     restored.meet(restored.peer.greet(FuzzCorpus.resume))
     stages.append(restored)
+    stages.insert(contentsOf: [watchedHost, talkative(meetingHosts)].compactMap(\.self), at: 1)
     return stages
   }()
 
@@ -84,10 +85,56 @@ struct FuzzStage: Sendable {
     stages.append(restored)
     restored.meet(restored.peer.greet(FuzzCorpus.resumed))
     stages.append(restored)
+    stages.insert(contentsOf: [watcher, talkative(meetingGuests)].compactMap(\.self), at: 1)
     return stages
   }()
 
   // MARK: Stages
+
+  /// A host at whose table the peer watches, and may talk.
+  private static var watchedHost: FuzzStage? {
+    var host = HostSession(
+      name: FuzzCorpus.name,
+      credentials: .fixed(1),
+      session: FuzzCorpus.session,
+      patience: patience
+    )
+    host.letWatch(2, mayTalk: true)
+    var stage = FuzzStage(
+      session: host,
+      peer: RawPeer(.guest, as: FuzzCorpus.peer, secrets: FixedSecrets(seed: 2))
+    )
+    stage.meet(stage.peer.greet(.hello(FuzzCorpus.watchingHello)))
+    return stage.peer.channel == nil ? nil : stage
+  }
+
+  /// One who watches at the peer's table, and may talk.
+  private static var watcher: FuzzStage? {
+    let session = WatchSession(
+      name: FuzzCorpus.name,
+      program: "fuzz/1",
+      credentials: .fixed(2),
+      nonce: FuzzCorpus.nonce,
+      patience: patience
+    )
+    var stage = FuzzStage(
+      session: session,
+      peer: RawPeer(.host, as: FuzzCorpus.peer, secrets: FixedSecrets(seed: 1))
+    )
+    stage.linkUp()
+    stage.meet(stage.peer.greet(FuzzCorpus.welcome))
+    stage.tell(stage.peer.say(.watching(FuzzCorpus.watching)))
+    return stage.peer.channel == nil ? nil : stage
+  }
+
+  /// A side of a match whose other side takes words, files and glimpses, and with a pipe.
+  private static func talkative(_ meeting: [FuzzStage]) -> FuzzStage? {
+    guard var stage = meeting.dropLast().last else { return nil }
+    let talk = TalkState(takesFiles: true, takesGlimpses: true)
+    stage.tell(stage.peer.say(.confirm(received: 0, FuzzCorpus.session, talk: talk)))
+    stage.watch(stage.session.perform(.pipe(.open), now: .zero))
+    return stage
+  }
 
   private static func past(with peer: RawPeer) -> SavedSession {
     SavedSession(

@@ -28,7 +28,7 @@ struct FuzzedTalk {
   /// Does one thing.
   mutating func step(_ mutator: inout PacketMutator) {
     now += .milliseconds(mutator.number(in: 0...400))
-    switch mutator.number(in: 0...29) {
+    switch mutator.number(in: 0...34) {
     case 0: give(.down(peer(&mutator), .disconnected))
     case 1: give(.up(peer(&mutator), maximumPacketSize: mutator.number(in: 0...600)))
     case 2: check(stage.session.accept(now: now))
@@ -38,12 +38,40 @@ struct FuzzedTalk {
     case 21: check(stage.session.perform(.pipe(.open), now: now))
     case 22: check(stage.session.perform(.pipe(.supply([1, 2])), now: now))
     case 23: check(stage.session.perform(.glimpse(Glimpse(isTyping: true)), now: now))
+    case 24: check(stage.session.perform(.offer(Self.offer), now: now))
+    case 25: check(stage.session.perform(wish(&mutator), now: now))
+    case 26: check(stage.session.say(FuzzCorpus.spoken, now: now))
+    case 27: glimpse(&mutator)
     case 6...12: hear([mutator.next()], from: peer(&mutator))
     case 13...17: hear(right().map { mutator.changed($0) }, from: stage.peer.peer)
     case 18...20: hear(right(), from: stage.peer.peer)
     default: sayAnything(&mutator)
     }
     check(stage.session.tick(now: now))
+  }
+
+  private static let offer = FileOffer(
+    file: 2,
+    name: "f",
+    size: 2_000,
+    hash: [UInt8](repeating: 7, count: 32)
+  )
+
+  /// What the owner does with a file that is offered or asked for.
+  private func wish(_ mutator: inout PacketMutator) -> FileAction {
+    switch mutator.number(in: 0...3) {
+    case 0: .supply(2, [UInt8](repeating: 1, count: mutator.number(in: 0...2_000)))
+    case 1: .respond(FileResponse(file: 1, isMine: false, .wanted(from: 0)))
+    case 2: .respond(FileResponse(file: 1, isMine: false, .whole))
+    default: .respond(FileResponse(file: 2, isMine: true, .cancelled))
+    }
+  }
+
+  /// Lets a glimpse come, well sealed and right or nearly.
+  private mutating func glimpse(_ mutator: inout PacketMutator) {
+    let words = FuzzCorpus.words[mutator.number(in: 0...FuzzCorpus.words.count - 1)]
+    guard let packet = stage.peer.glimpse(mutator.changed(words)) else { return }
+    hear([packet], from: stage.peer.peer)
   }
 
   private func peer(_ mutator: inout PacketMutator) -> PeerID {
@@ -104,7 +132,8 @@ struct FuzzedTalk {
       messages -= 1
       if messages < 0 { failure = "it hears what nobody has said" }
     case .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .watchers, .watched, .pipe,
+      .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .remark, .watchers,
+      .watched, .pipe,
       .glimpse:
       break
     }

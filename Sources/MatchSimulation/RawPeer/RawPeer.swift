@@ -98,7 +98,7 @@ public struct RawPeer: Sendable {
     case .resumed(let resumed):
       begin(resumed.linkID, words)
     case .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file, .pipe, .glimpse,
-      .challenge, .watching, .want, .shown, .watchers, .room:
+      .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
     return cutForZero(words)
@@ -157,6 +157,14 @@ public struct RawPeer: Sendable {
   /// `message`, sealed as the next one, and not cut; nothing before keys are exchanged.
   public mutating func sealed(_ message: [UInt8]) -> [UInt8] {
     (try? channel?.seal(message)) ?? []
+  }
+
+  /// The packet that carries `message` as a glimpse, sealed, whatever it is; nil before keys are
+  /// exchanged.
+  public mutating func glimpse(_ message: [UInt8]) -> [UInt8]? {
+    guard let linkID, let (number, sealed) = channel?.seal(glimpse: message) else { return nil }
+    let header = FragmentHeader(kind: .glimpse, linkID: linkID, sequence: number)
+    return stamped(header.encoded + sealed)
   }
 
   /// The packets of `message` as it is, in its place in the stream.
@@ -235,7 +243,7 @@ public struct RawPeer: Sendable {
     case .resumed(let resumed) where resumed.nonce == nonce && linkID == nil:
       begin(resumed.linkID, message)
     case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .match, .say, .seen, .file,
-      .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room:
+      .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
     return .says(envelope)

@@ -75,17 +75,10 @@ struct SimulatedBoard {
   /// What those moves say that the player was told of, as they took longer here.
   private(set) var doubted: [Duration] = []
 
-  var deadline: Duration? {
-    guard let deadline = table?.deadline else { return nil }
-    guard let lyingClock else { return realTime(deadline) + birth }
-    return lyingClock.moment(of: deadline, isThinking: isThinking) + birth
-  }
-
-  /// Whether the clock of this side runs in the game.
-  private var isThinking: Bool {
-    guard let table, case .one(let own) = table.phase.match?.seats else { return false }
-    return table.clockFaces(now: .zero).contains { $0.side == own && $0.isRunning }
-  }
+  /// When the program is to be told that time has passed, in real time.
+  private(set) var deadline: Duration?
+  /// Whether the clock of this side runs in the game; it is asked for only where this side lies.
+  private var isThinking = false
 
   /// What this side has said, in order.
   var said: [MatchMessage] { disk.journal.filter(\.isMine).map(\.message) }
@@ -202,7 +195,7 @@ struct SimulatedBoard {
 
   /// Ends the program at once; the disk stays.
   mutating func kill() {
-    table = nil
+    (table, deadline) = (nil, nil)
   }
 
   /// Gives the table an input at `now`, if the program runs.
@@ -210,7 +203,6 @@ struct SimulatedBoard {
     now: Duration,
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    let isThinking = lyingClock != nil && isThinking
     let ply = match?.record.moves.count ?? 0
     let time =
       lyingClock?.advance(to: now - birth, isThinking: isThinking, ply: ply)
@@ -221,11 +213,24 @@ struct SimulatedBoard {
   private mutating func give(
     _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
   ) -> [TableOrder] {
-    guard var table, end == nil else { return [] }
+    guard end == nil, var table = table.take() else { return [] }
     let orders = input(&table, birth)
-    self.table = table
     match = table.phase.match ?? match
+    note(table)
+    self.table = table
     return orders
+  }
+
+  /// Notes when something is due, and whether this side thinks.
+  private mutating func note(_ table: Table<SimulatedSession>) {
+    guard let lyingClock else {
+      deadline = table.deadline.map { realTime($0) + birth }
+      return
+    }
+    isThinking = table.clockFaces(now: .zero).contains { face in
+      table.phase.match?.seats == .one(face.side) && face.isRunning
+    }
+    deadline = table.deadline.map { lyingClock.moment(of: $0, isThinking: isThinking) + birth }
   }
 
   // MARK: What the table orders

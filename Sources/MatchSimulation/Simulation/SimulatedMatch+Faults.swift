@@ -69,7 +69,8 @@ extension SimulatedMatch {
       switch event {
       case .joined, .resumed, .recalled, .remembered: mischief = "another player got the seat"
       case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
-        .suspended, .words, .file, .watcherCame, .watcherWent, .watchers, .watched, .pipe, .glimpse:
+        .suspended, .words, .file, .watcherCame, .watcherWent, .remark, .watchers, .watched, .pipe,
+        .glimpse:
         break
       }
     }

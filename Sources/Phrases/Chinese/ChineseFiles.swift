@@ -34,6 +34,26 @@ enum ChineseFiles {
     {1}可以接收文件。请在另一台电脑上输入：tabletooth send 文件 {2}
     输入 quit 停止等待。
     """,
+    """
+    The link to {} is lost, and looked for, for {} minutes. What is on its way goes on then. \
+    Press control-C to leave.
+    """:
+      "与{1}的连接已断开，正在寻找，最多 {2} 分钟。连上后会接着传。按 Ctrl-C 可离开。",
+    """
+    The link to {} is lost, and {} has not heard all.
+    Press control-C to leave without waiting.
+    """: """
+    与{1}的连接已断开，{2}还没有收到全部。
+    按 Ctrl-C 可不等而离开。
+    """,
+    "type the same command; a file goes on where it was": "请输入同样的命令；文件会从中断处继续",
+    "begin again at both ends; not all may have come": "请在两端重新开始；可能没有传完",
+    "found nobody called {} who waits for that": "没有找到在等待的{1}",
+    "found nobody who waits for that": "没有找到在等待的人",
+    "type tabletooth pipe on the other computer first, and bring the two closer":
+      "请先在另一台电脑上输入 tabletooth pipe，并把两台电脑靠近些",
+    "type tabletooth receive on the other computer first, and bring the two closer":
+      "请先在另一台电脑上输入 tabletooth receive，并把两台电脑靠近些",
     "You are linked to {}.": "已与{1}建立连接。",
     "the other player does not want the file": "对方不要这个文件",
     "ask before you send it again": "再发之前请先问一下",

@@ -19,6 +19,7 @@ enum ChineseScreen {
     "{} s": "{1} 秒",
     "Attempt {}. ": "第 {1} 次尝试。",
     "{}The seat is kept for {}.": "{1}座位还保留 {2}。",
+    "link {} ms": "往返 {1} 毫秒",
     "Threats and forbidden points are marked by !. Press w again to hide them.":
       "威胁和禁手点以 ! 标出。再按 w 隐藏。",
     "Threats are not shown any more.": "不再显示威胁。",

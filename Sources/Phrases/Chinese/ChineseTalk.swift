@@ -26,6 +26,7 @@ enum ChineseTalk {
     "Words are switched on again.": "聊天已重新打开。",
     "The link is lost.": "连接已断开。",
     "The link stands.": "连接正常。",
+    "The link stands: {} ms there and back.": "连接正常：往返 {1} 毫秒。",
     "Your last move: {}": "你的上一步棋：{1}",
     "waits for the link.": "等待连接。",
     "is on its way.": "正在途中。",

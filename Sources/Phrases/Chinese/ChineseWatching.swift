@@ -9,6 +9,8 @@ enum ChineseWatching {
     legal      list what may be played now
     moves      list the moves so far
     rules      show the rules of this game
+    say TEXT   say something to all at the table, where those who watch may talk; or /TEXT
+    chat off   neither hear nor say anything; chat on does again
     quit       leave
     help       this list
     """: """
@@ -17,6 +19,8 @@ enum ChineseWatching {
     legal      列出现在可以走的棋
     moves      列出已走的棋
     rules      显示本游戏的规则
+    say 文字   观众可以说话时，对棋桌上所有人说；也可用 /文字
+    chat off   不听也不说；chat on 恢复
     quit       离开
     help       本列表
     """,
@@ -44,6 +48,12 @@ enum ChineseWatching {
     "a number or Enter: watch there   q: leave": "数字或回车：去观看   q：离开",
     "--big is for those who --watch": "--big 只用于 --watch",
     "--watch is for a person, and the robot is none": "--watch 供人使用，机器人不能用",
+    "{} (watching)": "{1}（观众）",
+    "Those who watch cannot talk at this table. It was not said.": "这张棋桌的观众不能说话。没有说出。",
+    "The link to {} is lost. It was not said.": "与{1}的连接已断开。没有说出。",
+    "Those who watch say so much that nothing more is shown for a while.":
+      "观众说得太多，暂时不再显示。",
+    "--watchers-talk needs --watchers": "--watchers-talk 需要 --watchers",
     "{} is {}, {} is {}.": "{1}执{2}，{3}执{4}。",
   ]
 }

@@ -40,6 +40,13 @@ struct HostCommand: AsyncParsableCommand {
   )
   var watchers = 0
 
+  @Flag(
+    help: """
+      Let those who watch talk: all at the table hear what they say, and they hear what you say.
+      """
+  )
+  var watchersTalk = false
+
   @OptionGroup var player: PlayerOptions
   @OptionGroup var machine: MachineOptions
   @OptionGroup var network: ListenOptions
@@ -62,7 +69,11 @@ struct HostCommand: AsyncParsableCommand {
       guard !inviteOnly || player.unknown ?? .refuse == .refuse else {
         throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
       }
+      guard !watchersTalk || watchers > 0 else {
+        throw ExitReason.usage(say("--watchers-talk needs --watchers"))
+      }
       rules.watchers = watchers
+      rules.watchersTalk = watchersTalk
       rules.asksForKnown = approve
       if inviteOnly { rules.unknown = .refuse }
       return rules

@@ -31,16 +31,22 @@ struct ScriptedScreen {
   }
 
   /// A screen at the end of a link.
-  init(_ role: MatchProtocol.Role, _ game: Game = .gomoku()) {
-    let table = Table(
+  init(
+    _ role: MatchProtocol.Role,
+    _ game: Game = .gomoku(),
+    firstRule: FirstRule = .decided,
+    size: Size = Size(rows: 24, columns: 80)
+  ) {
+    var table = Table(
       ScriptedSession(),
       as: role,
       terms: MatchMessage.Start(game, first: .host),
       rules: TableRules(asksAgain: true)
     )
+    table.firstRule = firstRule
     self.init(
       table,
-      size: Size(rows: 24, columns: 80),
+      size: size,
       look: ScreenLook(pieces: .han, glyphs: .full)
     )
   }

@@ -6,7 +6,7 @@ import Testing
   private func stream(_ count: Int) -> OutgoingStream {
     var stream = OutgoingStream(linkID: someLink)
     for index in 0..<count {
-      stream.submit([UInt8(truncatingIfNeeded: index)])
+      stream.submit([UInt8(truncatingIfNeeded: index)], on: .match)
     }
     return stream
   }
@@ -125,7 +125,7 @@ import Testing
     var stream = stream(4)
     _ = stream.release(packetSize: 18, now: .zero)
     stream.apply(Report(beyond: 0b10), acknowledged: 0, now: .milliseconds(200))
-    stream.submit([9])
+    stream.submit([9], on: .match)
     _ = stream.release(packetSize: 18, now: .milliseconds(500))
     #expect(numbers(stream.repeatOverdue(now: .seconds(1))) == [0, 1, 3])
   }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the stages are what they are called`() {
+  @Test func `the stages are what they are called`() throws {
     for stage in [FuzzStage.meetingHosts.last, FuzzStage.meetingGuests.last] {
       #expect(
         hears(stage, .match(.resign)).events.contains(.message(.resign, from: FuzzCorpus.peer))
@@ -45,6 +45,15 @@ import Testing
     for stages in [FuzzStage.meetingHosts, FuzzStage.meetingGuests] {
       let asking = stages[stages.count - 3]
       #expect(hears(asking, .goodbye(.notAccepted)).hangUps == [FuzzCorpus.peer])
+    }
+    let remark = hears(FuzzStage.playingHosts[1], .remark(Remark("hi"))).events
+    let words = try Words("hi")
+    #expect(remark == [.remark(words, by: FuzzCorpus.name, from: FuzzCorpus.peer)])
+    let told = hears(FuzzStage.playingGuests[1], .remark(Remark("hi"))).events
+    #expect(told == [.watched(.remark(words, by: nil))])
+    let piece = Envelope.pipe(.piece(PipePiece(offset: 0, content: [1], isLast: false)))
+    for stages in [FuzzStage.playingHosts, FuzzStage.playingGuests] {
+      #expect(hears(stages[2], piece).events == [.pipe(.bytes([1]), from: FuzzCorpus.peer)])
     }
     // A host's exchange may wait for the first message or the third, a guest's for the second or
     // the fourth.

@@ -159,6 +159,11 @@ let vectors = [
     bytes: [0xa2, 5, 7, 0x08, 1, 0x12, 3, 0x41, 0x64, 0x61]
   ),
   Vector(
+    testDescription: "Remark",
+    envelope: .remark(Remark("hi", by: PlayerName(cleaning: "Ada"))),
+    bytes: [0xd2, 5, 9, 0x0a, 3, 0x41, 0x64, 0x61, 0x12, 2, 0x68, 0x69]
+  ),
+  Vector(
     testDescription: "Goodbye, kicked",
     envelope: .goodbye(.kicked),
     bytes: [0x22, 2, 0x08, 11]

@@ -15,6 +15,8 @@ struct WatchedHost {
   private(set) var ends: [Int: SessionEnd] = [:]
   /// Who was told by the host of those who watch.
   private(set) var names: [PlayerName] = []
+  /// What the guest was told of those who watch.
+  private(set) var remarks: [SessionEvent] = []
   /// What the host has sent.
   private(set) var sent: [[UInt8]] = []
   /// On whom the host has hung up.
@@ -24,10 +26,15 @@ struct WatchedHost {
   var silent: Set<Int> = []
 
   /// A table with so many places.
-  init(places: Int, size: Int = PacketSize.largest, knownOnly: Bool = false) {
+  init(
+    places: Int,
+    size: Int = PacketSize.largest,
+    knownOnly: Bool = false,
+    mayTalk: Bool = false
+  ) {
     self.size = size
     host = newHost()
-    host.letWatch(places, isForKnown: knownOnly)
+    host.letWatch(places, isForKnown: knownOnly, mayTalk: mayTalk)
     guest = newGuest()
   }
 
@@ -130,6 +137,7 @@ struct WatchedHost {
     for event in step.events {
       if case .introduced = event { carryOut(guest.accept(now: now), ofGuest: ()) }
       if case .watchers(let names, _) = event { self.names = names }
+      if case .remark = event { remarks.append(event) }
     }
     for packet in step.packets { toHost(packet, from: guestPeer) }
   }

@@ -150,6 +150,63 @@ import Testing
     #expect(table.host.state == .talking)
   }
 
+  /// What watcher `number` has heard.
+  private func heard(_ number: Int, at table: WatchedHost) -> [WatchEvent] {
+    (table.seen[number] ?? []).filter { if case .remark = $0 { true } else { false } }
+  }
+
+  @Test func `what one says who watches comes to host, guest and the others, and the host's words`()
+    throws
+  {
+    var table = WatchedHost(places: 3, mayTalk: true)
+    table.play()
+    table.watch(1, named: "Wei")
+    table.watch(2, named: "Lin")
+    let (now, hello, answer) = (table.now, try Words("hello"), try Words("welcome"))
+    table.watcher(1) { $0.say(hello, now: $1) }
+    let wei = PlayerName(cleaning: "Wei")
+    #expect(table.told.contains(.remark(hello, by: wei, from: WatchedHost.peer(1))))
+    #expect(table.remarks == [.remark(hello, by: wei, from: hostPeer)])
+    #expect(heard(2, at: table) == [.remark(hello, by: wei)])
+    #expect(heard(1, at: table).isEmpty)
+    table.give { $0.say(answer, now: now) }
+    #expect(heard(1, at: table) == [.remark(answer, by: nil)])
+    #expect(heard(2, at: table).last == .remark(answer, by: nil))
+  }
+
+  @Test func `where those who watch may not talk nothing is said, and who does is cut off`() throws
+  {
+    var table = table(2)
+    table.watch(1)
+    let words = try Words("hello")
+    table.watcher(1) { $0.say(words, now: $1) }
+    #expect(table.remarks.isEmpty && table.hangUps.isEmpty)
+    var peer = RawPeer(.guest, as: PeerID(rawValue: "raw"), secrets: SeededSecrets(seed: 9))
+    table.letIn(&peer)
+    for packet in peer.say(.remark(Remark("hello"))) { table.toHost(packet, from: peer.peer) }
+    #expect(table.hangUps == [peer.peer])
+  }
+
+  @Test func `who watches and says too much is heard no more, and nobody speaks for another`()
+    throws
+  {
+    var table = WatchedHost(places: 3, mayTalk: true)
+    table.play()
+    table.watch(1)
+    for number in 0..<100 {
+      let words = try Words("\(number)")
+      table.watcher(1) { $0.say(words, now: $1) }
+    }
+    #expect(table.remarks.count == 12)
+    #expect(table.hangUps.isEmpty)
+    var peer = RawPeer(.guest, as: PeerID(rawValue: "raw"), secrets: SeededSecrets(seed: 9))
+    table.letIn(&peer)
+    let lie = Remark("hello", by: PlayerName(cleaning: "Wei"))
+    for packet in peer.say(.remark(lie)) { table.toHost(packet, from: peer.peer) }
+    #expect(table.hangUps == [peer.peer])
+    #expect(table.remarks.count == 12)
+  }
+
   @Test func `the table is closed with a word to all who watch`() {
     var table = table(2)
     table.watch(1)
@@ -215,7 +272,7 @@ extension SessionEvent {
     switch self {
     case .watcherCame, .watcherWent, .strangerRejected: true
     case .introduced, .joined, .vacated, .message, .words, .file, .delayed, .quiet, .heardAgain,
-      .suspended, .resumed, .recalled, .remembered, .watchers, .watched, .pipe, .glimpse:
+      .suspended, .resumed, .recalled, .remembered, .remark, .watchers, .watched, .pipe, .glimpse:
       false
     }
   }

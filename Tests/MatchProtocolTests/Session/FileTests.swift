@@ -119,9 +119,32 @@ import Testing
     _ = try stream.acknowledge(2, now: .milliseconds(10))
     stream.apply(Report(beyond: 0b111), acknowledged: 2, now: .milliseconds(12))
     #expect(stream.repeatOverdue(now: .milliseconds(12)).isEmpty)
-    stream.apply(Report(beyond: 0b1111), acknowledged: 2, now: .milliseconds(20))
-    #expect(stream.repeatOverdue(now: .milliseconds(20)).count == 1)
-    #expect(stream.repeatOverdue(now: .milliseconds(20)).isEmpty)
+    // Nine eighths of a round trip after it was sent.
+    #expect(stream.deadline == .microseconds(13_500))
+    let again = stream.repeatOverdue(now: .microseconds(13_500))
+    #expect(again.map { $0[3] } == [2])
+    #expect(stream.repeatOverdue(now: .microseconds(13_500)).isEmpty)
+    // Those that have overtaken the first copy say nothing of the second.
+    stream.apply(Report(beyond: 0b1111), acknowledged: 2, now: .milliseconds(40))
+    #expect(stream.repeatOverdue(now: .milliseconds(80)).isEmpty)
+  }
+
+  @Test func `of parts of which nothing is heard the oldest is sent again twice, a lone move not`()
+    throws
+  {
+    var stream = OutgoingStream(linkID: LinkID(rawValue: 1))
+    stream.submit([1], on: .match)
+    _ = stream.release(packetSize: 508, now: .zero)
+    #expect(stream.deadline == .seconds(1))
+    stream.submit([2], on: .bulk)
+    _ = stream.release(packetSize: 508, now: .zero)
+    _ = try stream.acknowledge(1, now: .milliseconds(40))
+    // More than two round trips and the time that an acknowledgement may wait; then twice that.
+    #expect(stream.deadline == .milliseconds(290))
+    #expect(stream.repeatOverdue(now: .milliseconds(290)).map { $0[3] } == [1])
+    #expect(stream.deadline == .milliseconds(790))
+    #expect(stream.repeatOverdue(now: .milliseconds(790)).count == 1)
+    #expect(stream.deadline == .milliseconds(1_040))
   }
 
   @Test func `a file that has come does not come again to who has not heard that`() {

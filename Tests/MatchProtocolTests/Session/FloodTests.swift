@@ -99,7 +99,7 @@ extension SessionEvent {
     case .strangerRejected: false
     case .introduced, .joined, .vacated, .message, .delayed, .quiet, .heardAgain, .suspended,
       .resumed, .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .watchers,
-      .watched, .pipe, .glimpse:
+      .remark, .watched, .pipe, .glimpse:
       true
     }
   }

@@ -157,25 +157,26 @@ private func expectedAfter(_ situation: GuestSituation, _ input: GuestInput) -> 
       case .unlinked, .over: nil
       case .asking, .confirmed: .milliseconds(100)
       case .suspended: .seconds(600)
-      case .greeting, .returning, .meeting, .accepted, .talking, .leaving, .leavingWithWords,
-        .proving,
-        .provingImpostor, .confirming, .confirmingToLeave:
-        .seconds(1)
+      case .greeting, .returning: .milliseconds(300)
+      case .meeting, .proving, .provingImpostor: .milliseconds(400)
+      case .accepted, .talking, .leaving, .leavingWithWords, .confirming, .confirmingToLeave:
+        .milliseconds(250)
       }
     #expect(situation.pair.guest.deadline == deadline)
   }
 
-  @Test func `Hello is repeated every second with new numbers`() {
+  @Test func `Hello is repeated after 0.3 s and then every second, with new numbers`() {
     var guest = newGuest()
     var numbers: [UInt16] = []
     var step = guest.linkUp(hostPeer, maximumPacketSize: 180, now: .zero)
     for second in 0...14 {
-      step += guest.tick(now: .seconds(second))
+      step += guest.tick(now: .milliseconds(second * 1_000 + 299))
+      step += guest.tick(now: .milliseconds(second * 1_000 + 300))
     }
     for packet in step.packets {
       numbers.append(UInt16(packet[2]) << 8 | UInt16(packet[3]))
     }
-    #expect(observed(step) == [ObservedAction](repeating: .says(hello()), count: 15))
+    #expect(observed(step) == [ObservedAction](repeating: .says(hello()), count: 16))
     #expect(numbers == (0..<UInt16(numbers.count)).map { $0 })
     #expect(
       observed(guest.tick(now: .seconds(15))) == [.hangsUp(hostPeer), .ends(.handshakeTimeout)]

@@ -201,9 +201,9 @@ private func expectedAfter(_ situation: HostSituation, _ input: HostInput) -> [O
       case .greeted, .offered: .seconds(15)
       case .suspended: .seconds(600)
       case .played: .seconds(5)
-      case .meeting, .asking, .accepted, .talking, .leaving, .leavingWithWords, .returning,
-        .returningAnew, .returningImpostor, .proven, .provenToLeave:
-        .seconds(1)
+      case .meeting, .returning, .returningAnew, .returningImpostor: .milliseconds(400)
+      case .asking, .accepted, .talking, .leaving, .leavingWithWords, .proven, .provenToLeave:
+        .milliseconds(250)
       case .confirmed: .milliseconds(100)
       }
     #expect(situation.pair.host.deadline == deadline)

@@ -280,7 +280,8 @@ extension SessionEvent {
     switch self {
     case .introduced(let introduction), .joined(let introduction): introduction
     case .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .watchers, .watched, .pipe,
+      .recalled, .remembered, .words, .file, .watcherCame, .watcherWent, .remark, .watchers,
+      .watched, .pipe,
       .glimpse:
       nil
     }

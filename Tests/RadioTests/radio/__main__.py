@@ -2,12 +2,13 @@
 
 import sys
 
-from . import bench, marathon, scenarios, two
+from . import bench, marathon, room, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
     "bench": bench.main,
     "marathon": marathon.main,
+    "room": room.main,
     "two-host": two.host_main,
     "two-guest": two.guest_main,
 }

@@ -3,7 +3,7 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=600 [two]=300 [bench]=900 [marathon]=4500)
+declare -A limits=([one]=600 [two]=300 [room]=600 [bench]=900 [marathon]=4500)
 
 check_tools() {
   local tool missing=()
@@ -57,7 +57,20 @@ stage() {
       if ! compgen -G "$(stack_root "$4")/usr/lib/*/${library##*/}" > /dev/null; then cp -L "$library" "$share/lib/"; fi
     done
   fi
+  # Controllers with several links each, for the one plan that has several guests.
+  if [[ $plan == room ]]; then
+    test -d "$build/site" || fetch_controllers "$build"
+    cp -r "$build/site" "$share/site"
+  fi
   chmod -R a+rX "$share"
+}
+
+# Installs Bumble, of the version that radio/air.py is written for, with what it needs.
+#   fetch_controllers FOLDER
+fetch_controllers() {
+  /usr/bin/python3 -m venv "$1/venv"
+  "$1/venv/bin/python" -m pip install --quiet --target "$1/site.new" bumble==0.0.236
+  mv "$1/site.new" "$1/site"
 }
 
 # Starts one machine in the background; its console goes to LOG.

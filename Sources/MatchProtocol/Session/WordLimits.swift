@@ -1,0 +1,48 @@
+/// How many words are taken: a flood of them must fill neither the screen nor the disk.
+public struct WordLimits: Hashable, Sendable {
+  /// What is done about words.
+  public enum Verdict: Hashable, Sendable {
+    /// They are taken.
+    case taken
+    /// They are not, for the first time.
+    case muting
+    /// They are not.
+    case muted
+  }
+
+  /// How many the player here may say at once.
+  public static let said = 12
+  /// How many may come at once: what was said while nothing got through comes all together.
+  public static let heard = 32
+  /// After this time one more.
+  public static let interval = Duration.seconds(5)
+
+  private let burst: Int
+  private var left: Int
+  private var paidAt = Duration.zero
+  private var isMuted = false
+
+  /// Limits of which so many may come at once.
+  public init(burst: Int) {
+    (self.burst, left) = (burst, burst)
+  }
+
+  /// What is done about words at `now`; they are counted.
+  public mutating func note(now: Duration) -> Verdict {
+    let paid = max(0, Int((now - paidAt) / Self.interval))
+    paidAt += Self.interval * paid
+    left = max(left, min(left + paid, burst))
+    if left >= burst { isMuted = false }
+    guard left > 0 else {
+      defer { isMuted = true }
+      return isMuted ? .muted : .muting
+    }
+    left -= 1
+    return isMuted ? .muted : .taken
+  }
+
+  /// Takes so many more as may have been said in a time in which none could come.
+  public mutating func excuse(_ absence: Duration) {
+    left += min(Int(absence / Self.interval), Channel.mostWaiting)
+  }
+}
