@@ -82,7 +82,7 @@ struct SimulatedBoard {
   private(set) var deadline: Duration?
 
   /// Whether the clock of this side runs in the game.
-  private var isThinking: Bool { table.map(isThinking) ?? false }
+  private var isThinking: Bool { table.map(isThinking(at:)) ?? false }
 
   private func isThinking(at table: Table<SimulatedSession>) -> Bool {
     guard case .one(let own) = table.phase.match?.seats else { return false }

@@ -9,6 +9,7 @@ enum ChineseRoom {
     "Nobody is here.": "没有人在。",
     "There is no guest {}. Type guests to see who is here.": "没有 {1} 号客人。输入 guests 查看谁在。",
     "You send {} away.": "你请{1}离开。",
+    "You send {} away. That leaves the match, and closes your table.": "你请{1}离开。对局就此离开，棋桌关闭。",
     "Only who has opened a table to other computers can do that.": "只有向其他电脑开桌的人才能这样做。",
     """
     Who moves first? Type me, guest (that is {}) or coin: a coin that both computers toss, and \

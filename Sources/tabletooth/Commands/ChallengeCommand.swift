@@ -104,7 +104,7 @@ struct ChallengeCommand: AsyncParsableCommand {
         do {
           try await setup.joinMatch(HostQuery(table.address), at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {
-          if player.isCalled(table.name), reason.isRefusal { refusal = reason }
+          if player.isAdvertised(as: table.name), reason.isRefusal { refusal = reason }
         }
       }
     } while clock.now < end && refusal == nil
@@ -124,7 +124,8 @@ struct ChallengeCommand: AsyncParsableCommand {
       }
       await service.close()
       let open = heard.filter { !$0.isTaken }
-      return open.filter { player.isCalled($0.name) } + open.filter { !player.isCalled($0.name) }
+      return open.filter { player.isAdvertised(as: $0.name) }
+        + open.filter { !player.isAdvertised(as: $0.name) }
     } catch {
       throw ExitReason(error)
     }
@@ -133,7 +134,7 @@ struct ChallengeCommand: AsyncParsableCommand {
 
 extension KnownPlayer {
   /// Whether the player goes by this name, as much of it as is advertised.
-  fileprivate func isCalled(_ name: String?) -> Bool {
+  fileprivate func isAdvertised(as name: String?) -> Bool {
     [self.name, displayName].contains { GameService.advertisedName($0.description) == name }
   }
 }

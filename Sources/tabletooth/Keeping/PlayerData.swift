@@ -112,7 +112,7 @@ struct PlayerData: Sendable {
     let players = try store.trustBook().players
     let digits = query.filter { !$0.isWhitespace }
     let found = players.filter { player in
-      player.displayName.description == query || player.name.description == query
+      player.isCalled(query)
         || (!digits.isEmpty && player.fingerprint.digits.hasPrefix(digits))
     }
     guard let player = found.first else {
@@ -122,6 +122,14 @@ struct PlayerData: Sendable {
       throw ExitReason.kept(.severalPlayers(query, count: found.count))
     }
     return player
+  }
+}
+
+extension KnownPlayer {
+  /// Whether the player goes by this name here, or calls itself so; capital letters make no
+  /// difference.
+  func isCalled(_ typed: String) -> Bool {
+    [displayName, name].contains { $0.description.lowercased() == typed.lowercased() }
   }
 }
 

@@ -50,7 +50,7 @@ enum TalkLog {
     _ store: MatchStore
   ) throws -> PlayerID {
     let isCalled = { (name: PlayerName) in name.description.lowercased() == query.lowercased() }
-    let known = players.filter { isCalled($0.displayName) || isCalled($0.name) }.map(\.key)
+    let known = players.filter { $0.isCalled(query) }.map(\.key)
     let others = try store.words().filter { isCalled($0.name) }.map(\.opponent)
     let found = known.isEmpty ? Set(others) : Set(known)
     guard let key = found.first else { throw ExitReason.kept(.noSuchPlayer(query)) }

@@ -272,7 +272,9 @@ extension SessionEvent {
     switch self {
     case .watcherCame, .watcherWent, .strangerRejected: true
     case .introduced, .joined, .vacated, .message, .words, .file, .delayed, .quiet, .heardAgain,
-      .suspended, .resumed, .recalled, .remembered, .remark, .watchers, .watched, .pipe, .glimpse:
+      .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack,
+      .remark,
+      .watchers, .watched, .pipe, .glimpse:
       false
     }
   }

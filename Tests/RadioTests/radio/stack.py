@@ -162,6 +162,12 @@ class Stack:
         wait_until("controllers gone", lambda: not os.listdir("/sys/class/bluetooth"), 10)
         shutil.rmtree("/var/lib/bluetooth", ignore_errors=True)
 
+    def renew_radio(self, adapters: int) -> None:
+        """Takes so many new controllers in place of those that are there."""
+        self.stop_radio()
+        self.adapters = adapters
+        self.start_radio()
+
     def cut_power(self) -> None:
         """Kills everything at once; what bluetoothd has stored stays, and what lies in /run goes."""
         daemons = [daemon for daemon in (self.air, self.bluetoothd, self.bus) if daemon and daemon.runs]

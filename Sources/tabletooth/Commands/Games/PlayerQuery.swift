@@ -17,7 +17,7 @@ struct PlayerQuery {
   ///
   /// The robot may also be written as lists show it: `robot, level 5`.
   ///
-  /// - Throws: `ExitReason` where the robot has no such level.
+  /// - Throws: `ExitReason` where the robot has no such level, or several players are called so.
   init(_ typed: String, among players: [KnownPlayer]) throws(ExitReason) {
     let text = typed.lowercased().replacing("robot, level ", with: "robot:")
     let isRobot = text == "robot" || text.hasPrefix("robot:")
@@ -28,10 +28,11 @@ struct PlayerQuery {
     self.text = isRobot ? text : typed
     let digits = typed.filter { !$0.isWhitespace }
     let found = players.filter { player in
-      [player.displayName.description, player.name.description].contains(typed)
+      player.isCalled(typed)
         || (!digits.isEmpty
           && player.fingerprint.description.filter { $0 != " " }.hasPrefix(digits))
     }
+    guard found.count <= 1 else { throw .kept(.severalPlayers(typed, count: found.count)) }
     keys = Set(found.map(\.key))
     isKnown = isRobot || !found.isEmpty
   }
@@ -42,7 +43,9 @@ struct PlayerQuery {
   /// Whether the other side is the one that is meant.
   func matches(_ setting: RecordedGame.Setting) -> Bool {
     switch setting {
-    case .link(let key, let name): keys.contains(key) || name.description == text
+    // A known player's name means nobody else who calls themselves so.
+    case .link(let key, let name):
+      keys.isEmpty ? name.description.lowercased() == text.lowercased() : keys.contains(key)
     case .machine(let name, let level):
       text == name || level.map { "\(name):\($0)" == text } ?? false
     case .terminal, .file: false
