@@ -17,7 +17,7 @@ import Testing
   private func isHeard(_ entries: JournalEntry...) -> Bool {
     SavedSession(
       session: SessionID(rawValue: 1),
-      opponent: SeededSecrets(seed: 1).keyPair().publicKey,
+      opponent: RawPeer(.guest, as: PeerID(rawValue: "gus"), secrets: SeededSecrets(seed: 1)).key,
       journal: [start] + entries
     )
     .isEndHeard(as: .host)
