@@ -86,6 +86,19 @@ public enum FileStrings {
     return say("\(title): \(transfer.percent) %, \(seconds) s left")
   }
 
+  /// What tells how far a file is where there may be little room, the longest first; none while
+  /// none moves.
+  static func progress(_ transfers: [TableFiles.Transfer], now: Duration) -> [String] {
+    guard let transfer = transfers.last(where: { $0.stage == .moving }) else { return [] }
+    let name = TalkStrings.isolated(PrintableText(transfer.offer.name, limit: 16).text)
+    return [
+      progress(transfer, transfer.rate(now: now)),
+      brief(transfers, now: now) ?? "",
+      say("\(name): \(transfer.percent) %"),
+      "\(transfer.percent) %",
+    ]
+  }
+
   private static func secondsLeft(_ transfer: TableFiles.Transfer, _ rate: Double) -> Int? {
     let left = Double(transfer.offer.size - min(transfer.done, transfer.offer.size))
     return rate > 0 ? Int((left / rate).rounded(.up)) : nil

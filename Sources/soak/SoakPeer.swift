@@ -23,10 +23,11 @@ struct SoakPeer: ParsableCommand {
                        go on with a match after these messages
       start FIRST      for a host: play gomoku, begun by host or guest
       play MOVE, resign, close
-      words HEX, glimpse POINT, file SIZE
+      words HEX, glimpse POINT, file SIZE, pipe SIZE
 
       It answers: send HEX, disconnect PEER, said HEX, heard HEX, introduced DIGITS SESSION KEY,
-      move MOVE, over OUTCOME, event EVENT, words HEX, glimpse POINT, part COUNT HASH.
+      move MOVE, over OUTCOME, event EVENT, words HEX, glimpse POINT, part COUNT HASH, piped COUNT \
+      HASH, ended.
       """
   )
 
@@ -65,6 +66,7 @@ private struct PeerSide {
     case say(MatchMessage)
     case answer(FileResponse)
     case supply(UInt32, [UInt8])
+    case pipe(PipeAction)
     case close(GoodbyeReason)
   }
 
@@ -85,6 +87,9 @@ private struct PeerSide {
   private var arrived: [UInt8] = []
   /// What is sent.
   private var content: [UInt8] = []
+  /// What comes through a pipe, and how much of ``content`` has gone.
+  private var piped: [UInt8] = []
+  private var pipedCount = 0
 
   init(_ role: Role, seed: UInt64, life: UInt64) {
     self.role = role
@@ -168,8 +173,11 @@ private struct PeerSide {
     case ("glimpse", let point?):
       let glimpse = Glimpse(isTyping: true, cursor: UInt32(point) ?? 0)
       perform(session.perform(.glimpse(glimpse), now: now))
+    case ("pipe", let count?):
+      content = Self.content(count)
+      perform(session.perform(.pipe(.open), now: now))
     case ("file", let count?):
-      content = (0..<(Int(count) ?? 0)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+      content = Self.content(count)
       let hash = SHA256.hash(content)
       let offer = FileOffer(file: 9, name: "real.bin", size: UInt64(content.count), hash: hash)
       perform(session.perform(.offer(offer), now: now))
@@ -180,6 +188,10 @@ private struct PeerSide {
     default:
       throw ValidationError("no such command: \(words)")
     }
+  }
+
+  private static func content(_ count: String) -> [UInt8] {
+    (0..<(Int(count) ?? 0)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
   }
 
   private mutating func act(_ action: (inout Match) throws -> MatchMessage) throws {
@@ -262,7 +274,7 @@ private struct PeerSide {
   /// A host at whose table others may watch.
   private static func watched(_ host: HostSession) -> HostSession {
     var host = host
-    host.letWatch(7)
+    host.letWatch(7, mayTalk: true)
     return host
   }
 
@@ -275,6 +287,7 @@ private struct PeerSide {
     case .accept: perform(session.accept(now: now))
     case .say(let message): perform(session.submit(message, now: now))
     case .answer(let response): perform(session.perform(.respond(response), now: now))
+    case .pipe(let action): perform(session.perform(.pipe(action), now: now))
     case .supply(let file, let bytes): perform(session.perform(.supply(file, bytes), now: now))
     case .close(let reason): perform(session.close(reason, now: now))
     }
@@ -295,8 +308,9 @@ private struct PeerSide {
     case .words(let words, _, _): print("words", Array(words.text.utf8).hexadecimal)
     case .glimpse(let glimpse, _): print("glimpse", glimpse.cursor ?? 0)
     case .file(let event, _): take(event)
+    case .pipe(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
-      .recalled, .pipe, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
+      .recalled, .differs, .compared, .keepsRecord, .wentBack, .watcherCame, .watcherWent,
       .remark, .watchers, .watched:
       print("event", event)
     }
@@ -314,6 +328,22 @@ private struct PeerSide {
     case .wants(let file, let offset, let count):
       utter(.supply(file, Array(content[Int(offset)..<Int(offset) + count])))
     case .answered: print("event answered")
+    }
+  }
+
+  /// Writes at once what comes through a pipe, and sends its own.
+  private mutating func take(_ event: PipeEvent) {
+    switch event {
+    case .wants(let count):
+      let next = content.dropFirst(pipedCount).prefix(count)
+      pipedCount += next.count
+      utter(.pipe(.supply(Array(next))))
+    case .bytes(let bytes):
+      piped += bytes
+      print("piped", piped.count, SHA256.hash(piped).hexadecimal)
+      utter(.pipe(.wrote(bytes.count)))
+    case .ended: utter(.pipe(.wrote(0)))
+    case .finished: print("ended")
     }
   }
 

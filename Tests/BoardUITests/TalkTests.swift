@@ -83,6 +83,23 @@ import Testing
     #expect(screen.text.contains("Bo: hello"))
   }
 
+  @Test func `a screen shows how far a file is, with as much of it as has room`() {
+    var screen = ScriptedScreen(.host)
+    screen.session(.joined(Introduction("Bo")))
+    let name = "a very long name of a picture from the holidays by the sea.jpeg"
+    let hash = [UInt8](repeating: 1, count: 32)
+    let offer = FileOffer(file: 1, name: name, size: 1_000, hash: hash)
+    screen.session(.file(.offered(offer), from: Situation.peer))
+    screen.enter("accept")
+    screen.give(.app(.file(.opened(1, 0))))
+    screen.pass(.seconds(1))
+    let part = FilePart(file: 1, offset: 0, content: [UInt8](repeating: 0, count: 420))
+    screen.session(.file(.part(part), from: Situation.peer))
+    screen.pass(.seconds(1))
+    let title = screen.lines.first ?? ""
+    #expect(title.contains("a very long name: 42 %"), "\(title)")
+  }
+
   private var hello: Words {
     do {
       return try Words("hello")

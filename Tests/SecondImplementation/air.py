@@ -26,6 +26,7 @@ class Real:
         self.name = "host"
         self.clock = 0
         self.words, self.glimpses, self.arrived = [], [], (0, "")
+        self.piped, self.has_pipe_ended = (0, ""), False
         self.process = subprocess.Popen(
             [SOAK, "peer", "--as", role, "--life", str(life)],
             stdin=subprocess.PIPE,
@@ -85,6 +86,10 @@ class Real:
             self.glimpses.append(int(rest[0]))
         elif word == "part":
             self.arrived = int(rest[0]), rest[1]
+        elif word == "piped":
+            self.piped = int(rest[0]), rest[1]
+        elif word == "ended":
+            self.has_pipe_ended = True
         elif word == "over":
             self.events.append("game over")
         else:

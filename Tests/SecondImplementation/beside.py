@@ -1,4 +1,4 @@
-"""What is said beside the match: section 11 of docs/protocol.md, without pipes."""
+"""What is said beside the match: section 11 of docs/protocol.md; a pipe has a page of its own."""
 
 import hashlib
 
@@ -15,6 +15,7 @@ class Beside:
         self.said, self.heard, self.expected = [], [], 0
         self.seen_there = {}
         self.glimpses = []
+        self.pipe = None
         self.is_understood = self.takes_glimpses = False
         # What it sends, and what of it has been asked for; what comes, by number.
         self.offered, self.next = None, None
@@ -35,6 +36,7 @@ class Beside:
         if not self.is_understood:
             return []
         again = [Envelope("offer", **self.offer)] if self.offered else []
+        again += self.pipe.begin() if self.pipe else []
         return again + [
             Envelope("say", number=number, text=text)
             for number, text in enumerate(self.said)
@@ -63,7 +65,7 @@ class Beside:
             content = self.offered[self.next : self.next + PART]
             parts.append(Envelope("part", file=3, offset=self.next, content=content))
             self.next += len(content)
-        return parts
+        return parts or (self.pipe.pieces(room) if self.pipe else [])
 
     # The other side
 
@@ -77,6 +79,12 @@ class Beside:
             self.expected = say["number"] + 1
             self.heard.append(say["text"])
             return [Envelope("seen", words=self.expected)]
+
+    def hear_taken(self, taken):
+        return self.pipe.hear_taken(taken) if self.pipe else []
+
+    def hear_piece(self, piece):
+        return self.pipe.hear_piece(piece) if self.pipe else []
 
     def hear_seen(self, seen):
         self.seen_there = dict(seen)

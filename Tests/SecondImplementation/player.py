@@ -63,7 +63,7 @@ class Player:
         self.suspended_at, self.leaving_at, self.reason = 0, None, None
         self.acknowledged = 0
         # Who watches, as a guest is told.
-        self.watchers = []
+        self.watchers, self.remarks = [], []
         self.beside = None
         self.state, self.since = ("suspended", 0) if session else (self.START, 0)
 
@@ -220,6 +220,8 @@ class Player:
             self.leave_for_good(now, "records differ")
         elif kind == "watchers" and talk.is_guest and self.state in ("talking", "leaving"):
             self.watchers = envelope["names"]
+        elif kind == "remark" and envelope["name"] and talk.is_guest and self.state in ("talking", "leaving"):
+            self.remarks.append((envelope["name"], envelope["text"]))
         elif kind in wire.OF_MATCH and self.state in ("talking", "leaving"):
             if kind == "start" and talk.is_guest is False:
                 raise Violation("a guest's Start")

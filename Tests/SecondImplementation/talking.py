@@ -3,6 +3,7 @@
 import hashlib
 
 from beside import Beside
+from piping import Pipe
 from table import BOTH, SCRIPT, Table, check, expect
 
 
@@ -59,6 +60,21 @@ def files(random, which):
     table.air.cut(table.peer)
     table.air.run(lambda: table.real.arrived == (20_000, hashlib.sha256(mine).hexdigest()), 700_000, "its file")
     table.air.run(lambda: beside.arrived == [theirs], 700_000, "the other file")
+
+
+@check("a pipe carries more than its window both ways, through loss and a cut, and ends on both sides:", *BOTH)
+def pipes(random, which):
+    table, beside = talking(random, which, loss=0.02, spread=20)
+    table.air.is_bad = True
+    mine, theirs = content(300_000)[::-1], content(20_000)
+    beside.pipe = Pipe(mine)
+    both(table, "pipe 20000", beside.pipe.begin())
+    table.air.run(lambda: table.real.piped[0] > 100_000, 700_000, "the first pieces")
+    table.air.cut(table.peer)
+    table.air.run(lambda: table.real.has_pipe_ended, 2_000_000, "its end")
+    expect(table.real.piped == (300_000, hashlib.sha256(mine).hexdigest()), "other bytes")
+    table.air.run(lambda: beside.pipe.has_end and beside.pipe.is_whole_there, 700_000, "the other end")
+    expect(bytes(beside.pipe.arrived) == theirs, "other bytes here")
 
 
 @check("glimpses come in order or not at all, and a late or forged one is passed over:", *BOTH)

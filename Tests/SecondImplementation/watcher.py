@@ -58,6 +58,8 @@ class Watcher(Guest):
         self.entries, self.waiting, self.parts = [], {}, Parts()
         self.hole_since = self.asked = self.lost_at = None
         self.wanted = 0
+        # Whether it may talk, and what it has heard: whose words, and which.
+        self.may_talk, self.remarks = False, []
 
     def greet(self, now):
         hello = Envelope(
@@ -87,16 +89,24 @@ class Watcher(Guest):
                 self.entries, self.waiting = [], {}
             self.key, self.epoch = ChaCha20Poly1305(envelope["key"]), envelope["epoch"]
             self.room, self.count = envelope["room"], max(envelope["count"], len(self.entries))
+            self.may_talk = envelope["may_talk"]
             self.asked, self.hole_since = None, now - HOLE
             self.lost_at = None
         elif envelope.shown is not None:
             self.take(envelope.shown[0], envelope.shown[1], envelope)
+        elif envelope.kind == "remark":
+            self.remarks.append((envelope["name"], envelope["text"]))
         elif envelope.kind == "goodbye":
             self.leave_for_good(now, f"left {envelope['reason']}")
             return
         else:
             raise Violation(f"{envelope.kind} to a watcher")
         self.look(now)
+
+    def remark(self, text, now):
+        """Says something to all at the table."""
+        self.talk.say(Envelope("remark", text=text))
+        self.flush(now)
 
     def hear_all(self, data):
         whole = self.parts.add(data)

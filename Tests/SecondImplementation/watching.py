@@ -1,5 +1,6 @@
 """One in Python watches the real host: section 13 of docs/protocol.md."""
 
+from beside import Beside
 from table import SCRIPT, Table, check, expect
 from watcher import Onlooker, is_for_all
 from wire import Envelope
@@ -92,3 +93,22 @@ def moves(random):
     table.air.run(lambda: watcher.side.state == "over", what="the cut")
     table.play(SCRIPT)
     table.leave()
+
+
+@check("those who watch talk, and each hears what the others and the host say")
+def talk(random):
+    table = Table(random, "real host")
+    table.second.side.beside = Beside()
+    table.start()
+    one, other = Onlooker(random), Onlooker(random)
+    for watcher in (one, other):
+        table.air.connect(watcher)
+    table.air.run(lambda: one.side.may_talk and other.side.may_talk, what="the watching")
+    one.side.remark("well played", table.air.now)
+    table.air.settle()
+    remark = ("Wei", "well played")
+    table.air.run(lambda: other.side.remarks == [remark] == table.second.side.remarks, what="the remark")
+    expect("remark" in table.real.events, f"{table.real.events}")
+    table.real.at(table.air.now, "words " + b"thanks".hex())
+    table.air.settle()
+    table.air.run(lambda: one.side.remarks == [("", "thanks")] and len(other.side.remarks) == 2, what="the answer")

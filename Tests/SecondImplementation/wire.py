@@ -56,7 +56,7 @@ CONTENTS = {
 }
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
 SHOWN = 82
-BESIDE = {"say", "seen", "offer", "response", "part"}
+BESIDE = {"say", "seen", "offer", "response", "part", "piece", "taken"}
 OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
 LARGEST = 4096
 VERSION = 3

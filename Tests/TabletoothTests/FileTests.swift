@@ -146,6 +146,46 @@ import Testing
     }
   }
 
+  @Test func `a file that grows while it is sent comes as it was offered`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      let receiver = try long.receive()
+      try await receiver.prints("Files can come")
+      let sender = try long.send()
+      try await receiver.prints("long.bin: 20 %")
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(repeating: 7, count: 100_000))
+      try handle.close()
+      try await sender.prints("Anna has long.bin, and it is right")
+      #expect(await sender.end().code == 0)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(long.copy == long.content)
+    }
+  }
+
+  @Test func `a file that is changed while it is sent is thrown away, and both are told`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      let receiver = try long.receive()
+      try await receiver.prints("Files can come")
+      let sender = try long.send()
+      try await receiver.prints("long.bin: 20 %")
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
+      try handle.seek(toOffset: 399_000)
+      try handle.write(contentsOf: Data(repeating: 0xEE, count: 1_000))
+      try handle.close()
+      try await receiver.prints("what came is not what was offered; it is thrown away")
+      #expect(await sender.end().code == 61)
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+      #expect(long.copy == nil)
+    }
+  }
+
   @Test func `an empty file says nothing of speed`() async throws {
     try await VirtualAir.run { air in
       let long = try Long(air)

@@ -88,6 +88,20 @@ struct HostileGuest {
     try await perform(session.submit(message, now: .zero))
   }
 
+  /// Says words so many times, as fast as the host acknowledges them.
+  mutating func flood(_ count: Int) async throws {
+    var said = 0
+    repeat {
+      while said < count, said - session.receipts.words.delivered < 200 {
+        try await perform(session.say(try Words("spam \(said)"), now: .zero))
+        said += 1
+      }
+      guard let event = await links.first(where: { _ in true }) else { throw NoAnswer() }
+      if case .down = event { throw NoAnswer() }
+      try await perform(session.receive(event, now: .zero))
+    } while session.receipts.words.delivered < count
+  }
+
   private func perform(_ step: Step) async throws {
     for packet in step.packets { try await transport.send(packet) }
   }

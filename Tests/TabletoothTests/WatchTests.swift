@@ -62,6 +62,45 @@ import Testing
     }
   }
 
+  @Test func `those who watch talk where the host lets them`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me", "--watchers", "2", "--watchers-talk")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      let watcher = try watch(air)
+      try await watcher.prints("You watch at the table of Anna")
+      try await guest.prints("Wei watches.")
+      watcher.type("say a fine game")
+      try await host.prints("Wei (watching): a fine game")
+      try await guest.prints("Wei (watching): a fine game")
+      host.type("/thank you")
+      try await watcher.prints("Anna: thank you")
+      try await guest.prints("Anna: thank you")
+      // What the guest says is for the host alone.
+      guest.type("say hush")
+      try await host.prints("Gus: hush")
+      guest.type("chat off")
+      watcher.type("/and the next?")
+      try await host.prints("Wei (watching): and the next?")
+      guest.type("quit")
+      let heard = await guest.output()
+      #expect(!heard.contains { $0.contains("and the next?") }, "\(heard)")
+      watcher.type("quit")
+      let seen = await watcher.output()
+      #expect(!seen.contains { $0.contains("hush") }, "\(seen)")
+    }
+  }
+
+  @Test func `those who watch do not talk where the host has not said so`() async throws {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable("--first", "me", "--watchers", "1")
+      let watcher = try watch(air)
+      try await watcher.prints("Nobody plays there yet.")
+      watcher.type("say hello")
+      try await watcher.prints("Those who watch cannot talk at this table.")
+    }
+  }
+
   @Test func `options for those who watch are checked`() async throws {
     let big = try Program(["join", "Anna", "--big"])
     #expect(await big.end().code == 64)
@@ -69,6 +108,8 @@ import Testing
     #expect(await robot.end().code == 64)
     let host = try Program(["host", "--watchers", "99"])
     #expect(await host.end().code == 64)
+    let talking = try Program(["host", "--watchers-talk"])
+    #expect(await talking.end().code == 64)
   }
 
   private func watch(_ air: VirtualAir) throws -> Program {

@@ -179,10 +179,10 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// What stands before what is typed where lines are edited: the colour here, and what is due.
   private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
-    if let file = FileStrings.brief(app.table.files.transfers, now: now), due == .nothing {
-      return file
-    }
-    let typing = app.table.seen.isTyping ? "(\(TalkStrings.typing(app.scene.name))) " : ""
+    let file = FileStrings.brief(app.table.files.transfers, now: now)
+    if let file, due == .nothing { return file }
+    let news = app.table.seen.isTyping ? TalkStrings.typing(app.scene.name) : file
+    let typing = news.map { "(\($0)) " } ?? ""
     let text = app.isLookingForHint ? nil : prompt(for: due, now: now)
     guard case .playing(let match) = app.table.phase, case .one(let own) = match.seats else {
       return typing + (text ?? Strings.restingPrompt(nil))

@@ -117,13 +117,16 @@ extension ScreenClient {
   private func drawTitle(now: Duration, on canvas: inout Canvas) {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
     canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
-    let typing = app.table.seen.isTyping ? TalkStrings.typing(app.scene.name) : nil
+    let typing = app.table.seen.isTyping ? [TalkStrings.typing(app.scene.name)] : []
     let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
-    guard let news = typing ?? FileStrings.brief(app.table.files.transfers, now: now) ?? delay
-    else { return }
-    let column = face.size.columns - 2 - CharacterWidth.columns(of: news)
-    if column > CharacterWidth.columns(of: text) + 2 {
-      canvas.write(news, at: Place(0, column), style(.faint))
+    let files = FileStrings.progress(app.table.files.transfers, now: now)
+    let room = face.size.columns - 4 - CharacterWidth.columns(of: text)
+    // The most that has room of what counts most.
+    for news in typing + files + [delay].compactMap(\.self) {
+      let width = CharacterWidth.columns(of: news)
+      guard width < room else { continue }
+      canvas.write(news, at: Place(0, face.size.columns - 2 - width), style(.faint))
+      return
     }
   }
 

@@ -23,7 +23,9 @@ extension Table {
     case .recalled(_, let count): tell(.recalled(count))
     case .watcherCame(let peer, let name): note(.init(peer: peer, name: name), isHere: true)
     case .watcherWent(let peer, let name): note(.init(peer: peer, name: name), isHere: false)
-    case .watchers(let names, _): orders.notices += watchers.hear(names)
+    case .watchers(let names, _):
+      // A host knows by itself.
+      orders.notices += role == .guest ? watchers.hear(names) : []
     case .remark(let words, let name, let peer):
       guard role == .guest || watchers.has(peer) else { return }
       orders.notices += talk.hear(.room(.remark(words, by: name)), now: now)

@@ -4,7 +4,7 @@
 /// a queue of its own shows that by round trips longer than its shortest one.
 struct BulkWindow: Hashable, Sendable {
   /// Fewer would wait for each report, which comes after two.
-  private static let smallest = 4
+  private static let smallest = 6
   /// At most so many, of 64 that may be on the way: the rest is for what must not wait.
   private static let largest = 40
   /// How many there may be from the oldest to the newest, those that are known to have come

@@ -53,7 +53,6 @@ enum ChineseWatching {
     "The link to {} is lost. It was not said.": "与{1}的连接已断开。没有说出。",
     "Those who watch say so much that nothing more is shown for a while.":
       "观众说得太多，暂时不再显示。",
-    "--watchers-talk needs --watchers": "--watchers-talk 需要 --watchers",
     "{} is {}, {} is {}.": "{1}执{2}，{3}执{4}。",
   ]
 }

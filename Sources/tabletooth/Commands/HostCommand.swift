@@ -57,6 +57,9 @@ struct HostCommand: AsyncParsableCommand {
     guard 0...31 ~= watchers else {
       throw ValidationError("--watchers takes a number from 0 to 31.")
     }
+    guard !watchersTalk || watchers > 0 else {
+      throw ValidationError("--watchers-talk needs --watchers.")
+    }
   }
 
   /// Who is let in.
@@ -68,9 +71,6 @@ struct HostCommand: AsyncParsableCommand {
       }
       guard !inviteOnly || player.unknown ?? .refuse == .refuse else {
         throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
-      }
-      guard !watchersTalk || watchers > 0 else {
-        throw ExitReason.usage(say("--watchers-talk needs --watchers"))
       }
       rules.watchers = watchers
       rules.watchersTalk = watchersTalk

@@ -10,7 +10,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from . import keeping, refusals
+from . import keeping, refusals, talk
 from .service import NOTIFY, WRITE
 from .stack import LOGS, Stack, get_property, set_powered, wait_until
 from .terminal import HOMES, Terminal, as_nobody, run
@@ -360,6 +360,28 @@ def blocked_adapter(_: Stack) -> None:
     refusals.blocked_adapter()
 
 
+def words(_: Stack) -> None:
+    """Two who play say something to each other, and are told that the other one has it."""
+    with host() as black, guest() as white:
+        start_game(black, white)
+        talk.exchange(black, white)
+        white.type("quit")
+        assert (white.exit_code(), black.exit_code()) == (0, 28), black.screen[-300:]
+    wait_for_no_link()
+
+
+def file_goes_on(_: Stack) -> None:
+    """A file whose sender is killed in the middle goes on where it was, and arrives byte for byte."""
+    talk.killed_sender()
+    wait_for_no_link()
+
+
+def piped_tar(_: Stack) -> None:
+    """What tar packs here another tar unpacks there, through a pipe."""
+    talk.tar_to_tar()
+    wait_for_no_link()
+
+
 def older_copy(_: Stack) -> None:
     """A data folder that was put back and played on with: both go on from the last position that both have."""
     with host() as black, guest() as white:
@@ -407,7 +429,7 @@ def ask_and_never_sit_down() -> None:
 SCENARIOS = [
     whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, measured_link, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
-    older_copy, no_daemon, foreign_client, kept_shut, presence, one_word, power_cut,
+    older_copy, no_daemon, foreign_client, kept_shut, presence, one_word, words, file_goes_on, piped_tar, power_cut,
 ]
 
 
