@@ -24,25 +24,6 @@ extension Match {
     return replay.match.map { Restored(match: $0, unsaid: replay.unsaid) }
   }
 
-  /// Whether the journal shows that the other side knows how the game ended that this one ended,
-  /// and neither side wants another game: then nobody waits for anybody.
-  public static func isEndHeard(by journal: [JournalEntry], as role: Role) -> Bool {
-    guard let begin = journal.lastIndex(where: { $0.message.isStart }) else { return false }
-    var replay = JournalReplay(as: role)
-    var hasEnded = false
-    var isHeard = false
-    for entry in journal[begin...] {
-      guard (try? replay.add(entry)) != nil else { return false }
-      let isEnd = !hasEnded && replay.match?.outcome != nil
-      // A move of the other side that ends the game is not known to have been heard there.
-      if isEnd, !entry.isMine, !entry.message.isEndNotice { return false }
-      hasEnded = hasEnded || isEnd
-      isHeard = isHeard || hasEnded && !entry.isMine && entry.message.isEndNotice
-    }
-    guard let match = replay.match, match.outcome != .begunAnew else { return false }
-    return isHeard && match.mine.question == nil && match.theirs.question == nil
-  }
-
   /// Does again what this board has said.
   mutating func say(_ message: MatchMessage) throws(MatchViolation) {
     guard (try? doAgain(message)) == message else { throw .unexpectedMessage }
@@ -70,16 +51,7 @@ extension Match {
 }
 
 extension MatchMessage {
-  fileprivate var isStart: Bool {
+  var isStart: Bool {
     if case .start = self { true } else { false }
-  }
-
-  /// Whether only a side says so that knows how the game ended.
-  fileprivate var isEndNotice: Bool {
-    switch self {
-    case .answer(let answer): answer.subject == .rematch
-    case .sign(.signature): true
-    case .start, .coin, .move, .resign, .ask, .pause, .flag, .differ, .sign: false
-    }
   }
 }

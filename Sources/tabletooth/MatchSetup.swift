@@ -319,6 +319,9 @@ extension SavedSession {
     }
   }
 
+  /// Whether the match can go on, and one of the two may wait for the other.
+  func isWaitedFor(as role: Role) -> Bool { canGoOn(as: role) && !isEndHeard(as: role) }
+
   /// What was played last, if it was ever said.
   var terms: MatchMessage.Start? {
     for entry in journal.reversed() {

@@ -173,6 +173,20 @@ import Testing
     let isExplained = timer.explains(.zero, now: .seconds(29))
     #expect(isExplained)
   }
+
+  @Test(arguments: [true, false])
+  func `a computer whose calendar was set while no program ran doubts nobody`(isByCalendar: Bool) {
+    var timer = TurnTimer()
+    timer.begin(ply: 3, thought: .seconds(3_600), isByCalendar: isByCalendar)
+    timer.run(true, now: .zero)
+    let isExplained = timer.explains(.seconds(2), now: .seconds(2))
+    #expect(isExplained == isByCalendar)
+    // The next turn is measured again.
+    timer.begin(ply: 5)
+    timer.run(true, now: .seconds(3))
+    let isExplainedAgain = timer.explains(.zero, now: .seconds(100))
+    #expect(!isExplainedAgain)
+  }
 }
 
 extension TableOrder {

@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
+import MatchSimulation
 import Testing
 
 /// Whether a program that is started again has to wait for the other side of a game that is over.
@@ -14,7 +15,12 @@ import Testing
   private let again = MatchMessage.ask(.init(.rematch, ply: 0))
 
   private func isHeard(_ entries: JournalEntry...) -> Bool {
-    Match.isEndHeard(by: [start] + entries, as: .host)
+    SavedSession(
+      session: SessionID(rawValue: 1),
+      opponent: RawPeer(.guest, as: PeerID(rawValue: "gus"), secrets: SeededSecrets(seed: 1)).key,
+      journal: [start] + entries
+    )
+    .isEndHeard(as: .host)
   }
 
   @Test func `a resignation that the other side has answered needs nobody to wait`() {

@@ -107,9 +107,9 @@ extension Table {
 
   /// Goes on with the turn that was kept, if it is the one that goes on.
   mutating func restoreClock() {
-    let turn = keptTurn
     guard let match = phase.match, match.clock != nil else { return }
-    timer.begin(ply: match.ply, thought: turn?.ply == match.ply ? turn?.thought ?? .zero : .zero)
+    guard let turn = keptTurn, turn.ply == match.ply else { return timer.begin(ply: match.ply) }
+    timer.begin(ply: match.ply, thought: turn.thought, isByCalendar: turn.isByCalendar)
   }
 }
 

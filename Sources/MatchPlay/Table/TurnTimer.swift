@@ -12,6 +12,9 @@ struct TurnTimer: Hashable {
   private(set) var saved = Duration.zero
   /// The move that is being thought about, by the number of moves before it.
   private(set) var ply = 0
+  /// Whether a part of the time is only what this computer's calendar says, which may have been set
+  /// while no program ran: then it tells nothing about the other side's clock.
+  private var isByCalendar = false
   /// How often the link was lost in this turn.
   private var losses = 0
   /// How much the link may still have taken that the other side's moves do not say.
@@ -50,9 +53,11 @@ struct TurnTimer: Hashable {
     }
   }
 
-  /// Begins with the move number `ply`, of which `thought` has been thought already.
-  mutating func begin(ply: Int, thought: Duration = .zero) {
+  /// Begins with the move number `ply`, of which `thought` has been thought already, if need be by
+  /// this computer's calendar.
+  mutating func begin(ply: Int, thought: Duration = .zero, isByCalendar: Bool = false) {
     self.ply = ply
+    self.isByCalendar = isByCalendar
     self.thought = thought
     saved = thought
     since = nil
@@ -65,6 +70,7 @@ struct TurnTimer: Hashable {
 
   /// Whether the link can explain that a move took this long here and its player says `claimed`.
   mutating func explains(_ claimed: Duration, now: Duration) -> Bool {
+    guard !isByCalendar else { return true }
     let late = elapsed(now) - claimed - Self.lossDelay * losses
     credit = min(Self.mostCredit, credit + Self.usualDelay - max(late, .zero))
     guard credit < .zero else { return true }

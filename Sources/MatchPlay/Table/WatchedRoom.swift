@@ -149,12 +149,6 @@ public struct WatchedRoom: Hashable, Sendable {
   }
 }
 
-extension MatchMessage {
-  fileprivate var isStart: Bool {
-    if case .start = self { true } else { false }
-  }
-}
-
 /// What one who watches is told, besides moves and ends of games.
 public enum WatchNotice: Hashable, Sendable {
   /// The host of this name has let this side in; a known player, if that is proven.

@@ -92,7 +92,7 @@ struct HostCommand: AsyncParsableCommand {
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
     setup.firstRule = (first ?? .ask).rule(hasPerson: player.localPlayer == .person)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
-      past.canGoOn(as: .host) && !Match.isEndHeard(by: past.journal, as: .host)
+      past.isWaitedFor(as: .host)
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match, terms: terms)

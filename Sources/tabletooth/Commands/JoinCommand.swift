@@ -3,7 +3,6 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
-internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -61,7 +60,7 @@ struct JoinCommand: AsyncParsableCommand {
     let players = try store.trustBook().players
     let kept = try store.unfinished(as: .guest) { match, past in
       ways.fits(query, match, against: match.opponentName(among: players))
-        && past.canGoOn(as: .guest) && !Match.isEndHeard(by: past.journal, as: .guest)
+        && past.isWaitedFor(as: .guest)
     }
     if !new, let match = kept {
       try await setup.resumeMatch(match)
