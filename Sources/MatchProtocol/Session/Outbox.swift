@@ -148,13 +148,14 @@ extension Outbox {
     }
   }
 
-  /// Whether it would be as `history` and `count` say, with `recalled`.
+  /// Whether it would be as `history` and `count` say, with `recalled`; the other side may have said
+  /// more since it told its history.
   func fits(_ recalled: [JournalEntry], _ history: MatchHistory, received count: UInt32) -> Bool {
     var whole = self
     whole.adopt(recalled)
-    return whole.said.count == Int(count) && whole.heard.count == Int(history.said)
+    return whole.said.count == Int(count) && whole.heard.count >= Int(history.said)
       && MatchHistory.digest(of: whole.said) == history.receivedDigest
-      && MatchHistory.digest(of: whole.heard) == history.saidDigest
+      && MatchHistory.digest(of: whole.heard.prefix(Int(history.said))) == history.saidDigest
   }
 
   /// Takes over what was lost; the other side has all of it.

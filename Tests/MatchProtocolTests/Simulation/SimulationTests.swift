@@ -48,6 +48,11 @@ import Testing
     #expect(reports.contains { $0.isFlagged })
   }
 
+  @Test func `what is said while a part of the match is told again belongs to that part`() {
+    // A guest takes its pause back while its host, with an older copy, is on its way back.
+    #expect(SimulatedMatch.play(seed: 236, hasClocks: true).failure == nil)
+  }
+
   @Test func `a seed gives the same match again`() {
     #expect(
       SimulatedMatch.play(seed: 7, isTraced: true) == SimulatedMatch.play(seed: 7, isTraced: true)
