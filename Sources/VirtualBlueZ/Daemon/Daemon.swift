@@ -30,7 +30,7 @@ actor Daemon {
 
   /// How many times the bus answers in a pause, so that clients see what they have been told by
   /// then.
-  private static let pauseLength = 20
+  private static let pauseLength = 5
 
   private init(_ connection: Connection, _ air: Air) {
     self.connection = connection
