@@ -148,8 +148,8 @@ extension Outbox {
     }
   }
 
-  /// Whether it would be as `history` and `count` say, with `recalled`; the other side may have said
-  /// more since it told its history.
+  /// Whether it would be as `history` and `count` say, with `recalled`; the other side may have
+  /// said more since it told its history.
   func fits(_ recalled: [JournalEntry], _ history: MatchHistory, received count: UInt32) -> Bool {
     var whole = self
     whole.adopt(recalled)
