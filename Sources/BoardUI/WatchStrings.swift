@@ -6,7 +6,12 @@ import Phrases
 /// What is told to one who only watches.
 enum WatchStrings {
   static var onlyWatches: String {
-    say("You only watch: nothing that you type reaches the board. Type quit to leave, or help.")
+    say(
+      """
+      You only watch: nothing that you type reaches the board. Type / and words to talk, \
+      if the host lets those who watch talk; quit to leave, or help.
+      """
+    )
   }
 
   static var help: String {

@@ -49,13 +49,12 @@ import Testing
         #expect(second.presence?.game?.terms == Self.xiangqi)
         #expect(second.isConnectable && second.isTaken)
         await host.close()
-        let stopped = ContinuousClock.now
+        // How soon is measured over a real stack, by the scenario `presence` of the radio tests.
         guard case .vanished(let last)? = await changes.next() else {
           Issue.record("nothing vanished")
           return
         }
         #expect(last.address == first.address)
-        #expect(ContinuousClock.now - stopped <= .seconds(10))
       }
     }
   }

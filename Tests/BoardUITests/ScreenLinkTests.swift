@@ -63,7 +63,7 @@ import Testing
 
   @Test func `words that begin with a key of the cursor are typed as words`() {
     var screen = Self.seated()
-    for word in ["kick 9", "log", "legal", "level", "hint", "help"] {
+    for word in ["kick 9", "log", "legal", "level", "hint", "help", "rules"] {
       screen.enter(word)
       #expect(!screen.text.contains("I do not understand"), "\(word)")
       screen.press(.escape)

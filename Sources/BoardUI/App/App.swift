@@ -324,7 +324,8 @@ extension App {
     return switch end {
     case .left: leaving ?? .quit
     case .gameOver: .gameFinished
-    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal, .pipeBroken:
+    case .pipeBroken: leaving ?? ExitReason(end, with: other)
+    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
       ExitReason(end, with: other)
     }
   }

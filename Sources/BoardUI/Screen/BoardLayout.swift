@@ -65,6 +65,9 @@ struct BoardLayout: Hashable {
     }
   }
 
+  /// How many rows the panel beside the board has, where the board has fewer.
+  static let panelRows = 19
+
   /// How many rows below the board belong to answers and to what is typed.
   static let rowsBelow = 3
   /// How many there are at least.
@@ -72,8 +75,9 @@ struct BoardLayout: Hashable {
 
   /// How many there are below this board on a screen of this size, which has one row above it: one
   /// less where the board would have no room.
-  static func rowsBelow(_ position: Position, in size: Size) -> Int {
-    smallest(position).rows + 1 + rowsBelow > size.rows ? fewestRowsBelow : rowsBelow
+  static func rowsBelow(_ position: Position?, in size: Size) -> Int {
+    guard let position else { return rowsBelow }
+    return smallest(position).rows + 1 + rowsBelow > size.rows ? fewestRowsBelow : rowsBelow
   }
 
   /// Whether a piece has a box of its own.

@@ -2,6 +2,11 @@ import GameRules
 
 /// What is to be marked on a board; each is asked of the rules.
 extension Position {
+  /// Whether moves may begin with letters from p on, most of which do something on a screen.
+  var hasLateColumns: Bool {
+    if case .gomoku(let gomoku) = self { gomoku.size > 15 } else { false }
+  }
+
   /// What is marked whatever the player does: the last move, what decided the game where the rules
   /// did, and a general in check before that.
   func standingMarks(by outcome: Outcome?) -> [Point: Set<BoardPicture.Mark>] {

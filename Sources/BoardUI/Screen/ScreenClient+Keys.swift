@@ -42,7 +42,7 @@ extension ScreenClient {
     if key == .control("l") { return order(.redraw) }
     if ending != nil { return takeAtEnd(key) }
     if key == .control("c") { return interrupt(.interrupt, now: now) }
-    if face.sheet != nil { return turnSheet(key) }
+    if face.sheet != nil { return turnSheet(key, now: now) }
     if let confirmation = face.confirmation { return answer(confirmation, key, now: now) }
     takeKey(key, now: now)
   }
@@ -53,10 +53,14 @@ extension ScreenClient {
     if keys.contains(key) { order(.close) }
   }
 
-  /// Shows more of a sheet, or takes it away.
-  private mutating func turnSheet(_ key: Key) {
+  /// Shows more of a sheet, or takes it away; a letter that begins a word is typed, too.
+  private mutating func turnSheet(_ key: Key, now: Duration) {
     guard var sheet = face.sheet else { return }
     face.sheet = sheet.turn(key, on: face.size) ? sheet : nil
+    guard face.sheet == nil, case .character(let letter) = key, letter != " ",
+      shortcut(letter) == nil
+    else { return }
+    takeKey(key, now: now)
   }
 
   private mutating func answer(
@@ -125,7 +129,7 @@ extension ScreenClient {
       if let cursor = face.cursor { choose(cursor, now: now) }
       return
     }
-    if let letter = line.first, line.count == 1, isColumn(letter) {
+    if let letter = line.first, line.count == 1, waitsForEnter(letter) {
       return obeyLetter(letter, now: now)
     }
     switch Command(line) {
@@ -162,19 +166,16 @@ extension ScreenClient {
     if let (up, right) = Self.direction(character), let start = face.cursor {
       move(up: up, right: right)
       face.prefix = .moved(character, from: start)
-    } else if isColumn(character) {
+    } else if waitsForEnter(character) {
       type(String(character))
     } else {
       obeyLetter(character, now: now)
     }
   }
 
-  /// Whether a letter that would do something at once is a column of this board, so that a move may
-  /// begin with it: it does that behind Enter.
-  private func isColumn(_ letter: Character) -> Bool {
-    guard case .playing(let match) = app.table.phase, case .gomoku(let gomoku) = match.position
-    else { return false }
-    return "pqrt".contains(letter) && letter < Character(Unicode.Scalar(UInt8(97 + gomoku.size)))
+  /// Whether a letter does what it does behind Enter only.
+  private func waitsForEnter(_ letter: Character) -> Bool {
+    "pqrtu".contains(letter) && app.table.phase.match?.position.hasLateColumns == true
   }
 
   private mutating func obeyLetter(_ character: Character, now: Duration) {
@@ -204,12 +205,14 @@ extension ScreenClient {
       type("\(letter)\(character)")
       return true
     case .obeyed(let word), .asked(let word):
-      guard face.input.isEmpty, character == word.dropFirst().first else {
+      // The letter that asks whether to resign also begins the word rules.
+      let seconds = word == "resign" ? ["e", "u"] : [Character](word.dropFirst().prefix(1))
+      guard face.input.isEmpty, seconds.contains(character), let first = word.first else {
         // What is typed behind the word's beginning still may be the word.
         if !face.input.isEmpty { type(String(character)) }
         return !face.input.isEmpty
       }
-      type(String(word.prefix(2)))
+      type("\(first)\(character)")
       return true
     case nil: return false
     }

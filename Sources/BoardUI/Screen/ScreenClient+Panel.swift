@@ -11,7 +11,9 @@ extension ScreenClient {
     let width = face.size.columns - left - 1
     guard width >= 20 else { return drawClocks(match, now: now, on: &canvas) }
     let top = 1
-    let bottom = max(layout.bottom, top + 8)
+    // Where the board is low, the panel has more rows than it.
+    let lowest = face.size.rows - BoardLayout.rowsBelow - 1
+    let bottom = max(layout.bottom, min(lowest, top + BoardLayout.panelRows))
     let (above, below) = seats(match)
     drawPlayer(above, match, Place(top, left), width, now: now, on: &canvas)
     drawPlayer(below, match, Place(bottom - 1, left), width, now: now, on: &canvas)

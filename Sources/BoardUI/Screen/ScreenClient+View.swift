@@ -10,9 +10,7 @@ extension ScreenClient {
   /// The fewest columns of the line at the bottom.
   private static var narrowest: Int { 40 }
   /// How many rows at the bottom belong to answers and to what is typed.
-  private var bottomRows: Int {
-    shownMatch.map { BoardLayout.rowsBelow($0.position, in: face.size) } ?? BoardLayout.rowsBelow
-  }
+  private var bottomRows: Int { BoardLayout.rowsBelow(shownMatch?.position, in: face.size) }
 
   /// The screen as it is at `now`.
   public func view(now: Duration) -> Canvas {

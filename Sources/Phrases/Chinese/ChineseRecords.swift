@@ -34,6 +34,7 @@ enum ChineseRecords {
     "Neither the robot nor an engine knows {}. Type play for two people here.":
       "机器人和其他引擎都不懂 {1}。输入 play 由两人在这里续下。",
     "No games yet.": "还没有对局。",
+    "You know no players yet.": "还不认识任何玩家。",
     "No game fits.": "没有符合条件的对局。",
     "nothing played": "还没有走棋",
     "gomoku": "五子棋",

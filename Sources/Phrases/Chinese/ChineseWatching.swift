@@ -1,8 +1,11 @@
 /// What is told to one who only watches.
 enum ChineseWatching {
   static let texts: KeyValuePairs<String, String> = [
-    "You only watch: nothing that you type reaches the board. Type quit to leave, or help.":
-      "你只是观看：输入的内容到不了棋盘。输入 quit 离开，或 help。",
+    """
+    You only watch: nothing that you type reaches the board. Type / and words to talk, \
+    if the host lets those who watch talk; quit to leave, or help.
+    """:
+      "你只是观看：输入的内容到不了棋盘。输入 / 和文字可以交谈（若主机允许观众说话），quit 离开，或 help。",
     """
     board      show the board again
     board off  do not show the board after each move; board on shows it

@@ -32,6 +32,7 @@ struct PlayersCommand: ParsableCommand {
         if player.displayName != player.name { line += say(" (says \(player.name))") }
         lines.append(say("\(line), met \(Timestamp(seconds: player.lastSeen).local)"))
       }
+      if lines.isEmpty { lines.append(say("You know no players yet.")) }
       guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
         throw ExitReason.outputClosed
       }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
 internal import Glibc
+internal import MatchProtocol
 internal import MatchStore
 
 /// `tabletooth backup`: copies all that is kept into one file.
@@ -78,7 +79,9 @@ struct RestoreCommand: ParsableCommand {
       // With what is back, no key could be made any more.
       var isNew = false
       _ = try PlayerKeyFile(in: folder).key { isNew = true }
-      if isNew { told.append(BackupStrings.strangers(hasKey: backup.key != nil)) }
+      if isNew, try !PlayerData.open().store.trustBook().players.isEmpty {
+        told.append(BackupStrings.strangers(hasKey: backup.key != nil))
+      }
     }
     guard StandardOutput.write(told.joined(separator: "\n") + "\n") else {
       throw ExitReason.outputClosed
