@@ -128,9 +128,10 @@ struct Pipe: Hashable, Sendable {
     return .wants(min(room, Self.mostRead))
   }
 
-  /// Tells once that all is done.
+  /// Tells once that all is done, and that the other side was told so: its owner hands on nothing
+  /// more then.
   private mutating func finish() -> PipeEvent? {
-    guard isWhole, isWholeThere, !isFinishTold else { return nil }
+    guard told.isWhole, isWholeThere, !isFinishTold else { return nil }
     isFinishTold = true
     return .finished
   }

@@ -53,6 +53,19 @@ import Testing
     }
   }
 
+  @Test func `an end that comes when all is written is told of before all is done`() {
+    var pipe = Pipe()
+    _ = pipe.perform(.open)
+    _ = pipe.perform(.supply([]))
+    #expect(pipe.hear(.taken(PipeTaken(received: 0, limit: 100, isWhole: true))) == [])
+    #expect(pipe.hear(.piece(PipePiece(offset: 0, content: [1]))) == [.bytes([1])])
+    #expect(pipe.perform(.wrote(1)) == nil)
+    #expect(pipe.hear(.piece(PipePiece(offset: 1, content: [], isLast: true))) == [.ended])
+    #expect(pipe.due() == nil)
+    #expect(pipe.perform(.wrote(0))?.isWhole == true)
+    #expect(pipe.due() == .finished)
+  }
+
   private struct Piping {
     var pair: LinkPair
     var host: End
