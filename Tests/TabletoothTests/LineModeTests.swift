@@ -79,7 +79,9 @@ import Testing
   }
 
   @Test func `control-Z gives the terminal back, and fg goes on`() async throws {
-    let terminal = try TerminalSession(script: "exec sh -i")
+    let terminal = try TerminalSession(script: "PS1='ready> ' exec sh -i")
+    // What is typed before it is there may be lost.
+    try await terminal.shows("ready>")
     terminal.type("\(Program.path) play --plain")
     try await terminal.shows("Black to move:")
     terminal.press("h", "8")
