@@ -135,7 +135,9 @@ import VirtualBlueZ
       await room.air.setPowered(false, adapter: 1)
       let service = try await BluetoothService.open(room.bus.address)
       #expect(await service.adapter(named: "hci1")?.isPowered == false)
-      _ = try await service.readyAdapter(named: "hci1")
+      let ready = try await service.readyAdapter(named: "hci1")
+      // Its property may be told behind the answer.
+      try await service.reload("org.bluez.Adapter1", at: ready.path)
       #expect(await service.adapter(named: "hci1")?.isPowered == true)
       await #expect(throws: TransportError.noAdapter(name: "hci7")) {
         try await service.readyAdapter(named: "hci7")
