@@ -85,14 +85,28 @@ import Testing
       return try air.start("Gus", ["send", source, "Anna"] + own)
     }
 
+    /// Starts both, and waits until this much of it is there.
+    func begin(until share: String) async throws -> (receiver: Program, sender: Program) {
+      let receiver = try receive()
+      try await receiver.prints("Files can come")
+      let sender = try send()
+      try await receiver.prints("long.bin: \(share)")
+      return (receiver, sender)
+    }
+
+    /// Ends a receiver that goes on waiting.
+    static func stop(_ receiver: Program) async {
+      receiver.signal(SIGTERM)
+      _ = await receiver.end()
+    }
+
     /// Sends it again, of which a part is there, and ends the receiver.
     func finish(_ receiver: Program) async throws {
       let sender = try send()
       let line = try await sender.prints("long.bin goes on at")
       #expect(!line.contains(" at 0 %"))
       #expect(await sender.end().code == 0)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
+      await Long.stop(receiver)
       #expect(copy == content)
     }
   }
@@ -100,10 +114,7 @@ import Testing
   @Test func `a sender that was killed goes on at the byte that is there`() async throws {
     try await VirtualAir.run { air in
       let long = try Long(air)
-      let receiver = try long.receive()
-      try await receiver.prints("Files can come")
-      let sender = try long.send()
-      try await receiver.prints("long.bin: 30 %")
+      let (receiver, sender) = try await long.begin(until: "30 %")
       sender.signal(SIGKILL)
       _ = await sender.end()
       try await long.finish(receiver)
@@ -133,15 +144,11 @@ import Testing
   {
     try await VirtualAir.run { air in
       let long = try Long(air)
-      let receiver = try long.receive()
-      try await receiver.prints("Files can come")
-      let sender = try long.send()
-      try await receiver.prints("long.bin: 20 %")
+      let (receiver, sender) = try await long.begin(until: "20 %")
       #expect(unsafe truncate(long.source, 100) == 0)
       try await sender.prints("it was changed while it was sent; send it again")
       #expect(await sender.end().code == 61)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
+      await Long.stop(receiver)
       #expect(long.copy == nil)
     }
   }
@@ -149,18 +156,14 @@ import Testing
   @Test func `a file that grows while it is sent comes as it was offered`() async throws {
     try await VirtualAir.run { air in
       let long = try Long(air)
-      let receiver = try long.receive()
-      try await receiver.prints("Files can come")
-      let sender = try long.send()
-      try await receiver.prints("long.bin: 20 %")
+      let (receiver, sender) = try await long.begin(until: "20 %")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
       try handle.seekToEnd()
       try handle.write(contentsOf: Data(repeating: 7, count: 100_000))
       try handle.close()
       try await sender.prints("Anna has long.bin, and it is right")
       #expect(await sender.end().code == 0)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
+      await Long.stop(receiver)
       #expect(long.copy == long.content)
     }
   }
@@ -170,18 +173,14 @@ import Testing
   {
     try await VirtualAir.run { air in
       let long = try Long(air)
-      let receiver = try long.receive()
-      try await receiver.prints("Files can come")
-      let sender = try long.send()
-      try await receiver.prints("long.bin: 20 %")
+      let (receiver, sender) = try await long.begin(until: "20 %")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
       try handle.seek(toOffset: 399_000)
       try handle.write(contentsOf: Data(repeating: 0xEE, count: 1_000))
       try handle.close()
       try await receiver.prints("what came is not what was offered; it is thrown away")
       #expect(await sender.end().code == 61)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
+      await Long.stop(receiver)
       #expect(long.copy == nil)
     }
   }
@@ -195,8 +194,7 @@ import Testing
       let sender = try long.send()
       try await sender.prints("Anna has long.bin, and it is right.")
       #expect(await sender.end().code == 0)
-      receiver.signal(SIGTERM)
-      _ = await receiver.end()
+      await Long.stop(receiver)
       #expect(long.copy == Data())
     }
   }

@@ -18,15 +18,18 @@ struct TextPage: Hashable, Sendable {
     let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -10, .pageDown: 10]
     guard let step = steps[key] else { return false }
     let count = text.wrapped(to: size.columns - 2).count
-    top = min(max(top + step, 0), max(count - (size.rows - 2), 0))
+    top = min(max(top + step, 0), max(count - room(in: size), 0))
     return true
   }
+
+  /// How many lines are shown at once.
+  private func room(in size: Size) -> Int { size.rows - (news == nil ? 2 : 3) }
 
   /// Draws it over the whole canvas.
   func draw(on canvas: inout Canvas, _ look: ScreenLook) {
     canvas = Canvas(canvas.size)
     let lines = text.wrapped(to: canvas.size.columns - 2)
-    let room = canvas.size.rows - (news == nil ? 2 : 3)
+    let room = room(in: canvas.size)
     for (row, line) in lines.dropFirst(top).prefix(room).enumerated() {
       canvas.write(line, at: Place(row, 1))
     }
