@@ -106,6 +106,7 @@ models: ## search every state of the resume handshake and of the one room; DEPTH
 radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid takes that release's
 	scripts/install-packages radio $(if $(STACK),stack)
 	Tests/RadioTests/run one $(if $(STACK),--stack $(STACK))
+	Tests/RadioTests/run reboot $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-room
 radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine

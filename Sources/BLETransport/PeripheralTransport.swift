@@ -33,7 +33,8 @@ public actor PeripheralTransport: PacketTransport {
   ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
   ///     must not wait. It may be called before this returns: a guest can be quick.
   /// - Returns: The transport, to be ended with ``close()``.
-  /// - Throws: ``TransportError/notPeripheral(name:)``, ``TransportError/adapterOff(name:)``, or
+  /// - Throws: ``TransportError/notPeripheral(name:)``,
+  ///   ``TransportError/noFreeAdvertisement(name:)``, ``TransportError/adapterOff(name:)``, or
   ///   ``TransportError/bluetooth(_:)``.
   public static func open(
     hosting name: String,
@@ -88,7 +89,9 @@ public actor PeripheralTransport: PacketTransport {
       try await peripheral.start()
     } catch .notReady {
       throw .adapterOff(name: adapter.name)
-    } catch .notSupported, .notPermitted, .failed {
+    } catch .notPermitted {
+      throw .noFreeAdvertisement(name: adapter.name)
+    } catch .notSupported, .failed {
       throw .notPeripheral(name: adapter.name)
     } catch {
       throw .bluetooth(error)

@@ -11,6 +11,8 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case adapterBlocked(name: String)
   /// The controller, or its bluetoothd, cannot advertise and offer services.
   case notPeripheral(name: String)
+  /// Other programs use all the advertisements that the controller can send.
+  case noFreeAdvertisement(name: String)
   /// Nobody who fits was heard in time, but these others.
   case notFound(HostQuery, heard: [FoundHost])
   /// Somebody plays at the tables that fit.
@@ -36,6 +38,8 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   public var mayPass: Bool {
     switch self {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
+    // Nothing tells when there is a place again.
+    case .noFreeAdvertisement: false
     case .notFound, .taken, .notShown, .unknownGame, .ambiguous, .vanished, .packetTooLong: false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
     }

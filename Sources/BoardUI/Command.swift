@@ -94,7 +94,8 @@ extension Command {
       case "guest", "对方": .first(.guest)
       case "coin", "抛硬币": .first(.coin)
       case "kick": .kick("")
-      case let text where text.hasPrefix("kick "): .kick(String(text.dropFirst(5)))
+      case let text where text.hasPrefix("kick "):
+        .kick(line.split { $0.isWhitespace }.dropFirst().joined(separator: " "))
       case "rules": .rules
       case "new": .new
       case let text: Self.looksLikeMove(text) ? .play(text) : .unknown(text)

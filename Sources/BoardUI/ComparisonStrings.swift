@@ -3,12 +3,12 @@ import Phrases
 
 /// What is said where the two sides keep different records of their match.
 enum ComparisonStrings {
-  /// The position to go back to stands above.
+  /// The board shows the position to go back to.
   static func asks(_ name: String, here: Int, there: Int, common: Int) -> String {
     say(
       """
       What is kept of the match here is not what \(name) keeps: \(moves(here)) here, \
-      \(moves(there)) there. Up to the position above both have the same, which is \
+      \(moves(there)) there. Both have the same up to the position that the board shows, which is \
       \(moves(common)). Go on from there, if \(name) wants that too? What was played after it is \
       kept in any case. Type yes or no.
       """

@@ -83,19 +83,17 @@ extension Complaint {
   static func severalTables(_ tables: [String]) -> Self {
     .init(
       say("several tables fit: \(tables.joined(separator: say(", ")))"),
-      say("type tabletooth join with the address of one")
-    )
-  }
-
-  static var roomFull: Self {
-    Self(
-      say("the seat at this table is taken"),
-      say("try again when the game there is over")
+      say("type the same with the address of one in place of the name")
     )
   }
 
   static func notLetIn(_ name: String, _ why: ExitReason.Closure) -> Self {
     switch why {
+    case .taken:
+      .init(
+        say("the seat at the table \(name) is taken"),
+        say("try again when the game there is over")
+      )
     case .kept:
       .init(
         say("the seat at the table \(name) is kept for a player whose link was lost"),
@@ -113,17 +111,8 @@ extension Complaint {
       )
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
-    case .watchable, .watchersFull, .notShown: notToPlay(name, why)
-    case .challengeDeclined:
-      .init(
-        say("\(name) does not want to play that now"),
-        say("ask for another game, or try again later")
-      )
-    case .challengeExpired:
-      .init(
-        say("\(name) has not answered the challenge"),
-        say("try again when \(name) is at the terminal")
-      )
+    case .watchable, .watchersFull, .notShown, .challengeDeclined, .challengeExpired:
+      notToPlay(name, why)
     case .tooManyTries(let seconds):
       .init(
         say("this computer has asked for the seat at the table \(name) too often"),
@@ -132,7 +121,7 @@ extension Complaint {
     }
   }
 
-  /// What is said of tables that are watched, or are not; nothing of others.
+  /// What is said of tables that are watched, or are not, and of challenges.
   private static func notToPlay(_ name: String, _ why: ExitReason.Closure) -> Self {
     switch why {
     case .watchable:
@@ -150,9 +139,17 @@ extension Complaint {
         say("nobody may watch at the table \(name)"),
         say("ask \(name) to open the table with --watchers")
       )
-    case .kept, .closed, .notInvited, .kicked, .tooManyTries, .challengeDeclined,
-      .challengeExpired:
-      roomFull
+    case .challengeDeclined:
+      .init(
+        say("\(name) does not want to play that now"),
+        say("ask for another game, or try again later")
+      )
+    case .challengeExpired:
+      .init(
+        say("\(name) has not answered the challenge"),
+        say("try again when \(name) is at the terminal")
+      )
+    case .taken, .kept, .closed, .notInvited, .kicked, .tooManyTries: notLetIn(name, why)
     }
   }
 

@@ -39,6 +39,13 @@ extension Complaint {
     .init(say("\(place): found \(found)"), say("expected \(expected)"))
   }
 
+  static func noSignedResult(_ file: String) -> Self {
+    .init(
+      say("\(file) is no result that two players have signed"),
+      say("type tabletooth games export N --signed to get one of game N")
+    )
+  }
+
   static func machineFailed(_ what: String) -> Self {
     .init(what, say("see whether that program plays by itself"))
   }
@@ -55,12 +62,6 @@ extension Complaint {
       say("you ended the input (control-D) before the game was over"),
       say("a game with another computer goes on when both type tabletooth resume")
     )
-  }
-
-  static func fileNotSent(isRefused: Bool) -> Self {
-    isRefused
-      ? .init(say("the other player does not want the file"), say("ask before you send it again"))
-      : .init(say("the file was not sent"), say("send it again; it goes on where it was"))
   }
 
   static func pipeBroken(_ name: String) -> Self {
@@ -93,16 +94,7 @@ extension Complaint {
     return .init(what, say("type the same command \(advice)"))
   }
 
-  static func interrupted(_ signal: StopSignal, _ errand: Errand) -> Self {
-    switch errand {
-    case .send, .receive:
-      .init(stopped(signal), say("type the same command; a file goes on where it was"))
-    case .pipe:
-      .init(stopped(signal), say("begin again at both ends; not all may have come"))
-    }
-  }
-
-  private static func stopped(_ signal: StopSignal) -> String {
+  static func stopped(_ signal: StopSignal) -> String {
     let how =
       switch signal {
       case .hangUp: say("with its terminal")
@@ -118,11 +110,11 @@ extension Complaint {
 extension Complaint {
   static func kept(_ failure: ExitReason.KeepingFailure) -> Self {
     switch failure {
-    case .noFolder, .unusable, .exposed, .wrongKind, .vanished: unfit(failure)
+    case .noFolder, .unusable, .exposed, .wrongKind, .symbolicLink, .vanished: unfit(failure)
     case .damagedKey, .missingKey, .damagedMatch, .damagedRow, .outOfPlace: damaged(failure)
     case .diskFull, .damagedDatabase, .lockedDatabase, .database: database(failure)
     case .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver, .fromFile, .noSuchPlayer,
-      .severalPlayers:
+      .severalPlayers, .severalMatches:
       missing(failure)
     }
   }
@@ -152,9 +144,14 @@ extension Complaint {
         say("\(path) was moved away or replaced while it was in use"),
         say("put it back; what was played before is in it")
       )
+    case .symbolicLink(let path):
+      .init(
+        say("\(path) is a symbolic link, which is not followed"),
+        say("put what it leads to in its place")
+      )
     case .damagedKey, .missingKey, .diskFull, .damagedDatabase, .lockedDatabase, .database,
       .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
-      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
+      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers, .severalMatches:
       preconditionFailure("nothing that is wrong with a place")
     }
   }
@@ -178,21 +175,23 @@ extension Complaint {
       .init(
         id.map { say("what is kept of game \($0) is damaged") }
           ?? say("what is kept of the match is damaged"),
-        say("give --new to begin another match; the other matches are as they were")
+        id.map { say("type tabletooth games delete \($0) to forget it; all else is as it was") }
+          ?? say("give --new to begin another match; the other matches are as they were")
       )
     case .damagedRow(let table, let column):
       .init(
         say("what is kept is damaged (\(table).\(column))"),
-        say("give --new to begin another match")
+        say("type tabletooth games and tabletooth players, which show what is damaged")
       )
     case .outOfPlace(let place, let expected):
       .init(
         say("message \(place) of the match was to be kept as number \(expected)"),
         say("please report this line")
       )
-    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .diskFull, .damagedDatabase,
+    case .noFolder, .unusable, .exposed, .wrongKind, .symbolicLink, .vanished, .diskFull,
+      .damagedDatabase,
       .lockedDatabase, .database, .beingPlayed, .noSuchMatch, .nothingToResume, .matchOver,
-      .fromFile, .noSuchPlayer, .severalPlayers:
+      .fromFile, .noSuchPlayer, .severalPlayers, .severalMatches:
       preconditionFailure("nothing that is damaged")
     }
   }
@@ -217,11 +216,32 @@ extension Complaint {
         say("what is played cannot be kept in \(path): \(words)"),
         say("see whether the disk works")
       )
-    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey,
+    case .noFolder, .unusable, .exposed, .wrongKind, .symbolicLink, .vanished, .damagedKey,
+      .missingKey,
       .damagedMatch, .damagedRow, .outOfPlace, .beingPlayed, .noSuchMatch, .nothingToResume,
-      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
+      .matchOver, .fromFile, .noSuchPlayer, .severalPlayers, .severalMatches:
       preconditionFailure("nothing that the database says")
     }
+  }
+
+  private static func severalPlayers(_ query: String, _ players: [String]) -> Self {
+    .init(
+      say("\(players.count) players fit \(query): \(listed(players))"),
+      say("type the first digits in place of the name")
+    )
+  }
+
+  private static func severalMatches(_ query: String, _ matches: [String]) -> Self {
+    .init(
+      say("\(matches.count) matches that go on fit \(query): \(listed(matches))"),
+      say("type tabletooth resume and the number of one")
+    )
+  }
+
+  /// The first of several that fit, in words.
+  private static func listed(_ several: [String]) -> String {
+    let words = several.prefix(4).joined(separator: say(", "))
+    return several.count > 4 ? say("\(words) and others") : words
   }
 
   /// What was asked for is not there, or not to be had.
@@ -251,12 +271,10 @@ extension Complaint {
       )
     case .noSuchPlayer(let query):
       .init(say("you know no player \(query)"), say("type tabletooth players to see whom you know"))
-    case .severalPlayers(let query, let count):
-      .init(
-        say("\(count) players fit \(query)"),
-        say("give the first digits of the fingerprint that tabletooth players shows")
-      )
-    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey, .diskFull,
+    case .severalPlayers(let query, let players): severalPlayers(query, players)
+    case .severalMatches(let query, let matches): severalMatches(query, matches)
+    case .noFolder, .unusable, .exposed, .wrongKind, .symbolicLink, .vanished, .damagedKey,
+      .missingKey, .diskFull,
       .damagedDatabase, .lockedDatabase, .database, .damagedMatch, .damagedRow, .outOfPlace:
       preconditionFailure("something that is there and cannot be used")
     }
@@ -324,6 +342,13 @@ extension Complaint {
     .init(
       say("the adapter \(name) cannot be a peripheral, so it cannot host"),
       say("host on the other computer and join from this one")
+    )
+  }
+
+  static func noAdvertisement(_ name: String) -> Self {
+    .init(
+      say("other programs use all places for advertisements that the adapter \(name) has"),
+      say("end one of them, such as another tabletooth host, or use another adapter (--adapter)")
     )
   }
 }

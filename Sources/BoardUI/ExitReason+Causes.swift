@@ -49,7 +49,7 @@ extension ExitReason {
     case .protocolViolation(let error):
       self =
         switch error.fault {
-        case .garbage: .garbage(String(describing: error))
+        case .garbage: .garbage(say("a message that the protocol does not allow"))
         case .tooLarge: .messageTooLarge
         case .lostPacket: .linkLost(name: name, cause: .packetLost)
         }
@@ -77,7 +77,7 @@ extension ExitReason {
   /// What a refusal by the host called `name` means.
   private init(_ refusal: RefusalReason, by name: String) {
     switch refusal {
-    case .roomFull: self = .roomFull
+    case .roomFull: self = .notLetIn(name: name, why: .taken)
     case .seatKept: self = .notLetIn(name: name, why: .kept)
     case .closed: self = .notLetIn(name: name, why: .closed)
     case .tooManyTries(let seconds):

@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 import Phrases
 
@@ -16,10 +17,11 @@ extension ExitReason {
     case .noPeripheralRole: 15
     case .nameTooLong: 16
     case .nameNotUTF8: 17
+    case .noAdvertisement: 18
     case .network(let failure): failure.code
     case .nobodyFound, .nobodyWaits: 20
     case .couldNotConnect: 21
-    case .roomFull, .keptShut: 22
+    case .keptShut: 22
     case .notLetIn(_, let why): why.code
     case .recordsDiffer: 34
     case .otherVersion: 23
@@ -31,12 +33,14 @@ extension ExitReason {
     case .severalTables: 29
     case .inputClosed, .inputClosedByHand: 30
     case .outputClosed: 31
-    case .fileNotSent(let isRefused): isRefused ? 60 : 61
+    case .fileNotSent(.refused): 60
+    case .fileNotSent(.interrupted), .fileNotSent(.failed): 61
+    case .errandFailed(let errand, _, let failure): failure.code(of: errand)
     case .pipeBroken: 62
     case .pipeNotWritten: 63
     case .notAccepted: 32
     case .machineFailed: 33
-    case .brokenFile: 40
+    case .brokenFile, .noSignedResult: 40
     case .kept(let failure): failure.code
     case .interrupted(let signal, _, _), .errandInterrupted(_, let signal):
       128 + Int32(signal.rawValue)
@@ -47,6 +51,14 @@ extension ExitReason {
   public var line: String? {
     complaint.map { say("tabletooth: \($0.happened); \($0.advice)") }
   }
+
+  /// What happened and what to do, each without its full stop; nil where nothing is wrong.
+  public var words: (happened: String, advice: String)? {
+    complaint.map { ($0.happened, $0.advice) }
+  }
+
+  /// The same as a sentence among others; empty when there is nothing to complain of.
+  var sentence: String { words.map { say("\($0.happened); \($0.advice).") } ?? "" }
 
   private var complaint: Complaint? {
     switch self {
@@ -61,6 +73,7 @@ extension ExitReason {
     case .daemonGone: .daemonGone
     case .noPermission: .noPermission
     case .noPeripheralRole(let name): .noPeripheralRole(name)
+    case .noAdvertisement(let name): .noAdvertisement(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
     case .nameNotUTF8: .nameNotUTF8
     case .network(let failure): .network(failure)
@@ -68,7 +81,6 @@ extension ExitReason {
     case .nobodyWaits(let errand, let asked): .nobodyWaits(errand, asked: asked)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
-    case .roomFull: .roomFull
     case .notLetIn(let name, let why): .notLetIn(name, why)
     case .keptShut(let name): .keptShut(name)
     case .recordsDiffer(let name): .recordsDiffer(name)
@@ -82,12 +94,14 @@ extension ExitReason {
     case .brokenFile(let place, let found, let expected),
       .settings(let place, let found, let expected):
       .brokenFile(place: place, found: found, expected: expected)
+    case .noSignedResult(let file): .noSignedResult(file)
     case .kept(let failure): .kept(failure)
     case .machineFailed(let what): .machineFailed(what)
     case .inputClosed: .inputClosed
     case .inputClosedByHand: .inputClosedByHand
     case .outputClosed: .outputClosed
-    case .fileNotSent(let isRefused): .fileNotSent(isRefused: isRefused)
+    case .fileNotSent(let loss): .fileNotSent(loss)
+    case .errandFailed(let errand, let name, let failure): .errandFailed(errand, name, failure)
     case .pipeBroken(let name): .pipeBroken(name)
     case .pipeNotWritten(let why): .pipeNotWritten(why)
     case .interrupted(let signal, let keepsMatch, let game):
@@ -100,7 +114,7 @@ extension ExitReason {
 extension ExitReason.Closure {
   fileprivate var code: Int32 {
     switch self {
-    case .kept, .watchable: 22
+    case .taken, .kept, .watchable: 22
     case .notInvited: 50
     case .kicked: 51
     case .closed: 52
@@ -113,14 +127,27 @@ extension ExitReason.Closure {
   }
 }
 
+extension ExitReason.ErrandFailure {
+  fileprivate func code(of errand: Errand) -> Int32 {
+    switch self {
+    case .left: errand == .pipe ? 62 : 61
+    case .linkLost: 27
+    case .busy: 22
+    case .outputClosed: 31
+    }
+  }
+}
+
 extension ExitReason.KeepingFailure {
   fileprivate var code: Int32 {
     switch self {
-    case .noFolder, .unusable, .exposed, .wrongKind, .vanished, .damagedKey, .missingKey, .diskFull,
+    case .noFolder, .unusable, .exposed, .wrongKind, .symbolicLink, .vanished, .damagedKey,
+      .missingKey, .diskFull,
       .damagedDatabase, .lockedDatabase, .database, .damagedMatch, .damagedRow, .outOfPlace:
       41
     case .beingPlayed: 42
-    case .noSuchMatch, .nothingToResume, .matchOver, .fromFile, .noSuchPlayer, .severalPlayers:
+    case .noSuchMatch, .nothingToResume, .matchOver, .fromFile, .noSuchPlayer, .severalPlayers,
+      .severalMatches:
       43
     }
   }
@@ -132,12 +159,13 @@ extension ExitReason {
     switch self {
     case .internalError, .otherVersion, .machineFailed, .pipeNotWritten: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
-      .noBus, .daemonGone, .noPermission, .noPeripheralRole, .nameTooLong, .nameNotUTF8,
+      .noBus, .daemonGone, .noPermission, .noPeripheralRole, .noAdvertisement, .nameTooLong,
+      .nameNotUTF8,
       .network, .nobodyFound, .nobodyWaits, .errandInterrupted,
-      .couldNotConnect, .severalTables, .roomFull, .notLetIn, .keptShut, .recordsDiffer, .garbage,
+      .couldNotConnect, .severalTables, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
-      .settings, .kept, .inputClosed,
-      .inputClosedByHand, .outputClosed, .fileNotSent, .pipeBroken, .interrupted:
+      .noSignedResult, .settings, .kept, .inputClosed,
+      .inputClosedByHand, .outputClosed, .fileNotSent, .errandFailed, .pipeBroken, .interrupted:
       .left
     }
   }

@@ -31,6 +31,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case noPermission
   /// The adapter cannot be a peripheral, so it cannot host.
   case noPeripheralRole(String)
+  /// Other programs use all the advertisements of the adapter.
+  case noAdvertisement(String)
   case nameTooLong(bytes: Int, limit: Int)
   case nameNotUTF8
 
@@ -45,7 +47,6 @@ public enum ExitReason: Error, Hashable, Sendable {
   case couldNotConnect(to: String, because: ConnectFailure)
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])
-  case roomFull
   /// The host of the table of this name lets the player here not in, or sends the player away.
   case notLetIn(name: String, why: Closure)
 
@@ -70,6 +71,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// The file of a game cannot be read; `place` is its name, line and column.
   case brokenFile(place: String, found: String, expected: String)
 
+  /// This file is no result that two players have signed.
+  case noSignedResult(String)
+
   /// The file of settings cannot be used; `place` is its name and line.
   case settings(place: String, found: String, expected: String)
 
@@ -79,8 +83,10 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// Another program that plays here cannot go on.
   case machineFailed(String)
 
-  /// A file was not sent: the other player refused it, or it could not be.
-  case fileNotSent(isRefused: Bool)
+  /// A file was not sent.
+  case fileNotSent(FileLoss)
+  /// What two programs have met for without a game did not come about, or not whole.
+  case errandFailed(Errand, name: String, ErrandFailure)
   /// The other end of a pipe has left before all had come.
   case pipeBroken(name: String)
   /// What came by a pipe cannot be written, for this reason.
@@ -95,6 +101,28 @@ public enum ExitReason: Error, Hashable, Sendable {
   case interrupted(StopSignal, keepsMatch: Bool = false, game: Int64? = nil)
   /// A signal came while something was sent or received.
   case errandInterrupted(Errand, StopSignal)
+
+  /// Why a file was not sent.
+  public enum FileLoss: Hashable, Sendable {
+    /// The other player does not want it.
+    case refused
+    /// It goes on where it was when it is sent again.
+    case interrupted
+    /// It cannot be read or stored, or was changed meanwhile.
+    case failed
+  }
+
+  /// Why an errand failed.
+  public enum ErrandFailure: Hashable, Sendable {
+    /// The other one has left; a part of what was to come may be here, with which it goes on.
+    case left(goesOn: Bool)
+    /// The link was lost, and not made again in time.
+    case linkLost
+    /// Somebody else is served there.
+    case busy
+    /// Nobody reads what comes by a pipe.
+    case outputClosed
+  }
 
   /// Why there is no link although there is a table.
   public enum ConnectFailure: Hashable, Sendable {
@@ -124,6 +152,8 @@ public enum ExitReason: Error, Hashable, Sendable {
 
   /// Why a host does not let somebody in, or not any more.
   public enum Closure: Hashable, Sendable {
+    /// Somebody else sits there.
+    case taken
     /// It waits for the player of its match.
     case kept
     /// It lets nobody new in at the moment.
@@ -168,6 +198,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case exposed(path: String)
     /// Something else than a file stands where one has to be, or else than a folder.
     case wrongKind(path: String, isFolderWanted: Bool)
+    /// A symbolic link stands where a file or a folder has to be.
+    case symbolicLink(path: String)
     /// A file that the program had open is not in its place any more.
     case vanished(path: String)
     /// The file of the player's key has another length than a key, in bytes.
@@ -200,8 +232,10 @@ public enum ExitReason: Error, Hashable, Sendable {
     case fromFile(Int64)
     /// Nobody is known by this name or fingerprint.
     case noSuchPlayer(String)
-    /// Several players fit this name or fingerprint.
-    case severalPlayers(String, count: Int)
+    /// Several players fit this name or fingerprint; each with what tells them apart.
+    case severalPlayers(String, [String])
+    /// Several matches that go on fit this name; each with what tells them apart.
+    case severalMatches(String, [String])
   }
 }
 

@@ -4,11 +4,11 @@ import Phrases
 
 /// What is told of files.
 public enum FileStrings {
-  static func line(_ notice: FileNotice, _ name: String) -> String {
+  static func line(_ notice: FileNotice, _ name: String, _ errand: Errand?) -> String {
     switch notice {
     case .offered(let offer, let isTaken): offered(offer, isTaken: isTaken, name)
     case .offering(let offer):
-      say("You offer \(what(offer)) to \(name).\nSHA-256 \(offer.hash.hexadecimal)")
+      say("You offer \(what(offer)) to \(name).") + "\n" + hash(offer)
     case .moves(let transfer): moves(transfer)
     case .progress(let transfer, let rate): progress(transfer, rate)
     case .sent(let offer, 0): say("\(name) has \(title(offer)), and it is right.")
@@ -16,19 +16,21 @@ public enum FileStrings {
       say("\(name) has \(title(offer)), and it is right: \(bytes(rate)) a second.")
     case .stored(let offer, let path):
       say("\(title(offer)) is here, and it is right: \(PrintableText(path, limit: 200).text)")
-    case .ended(let offer, let why): end(offer, why, name)
+    case .ended(let offer, let why): end(offer, why, name, errand)
     case .refused(let refusal): refused(refusal, name)
     }
   }
 
   private static func offered(_ offer: FileOffer, isTaken: Bool, _ name: String) -> String {
     guard !isTaken else { return say("\(name) sends you \(what(offer)).") }
-    return say(
-      """
-      \(name) wants to send you \(what(offer)). Type accept or refuse.
-      SHA-256 \(offer.hash.hexadecimal)
-      """
-    )
+    return say("\(name) wants to send you \(what(offer)). Type accept or refuse.") + "\n"
+      + hash(offer)
+  }
+
+  /// How the hash of a file begins, which is as much as one line has room for on a screen.
+  private static func hash(_ offer: FileOffer) -> String {
+    let digits = Array(offer.hash.prefix(4)).hexadecimal
+    return say("SHA-256 \(digits)…; status tells it all")
   }
 
   private static func moves(_ transfer: TableFiles.Transfer) -> String {
@@ -45,6 +47,17 @@ public enum FileStrings {
       """
     )
   }
+
+  /// The program looks for the other one.
+  static func looking(_ errand: Errand) -> String {
+    switch errand {
+    case .send, .receive: say("Looking for the one who receives. Type quit to stop.")
+    case .pipe: say("Looking for the other end of the pipe.")
+    }
+  }
+
+  /// The program of the other one was started again.
+  static func begunAgain(_ name: String) -> String { say("\(name) begins again.") }
 
   /// The link is lost on which two programs have met for nothing else.
   static func linkLost(_ name: String) -> String {
@@ -70,7 +83,8 @@ public enum FileStrings {
   /// What stands on one line about a file that is under way.
   static func line(_ transfer: TableFiles.Transfer, now: Duration) -> String {
     switch transfer.stage {
-    case .offered: say("\(title(transfer.offer)): offered")
+    case .offered:
+      say("\(title(transfer.offer)): offered") + "\nSHA-256 \(transfer.offer.hash.hexadecimal)"
     case .moving: progress(transfer, transfer.rate(now: now))
     case .checking: say("\(title(transfer.offer)): all of it is here and looked at")
     }
@@ -113,15 +127,31 @@ public enum FileStrings {
     )
   }
 
-  private static func end(_ offer: FileOffer, _ why: FileEnd, _ name: String) -> String {
+  private static func end(
+    _ offer: FileOffer,
+    _ why: FileEnd,
+    _ name: String,
+    _ errand: Errand?
+  ) -> String {
     let file = title(offer)
     return switch why {
     case .refusedThere: say("\(name) does not want \(file).")
     case .refusedHere: say("You do not take \(file).")
-    case .cancelledThere: say("\(name) has cancelled \(file). What is here stays for later.")
-    case .cancelledHere: say("\(file) is cancelled. What is there stays for later.")
-    case .failedThere: say("\(file) could not be stored by \(name), or was changed meanwhile.")
+    case .cancelledThere: say("\(name) has cancelled \(file). Sent again, it goes on where it was.")
+    case .cancelledHere: say("\(file) is cancelled. Sent again, it goes on where it was.")
+    case .failedThere: failed(file, name, errand)
     case .failedHere(let reason): "\(file): \(reason)"
+    }
+  }
+
+  /// The other side cannot go on with a file.
+  private static func failed(_ file: String, _ name: String, _ errand: Errand?) -> String {
+    switch errand {
+    case .receive:
+      say("\(name) cannot go on with \(file): it cannot be read there, or was changed.")
+    case .send: say("\(file) could not be stored by \(name), or was changed meanwhile.")
+    case .pipe, nil:
+      say("\(file) cannot be read or stored by \(name), or was changed meanwhile.")
     }
   }
 
@@ -176,7 +206,18 @@ public enum FileStrings {
     say("what came is not what was offered; it is thrown away")
   }
   /// A file that comes cannot be written, for this reason.
-  public static func notWritten(_ reason: String) -> String {
-    say("it cannot be written: \(reason). What is here stays for later.")
+  ///
+  /// - Parameters:
+  ///   - reason: Why, in the words of the system.
+  ///   - hasPart: Whether a part of it is here.
+  /// - Returns: The line.
+  public static func notWritten(_ reason: String, hasPart: Bool) -> String {
+    hasPart
+      ? say("it cannot be written: \(reason). What is here stays for later.")
+      : say("it cannot be written: \(reason)")
+  }
+  /// The folder at this path cannot take files, for this reason.
+  public static func unfitFolder(_ path: String, _ reason: String) -> String {
+    say("no file can be written into \(PrintableText(path, limit: 200).text): \(reason)")
   }
 }

@@ -52,20 +52,25 @@ enum MeetingStrings {
     String(player.fingerprint.description.filter { !$0.isWhitespace }.prefix(8))
   }
 
+  static func sharesFolder(_ path: String) -> String {
+    say(
+      """
+      Both sides of this match keep it in one folder, \(path). For two players on one computer, set \
+      XDG_DATA_HOME to another folder for one of them.
+      """
+    )
+  }
+
   static func muted(_ name: String) -> String {
     say("\(name) asks and pauses so often that you are not told of it any more for a while.")
   }
 
   static func recalled(_ name: String, _ count: Int) -> String {
-    say(
-      "What \(name) kept of the match was older than it is. Told \(name) again: \(messages(count))."
-    )
+    say("Missing on the computer of \(name): \(messages(count)) of the match. They are sent again.")
   }
 
   static func remembered(_ name: String, _ count: Int) -> String {
-    say(
-      "What is kept here of the match was older than it is. \(name) told again: \(messages(count))."
-    )
+    say("Missing on this computer: \(messages(count)) of the match. \(name) has sent them again.")
   }
 
   private static func messages(_ count: Int) -> String {
@@ -79,8 +84,42 @@ enum MeetingStrings {
   static var waitingForGuest: String {
     say("Waiting for another guest. Type quit to stop waiting.")
   }
-  static func strangerLeft(_ name: String) -> String {
-    say("\(name) has gone, or did not accept you.")
+  /// Somebody was turned away; in a match somebody who is not `name` wanted the seat, or answered a
+  /// guest that looks for its host.
+  static func turnedAway(_ why: StrangerRejection, _ name: String, _ scene: Scene) -> String {
+    guard scene.isInMatch else { return Strings.turnedAway(why) }
+    return switch (scene.role, why) {
+    case (_, .otherMatch):
+      say(
+        """
+        \(name) is at another game of yours than this one. To go on with the same one, type quit, and \
+        then tabletooth resume, both of you.
+        """
+      )
+    case (.host, _): say("Somebody else asked for the seat of \(name) and was sent away.")
+    case (.guest, .hungUp):
+      say(
+        """
+        Somebody answers in the place of \(name), and ends the link before the game can go on. If \
+        that is \(name), the other computer does not know you any more: ask what its screen says.
+        """
+      )
+    case (.guest, .impostor):
+      say("Somebody else answered in the place of \(name). \(name) is still looked for.")
+    case (.guest, _):
+      say(
+        """
+        Somebody answered who does not know this match. \(name) is still looked for.
+        If \(name) has begun anew, type quit and join again.
+        """
+      )
+    }
+  }
+
+  static func strangerLeft(_ name: String, _ isDisplaced: Bool) -> String {
+    isDisplaced
+      ? say("\(name) gives way, as somebody has come whom you know.")
+      : say("\(name) has gone, or did not accept you.")
   }
 
   static func keyChanged(_ name: String, known: KnownPlayer) -> String {

@@ -71,6 +71,8 @@ public struct NearbyTable: Hashable, Sendable {
     case nil: isConnectable ? "" : say("taken")
     case .free where !isConnectable: say("taken")
     case .free where presence?.isForKnown == true: say("free, for players it knows")
+    case .free where (presence?.places ?? 0) > 0:
+      say("free, \(presence?.places ?? 0, "place", "places") to watch")
     case .free: say("free")
     case .interrupted: say("waits for its player")
     case .playing where isConnectable && (presence?.places ?? 0) > 0:

@@ -2,6 +2,13 @@ import Phrases
 
 /// What is told of networks and brokers while two play.
 enum NetworkStrings {
+  /// The way to the other side cannot be opened yet.
+  static func waits(_ reason: ExitReason) -> String {
+    say(
+      "It cannot go on yet: \(reason.sentence) It is tried again and again. Type quit to leave."
+    )
+  }
+
   /// A table that guests find by what stands behind `tabletooth join`, one of `invitations`.
   static func open(_ name: String, for guest: String?, at invitations: [String]) -> String {
     if let guest, invitations.isEmpty {

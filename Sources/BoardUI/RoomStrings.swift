@@ -53,7 +53,29 @@ enum RoomStrings {
 
   /// Whom to send away has to be said by number.
   static var kickByNumber: String {
-    say("Type kick and the number of a guest, such as kick 1. Type guests to see the numbers.")
+    say(
+      """
+      Type kick and the number or the name of a guest, such as kick 1. Type guests to see who is here.
+      """
+    )
+  }
+
+  /// The numbers of the guests who are called so, where capital letters make no difference.
+  static func numbers(of text: String, among guests: [RoomGuest], _ other: String) -> [Int] {
+    guests.indices.filter { index in
+      title(guests[index].name, other).lowercased() == text.lowercased()
+    }.map { $0 + 1 }
+  }
+
+  /// Nobody here is called so.
+  static func noGuest(_ name: String) -> String {
+    say("Nobody here is called \(PrintableText(name).text). Type guests to see who is here.")
+  }
+
+  /// Several here are called so.
+  static func severalGuests(_ name: String, _ numbers: [Int]) -> String {
+    let several = numbers.map { "kick \($0)" }.joined(separator: say(" or "))
+    return say("\(numbers.count) guests are called \(PrintableText(name).text). Type \(several).")
   }
 
   private static func list(_ guests: [RoomGuest], _ other: String) -> String {

@@ -130,7 +130,8 @@ enum Strings {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
     case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .refused(.closed),
       .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
-      .refused(.watchersFull), .refused(.notShown), .impostor, .left:
+      .refused(.watchersFull), .refused(.notShown), .impostor, .otherMatch, .hungUp, .left,
+      .displaced:
       guestRefused
     case .refused(.protocolVersion): otherVersionRefused
     case .tooManyTries: keptShut
@@ -153,22 +154,6 @@ enum Strings {
       \(duration.components.seconds) s. Type quit to stop.
       """
     )
-  }
-
-  /// Somebody who is not `name` wanted the seat, or answered a guest that looks for its host.
-  static func notOther(_ name: String, _ why: StrangerRejection, _ role: Role) -> String {
-    switch (role, why) {
-    case (.host, _): say("Somebody else asked for the seat of \(name) and was sent away.")
-    case (.guest, .impostor):
-      say("Somebody else answered in the place of \(name). \(name) is still looked for.")
-    case (.guest, _):
-      say(
-        """
-        Somebody answered who does not know this match. \(name) is still looked for.
-        If \(name) has begun anew, type quit and join again.
-        """
-      )
-    }
   }
 
   /// A name as a shell takes it: in single quotes unless it is one plain word.

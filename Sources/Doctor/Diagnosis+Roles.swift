@@ -41,7 +41,9 @@ extension Diagnosis {
       )
     }
     guard free > 0 else {
-      return cannotHost(
+      return .failure(
+        .hosting,
+        .noAdvertisement,
         say("other programs use all advertisements of \(name)"),
         remedy: say("end them, or: sudo systemctl restart bluetooth")
       )

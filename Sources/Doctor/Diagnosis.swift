@@ -12,7 +12,7 @@ public struct Diagnosis: Hashable, Sendable {
   public init(_ facts: Facts) {
     let checks: [(Facts) -> Finding?] = [
       Self.adapter, Self.power, Self.daemon, Self.version, Self.permission, Self.hosting,
-      Self.joining,
+      Self.joining, Self.data,
     ]
     let advice: [(Facts) -> Finding?] = [
       Self.advertising, Self.interval, Self.mtu, Self.order, Self.timeout, Self.phones,
@@ -20,6 +20,10 @@ public struct Diagnosis: Hashable, Sendable {
     let findings = checks.compactMap { $0(facts) }
     let isWell = findings.allSatisfy { $0.problem == nil }
     self.findings = isWell ? findings + advice.compactMap { $0(facts) } : findings
+  }
+
+  private static func data(_ facts: Facts) -> Finding? {
+    facts.dataTrouble.map { .failure(.data, .unfitData, $0.fact, remedy: $0.remedy) }
   }
 
   /// What has to be mended first; `nil` when nothing has to.

@@ -18,6 +18,9 @@ public struct Facts: Hashable, Sendable {
   /// cannot be read.
   public var configuration: MainConfiguration?
 
+  /// What keeps the program from using what it keeps; `nil` when nothing does, or nothing is kept.
+  public var dataTrouble: DataTrouble?
+
   /// What the kernel and the daemon said to this user; what else is known is added.
   public init(kernel: Result<[Controller], HCIError>, daemon: DaemonAnswer, user: User) {
     self.kernel = kernel
@@ -45,6 +48,20 @@ public struct Facts: Hashable, Sendable {
   var controller: Controller? {
     let name = adapter?.name ?? wantedAdapter
     return controllers.first { name == nil || $0.name == name }
+  }
+}
+
+/// What is wrong with what must survive the program.
+public struct DataTrouble: Hashable, Sendable {
+  /// What is, in one line.
+  public var fact: String
+  /// What to type or do, in one line.
+  public var remedy: String
+
+  /// Something wrong, and what to do about it.
+  public init(fact: String, remedy: String) {
+    self.fact = fact
+    self.remedy = remedy
   }
 }
 

@@ -18,6 +18,8 @@ public struct Finding: Hashable, Sendable {
     case hosting
     /// Can it be a central, which joining needs?
     case joining
+    /// Can what must survive the program be kept and read?
+    case data
     /// How often is a table advertised?
     case advertising
     /// How often do two computers talk on a link?
@@ -38,7 +40,7 @@ public struct Finding: Hashable, Sendable {
     case fine
     /// Good to know; nothing has to be done.
     case note
-    /// Bluetooth does not work until this is mended.
+    /// Nobody can host or join here until this is mended.
     case failure(Problem)
   }
 
@@ -87,7 +89,7 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-/// Why Bluetooth does not work; the numbers are the program's exit codes.
+/// Why nobody can host or join here; the numbers are the program's exit codes.
 public enum Problem: Int32, Hashable, Sendable, CaseIterable {
   /// There is no adapter.
   case noAdapter = 10
@@ -99,4 +101,8 @@ public enum Problem: Int32, Hashable, Sendable, CaseIterable {
   case noPermission = 14
   /// The adapter cannot be a peripheral.
   case noPeripheralRole = 15
+  /// Other programs use all its advertisements.
+  case noAdvertisement = 18
+  /// What must survive the program cannot be kept or read.
+  case unfitData = 41
 }

@@ -7,8 +7,9 @@ public struct DataFolder: Hashable, Sendable {
 
   /// The folder at `path`, which is made with mode 0700, as are its parents, where there is none.
   ///
-  /// - Throws: ``StoreError/unusable(path:errno:)``, and ``StoreError/exposed(path:)`` or
-  ///   ``StoreError/wrongKind(path:isFolderWanted:)`` for what is there already.
+  /// - Throws: ``StoreError/unusable(path:errno:)``, and ``StoreError/exposed(path:)``,
+  ///   ``StoreError/symbolicLink(path:)`` or ``StoreError/wrongKind(path:isFolderWanted:)`` for
+  ///   what is there already.
   public init(at path: String) throws(StoreError) {
     for end in path.indices.dropFirst() where path[end] == "/" {
       // A parent that cannot be made, and is not there, shows in the call for the folder itself.
@@ -38,6 +39,7 @@ public struct DataFolder: Hashable, Sendable {
   static func check(_ path: String, of type: mode_t) throws(StoreError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { throw .unusable(path: path, errno: errno) }
+    guard status.st_mode & S_IFMT != S_IFLNK else { throw .symbolicLink(path: path) }
     guard status.st_mode & S_IFMT == type else {
       throw .wrongKind(path: path, isFolderWanted: type == S_IFDIR)
     }

@@ -13,7 +13,8 @@ extension MatchStore {
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT key, name, secret FROM acquaintance LEFT JOIN player USING (key)
+          SELECT key, COALESCE(name, acceptedAs) AS name, secret
+            FROM acquaintance LEFT JOIN player USING (key)
             ORDER BY metAt DESC, key
           """
       )
@@ -34,17 +35,28 @@ extension MatchStore {
 
   /// Keeps `player`, who was met at `time` in seconds since 1970, UTC.
   ///
+  /// - Parameters:
+  ///   - player: Who it is.
+  ///   - key: The key of the folder.
+  ///   - name: What the player claimed to be called when the owner accepted them as the right one;
+  ///     nil where the owner plays with anybody.
+  ///   - time: When they were met.
   /// - Throws: ``StoreError``.
   public func keep(
     _ player: Acquaintance,
     under key: StoreKey,
+    acceptedAs name: PlayerName? = nil,
     at time: Int64
   ) throws(StoreError) {
     let sealed = player.withSecret { key.seal($0, of: player.key) }
     try write { database in
       try database.execute(
-        sql: "INSERT OR REPLACE INTO acquaintance (key, secret, metAt) VALUES (?, ?, ?)",
-        arguments: [player.key.column, sealed.hexadecimal, time]
+        sql: """
+          INSERT INTO acquaintance (key, secret, metAt, acceptedAs) VALUES (?, ?, ?, ?)
+            ON CONFLICT (key) DO UPDATE SET secret = excluded.secret, metAt = excluded.metAt,
+              acceptedAs = COALESCE(excluded.acceptedAs, acceptedAs)
+          """,
+        arguments: [player.key.column, sealed.hexadecimal, time, name?.description]
       )
     }
   }

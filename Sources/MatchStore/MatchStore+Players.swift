@@ -8,10 +8,20 @@ extension MatchStore {
   /// - Throws: ``StoreError``.
   public func trustBook() throws(StoreError) -> TrustBook {
     try read { database in
-      let sql = "SELECT key, name, nickname, firstSeen, lastSeen FROM player"
+      let known = "SELECT key, name, nickname, firstSeen, lastSeen FROM player"
+      let accepted = """
+        SELECT key, acceptedAs AS name, NULL AS nickname, metAt AS firstSeen, metAt AS lastSeen
+          FROM acquaintance WHERE acceptedAs IS NOT NULL AND key NOT IN (SELECT key FROM player)
+        """
       return TrustBook(
-        try Row.fetchAll(database, sql: sql).map { row in
-          try KnownPlayer(Columns(of: row, in: "player"))
+        // Of a damaged one it keeps what names the player, if that is there.
+        try Row.fetchAll(database, sql: known).compactMap { row in
+          PlayerRow(Columns(of: row, in: "player")).player
+        },
+        // A damaged one is a stranger again.
+        accepted: try Row.fetchAll(database, sql: accepted).compactMap { row in
+          let kept = PlayerRow(Columns(of: row, in: "acquaintance"))
+          return kept.damage == nil ? kept.player : nil
         }
       )
     }
@@ -35,6 +45,16 @@ extension MatchStore {
     }
   }
 
+  /// Forgets a player of whom what is kept is damaged; their games stay.
+  ///
+  /// - Throws: ``StoreError``.
+  public func forget(_ player: DamagedPlayer) throws(StoreError) {
+    if let key = player.key { try forget(key) }
+    try write { database in
+      try database.execute(sql: "DELETE FROM player WHERE key = ?", arguments: [player.id])
+    }
+  }
+
   /// Forgets the owner of `key`; their games stay.
   ///
   /// - Throws: ``StoreError``.
@@ -42,6 +62,10 @@ extension MatchStore {
     try write { database in
       try database.execute(sql: "DELETE FROM player WHERE key = ?", arguments: [key.column])
       // Who has a match that can go on is recognised until it is over.
+      try database.execute(
+        sql: "UPDATE acquaintance SET acceptedAs = NULL WHERE key = ?",
+        arguments: [key.column]
+      )
       try database.execute(
         sql: """
           DELETE FROM acquaintance WHERE key = ?
@@ -53,21 +77,72 @@ extension MatchStore {
   }
 }
 
-extension KnownPlayer {
-  fileprivate init(_ columns: Columns) throws(StoreError) {
-    guard let key = PlayerID(column: try columns["key"]) else { throw columns.damaged("key") }
-    guard let name = PlayerName(try columns["name"]) else { throw columns.damaged("name") }
-    var nickname: PlayerName?
-    if let text: String = try columns["nickname"] {
-      nickname = PlayerName(text)
-      if nickname == nil { throw columns.damaged("nickname") }
+/// A player of whom this program would not have written what is kept.
+public struct DamagedPlayer: Hashable, Sendable {
+  /// What stands where the key is kept, as text of which nothing is believed.
+  public let id: String
+  /// The key, if it can be read.
+  public let key: PlayerID?
+  /// The names that can be read: what the player is called here, and by themselves.
+  public let names: [PlayerName]
+  /// Which of the columns is damaged; of several, the first.
+  public let column: String
+
+  /// All of them in `store`.
+  ///
+  /// - Throws: ``StoreError``.
+  public static func all(in store: MatchStore) throws(StoreError) -> [DamagedPlayer] {
+    try store.read { database in
+      let sql = "SELECT key, name, nickname, firstSeen, lastSeen FROM player ORDER BY key"
+      return try Row.fetchAll(database, sql: sql).compactMap { row in
+        let kept = PlayerRow(Columns(of: row, in: "player"))
+        guard let column = kept.damage else { return nil }
+        let text = String.fromDatabaseValue(row["key"]) ?? ""
+        return DamagedPlayer(id: text, key: kept.key, names: kept.names, column: column)
+      }
     }
-    self.init(
+  }
+}
+
+/// What can be read of a row with a player.
+private struct PlayerRow {
+  let key: PlayerID?
+  let name: PlayerName?
+  let nickname: PlayerName?
+  private let seen: (first: Int64?, last: Int64?)
+  /// The first column that this program would not have written; nil if there is none.
+  let damage: String?
+
+  init(_ columns: Columns) {
+    let texts: (key: String?, name: String?) = (try? columns["key"], try? columns["name"])
+    // Nil where it is no text, and nil in that where there is none.
+    let nicknameText: String?? = try? columns["nickname"]
+    let key = texts.key.flatMap(PlayerID.init(column:))
+    let name = texts.name.flatMap { PlayerName($0) }
+    let nickname = nicknameText.flatMap(\.self).flatMap { PlayerName($0) }
+    let seen: (first: Int64?, last: Int64?) = (try? columns["firstSeen"], try? columns["lastSeen"])
+    let isNicknameFit = nicknameText == .some(nil) || nickname != nil
+    let isFit: KeyValuePairs = [
+      "key": key != nil, "name": name != nil, "nickname": isNicknameFit,
+      "firstSeen": seen.first != nil, "lastSeen": seen.last != nil,
+    ]
+    damage = isFit.first { !$0.value }?.key
+    (self.key, self.name, self.nickname, self.seen) = (key, name, nickname, seen)
+  }
+
+  /// The names that can be read.
+  var names: [PlayerName] { [nickname, name].compactMap(\.self) }
+
+  /// The player, where a key and a name can be read: without the other name if that cannot be.
+  var player: KnownPlayer? {
+    guard let key, let name = name ?? nickname else { return nil }
+    let last = seen.last ?? seen.first ?? 0
+    return KnownPlayer(
       key: key,
       name: name,
       nickname: nickname,
-      firstSeen: try columns["firstSeen"],
-      lastSeen: try columns["lastSeen"]
+      firstSeen: seen.first ?? last,
+      lastSeen: last
     )
   }
 }

@@ -81,7 +81,7 @@ public struct MatchStore: Sendable {
     switch error {
     case let error as StoreError: error
     case let error as DatabaseError:
-      .database(DatabaseFault(error.resultCode), path: path, words: error.description)
+      .database(DatabaseFault(error.resultCode), path: path, words: error.message ?? "")
     case let error: .database(.other, path: path, words: "\(error)")
     }
   }

@@ -7,6 +7,9 @@ public struct PlayerKeyFile: Sendable {
   let path: String
   let newPath: String
 
+  /// Where it is.
+  public var location: String { path }
+
   /// The file `player.key` in `folder`.
   public init(in folder: DataFolder) {
     self.folder = folder
@@ -62,6 +65,7 @@ public struct PlayerKeyFile: Sendable {
     // A pipe in its place must not be waited for.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT { return nil }
+    if descriptor < 0, errno == ELOOP { throw .symbolicLink(path: path) }
     guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
     defer { close(descriptor) }
     try DataFolder.check(path, of: S_IFREG)

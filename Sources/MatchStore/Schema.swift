@@ -66,6 +66,9 @@ enum Schema {
     migrator.registerMigration("7") { database in
       try database.execute(sql: signedTable)
     }
+    migrator.registerMigration("9") { database in
+      try database.execute(sql: "ALTER TABLE acquaintance ADD COLUMN acceptedAs TEXT")
+    }
     return migrator
   }
 

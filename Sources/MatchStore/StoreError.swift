@@ -10,6 +10,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Something else than a file stands where one has to be, or else than a folder.
   case wrongKind(path: String, isFolderWanted: Bool)
 
+  /// A symbolic link stands where a file or a folder has to be; it is not followed.
+  case symbolicLink(path: String)
+
   /// A file that this program has open is not in its place any more.
   case vanished(path: String)
 

@@ -47,18 +47,18 @@ extension ExitReason {
       case .noSuchMatch(let id): .noSuchMatch(id.rawValue)
       case .noSuchGame(let number): .noSuchMatch(number)
       case .inUse: .beingPlayed(0)
-      case .notBackup(let path): .damagedDatabase(path: path)
+      case .notBackup(let path), .database(.damaged, let path, _): .damagedDatabase(path: path)
       case .present(let path): .unusable(path: path, words: "")
       case .unusable(let path, let number), .unreadable(let path, let number):
         .unusable(path: path, words: unsafe String(cString: strerror(number)))
       case .exposed(let path): .exposed(path: path)
       case .wrongKind(let path, let isFolder): .wrongKind(path: path, isFolderWanted: isFolder)
+      case .symbolicLink(let path): .symbolicLink(path: path)
       case .vanished(let path): .vanished(path: path)
       case .missingKey(let path): .missingKey(path: path)
       case .database(.full, let path, _): .diskFull(path: path)
-      case .database(.damaged, let path, _): .damagedDatabase(path: path)
       case .database(.locked, let path, _): .lockedDatabase(path: path)
-      case .database(.readOnly, let path, let words): .unusable(path: path, words: words)
+      case .database(.readOnly, let path, _): .unusable(path: path, words: Self.readOnly)
       case .database(.other, let path, let words): .database(path: path, words: words)
       case .damagedKey(let path, let length): .damagedKey(path: path, length: length)
       case .damagedRow(let table, let column): .damagedRow(table: table, column: column)
@@ -66,6 +66,8 @@ extension ExitReason {
       }
     self = .kept(failure)
   }
+
+  private static var readOnly: String { say("nothing can be written to it, or beside it") }
 
   /// The bus has stopped, and with it all of Bluetooth.
   static var transportGone: ExitReason { .linkLost(name: say("the other side"), cause: .busGone) }
@@ -79,6 +81,7 @@ extension ExitReason {
     case .adapterOff(let name): self = .adapterOff(name)
     case .adapterBlocked(let name): self = .adapterBlocked(name)
     case .notPeripheral(let name): self = .noPeripheralRole(name)
+    case .noFreeAdvertisement(let name): self = .noAdvertisement(name)
     case .notFound(let query, let heard):
       self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
     case .taken(let hosts):
@@ -88,7 +91,7 @@ extension ExitReason {
       case .closed: self = .notLetIn(name: name, why: .closed)
       case .playing where hosts.first?.isShown == true:
         self = .notLetIn(name: name, why: .watchable)
-      case .free, .playing, nil: self = .roomFull
+      case .free, .playing, nil: self = .notLetIn(name: name, why: .taken)
       }
     case .notShown(let hosts):
       self = .notLetIn(name: hosts.first?.location.title ?? "", why: .watchersFull)

@@ -36,7 +36,7 @@ struct LocalGame {
       try MachinePlayer(text, game: position.game.kind)
     }
     let seated = try opponent ?? player.machine(for: position.game.kind)
-    try seated.check(position.game, isSeated: against != nil || player.robot != nil)
+    try seated.check(position.game, isSeated: against != nil || player.board.robot != nil)
     let journal = journal(beginning, seated.machine)
     let table = table(beginning, isKept: journal != nil)
     let face = player.face()

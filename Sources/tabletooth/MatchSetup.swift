@@ -21,6 +21,8 @@ struct MatchSetup {
   var firstRule = FirstRule.decided
   /// What the player sees, where that is not by the options.
   var face: FaceChoice?
+  /// The known player whose table alone it may be, where one was asked for by the fingerprint.
+  var wanted: KnownPlayer?
   /// Whether only players may watch whom the host knows.
   var knownOnly = false
   /// Whether one who watches wants nothing but the board, as large as can be.
@@ -41,10 +43,11 @@ struct MatchSetup {
     data: PlayerData? = nil
   ) throws {
     seated = try player.machine(for: game?.kind)
-    if let game { try seated.check(game, isSeated: player.robot != nil) }
+    if let game { try seated.check(game, isSeated: player.board.robot != nil) }
     let name = try Names.player(name)
     playerData = try data ?? PlayerData.open()
     try playerData.store.hold()
+    try playerData.tellOfLostPlayers()
     ProgramLog.keep(at: try PlayerData.log())
     self.name = try playerData.ownName(name)
     self.player = player
@@ -73,6 +76,7 @@ struct MatchSetup {
     session.isForKnown = tableRules.unknown == .refuse
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.keepsMatch = tableRules.errand == nil
+    journal.isChoosy = tableRules.unknown != .accept
     var table = try table(session, as: .host, terms)
     table.signing = ResultSigning(by: key.signer)
     try await openTable(table, journal)
@@ -92,7 +96,8 @@ struct MatchSetup {
       session: SessionID.random(using: &random),
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
-    let journal = MatchJournal(playerData.store, under: key, seat: .host)
+    var journal = MatchJournal(playerData.store, under: key, seat: .host)
+    journal.isChoosy = tableRules.unknown != .accept
     var table = try table(session, as: .host, terms)
     table.signing = ResultSigning(by: key.signer)
     let presence = table.presence ?? Presence()
@@ -112,12 +117,13 @@ struct MatchSetup {
     var session = GuestSession(
       name: name,
       program: Self.program,
-      credentials: try playerData.credentials(key),
+      credentials: try playerData.credentials(key, of: wanted),
       nonce: Self.nonce
     )
     session.challenge = tableRules.challenge?.challenge
     var journal = MatchJournal(playerData.store, under: key, seat: .guest)
     journal.keepsMatch = tableRules.errand == nil
+    journal.isChoosy = tableRules.unknown != .accept
     var table = try table(session, as: .guest)
     table.signing = ResultSigning(by: key.signer)
     try await lookForTable(query, table, journal, at: face)
@@ -128,7 +134,7 @@ struct MatchSetup {
     let session = WatchSession(
       name: name,
       program: Self.program,
-      credentials: try playerData.credentials(try playerData.key()),
+      credentials: try playerData.credentials(try playerData.key(), of: wanted),
       nonce: Self.nonce
     )
     var table = try table(session, as: .guest)
@@ -212,7 +218,7 @@ struct MatchSetup {
     } catch StoreError.damagedRow {
       // As good as one that makes no sense.
     }
-    throw ExitReason.kept(.damagedMatch(id.rawValue))
+    throw ExitReason.kept(.damagedMatch(try playerData.store.games(of: id).first?.number))
   }
 
   /// A match that goes on, and with whom.
@@ -295,7 +301,7 @@ struct MatchSetup {
       keeping: journal.map(Journal.match),
       thinker: thinker,
       settings: self.player.settings,
-      files: self.player.acceptFiles
+      files: self.player.talk.acceptFiles
     )
     try await runtime.play(resuming: kept?.past.journal, over: prepare)
   }

@@ -64,10 +64,10 @@ struct LanguageTests {
   }
 
   @Test func `a reason to end keeps its code, and says what to do in Chinese`() {
-    let reason = ExitReason.roomFull
-    #expect(reason.line?.hasPrefix("tabletooth: the seat at this table is taken; try") == true)
+    let reason = ExitReason.notLetIn(name: "Anna", why: .taken)
+    #expect(reason.line?.hasPrefix("tabletooth: the seat at the table Anna is taken; try") == true)
     Language.$ofTask.withValue(.chinese) {
-      #expect(reason.line == "tabletooth: 这张棋桌已有人；请等那里的对局结束后再试")
+      #expect(reason.line == "tabletooth: 棋桌Anna已有人；请等那里的对局结束后再试")
       #expect(reason.code == 22)
     }
   }

@@ -70,6 +70,13 @@ import Testing
     #expect(model.phase == .open)
   }
 
+  @Test func `a guest who gives way to one whom the host knows is said to`() {
+    var host = Situation.hostAsked.model
+    let displaced = ScriptedEvent.session(.strangerRejected(Situation.peer, .displaced))
+    let told = Self.text(host.update(displaced, now: .zero))
+    #expect(told.contains("Gerda gives way, as somebody has come whom you know."))
+  }
+
   @Test func `a yes that was meant for other digits does not count`() {
     var model = Situation.hostAsked.model
     _ = model.update(Stimulus.candidateLeft.event, now: .seconds(9))

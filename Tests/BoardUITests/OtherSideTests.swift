@@ -163,7 +163,7 @@ import Testing
     (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
     (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),
     (.severalTables(["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11)"]), 29),
-    (.roomFull, 22),
+    (.notLetIn(name: "Anna", why: .taken), 22),
     (.notLetIn(name: "Anna", why: .kept), 22),
     (.notLetIn(name: "Anna", why: .notInvited), 50),
     (.notLetIn(name: "Anna", why: .kicked), 51),

@@ -249,9 +249,10 @@ import Testing
     case .guestAccepted:
       [
         "print": requests.union([
-          .move, .resign, .hint, .help, .board, .nonsense, .introduced, .vacated, .candidateLeft,
-          .progress,
+          .move, .resign, .hint, .help, .board, .nonsense, .vacated, .candidateLeft, .progress,
         ]),
+        // The same player, once more.
+        "accept print": [.introduced],
         "remember print": [.joined],
         "close:left": [.quit, .inputClosed, .outputClosed],
         "close:left print": [.interrupt],

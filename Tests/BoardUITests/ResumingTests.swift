@@ -103,6 +103,26 @@ import Testing
     #expect(guest.update(stranger, now: .zero).isEmpty)
   }
 
+  @Test func `a link that ends before anything is proved is told of the second time`() {
+    let hungUp = ScriptedEvent.session(.strangerRejected(Situation.peer, .hungUp))
+    var guest = Situation.guestSeated.model
+    _ = guest.update(Stimulus.suspended.event, now: .zero)
+    #expect(guest.update(hungUp, now: .zero).isEmpty)
+    let told = MeetingTests.text(guest.update(hungUp, now: .zero))
+    #expect(told.contains("the other computer does not know you any more"))
+    #expect(guest.update(hungUp, now: .zero).isEmpty)
+  }
+
+  @Test(arguments: [Situation.ownTurn, .guestSeated])
+  func `two who mean different games are both told how to choose one`(situation: Situation) {
+    var model = situation.model
+    _ = model.update(Stimulus.suspended.event, now: .zero)
+    let other = ScriptedEvent.session(.strangerRejected(Situation.peer, .otherMatch))
+    let told = MeetingTests.text(model.update(other, now: .zero))
+    #expect(told.contains("Gerda is at another game of yours than this one."))
+    #expect(told.contains("tabletooth resume, both of you."))
+  }
+
   @Test func `who leaves waits for the session, also without a link, or types quit again`() {
     var model = Situation.ownTurn.model
     #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "print"])

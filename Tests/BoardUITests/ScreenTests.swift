@@ -102,6 +102,25 @@ import Testing
     #expect(screen.moves.isEmpty)
   }
 
+  @Test func `a whole no is an answer as its letter is, and a move may follow`() {
+    var screen = ScriptedScreen(.gomoku())
+    for answer in ["no", "No", "n"] {
+      screen.type("r")
+      #expect(screen.bottom.contains("Resign?"))
+      screen.enter(answer)
+      #expect(!screen.bottom.contains("Resign?"))
+      #expect(screen.reply == nil)
+    }
+    #expect(screen.moves.isEmpty)
+    screen.pass(.seconds(1))
+    screen.press(.enter)
+    #expect(screen.moves == "h8")
+    screen.type("rn")
+    screen.enter("o5")
+    #expect(screen.moves == "h8 o5")
+    #expect(screen.reply == nil)
+  }
+
   @Test func `to resign and to leave is asked first`() {
     var screen = ScriptedScreen(.gomoku(), against: .second)
     screen.type("r")
@@ -114,6 +133,27 @@ import Testing
     #expect(screen.match?.outcome == .resignation(.first))
     #expect(screen.text.contains("White wins: Black resigned."))
     #expect(screen.bottom.hasPrefix(" Again? Yes or no:"))
+  }
+
+  @Test func `what remains of a game is told when the screen has closed`() {
+    var screen = ScriptedScreen(.gomoku())
+    screen.enter("h8")
+    screen.type("qy")
+    let left = screen.client.farewell
+    #expect(left.first == "Gomoku, freestyle")
+    #expect(left.joined().contains("\n 8  . . . . . . .(X). . . . . . .\n"))
+    #expect(left.last == "The game is not finished. Moves so far: h8")
+
+    var other = ScriptedScreen(.gomoku(), against: .second)
+    #expect(other.client.farewell.first == "Gomoku, freestyle, against Robot")
+    other.type("ry")
+    #expect(other.client.farewell.contains("White wins: Black resigned."))
+    // Nothing of it is said of the next game.
+    other.type("y")
+    #expect(other.client.farewell.count == 2)
+
+    let waiting = ScriptedScreen(.host)
+    #expect(waiting.client.farewell.isEmpty)
   }
 
   @Test func `to leave ends at once, and the last screen is not waited for`() {

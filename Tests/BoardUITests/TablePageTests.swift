@@ -59,6 +59,15 @@ import Testing
     #expect(page.view.lines.contains { $0.contains(words) })
   }
 
+  @Test(arguments: [
+    (Presence(), "free"), (Presence(places: 2), "free, 2 places to watch"),
+    (Presence(state: .playing, places: 1), "playing, 1 place to watch"),
+    (Presence(places: 2, isForKnown: true), "free, for players it knows"),
+  ])
+  func `a table says who may come`(presence: Presence, words: String) {
+    #expect(Self.table("Ada", "a", presence).state == words)
+  }
+
   @Test func `a table that vanishes leaves the list, and the numbers move up`() {
     var page = Self.page([Self.table("Ada", "a"), Self.table("Bo", "b")])
     page.forget("a")

@@ -81,7 +81,7 @@ extension Diagnosis {
   }
 
   @Test func `problems have the program's exit codes`() {
-    #expect(Problem.allCases.map(\.rawValue) == [10, 12, 13, 14, 15])
+    #expect(Problem.allCases.map(\.rawValue) == [10, 12, 13, 14, 15, 18, 41])
   }
 
   @Test func `the first problem decides the exit code`() {

@@ -148,7 +148,7 @@ import Testing
     bluez.advertisements = ["SupportedInstances": ExportedProperty(.string("five"))]
     let (facts, diagnosis) = try await examine(bluez)
     #expect(facts.adapter?.version == nil)
-    #expect(diagnosis.exitCode == 15)
+    #expect(diagnosis.exitCode == 18)
   }
 
   @Test func `adapters come by number, and the one asked for is looked at`() async throws {

@@ -53,7 +53,7 @@ import Testing
         $0.freeAdvertisements = free
       })
     )
-    #expect(diagnosis.exitCode == 15)
+    #expect(diagnosis.exitCode == (free == 0 ? 18 : 15))
     #expect(diagnosis[.hosting]?.fact.contains(fact) == true)
   }
 

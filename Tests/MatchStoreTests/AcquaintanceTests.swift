@@ -76,6 +76,26 @@ import Testing
     #expect(try store.acquaintances(key).map(secret) != [secret(player)])
   }
 
+  @Test func `who was accepted is known by the key, until they are forgotten`() throws {
+    let folder = try TemporaryFolder()
+    let key = try PlayerKeyFile(in: DataFolder(at: folder.path)).key()
+    let store = try folder.store()
+    let (player, stranger) = (Acquaintance.seeded(1), Acquaintance.seeded(2))
+    let name = PlayerName(cleaning: "Anna")
+    try store.keep(player, under: key, acceptedAs: name, at: 1)
+    // A later meeting in which nobody was asked takes nothing back.
+    try store.keep(player, under: key, at: 2)
+    try store.keep(stranger, under: key, at: 3)
+    let book = try store.trustBook()
+    #expect(book.players.isEmpty)
+    let known = KnownPlayer(key: player.key, name: name, firstSeen: 2, lastSeen: 2)
+    #expect(book.verdict(on: player.key, claiming: name) == .known(known))
+    #expect(book.verdict(on: stranger.key, claiming: name) == .unknown)
+    #expect(try store.acquaintances(key).map(\.name) == [nil, name])
+    try store.forget(player.key)
+    #expect(try store.trustBook().verdict(on: player.key, claiming: name) == .unknown)
+  }
+
   private func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return digits.count == 1 ? "0\(digits)" : digits

@@ -55,7 +55,7 @@ import Testing
     #expect(try readable(store).count >= Self.matches - 1)
     #expect(try store.games().count == Self.matches)
     _ = try store.matches()
-    _ = try? store.trustBook()
+    _ = try store.trustBook()
   }
 
   /// A statement that puts something else into one value.
@@ -131,6 +131,19 @@ import Testing
       #expect(try (MatchStore.recovering(in: folder, isForList: true).recovery != nil) == isListed)
       #expect(try (MatchStore.recovering(in: folder).recovery != nil) == !isListed)
     }
+  }
+
+  @Test(arguments: ["score", "player", "talk", "clock", "signed", "acquaintance", "entry"])
+  func `a store without one of its tables keeps what is in the others`(table: String) throws {
+    let folder = try TemporaryFolder()
+    try fill(folder)
+    do { try folder.store().damage("DROP TABLE \(table)") }
+    let data = try DataFolder(at: folder.path)
+    let (store, recovery) = try MatchStore.recovering(in: data, isForList: true)
+    #expect(recovery?.games == Self.matches)
+    #expect(try store.games().count == Self.matches)
+    #expect(try store.trustBook().players.isEmpty)
+    #expect(try MatchStore.recovering(in: data).recovery == nil)
   }
 
   @Test func `a sound store is left as it is`() throws {

@@ -151,6 +151,19 @@ import Testing
     }
   }
 
+  @Test func `a link in the place of the key or the folder is named as one`() throws {
+    let folder = try TemporaryFolder()
+    folder.write([UInt8](repeating: 1, count: 32), to: "elsewhere")
+    let path = "\(folder.path)/player.key"
+    unsafe symlink("\(folder.path)/elsewhere", path)
+    #expect(throws: StoreError.symbolicLink(path: path)) {
+      try PlayerKeyFile(in: DataFolder(at: folder.path)).key()
+    }
+    let link = "\(folder.path)/link"
+    unsafe symlink(folder.path, link)
+    #expect(throws: StoreError.symbolicLink(path: link)) { try DataFolder(at: link) }
+  }
+
   @Test func `a database that is moved away is noticed before anything more is kept`() throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()

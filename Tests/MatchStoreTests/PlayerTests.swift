@@ -1,3 +1,4 @@
+import GRDB
 import MatchProtocol
 import MatchStore
 import Sodium
@@ -35,5 +36,55 @@ import Testing
     #expect(try store.trustBook() == TrustBook([kept]))
     try store.forget(key)
     #expect(try store.trustBook() == TrustBook())
+  }
+
+  /// Keeps Anna and Bert, and puts `value` into a column of Bert's row.
+  private func damagedStore(_ column: String, _ value: String, in path: String) throws -> MatchStore
+  {
+    let store = try MatchStore(in: DataFolder(at: path))
+    for (byte, name) in [(1, "Anna"), (2, "Bert")] as [(UInt8, String)] {
+      let key = try PublicKey([UInt8](repeating: byte, count: 32))
+      let nickname = PlayerName(cleaning: "\(name)chen")
+      let player = KnownPlayer(
+        key: key,
+        name: PlayerName(cleaning: name),
+        nickname: nickname,
+        firstSeen: 3,
+        lastSeen: 4
+      )
+      try store.save(player)
+    }
+    let sql = "UPDATE player SET \(column) = \(value) WHERE name = 'Bert'"
+    try DatabaseQueue(path: "\(path)/tabletooth.db").write { try $0.execute(sql: sql) }
+    return store
+  }
+
+  @Test(arguments: [
+    ("nickname", "''", ["Annachen", "Bert"]), ("nickname", "char(27)", ["Annachen", "Bert"]),
+    ("name", "''", ["Annachen", "Bertchen"]), ("name", "char(27)||'x'", ["Annachen", "Bertchen"]),
+    ("key", "'zz'", ["Annachen"]), ("key", "''", ["Annachen"]),
+    ("name = '', nickname", "''", ["Annachen"]),
+  ])
+  func `a damaged player costs no other, and can be forgotten`(
+    column: String,
+    value: String,
+    names: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let store = try damagedStore(column, value, in: folder.path)
+    #expect(try store.trustBook().players.map(\.displayName.description) == names)
+    let damaged = try DamagedPlayer.all(in: store)
+    #expect(damaged.map(\.column) == [column.split(separator: " ").first.map(String.init)])
+    try store.forget(try #require(damaged.first))
+    #expect(try DamagedPlayer.all(in: store).isEmpty)
+    #expect(try store.trustBook().players.map(\.name.description) == ["Anna"])
+  }
+
+  @Test func `a player who is kept anew is damaged no more`() throws {
+    let folder = try TemporaryFolder()
+    let store = try damagedStore("nickname", "char(27)", in: folder.path)
+    for player in try store.trustBook().players { try store.save(player) }
+    #expect(try DamagedPlayer.all(in: store).isEmpty)
+    #expect(try store.trustBook().players.count == 2)
   }
 }

@@ -28,7 +28,7 @@ def whole(random, _, size):
 
 @check("one who watches over bad air, and loses the link:", *[("seed", seed) for seed in (1, 2, 3)])
 def bad_air(random, *_):
-    table = Table(random, "real host", size=60, loss=0.2, twice=0.1, spread=200)
+    table = Table(random, "real host", size=60, loss=0.1, twice=0.1, spread=200)
     table.start()
     watchers = [Onlooker(random) for _ in range(3)]
     peers = [table.air.connect(watcher) for watcher in watchers]

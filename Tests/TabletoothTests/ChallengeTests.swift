@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test func `a table where nobody is let in is not said to be missing`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      let host = try await host(air)
+      host.type("close")
+      try await host.prints("Your table is closed")
+      let guest = try challenge(air)
+      await expectEnd(of: guest, code: 52, saying: "the table Anna is closed to others")
+    }
+  }
+
   @Test func `a table of the same name is passed by for the player's own`() async throws {
     try await VirtualAir.run { air in
       try await air.acquaint()

@@ -3,6 +3,7 @@ import BlueZ
 import BoardUI
 import DBus
 import MatchProtocol
+import MatchStore
 import Testing
 
 @testable import tabletooth
@@ -19,11 +20,16 @@ import Testing
     (TransportError.adapterOff(name: "hci0"), 11, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 12, "rfkill"),
     (TransportError.notPeripheral(name: "hci0"), 15, "cannot host"),
+    (TransportError.noFreeAdvertisement(name: "hci0"), 18, "other programs use all places"),
     (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
     (TransportError.bluetooth(.gone), 13, "bluetoothd was running and is gone"),
     (TransportError.bluetooth(.accessDenied("no")), 14, "dbus-policy"),
     (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
     (BlueZError.blocked(""), 12, "rfkill"),
+    (
+      StoreError.database(.readOnly, path: "/d/tabletooth.db", words: "SQLite error 8"), 41,
+      "/d/tabletooth.db: nothing can be written to it, or beside it; see to it that"
+    ),
     (
       BusError.unreachable(address: "unix:", name: "", text: ""), 13, "there is no bus at unix:"
     ),

@@ -3,13 +3,13 @@ import Testing
 
 @testable import tabletooth
 
-@Suite(.timeLimit(.minutes(1))) struct FileTests {
+@Suite(.timeLimit(.minutes(1)), .serialized) struct FileTests {
   @Test(arguments: [
     ("a.txt", "a.txt"), ("../../etc/passwd", "passwd"), ("..", "file"), ("", "file"),
     ("/", "file"), (".bashrc", "bashrc"), ("-rf", "rf"), ("a\u{1B}[2Jb", "a[2Jb"),
     ("C:\\x\\y.doc", "y.doc"), ("CON", "file-CON"), ("con.txt", "file-con.txt"),
     ("lpt1", "file-lpt1"), ("a\0b", "ab"), ("a:b?c", "a_b_c"), ("照片.jpg", "照片.jpg"),
-    ("\u{202E}gpj.exe", "gpj.exe"), ("x. ", "x"),
+    ("\u{202E}gpj.exe", "gpj.exe"), ("x. ", "x"), ("\u{115F}", "file"), ("\u{3164}.txt", "txt"),
   ])
   func `a name is safe in any folder`(text: String, name: String) {
     #expect(FileName(cleaning: text).text() == name)
@@ -28,11 +28,13 @@ import Testing
       let content = Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
       let source = "\(folder.path)/report.txt"
       try content.write(to: URL(fileURLWithPath: source))
+      // As a person types it, from wherever the tests run.
+      let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }
       let receiver = try air.start(
         "Anna",
         [
           "receive", "--bus", air.bus, "--name", "Anna", "--unknown", "accept", "--into",
-          folder.path,
+          "\(up.joined())\(folder.path.dropFirst())",
         ]
       )
       try await receiver.prints("Files can come to Anna.")
@@ -44,6 +46,9 @@ import Testing
         ]
       )
       try await sender.prints("Anna has report.txt, and it is right")
+      try await receiver.prints(
+        "report.txt is here, and it is right: \(folder.path)/report (2).txt"
+      )
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end() == .init(code: 0, complaints: []))
       let copy = URL(fileURLWithPath: "\(folder.path)/report (2).txt")
@@ -57,21 +62,31 @@ import Testing
   /// who receives it.
   private struct Long {
     let folder: TemporaryFolder
-    let content = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    let content: Data
     let air: VirtualAir
 
-    init(_ air: VirtualAir) throws {
+    /// A file of `size` bytes: larger where something must happen to it before it is whole.
+    init(_ air: VirtualAir, size: Int = 400_000) throws {
       self.air = air
+      content = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
       folder = try TemporaryFolder()
       try content.write(to: URL(fileURLWithPath: source))
     }
 
     var source: String { "\(folder.path)/long.bin" }
+    /// What has come of files that are not whole.
+    var parts: [String] {
+      get throws {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+          .filter { $0.hasSuffix(".part") }
+      }
+    }
     var copy: Data? { try? Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/long (2).bin")) }
 
     /// Starts the receiver; its files have at most so many blocks of 512 bytes.
-    func receive(blocks: Int? = nil) throws -> Program {
-      let own = "--bus \(air.bus) --name Anna --unknown accept --into '\(folder.path)'"
+    func receive(blocks: Int? = nil, into other: String? = nil) throws -> Program {
+      let into = other ?? folder.path
+      let own = "--bus \(air.bus) --name Anna --unknown accept --into '\(into)'"
       let limit = blocks.map { "ulimit -f \($0); " } ?? ""
       let script = "\(limit)export XDG_DATA_HOME='\(air.home(of: "Anna"))'; "
       return try Program(
@@ -118,6 +133,7 @@ import Testing
       sender.signal(SIGKILL)
       _ = await sender.end()
       try await long.finish(receiver)
+      #expect(await receiver.output().allSatisfy { !$0.contains("game") })
     }
   }
 
@@ -143,20 +159,105 @@ import Testing
     async throws
   {
     try await VirtualAir.run { air in
-      let long = try Long(air)
-      let (receiver, sender) = try await long.begin(until: "20 %")
+      let long = try Long(air, size: 2_000_000)
+      let (receiver, sender) = try await long.begin(until: "10 %")
       #expect(unsafe truncate(long.source, 100) == 0)
       try await sender.prints("it was changed while it was sent; send it again")
-      #expect(await sender.end().code == 61)
-      await Long.stop(receiver)
+      let end = await sender.end()
+      #expect(end.code == 61)
+      #expect(!end.complaints.contains { $0.contains("goes on") })
+      try await receiver.prints("Gus cannot go on with long.bin: it cannot be read there")
+      await expectEnd(of: receiver, code: 61, saying: "Gus has left, and no whole file has come")
       #expect(long.copy == nil)
+      #expect(try long.parts.isEmpty)
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that is cancelled can go on, and both are told`(isByReceiver: Bool) async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air, size: 2_000_000)
+      let (receiver, sender) = try await long.begin(until: "10 %")
+      (isByReceiver ? receiver : sender).type("cancel")
+      await expectEnd(of: sender, code: 61, saying: "send it again; it goes on where it was")
+      await expectEnd(of: receiver, code: 61, saying: "a file goes on where it was")
+      #expect(try long.parts.count == 1)
+    }
+  }
+
+  @Test func `who wants no more of a file in a match is asked when it is offered again`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let long = try Long(air, size: 2_000_000)
+      let host = try await air.openTable("--first", "me")
+      let guest = try Program(
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--unknown", "accept"],
+        home: air.home(of: "Gus"),
+        variables: ["XDG_DOWNLOAD_DIR=\(long.folder.path)"]
+      )
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("send \(long.source)")
+      try await guest.prints("Anna wants to send you long.bin")
+      guest.type("accept")
+      try await guest.prints("long.bin: 10 %")
+      guest.type("cancel")
+      try await guest.prints("long.bin is cancelled.")
+      try await host.prints("has cancelled long.bin")
+      host.type("send \(long.source)")
+      try await guest.prints("Anna wants to send you long.bin")
+      guest.type("accept")
+      let line = try await guest.prints("long.bin goes on at")
+      #expect(!line.contains(" at 0 %"))
+      await Long.stop(guest)
+    }
+  }
+
+  @Test func `whoever sends to one who receives already hears that`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air, size: 2_000_000)
+      let (receiver, _) = try await long.begin(until: "10 %")
+      let own = ["--bus", air.bus, "--adapter", "hci2", "--name", "Eve", "--unknown", "accept"]
+      let other = try air.start("Eve", ["send", long.source, "Anna"] + own)
+      try await other.prints("Looking for the one who receives.")
+      await expectEnd(of: other, code: 22, saying: "Anna is busy with somebody else")
+      await Long.stop(receiver)
+    }
+  }
+
+  @Test func `a folder that is removed meanwhile keeps nothing, and that is said`() async throws {
+    try await VirtualAir.run { air in
+      let long = try Long(air)
+      let other = "\(long.folder.path)/in"
+      try FileManager.default.createDirectory(
+        atPath: other,
+        withIntermediateDirectories: false
+      )
+      let receiver = try long.receive(into: other)
+      try await receiver.prints("Files can come")
+      let sender = try long.send()
+      try await receiver.prints("long.bin: 20 %")
+      try FileManager.default.removeItem(atPath: other)
+      let line = try await receiver.prints("it cannot be written: No such file or directory")
+      #expect(!line.contains("stays for later"))
+      #expect(await sender.end().code == 61)
+      #expect(await receiver.end().code == 61)
+    }
+  }
+
+  @Test(arguments: ["/nonexistent", "/etc/hostname"])
+  func `a folder that cannot take files is told before anybody is waited for`(
+    folder: String
+  ) async throws {
+    let home = try TemporaryFolder()
+    let receiver = try Program(["receive", "--into", folder], home: home.path)
+    await expectEnd(of: receiver, code: 64, saying: "no file can be written into \(folder)")
   }
 
   @Test func `a file that grows while it is sent comes as it was offered`() async throws {
     try await VirtualAir.run { air in
-      let long = try Long(air)
-      let (receiver, sender) = try await long.begin(until: "20 %")
+      let long = try Long(air, size: 1_000_000)
+      let (receiver, sender) = try await long.begin(until: "10 %")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
       try handle.seekToEnd()
       try handle.write(contentsOf: Data(repeating: 7, count: 100_000))
@@ -172,10 +273,10 @@ import Testing
     async throws
   {
     try await VirtualAir.run { air in
-      let long = try Long(air)
-      let (receiver, sender) = try await long.begin(until: "20 %")
+      let long = try Long(air, size: 1_000_000)
+      let (receiver, sender) = try await long.begin(until: "10 %")
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: long.source))
-      try handle.seek(toOffset: 399_000)
+      try handle.seek(toOffset: 999_000)
       try handle.write(contentsOf: Data(repeating: 0xEE, count: 1_000))
       try handle.close()
       try await receiver.prints("what came is not what was offered; it is thrown away")

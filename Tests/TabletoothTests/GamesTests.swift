@@ -204,7 +204,7 @@ import Testing
     (["play", "--game", "liuzhou", "--liuzhou", "count=9"], 64, "count=9 is no house rule"),
     (["play", "--game", "liuzhou", "--liuzhou", "count=best,count=sum"], 64, "count twice"),
     (["play", "--color", "second"], 64, "--color goes with --against"),
-    (["play", "--unknown", "accept"], 64, "--unknown is for host and join"),
+    (["play", "--unknown", "accept"], 64, "unknown option '--unknown'"),
   ])
   func `what cannot be is told in one line`(
     arguments: [String],

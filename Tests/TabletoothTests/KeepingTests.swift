@@ -164,7 +164,7 @@ import Testing
       #expect(await host.end().code == 137)
       let next = try air.start("Anna", ["host", "--bus", "unix:path=/nonexistent/bus"])
       try await next.prints("Going on with your game against Gus, move 3.")
-      try await next.prints("Bluetooth on this computer stopped.")
+      try await next.prints("It cannot go on yet: there is no bus at unix:path=/nonexistent/bus;")
       next.type("quit")
       try await next.prints("tabletooth resume")
       #expect(await next.end().code == 0)
@@ -248,7 +248,7 @@ import Testing
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
       let eve = try air.join(table: "00:AA:01:00:00:10", as: "Eve", adapter: "hci2")
-      await expectEnd(of: eve, code: 22, saying: "the seat at this table is taken")
+      await expectEnd(of: eve, code: 22, saying: "the seat at the table Anna is taken")
       let next = try air.join()
       try await next.prints("Going on with your game against Anna, move 2.")
       try await host.prints("Gus is back.")
@@ -294,6 +294,16 @@ import Testing
       try await play("i8", nextHost, nextGuest)
       nextGuest.signal(SIGKILL)
       #expect(await !nextGuest.output().contains { $0.contains("Trying again") })
+    }
+  }
+
+  @Test func `two who keep their match in one folder are told so`() async throws {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable("--first", "me")
+      let guest = try air.join(as: "Anna")
+      try await guest.prints(
+        "Both sides of this match keep it in one folder, \(air.home(of: "Anna"))"
+      )
     }
   }
 

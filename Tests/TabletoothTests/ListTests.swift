@@ -112,6 +112,59 @@ import Testing
     }
   }
 
+  @Test func `a damaged game is shown as such, and can be deleted`() async throws {
+    try await withMatches { home, _ in
+      try change("\(home)/tabletooth", "UPDATE match SET seat = 'x' WHERE id = 2")
+      let lines = await (try Program(["games"], home: home)).output()
+      #expect(lines.contains { $0.hasSuffix("  damaged") && !$0.contains("0 moves") })
+      for command in [["games", "show", "2"], ["games", "export", "2", "--to", "sgf"]] {
+        let program = try Program(command, home: home)
+        await expectEnd(
+          of: program,
+          code: 41,
+          saying: "type tabletooth games delete 2 to forget it"
+        )
+      }
+      #expect(await (try Program(["games", "delete", "2"], home: home)).end().code == 0)
+      let rest = await (try Program(["games"], home: home)).output()
+      #expect(rest.count == 2 && rest.allSatisfy { !$0.hasSuffix("damaged") })
+    }
+  }
+
+  @Test(arguments: ["nickname = ''", "name = char(27) || 'x', nickname = char(27)", "key = 'zz'"])
+  func `one damaged player stops nothing, and is forgotten when asked for`(
+    damage: String
+  ) async throws {
+    try await withMatches { home, store in
+      let name = PlayerName(cleaning: "Zoë")
+      let key = try PublicKey([UInt8](repeating: 7, count: 32))
+      try store.save(KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2))
+      try change("\(home)/tabletooth", "UPDATE player SET \(damage)")
+      for command in ["games", "players", "records", "log"] {
+        #expect(await (try Program([command], home: home)).end() == .init(code: 0, complaints: []))
+      }
+      let lines = await (try Program(["players"], home: home)).output()
+      let line = try #require(lines.first { $0.contains(", damaged (") })
+      let advice = try #require(lines.first { $0.contains("tabletooth players forget") })
+      let player = try #require(advice.split(separator: "\"").dropFirst().first)
+      #expect(line.hasPrefix(player))
+      let forget = try Program(["players", "forget", String(player)], home: home)
+      #expect(await forget.end() == .init(code: 0, complaints: []))
+      let rest = await (try Program(["players"], home: home)).output()
+      #expect(rest == ["You know no players yet."])
+    }
+  }
+
+  @Test func `the doctor finds a key that is gone, as the host does`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      unsafe unlink("\(air.home(of: "Anna"))/tabletooth/player.key")
+      let doctor = try air.start("Anna", ["doctor", "--bus", air.bus])
+      try await doctor.prints("FAIL  data:")
+      #expect(await doctor.end().code == 41)
+    }
+  }
+
   @Test func `a key that is gone is not replaced where others know it`() async throws {
     try await withMatches { home, _ in
       unsafe unlink("\(home)/tabletooth/player.key")

@@ -1,3 +1,4 @@
+import BlueZ
 import Glibc
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
   @Test func `somebody who comes while two play hears that the seat is taken`() async throws {
     try await withGame { air, _, _ in
       let late = try air.join(table: "anna", as: "Eve", adapter: "hci2")
-      await expectEnd(of: late, code: 22, saying: "the seat at this table is taken")
+      await expectEnd(of: late, code: 22, saying: "the seat at the table Anna is taken")
     }
   }
 
@@ -76,7 +77,18 @@ import Testing
         return first
       }
       #expect(first?.code == 22)
-      #expect(first?.complaints.first?.contains("the seat at this table is taken") == true)
+      #expect(first?.complaints.first?.contains("the seat at the table Anna is taken") == true)
+    }
+  }
+
+  @Test func `a host that finds all places for advertisements taken says so`() async throws {
+    try await VirtualAir.run { air in
+      for player in ["A", "B", "C", "D", "E"] {
+        let host = try air.start(player, ["host", "--bus", air.bus, "--name", player])
+        try await host.prints("is open")
+      }
+      let last = try air.start("F", ["host", "--bus", air.bus])
+      await expectEnd(of: last, code: 18, saying: "all places for advertisements")
     }
   }
 
@@ -112,11 +124,30 @@ import Testing
     }
   }
 
-  @Test func `a bus that goes away ends the game on both sides`() async throws {
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a guest that a signal ends takes its link down before`(number: CInt) async throws {
+    try await withGame { air, _, guest in
+      guest.signal(number)
+      #expect(await guest.end().code == 128 + number)
+      let (service, adapter) = try await air.adapter("hci1")
+      #expect(await service.devices(on: adapter).allSatisfy { !$0.isConnected })
+      await service.close()
+    }
+  }
+
+  @Test(arguments: [SIGKILL, SIGINT])
+  func `a bus that goes away ends the game on both sides, which is kept`(number: CInt) async throws
+  {
     try await withGame { air, host, guest in
-      air.breakDown()
+      host.type("h8")
+      try await guest.prints("plays h8")
+      air.breakDown(by: number)
       for program in [host, guest] {
         await expectEnd(of: program, code: 27, saying: "then type the same command to go on")
+        let lines = await program.output()
+        #expect(lines.contains { $0.contains("Moves so far: h8") })
+        #expect(lines.contains("It is kept. To go on with it, type the same again."))
+        #expect(!lines.contains { $0.contains("Waiting for it") || $0.contains("is lost") })
       }
     }
   }

@@ -66,6 +66,24 @@ import Testing
     }
   }
 
+  @Test func `an end whose reader is gone says so, and nothing of a game`() async throws {
+    try await VirtualAir.run { air in
+      let own = "--bus \(air.bus) --name Anna --unknown accept"
+      let host = try Self.shell(
+        "{ '\(Program.path)' pipe \(own); echo code $? >&2; } < /dev/null | head -c 3",
+        home: air.home(of: "Anna")
+      )
+      let guest = try Self.end(of: "Gus", air, "Anna", "--adapter", "hci1")
+      for number in 0..<2_000 { guest.type("line \(number) of many, which nobody reads") }
+      let complaints = await host.end().complaints
+      #expect(complaints.last == "code 31")
+      #expect(complaints.contains { $0.contains("let what reads it run until all has come") })
+      #expect(complaints.allSatisfy { !$0.contains("game") })
+      guest.signal(SIGTERM)
+      _ = await guest.end()
+    }
+  }
+
   @Test func `an end that leaves too soon is told of`() async throws {
     try await VirtualAir.run { air in
       let host = try Self.end(of: "Anna", air)

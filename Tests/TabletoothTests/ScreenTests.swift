@@ -23,6 +23,25 @@ import Testing
     return (host, guest)
   }
 
+  @Test func `when a screen has closed, the terminal says how the game stands`() async throws {
+    try await VirtualAir.run { air in
+      let (host, guest) = try await Self.boards(in: air)
+      host.press("Enter")
+      try await guest.shows("1. h8")
+      guest.press("q", "y")
+      try await guest.shows("Gomoku, freestyle, against Anna")
+      try await guest.shows("The game is not finished. Moves so far: h8")
+      try await guest.shows("To go on with it, type tabletooth resume on both computers.")
+      try await guest.shows("ended with 0, terminal same")
+      try await host.shows("Press Enter")
+      host.press("Enter")
+      let lines = try await host.shows("ended with 28, terminal same")
+      #expect(lines.contains { $0.contains("Gomoku, freestyle, against Gus") })
+      #expect(lines.count { $0.contains("Gus left before the game was over") } == 1)
+      for terminal in [host, guest] { await terminal.end() }
+    }
+  }
+
   @Test func `a newcomer plays against the machine with keys only`() async throws {
     let home = try TemporaryFolder()
     try await TerminalSession.run(home: home.path) { terminal in

@@ -25,7 +25,11 @@ import Testing
     ("still = \"yes\"", 1, "true or false"),
     ("level = \"7\"", 1, "a number from 1 to 10"),
     ("# c\n\ncolour = 1", 3, "one of name, game, level"),
-    ("theme = wood", 1, "lines like"),
+    ("theme = wood", 1, "\"wood\","),
+    ("still = yes", 1, "true or false"),
+    ("theme", 1, "lines like"),
+    ("[x]", 1, "lines like"),
+    ("name = \"Anna\"\n\n [x]\n", 3, "lines like"),
     ("[a]\ntheme = \"wood\"", 2, "one of name"),
   ])
   func `a wrong line is told with what is allowed`(

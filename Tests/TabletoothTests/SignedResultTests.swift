@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [Data("hello\n".utf8), Data([0xff, 0, 0x1b, 0x5b]), Data()])
+  func `a file that is no result is told in one sentence`(content: Data) async throws {
+    let home = try TemporaryFolder()
+    let file = "\(home.path)/file"
+    try content.write(to: URL(filePath: file))
+    let end = await (try Program(["verify", file], home: home.path)).end()
+    let line =
+      "tabletooth: \(file) is no result that two players have signed; type "
+      + "tabletooth games export N --signed to get one of game N"
+    #expect(end == .init(code: 40, complaints: [line]))
+  }
+
   @Test func `a game at one terminal is not signed`() async throws {
     let home = try TemporaryFolder()
     let game = try Program(["play", "--plain"], home: home.path)

@@ -65,7 +65,7 @@ import Testing
       #expect(
         end.complaints == [
           "tabletooth: several tables fit: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11); "
-            + "type tabletooth join with the address of one"
+            + "type the same with the address of one in place of the name"
         ]
       )
     }

@@ -29,6 +29,28 @@ import Testing
     await expectEnd(of: program, code: 64, saying: words)
   }
 
+  @Test(arguments: [
+    (
+      "replay", ["--unknown", "--no-receipts", "--quiet", "--accept-files"], ["--time", "--plain"]
+    ),
+    (
+      "play", ["--unknown", "--no-receipts", "--quiet", "--accept-files"], ["--against", "--theme"]
+    ),
+    ("pipe", ["--robot", "--pieces", "--time", "--theme", "--quiet"], ["--unknown", "--via"]),
+    ("send", ["--robot", "--pieces", "--time", "--theme", "--quiet"], ["--unknown", "--via"]),
+    ("receive", ["--robot", "--plain", "--accept-files"], ["--unknown", "--into", "--listen"]),
+    ("host", [], ["--unknown", "--quiet", "--accept-files", "--robot", "--time"]),
+  ])
+  func `a command's help has its own options and no others`(
+    command: String,
+    others: [String],
+    own: [String]
+  ) async throws {
+    let text = await (try Program([command, "--help"])).output().joined(separator: "\n")
+    for option in others { #expect(!text.contains("\n  \(option)"), "\(option)") }
+    for option in own { #expect(text.contains("\n  \(option)"), "\(option)") }
+  }
+
   @Test(arguments: ["--help", "help", "help host", "host --help", "--version"])
   func `what is asked for is no mistake`(arguments: String) async throws {
     let program = try Program(arguments.split(separator: " ").map(String.init))

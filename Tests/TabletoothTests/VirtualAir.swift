@@ -110,9 +110,9 @@ final class VirtualAir: Sendable {
     await service.close()
   }
 
-  /// Ends the air under everybody who breathes it.
-  func breakDown() {
-    programs.withLock(\.first)?.signal(SIGKILL)
+  /// Ends the air under everybody who breathes it, by this signal.
+  func breakDown(by number: CInt = SIGKILL) {
+    programs.withLock(\.first)?.signal(number)
   }
 
   private func end() async {

@@ -1,14 +1,38 @@
 import MatchPlay
+import MatchProtocol
 
 extension ExitReason {
   /// Why a program ends that is there for `errand`: it has no game to go on with, and looks for
   /// somebody else than a table.
-  func ending(_ errand: Errand?) -> ExitReason {
+  ///
+  /// - Parameters:
+  ///   - errand: What it is there for; nil for a game.
+  ///   - goesOn: Whether a part of a file is here with which it can go on.
+  /// - Returns: Why.
+  func ending(_ errand: Errand?, goesOn: Bool) -> ExitReason {
     guard let errand else { return self }
     return switch self {
     case .nobodyFound(let asked, _): .nobodyWaits(errand, asked: asked)
     case .interrupted(let signal, _, _): .errandInterrupted(errand, signal)
+    case .notLetIn(let name, .taken), .notLetIn(let name, .kept), .notLetIn(let name, .watchable):
+      .errandFailed(errand, name: name, .busy)
+    case .otherSideLeft(let name, .left), .otherSideLeft(let name, .unknownMatch):
+      left(by: name, errand, goesOn: goesOn)
+    case .linkLost(let name, .disconnected), .linkLost(let name, .silent),
+      .linkLost(let name, .packetLost):
+      .errandFailed(errand, name: name, .linkLost)
+    case .outputClosed where errand == .pipe: .errandFailed(errand, name: "", .outputClosed)
     case _: self
+    }
+  }
+}
+
+extension ExitReason {
+  private func left(by name: String, _ errand: Errand, goesOn: Bool) -> ExitReason {
+    switch errand {
+    case .send: .fileNotSent(.interrupted)
+    case .receive: .errandFailed(errand, name: name, .left(goesOn: goesOn))
+    case .pipe: .pipeBroken(name: name)
     }
   }
 }
@@ -19,11 +43,46 @@ extension App {
     switch (table.rules.errand, notice) {
     case (.send(let path), .joined): orders.append(.prepareFile(path))
     case (.send, .file(.sent)): quit(.quit, now: now)
-    case (.send, .file(.ended(_, .refusedThere))): quit(.fileNotSent(isRefused: true), now: now)
-    case (.send, .file(.ended)), (.send, .file(.refused)):
-      quit(.fileNotSent(isRefused: false), now: now)
-    case (.receive, .file(.stored)): hasReceived = true
+    case (.send, .file(.ended(_, let why))): quit(.fileNotSent(.init(why)), now: now)
+    case (.send, .file(.refused)): quit(.fileNotSent(.failed), now: now)
+    case (.receive, .file(.moves)): hasPart = true
+    case (.receive, .file(.ended(_, .failedThere))), (.receive, .file(.ended(_, .failedHere))):
+      hasPart = false
+    case (.receive, .file(.stored)):
+      hasReceived = true
+      hasPart = false
     case (_, _): break
     }
+  }
+
+  /// Has what came of a file removed that its sender cannot read any more.
+  mutating func discardRest(_ notice: TableNotice) {
+    if case .file(.ended(let offer, .failedThere)) = notice { orders.append(.discardFile(offer)) }
+  }
+
+  /// Ends because there is no way to the other side any more: a game is told as it stands, and goes
+  /// on later; one that is over stays so.
+  mutating func fail(_ reason: ExitReason, now: Duration) {
+    switch (table.phase, reason) {
+    case (.playing, _):
+      leaving = leaving ?? reason
+      carryOut(table.perform(.stepAway, now: now), now: now)
+    case (.over, .linkLost): end(.gameFinished)
+    case (.open, _), (.comparing, _), (.accepted, _), (.seated, _), (.over, _), (.leaving, _),
+      (.ended, _):
+      end(reason)
+    }
+  }
+}
+
+extension ExitReason.FileLoss {
+  /// What the end of a file means for the one who sends it.
+  fileprivate init(_ end: FileEnd) {
+    self =
+      switch end {
+      case .refusedThere, .refusedHere: .refused
+      case .cancelledThere, .cancelledHere: .interrupted
+      case .failedThere, .failedHere: .failed
+      }
   }
 }

@@ -35,9 +35,11 @@ public struct App<Session: MatchSession>: Sendable {
   /// Whether the next control-C ends the program in the middle of a game.
   private var isStopExpected = false
   /// Why the player here leaves.
-  private var leaving: ExitReason?
+  var leaving: ExitReason?
   /// Whether a file has come to a program that is there for nothing else.
   var hasReceived = false
+  /// Whether a part of a file has come with which it can go on.
+  var hasPart = false
   var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
@@ -123,15 +125,15 @@ extension App {
     case .interrupted(let signal):
       leaving = leaving ?? .interrupted(signal, keepsMatch: table.isKept)
       carryOut(table.perform(.stepAway, now: now), now: now)
-    case .quits(let reason):
-      quit(reason, now: now)
+    case .quits(let reason): quit(reason, now: now)
     case .leaves(let reason):
       leave(reason, now: now)
     case .link(let event):
       carryOut(table.receive(event, now: now), now: now)
-    case .progress(let progress):
-      show(progress)
-    case .failed(let reason): end(reason)
+    case .progress(let progress): show(progress)
+    case .waits(let reason): tell(.waits(reason))
+    case .sharesFolder(let path): tell(.sharesFolder(path))
+    case .failed(let reason): fail(reason, now: now)
     case .machine(let event):
       update(event, now: now)
     case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
@@ -152,7 +154,7 @@ extension App {
     if case .asksToSend(let path) = event { orders.append(.prepareFile(path)) }
     if case .fileProblem(let line) = event {
       tell(.fileProblem(line))
-      if table.rules.errand != nil { quit(.fileNotSent(isRefused: false), now: now) }
+      if table.rules.errand != nil { quit(.fileNotSent(.failed), now: now) }
     }
     if case .asksLog(let player) = event { orders.append(.findLog(player)) }
     if case .foundLog(let lines) = event { tell(.log(lines)) }
@@ -274,15 +276,15 @@ extension App {
     orders.append(.tell(notice))
   }
 
-  private mutating func end(_ reason: ExitReason) {
-    orders.append(.end(reason.ending(table.rules.errand)))
+  mutating func end(_ reason: ExitReason) {
+    orders.append(.end(reason.ending(table.rules.errand, goesOn: hasPart)))
   }
 
   /// Notes what the program has to know of it, and hands it on.
   private mutating func hear(_ notice: TableNotice, now: Duration) {
     switch notice {
     case .met(let introduction, let verdict):
-      other = Self.name(of: introduction, verdict)
+      other = name(of: introduction, verdict)
       if verdict.isAsked {
         answerableAt = answerableAt.map { _ in now + Self.lookingTime } ?? now
       }
@@ -301,20 +303,21 @@ extension App {
       break
     }
     tell(.table(notice))
+    discardRest(notice)
     runErrand(notice, now: now)
     leaveUnknownRules(notice, now: now)
     answerAsRobot(notice, now: now)
     stopWithoutPerson(notice, now: now)
   }
 
-  private static func name(
-    of introduction: Introduction,
-    _ verdict: TableNotice.Verdict
-  ) -> String {
+  private func name(of introduction: Introduction, _ verdict: TableNotice.Verdict) -> String {
     switch verdict {
     case .known(let player), .asked(let player), .challenges(let player, _),
       .challenged(let player, _):
-      player.displayName.description
+      // Of two who are known by one name it is said which it is.
+      table.book.holder(of: player.displayName, besides: player.key) == nil
+        ? player.displayName.description
+        : "\(player.displayName) \(player.fingerprint.description.prefix(5))"
     case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: introduction.name.description
     }
   }

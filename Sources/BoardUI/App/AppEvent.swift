@@ -21,6 +21,10 @@ public enum AppEvent: Hashable, Sendable {
   case progress(TransportProgress)
   /// The way to the other side cannot be opened, or has gone for good.
   case failed(ExitReason)
+  /// The way to the other side cannot be opened yet, for this reason, and is tried again.
+  case waits(ExitReason)
+  /// Both sides of the match keep it in this folder.
+  case sharesFolder(String)
   /// The machine has come back.
   case machine(MachineEvent)
   /// The player here asks for a hint.
@@ -74,6 +78,8 @@ public enum AppOrder: Hashable, Sendable {
   case findLog(String)
   /// Look at the file at this path, and come back with ``AppEvent/file(_:)``.
   case prepareFile(String)
+  /// Remove what has come of this file, unless it goes from here to the other side.
+  case discardFile(FileOffer)
   /// Come back with the best so far.
   case stopThinking
   /// Close everything, say why on standard error and exit; nothing follows.
@@ -86,6 +92,10 @@ public enum AppNotice: Hashable, Sendable {
   case table(TableNotice)
   /// How far the way to the other side is.
   case progress(TransportProgress)
+  /// The way to the other side cannot be opened yet, for this reason.
+  case waits(ExitReason)
+  /// Both sides of the match keep it in this folder.
+  case sharesFolder(String)
   /// The digits that are to be compared have just changed.
   case digitsChanged
   /// The player has typed control-C in the middle of a game; another one ends the program.

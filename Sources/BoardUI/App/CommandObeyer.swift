@@ -32,7 +32,7 @@ extension CommandObeyer {
     if app.table.isWatching { return obeyAsWatcher(command, now: now) }
     if case .talk(let talk) = command { return obey(talk, now: now) }
     if let action = command.roomAction { return give(.wants(action), now: now) }
-    if case .kick = command { return face.say(RoomStrings.kickByNumber) }
+    if case .kick(let text) = command { return kick(text, now: now) }
     if app.table.isAskedToGoBack { return obeyAskedToGoBack(command, now: now) }
     switch app.table.phase {
     case .comparing(let introduction): obey(command, at: introduction, now: now)
@@ -41,6 +41,18 @@ extension CommandObeyer {
     case .over(let match, _): obey(command, after: match, now: now)
     case .leaving where command == .quit: give(.quits(.quit), now: now)
     case .leaving, .ended: break
+    }
+  }
+
+  /// Sends away the one guest of this name.
+  private mutating func kick(_ text: String, now: Duration) {
+    guard !text.isEmpty, app.table.isRoom else { return face.say(RoomStrings.kickByNumber) }
+    let name = app.scene.name
+    let numbers = RoomStrings.numbers(of: text, among: app.table.guests, name)
+    switch numbers.count {
+    case 0: face.say(RoomStrings.noGuest(text))
+    case 1: give(.wants(.kick(numbers[0])), now: now)
+    default: face.say(RoomStrings.severalGuests(text, numbers))
     }
   }
 

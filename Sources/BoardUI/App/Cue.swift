@@ -26,7 +26,9 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
       self = .turn
     case .table(.finished): self = .end
     case .fileProblem: return nil
-    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .level,
+    case .table, .progress, .waits, .sharesFolder, .digitsChanged, .asksToStop, .thinking, .hint,
+      .hintRefused,
+      .level,
       .log:
       return nil
     }

@@ -62,6 +62,8 @@ extension NoticeTeller {
     switch notice {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
+    case .waits(let reason): say(NetworkStrings.waits(reason))
+    case .sharesFolder(let path): say(MeetingStrings.sharesFolder(PrintableText(path).text))
     case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
     case .thinking(.move): say(RobotStrings.thinks(scene.name))
@@ -84,7 +86,7 @@ extension NoticeTeller {
     case .listening(_, let invitations):
       let guest = scene.isSuspended ? scene.name : nil
       say(NetworkStrings.open(scene.ownName, for: guest, at: invitations))
-    case .searching: say(Strings.looking)
+    case .searching: say(scene.errand.map(FileStrings.looking) ?? Strings.looking)
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
@@ -103,12 +105,12 @@ extension NoticeTeller {
     case .waiting: say(MeetingStrings.waitingForGuest)
     case .joined where scene.errand != nil: say(FileStrings.linked(name))
     case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(name))
+    case .vacated where scene.errand != nil: say(FileStrings.begunAgain(name))
     case .vacated: say(Strings.vacated(name))
-    case .candidateLeft:
-      say(MeetingStrings.strangerLeft(name))
-      say(MeetingStrings.waitingForGuest)
-    case .turnedAway(let why):
-      say(scene.isInMatch ? Strings.notOther(name, why, scene.role) : Strings.turnedAway(why))
+    case .candidateLeft(let candidate, let isDisplaced):
+      say(MeetingStrings.strangerLeft(PrintableText(candidate.description).text, isDisplaced))
+      if !isDisplaced { say(MeetingStrings.waitingForGuest) }
+    case .turnedAway(let why): say(MeetingStrings.turnedAway(why, name, scene))
     case .delayed(let duration): say(Strings.delayed(name, duration))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
@@ -129,7 +131,7 @@ extension NoticeTeller {
     case .tossed(let first): say(RoomStrings.tossed(first == scene.role ? nil : name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .talk(let notice): show(notice, name)
-    case .file(let notice): say(FileStrings.line(notice, name))
+    case .file(let notice): say(FileStrings.line(notice, name, scene.errand))
     case .began, .restored, .moved, .changed, .asked, .answered, .agreed, .paused, .resigning,
       .refused, .finished, .unfinished:
       showGame(notice, scene)

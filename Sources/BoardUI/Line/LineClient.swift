@@ -80,7 +80,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
         // A person sees the board before the machine thinks about it.
         print()
         orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking, .findLog, .prepareFile:
+      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking, .findLog, .prepareFile,
+        .discardFile:
         orders.append(.app(order))
       }
     }

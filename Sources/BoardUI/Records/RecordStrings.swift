@@ -19,6 +19,11 @@ public enum RecordStrings {
     }
   }
 
+  /// A match that goes on, among others.
+  public static func match(_ game: Int64, with player: String, begun time: String) -> String {
+    say("game \(game) with \(player) (begun \(time))")
+  }
+
   /// A side by the word that `tabletooth inspect` has for its colour.
   public static func side(_ colour: String) -> String {
     switch colour {
@@ -96,6 +101,12 @@ public enum RecordStrings {
   public static func recovered(_ path: String, games: Int) -> String {
     let what = say("\(games, "game of it was", "games of it were")")
     return say("tabletooth: the database was damaged and is now \(path); \(what) taken over")
+  }
+
+  /// That so many players cannot be recognised any more.
+  public static func lostPlayers(_ count: Int) -> String {
+    let whom = say("\(count, "player", "players")")
+    return say("tabletooth: what is kept of \(whom) is damaged; type tabletooth players to see it")
   }
 
   /// That the key by which others know the player was made.

@@ -1,5 +1,6 @@
 import GameRules
 import MatchPlay
+import Terminal
 
 /// The moves of a game as they are listed: one text for each turn.
 struct MoveList: Hashable, Sendable {
@@ -24,6 +25,26 @@ struct MoveList: Hashable, Sendable {
       position = Position(game: record.game)
     }
     for move in record.moves.dropFirst(moves.count) { append(move, pieces) }
+  }
+
+  /// The moves, a turn of each side in a row.
+  var rows: [String] {
+    var rows: [(Int, String, String)] = []
+    for turn in turns {
+      if turn.side == .second, let last = rows.last, last.2.isEmpty {
+        rows[rows.count - 1].2 = turn.text
+      } else if turn.side == .first {
+        rows.append((rows.count + 1, turn.text, ""))
+      } else {
+        rows.append((rows.count + 1, "", turn.text))
+      }
+    }
+    let widest = rows.map { CharacterWidth.columns(of: $0.1) }.max() ?? 0
+    return rows.map { number, first, second in
+      let padding = widest - CharacterWidth.columns(of: first)
+      let digits = number < 10 ? "  \(number)" : number < 100 ? " \(number)" : "\(number)"
+      return "\(digits). \(first)\(String(repeating: " ", count: padding))  \(second)"
+    }
   }
 
   private mutating func append(_ move: Move, _ pieces: PieceStyle) {

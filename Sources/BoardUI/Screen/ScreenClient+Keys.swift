@@ -58,7 +58,7 @@ extension ScreenClient {
     guard var sheet = face.sheet else { return }
     face.sheet = sheet.turn(key, on: face.size) ? sheet : nil
     guard face.sheet == nil, case .character(let letter) = key, letter != " ",
-      shortcut(letter) == nil
+      shortcut(letter) == nil || app.table.isAskedToGoBack
     else { return }
     takeKey(key, now: now)
   }
@@ -68,11 +68,12 @@ extension ScreenClient {
     _ key: Key,
     now: Duration
   ) {
-    face.confirmation = nil
-    face.reply = nil
+    (face.confirmation, face.reply) = (nil, nil)
     guard case .character(let character) = key, "yY".contains(character) else {
       // The key may go on with a word that began with the one that asked; any other is a no.
-      if case .character(let letter) = key, !continues(letter) { face.prefix = nil }
+      guard case .character(let letter) = key, !continues(letter) else { return }
+      face.prefix = nil
+      if "nN".contains(letter) { face.noteAnswer("no", now: now) }
       return
     }
     face.prefix = nil
@@ -122,9 +123,8 @@ extension ScreenClient {
 
   private mutating func enter(now: Duration) {
     let line = face.input
-    face.input = ""
-    face.reply = nil
-    if case .obeyed(let word) = face.prefix, word == line { return }
+    (face.input, face.reply) = ("", nil)
+    if face.isAnswered(by: line, now: now) { return }
     if line.isEmpty {
       if let cursor = face.cursor { choose(cursor, now: now) }
       return
@@ -163,7 +163,7 @@ extension ScreenClient {
     face.prefix = nil
     guard face.input.isEmpty else { return type(String(character)) }
     if character == " " { return enter(now: now) }
-    if let (up, right) = Self.direction(character), let start = face.cursor {
+    if let (up, right) = character.direction, let start = face.cursor {
       move(up: up, right: right)
       face.prefix = .moved(character, from: start)
     } else if waitsForEnter(character) {
@@ -181,8 +181,7 @@ extension ScreenClient {
   private mutating func obeyLetter(_ character: Character, now: Duration) {
     switch shortcut(character) {
     case .command(let command, let word):
-      obeyNow(command, now: now)
-      face.prefix = .obeyed(word)
+      obeyLetter(of: word, command, now: now)
     case .ask(let confirmation):
       ask(confirmation, now: now)
       face.prefix = .asked(confirmation == .resign ? "resign" : "quit")
@@ -191,6 +190,13 @@ extension ScreenClient {
       face.reply = face.showsThreats ? ScreenStrings.threats : ScreenStrings.noThreats
     case nil: type(String(character))
     }
+  }
+
+  private mutating func obeyLetter(of word: String, _ command: Command, now: Duration) {
+    let isInGame = if case .playing = app.table.phase { true } else { false }
+    obeyNow(command, now: now)
+    face.prefix = .obeyed(word)
+    if isInGame, command == .yes || command == .no { face.noteAnswer(word, now: now) }
   }
 
   /// Whether the letter goes on with a word that the letter before turns out to have begun: a move
@@ -208,23 +214,14 @@ extension ScreenClient {
       // The letter that asks whether to resign also begins the word rules.
       let seconds = word == "resign" ? ["e", "u"] : [Character](word.dropFirst().prefix(1))
       guard face.input.isEmpty, seconds.contains(character), let first = word.first else {
-        // What is typed behind the word's beginning still may be the word.
+        // What is typed behind still may be the word; behind a whole no, its o begins another.
+        if word == "no", face.input == word { (face.input, face.prefix) = ("o", nil) }
         if !face.input.isEmpty { type(String(character)) }
         return !face.input.isEmpty
       }
       type("\(first)\(character)")
       return true
     case nil: return false
-    }
-  }
-
-  private static func direction(_ character: Character) -> (up: Int, right: Int)? {
-    switch character {
-    case "h": (0, -1)
-    case "j": (-1, 0)
-    case "k": (1, 0)
-    case "l": (0, 1)
-    default: nil
     }
   }
 
@@ -253,5 +250,18 @@ extension ScreenClient {
   /// Whether somebody has asked something that may be answered now, on one's own turn too.
   var isAsked: Bool {
     if case .playing(let match) = app.table.phase { match.isAnswerDue } else { false }
+  }
+}
+
+extension Character {
+  /// Where the letter moves the cursor, as in vi; nil for one that does not.
+  fileprivate var direction: (up: Int, right: Int)? {
+    switch self {
+    case "h": (0, -1)
+    case "j": (-1, 0)
+    case "k": (1, 0)
+    case "l": (0, 1)
+    default: nil
+    }
   }
 }

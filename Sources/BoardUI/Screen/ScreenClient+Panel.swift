@@ -7,21 +7,18 @@ import Terminal
 /// What stands beside the board: the players, the moves, and what was said.
 extension ScreenClient {
   func drawPanel(_ match: Match, _ layout: BoardLayout, now: Duration, on canvas: inout Canvas) {
-    let left = layout.right + 2
-    let width = face.size.columns - left - 1
-    guard width >= 20 else { return drawClocks(match, now: now, on: &canvas) }
-    let top = 1
-    // Where the board is low, the panel has more rows than it.
-    let lowest = face.size.rows - BoardLayout.rowsBelow - 1
-    let bottom = max(layout.bottom, min(lowest, top + BoardLayout.panelRows))
+    guard let frame = PanelFrame(beside: layout, on: face.size) else {
+      return drawClocks(match, now: now, on: &canvas)
+    }
+    let (left, width, top, bottom) = (frame.left, frame.width, frame.top, frame.bottom)
     let (above, below) = seats(match)
     drawPlayer(above, match, Place(top, left), width, now: now, on: &canvas)
     drawPlayer(below, match, Place(bottom - 1, left), width, now: now, on: &canvas)
     let sentences = said(width, now: now)
-    let room = bottom - top - 5
-    var turns = turnLines(width)
+    let room = frame.room
+    var turns = face.moves.rows
     if let mark = moveMark(match), let last = turns.popLast() { turns.append("\(last) \(mark)") }
-    let spoken = min(sentences.count, max(room - turns.count - 1, (room - 1) * 2 / 3))
+    let spoken = min(sentences.count, max(room - turns.count - 1, frame.sentenceRows))
     let listed = min(turns.count, max(room - spoken - 1, 0))
     for (row, line) in turns.suffix(listed).enumerated() {
       canvas.write(line, at: Place(top + 3 + row, left), limit: width)
@@ -101,26 +98,6 @@ extension ScreenClient {
     case .xiangqi(let xiangqi):
       let lost = xiangqi.lost(side).map { MoveStrings.mark($0, face.pieces) }
       return lost.isEmpty ? "" : ScreenStrings.taken(lost.joined(separator: ""))
-    }
-  }
-
-  /// The moves, a turn of each side in a row.
-  private func turnLines(_ width: Int) -> [String] {
-    var rows: [(Int, String, String)] = []
-    for turn in face.moves.turns {
-      if turn.side == .second, let last = rows.last, last.2.isEmpty {
-        rows[rows.count - 1].2 = turn.text
-      } else if turn.side == .first {
-        rows.append((rows.count + 1, turn.text, ""))
-      } else {
-        rows.append((rows.count + 1, "", turn.text))
-      }
-    }
-    let widest = rows.map { CharacterWidth.columns(of: $0.1) }.max() ?? 0
-    return rows.map { number, first, second in
-      let padding = widest - CharacterWidth.columns(of: first)
-      let digits = number < 10 ? "  \(number)" : number < 100 ? " \(number)" : "\(number)"
-      return "\(digits). \(first)\(String(repeating: " ", count: padding))  \(second)"
     }
   }
 }

@@ -176,7 +176,7 @@ extension ScreenClient {
 
   private func drawBottom(on canvas: inout Canvas) {
     let (rows, columns) = (face.size.rows, face.size.columns)
-    let reply = face.reply?.wrapped(to: columns - 2) ?? []
+    let reply = (face.reply ?? unseenNews)?.wrapped(to: columns - 2) ?? []
     for (row, line) in reply.prefix(bottomRows - 1).enumerated() {
       canvas.write(line, at: Place(rows - bottomRows + row, 1))
     }
@@ -188,6 +188,14 @@ extension ScreenClient {
     let behind = canvas.write(shown, at: Place(rows - 1, end), limit: columns - 1 - end)
     if isTyping { canvas.cursor = Place(rows - 1, min(behind, columns - 1)) }
     drawHints(behind: behind + 2, on: &canvas)
+  }
+
+  /// What was said last, where no panel beside the board shows it.
+  private var unseenNews: String? {
+    guard let layout = boardLayout, PanelFrame(beside: layout, on: face.size) == nil else {
+      return nil
+    }
+    return face.sentences.last.map(marked)
   }
 
   /// What stands before what is typed.

@@ -27,6 +27,10 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     return last?.contains("\n") == true ? nil : last
   }
 
+  /// What remains to be told in the terminal when the screen has closed: the last board, and how
+  /// the game on it ended or goes on.
+  public var farewell: [String] { face.farewell(app.scene) }
+
   /// When the program wants ``AppEvent/tick``, if at all.
   public var deadline: Duration? {
     guard ending == nil else { return nil }
@@ -73,7 +77,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   }
 
   private mutating func finishStep(now: Duration) -> [ScreenOrder] {
-    if let match = app.table.phase.match { face.follow(match) }
+    if let match = app.table.commonMatch ?? app.table.phase.match { face.follow(match) }
     if face.isWatched, face.sheet == nil, app.table.talk.hasUnseen {
       give(.wants(.talk(.see)), now: now)
     }
@@ -115,6 +119,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         face.isReplying = notice.isReply
         let said = face.saidCount
         face.show(notice, in: app.scene)
+        if case .table(.record(.asks)) = notice { showWholeQuestion() }
         face.isReplying = wasReplying
         if let cue = Cue(notice) {
           orders.append(.cue(cue))
@@ -125,10 +130,18 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
         if let line = reason.line { face.keep(line) }
         orders.append(.app(order))
       case .keep, .send, .disconnect, .setOpen, .announce, .think, .stopThinking, .findLog,
-        .prepareFile:
+        .prepareFile, .discardFile:
         orders.append(.app(order))
       }
     }
+  }
+
+  /// Shows the question that was just asked over the board, where the panel has no room for it.
+  private mutating func showWholeQuestion() {
+    guard let text = face.sentences.last?.text, let layout = boardLayout,
+      PanelFrame(beside: layout, on: face.size)?.shows(text) != true
+    else { return }
+    face.sheet = TextPage(text: text, isQuestion: true)
   }
 
   /// Has the desktop tell what was just said, where the terminal is not looked at.
@@ -179,7 +192,7 @@ extension AppNotice {
     case .table(.watch(.onlyWatches)): true
     case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
       true
-    case .table, .progress, .thinking: false
+    case .table, .progress, .waits, .sharesFolder, .thinking: false
     }
   }
 }

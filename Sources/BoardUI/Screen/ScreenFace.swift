@@ -87,6 +87,23 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case asked(String)
   }
 
+  /// How soon Enter belongs to the letter of an answer before it: who presses both does not play
+  /// where the cursor is.
+  private static let answerTime = Duration.seconds(1)
+  /// When a letter was an answer in the game.
+  private var answeredAt: Duration?
+
+  /// A letter was an answer, or the beginning of the word that says the same.
+  mutating func noteAnswer(_ word: String, now: Duration) {
+    (prefix, answeredAt) = (.obeyed(word), now)
+  }
+
+  /// Whether a line, behind which Enter is pressed now, says no more than the letter before it did.
+  func isAnswered(by line: String, now: Duration) -> Bool {
+    if case .obeyed(line)? = prefix { return true }
+    return line.isEmpty && answeredAt.map { now < $0 + Self.answerTime } ?? false
+  }
+
   /// The longest answer that has room below the board, in lines as they are said.
   private static let longestReply = 2
 
@@ -102,8 +119,23 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     }
   }
 
+  /// How the game ended or goes on, as it was said.
+  private var end: [String] = []
+  /// Whether what is said is about that.
+  private var isAtEnd = false
+
+  /// The last board, and how the game on it ended or goes on; nothing before there was one.
+  func farewell(_ scene: Scene) -> [String] {
+    guard let match = lastMatch else { return [] }
+    let title = ScreenStrings.title(match)
+    let isAlone = match.seats == .both || scene.watched != nil
+    let headline = isAlone ? title : ScreenStrings.title(title, against: scene.name)
+    return [headline, RecordStrings.board(match.position, pieces)] + end
+  }
+
   /// Keeps a sentence that is not an answer.
   mutating func keep(_ text: String) {
+    if isAtEnd { end.append(text) }
     sentences.append(Sentence(text: text, number: saying))
     saying = nil
     saidCount += 1
@@ -130,6 +162,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 
   /// Notes what is shown besides the sentence that says it.
   mutating func note(_ notice: AppNotice, now: Duration) {
+    noteEnd(notice)
     switch notice {
     case .table(.moved(let move, let before, _)):
       begin(passing: true, isMove: true)
@@ -142,27 +175,35 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.talk(.said(_, let number, _))):
       begin(passing: false, isMove: false)
       saying = number
-    case .table, .progress, .digitsChanged, .asksToStop, .hint, .hintRefused, .log, .fileProblem,
-      .level:
+    case .table, .progress, .waits, .sharesFolder, .digitsChanged, .asksToStop, .hint, .hintRefused,
+      .log,
+      .fileProblem, .level:
       begin(passing: false, isMove: false)
     }
     noteLink(notice, now: now)
   }
 
-  /// Whether the last sentence says how the coin fell, which belongs to the game that begins now.
-  private var hasTossed = false
+  private mutating func noteEnd(_ notice: AppNotice) {
+    isAtEnd = notice.isEnd
+    // What was said of the game before is not true of the one that begins.
+    if isAtEnd || notice.isBeginning { end = [] }
+  }
+
+  /// Whether the last sentence says why the game that begins now begins as it does.
+  private var isPrelude = false
 
   private mutating func noteLink(_ notice: AppNotice, now: Duration) {
-    let toss = hasTossed ? sentences.suffix(1) : []
-    hasTossed = notice == .table(.tossed(.host)) || notice == .table(.tossed(.guest))
+    let prelude = isPrelude ? sentences.suffix(1) : []
+    isPrelude = notice.isPrelude
     switch notice {
     case .table(.suspended), .table(.suspendedInLeaving): (lostAt, attempt) = (now, 0)
     case .table(.began(_)), .table(.restored(_)), .table(.watch(.seen)):
-      (lostAt, sentences, passing) = (nil, [Sentence](toss), 0)
+      (lostAt, sentences, passing) = (nil, [Sentence](prelude), 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
-    case .table, .progress, .digitsChanged, .asksToStop, .thinking, .hint, .hintRefused, .log,
-      .fileProblem, .level:
+    case .table, .progress, .waits, .sharesFolder, .digitsChanged, .asksToStop, .thinking, .hint,
+      .hintRefused,
+      .log, .fileProblem, .level:
       break
     }
   }
@@ -191,6 +232,27 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     guard let picked else { return }
     let isMovable = match.isLocalTurn && !match.position.steps(from: picked).isEmpty
     if !isMovable { self.picked = nil }
+  }
+}
+
+extension AppNotice {
+  /// Whether another game stands on the board from now on.
+  fileprivate var isBeginning: Bool {
+    if case .table(.began) = self { return true }
+    if case .table(.restored) = self { return true }
+    return false
+  }
+
+  /// Whether it says how the game ended, or goes on.
+  fileprivate var isEnd: Bool {
+    if case .table(.finished) = self { return true }
+    if case .table(.unfinished) = self { return true }
+    return false
+  }
+
+  /// Whether it belongs to the game that begins with the next notice.
+  fileprivate var isPrelude: Bool {
+    [.table(.tossed(.host)), .table(.tossed(.guest)), .table(.record(.wentBack))].contains(self)
   }
 }
 

@@ -25,6 +25,11 @@ enum ScreenStrings {
     let fate = isKept ? say("The game is kept.") : say("The game is not kept.")
     return say("Leave? \(fate) Press y to leave, any other key to go on.")
   }
+  /// What was played, and with whom.
+  static func title(_ game: String, against name: String) -> String {
+    say("\(game), against \(name)")
+  }
+  static var boardKey: String { say("y yes  n no  other keys: the board") }
   static var anyKey: String { say("Press any key to go back.") }
   static var moreBelow: String {
     say("There is more below: press the down arrow, or any other key to go back.")

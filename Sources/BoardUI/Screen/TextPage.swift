@@ -3,6 +3,8 @@ import Terminal
 /// Text that takes the whole screen until a key is pressed.
 struct TextPage: Hashable, Sendable {
   let text: String
+  /// Whether it is a question about the board that it covers.
+  var isQuestion = false
   /// How many lines above are not shown.
   var top = 0
   /// What was said last while the page stands.
@@ -38,7 +40,8 @@ struct TextPage: Hashable, Sendable {
       canvas.write(news, at: row, look.theme.style(.title), limit: canvas.size.columns - 2)
     }
     let isMore = lines.count > top + room
-    let words = isMore ? ScreenStrings.moreBelow : ScreenStrings.anyKey
+    let end = isQuestion ? ScreenStrings.boardKey : ScreenStrings.anyKey
+    let words = isMore ? ScreenStrings.moreBelow : end
     canvas.write(words, at: Place(canvas.size.rows - 1, 1), look.theme.style(.faint))
   }
 }

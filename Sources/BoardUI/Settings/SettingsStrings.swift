@@ -85,7 +85,10 @@ public enum SettingsStrings {
   }
 
   /// What stands in a file under a name that no setting has.
-  public static func unknown(_ key: String) -> String { say("there is no setting \(key)") }
+  public static func unknown(_ key: String) -> String { say("\(key), which is no setting") }
+
+  /// A table in a file of settings, such as `[x]`.
+  public static func table(_ line: String) -> String { say("the table \(line)") }
 
   /// The names of all settings.
   public static var all: String {

@@ -72,7 +72,7 @@ public enum FileWish: Hashable, Sendable {
 
 /// What is to be done on disk with files.
 public enum FileChange: Hashable, Sendable {
-  /// One is offered: it is taken at once where a part of it is here.
+  /// One is offered: it is taken at once where a part of it is here, and not declined.
   case offered(FileOffer)
   /// Make room for one.
   case open(FileOffer)
@@ -82,6 +82,9 @@ public enum FileChange: Hashable, Sendable {
   case finish(UInt32)
   /// No more is done with one; what is here of it stays for later.
   case close(UInt32, isMine: Bool)
+  /// The same of one that comes, of which the player here wants no more: who offers it again has
+  /// the player asked.
+  case decline(UInt32)
   /// Read so many bytes of an own one.
   case read(UInt32, offset: UInt64, count: Int)
 }

@@ -67,6 +67,7 @@ extension Table {
 
   mutating func accept(_ introduction: Introduction, isKnown: Bool, now: Duration) {
     phase = .accepted(introduction, isKnown: isKnown)
+    if isKnown { book.expect(introduction.key, name: introduction.name, at: 0) }
     // From now on the other side may believe that the match has begun.
     record = .tentative(introduction.peer)
     keep(.begin(introduction, at: location))
@@ -136,7 +137,7 @@ extension Table {
       .accepted(let introduction, _) where introduction.peer == peer:
       phase = .open
       (agreed, wakeAt) = (nil, nil)
-      tell(.candidateLeft)
+      tell(.candidateLeft(introduction.name, isDisplaced: why == .displaced))
     case .open:
       if strangers.tellsWhileOpen(why) { tell(.turnedAway(why)) }
     case .seated, .playing:
@@ -207,9 +208,10 @@ extension StrangerRejection {
   /// or the other one has lost the match or the key.
   fileprivate func isAboutMatch(of role: Role) -> Bool {
     switch self {
-    case .impostor: true
+    case .impostor, .otherMatch, .hungUp: true
     case .refused(.unknownMatch): role == .guest
-    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .tooManyTries, .left: false
+    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .tooManyTries, .left, .displaced:
+      false
     }
   }
 }

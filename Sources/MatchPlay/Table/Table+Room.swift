@@ -17,7 +17,7 @@ extension Table {
   }
 
   /// Who is here, in the order of their numbers from 1: those who play, and then those who watch.
-  private var guests: [RoomGuest] {
+  public var guests: [RoomGuest] {
     (isRoom ? phase.guests(isSuspended) : []) + watchers.guests
   }
 

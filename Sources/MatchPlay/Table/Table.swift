@@ -253,6 +253,9 @@ struct StrangersTold: Hashable, Sendable {
 
   /// How they were turned away since the link stood last.
   private var inMatch: Set<StrangerRejection> = []
+  /// How many have ended their link since then before either side had proved anything: one link
+  /// may be lost at any moment.
+  private var hangUps = 0
   private var whileOpen = 0
 
   /// Whether to tell of one who came while the table was open.
@@ -263,12 +266,16 @@ struct StrangersTold: Hashable, Sendable {
 
   /// Whether to tell of one who came during a match.
   mutating func tellsInMatch(_ why: StrangerRejection) -> Bool {
-    inMatch.insert(why).inserted
+    if why == .hungUp {
+      hangUps += 1
+      guard hangUps > 1 else { return false }
+    }
+    return inMatch.insert(why).inserted
   }
 
   /// The link stands again.
   mutating func forgetMatch() {
-    inMatch = []
+    (inMatch, hangUps) = ([], 0)
   }
 }
 

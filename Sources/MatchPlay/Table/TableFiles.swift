@@ -173,7 +173,9 @@ extension TableFiles {
     guard let transfer = transfers.popLast() else {
       return FileOutcome(notices: [.refused(.nothingToCancel)])
     }
-    return end(transfer, isMine: transfer.isMine, .cancelled, .cancelledHere)
+    var outcome = end(transfer, isMine: transfer.isMine, .cancelled, .cancelledHere)
+    if !transfer.isMine { outcome.changes = [.decline(transfer.offer.file)] }
+    return outcome
   }
 
   private mutating func begin(_ file: UInt32, from offset: UInt64, now: Duration) -> FileOutcome {

@@ -41,8 +41,9 @@ public enum TableNotice: Hashable, Sendable {
   case joined(Introduction)
   /// Nobody had played, and the match begins anew: somebody will be introduced again.
   case vacated
-  /// Who was introduced has gone, or did not accept this player.
-  case candidateLeft
+  /// Who was introduced has gone, or did not accept this player; or gives way, as one came whom
+  /// this player knows.
+  case candidateLeft(PlayerName, isDisplaced: Bool)
   /// Somebody else was turned away while the host waits; or, in a match, stood in for the other
   /// side, which is told once for each link.
   case turnedAway(StrangerRejection)

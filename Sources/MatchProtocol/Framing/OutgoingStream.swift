@@ -24,7 +24,8 @@ struct OutgoingStream: Sendable {
     var isHurried = false
   }
 
-  /// By how many a fragment is overtaken before it counts as lost: RFC 9002, section 6.1.1.
+  /// By how many a fragment is overtaken before it counts as lost without waiting for longer: RFC
+  /// 9002, section 6.1.1.
   private static let overtakers = 3
 
   /// How often a fragment is sent before the link is of no use.
@@ -260,18 +261,19 @@ extension OutgoingStream {
   /// Whether more is on the way than a match, in which a player thinks for longer than the timer.
   private var isInHurry: Bool { flights.contains { $0.channel != .match } }
 
-  /// Sends fragments again that others have overtaken which were sent later, when their time is up.
+  /// Sends fragments again that others have overtaken which were sent later, when their time is up;
+  /// those that few have overtaken wait for longer.
   private mutating func hurry(now: Duration) -> [[UInt8]] {
     guard let hurryAt, now >= hurryAt else { return [] }
     self.hurryAt = nil
-    guard let time = roundTrip.overtaking, isInHurry else { return [] }
     let orders = flights.filter(\.hasCome).map(\.order).sorted()
-    guard orders.count >= Self.overtakers else { return [] }
+    guard let time = roundTrip.overtaking, isInHurry, let newest = orders.last else { return [] }
     // Whatever was sent before this one, and has not come, has been overtaken by enough.
-    let latest = orders[orders.count - Self.overtakers]
+    let latest = orders.dropLast(Self.overtakers - 1).last ?? -1
     var packets: [[UInt8]] = []
-    for index in flights.indices where !flights[index].hasCome && flights[index].order < latest {
-      let due = flights[index].sentAt + time
+    for index in flights.indices where !flights[index].hasCome && flights[index].order < newest {
+      let isCertain = flights[index].order < latest
+      let due = flights[index].sentAt + (isCertain ? time : max(time, Self.shortest))
       guard now >= due else {
         self.hurryAt = min(due, self.hurryAt ?? due)
         continue
@@ -291,7 +293,7 @@ extension OutgoingStream {
       let last = flights.last
     else { return nil }
     let wait = roundTrip.smoothed.map { max($0 * 2 + Self.delay, Self.shortest) } ?? Self.patience
-    return max(last.sentAt, timerStart, probes.lastAt) + wait * (1 << probes.count)
+    return max(first.sentAt, last.sentAt, timerStart, probes.lastAt) + wait * (1 << probes.count)
   }
 
   private mutating func probe(now: Duration) -> [[UInt8]] {

@@ -58,9 +58,23 @@ public enum TrustVerdict: Hashable, Sendable {
 public struct TrustBook: Hashable, Sendable {
   private var known: [PlayerID: KnownPlayer] = [:]
 
+  /// Whom the owner has accepted, and who has not been heard to have accepted the owner.
+  ///
+  /// They may have, and then they know the owner. If not, they come back with another key, so their
+  /// names count for nothing.
+  private var accepted: [PlayerID: KnownPlayer] = [:]
+
   /// A book of `players`; of two with the same key, the later one counts.
-  public init(_ players: some Sequence<KnownPlayer> = []) {
+  ///
+  /// - Parameters:
+  ///   - players: Those whom both sides have accepted.
+  ///   - accepted: Those whom the owner has accepted, whatever has come of it.
+  public init(
+    _ players: some Sequence<KnownPlayer> = [],
+    accepted: some Sequence<KnownPlayer> = []
+  ) {
     for player in players { known[player.key] = player }
+    for player in accepted { self.accepted[player.key] = player }
   }
 
   /// All players, in the order of the names shown.
@@ -76,7 +90,7 @@ public struct TrustBook: Hashable, Sendable {
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
   /// and spaces and invisible joiners, make no difference; letters that only look alike do.
   public func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
-    if let player = known[key] { return .known(player) }
+    if let player = known[key] ?? accepted[key] { return .known(player) }
     return holder(of: name).map(TrustVerdict.keyChanged) ?? .unknown
   }
 
@@ -101,6 +115,11 @@ public struct TrustBook: Hashable, Sendable {
     )
   }
 
+  /// Notes that the owner of the book has accepted `key`, who may not have accepted the owner.
+  public mutating func expect(_ key: PlayerID, name: PlayerName, at time: Int64) {
+    accepted[key] = KnownPlayer(key: key, name: name, firstSeen: time, lastSeen: time)
+  }
+
   /// Notes that the owner of `key` was met; nothing happens if it is not in the book.
   public mutating func meet(_ key: PlayerID, at time: Int64) {
     known[key]?.lastSeen = time
@@ -114,6 +133,7 @@ public struct TrustBook: Hashable, Sendable {
 
   /// Forgets the owner of `key`, who is then a stranger again.
   public mutating func forget(_ key: PlayerID) {
+    accepted[key] = nil
     known[key] = nil
   }
 }

@@ -36,7 +36,7 @@ extension GuestSession {
       return Step()
     }
     guard conversation.isUntouched else {
-      return .telling(.strangerRejected(host, .refused(.unknownMatch)))
+      return .telling(.strangerRejected(host, .otherMatch))
     }
     former = conversation.opponent
     phase = .unlinked(until: time)

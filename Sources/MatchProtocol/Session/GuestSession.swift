@@ -164,8 +164,9 @@ public struct GuestSession: Sendable {
       end(.linkLost(loss))
     case .greeting(let greeting, _) where greeting.peer == peer:
       fallBack(.linkLost(loss))
-    case .returning(let greeting, _, _) where greeting.peer == peer:
-      fallBack(.linkLost(loss))
+    case .returning(let greeting, _, let link) where greeting.peer == peer:
+      (link != nil && loss == .disconnected ? .telling(.strangerRejected(peer, .hungUp)) : Step())
+        + fallBack(.linkLost(loss))
     case .conversing(let conversation, _) where conversation.link?.peer == peer:
       converse { $0.linkDown(loss, now: now) }
     case .unlinked, .greeting, .returning, .conversing, .over:

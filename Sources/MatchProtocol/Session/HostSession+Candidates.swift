@@ -86,7 +86,7 @@ extension HostSession {
       return postpone(nonce, of: peer, isStranger: true, now: now)
     case .replaces(let seat):
       return converse(with: seat.session) { $0.decline(now: now) }
-        + Step(events: seat.peer.map { [.strangerRejected($0, .left)] } ?? []) + step
+        + Step(events: seat.peer.map { [.strangerRejected($0, .displaced)] } ?? []) + step
     }
   }
 

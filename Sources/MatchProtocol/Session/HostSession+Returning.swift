@@ -156,7 +156,7 @@ extension HostSession {
       var link = link
       link.submit(.goodbye(.unknownMatch))
       let packets = link.send(now: now)
-      return .sending(packets) + dismiss(link.peer, .refused(.unknownMatch), now: now)
+      return .sending(packets) + dismiss(link.peer, .otherMatch, now: now)
     }
   }
 

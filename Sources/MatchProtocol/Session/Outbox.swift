@@ -91,11 +91,19 @@ extension Outbox {
     case impossible
   }
 
+  /// What was said of the match: the goodbye, which is said last, is none of it.
+  private var saidInMatch: ArraySlice<[UInt8]> {
+    guard let last = said.last, case .goodbye? = try? Envelope(decoding: last) else {
+      return said[...]
+    }
+    return said.dropLast()
+  }
+
   /// What this side has.
   var history: MatchHistory {
     MatchHistory(
-      said: UInt32(said.count),
-      saidDigest: MatchHistory.digest(of: said),
+      said: UInt32(saidInMatch.count),
+      saidDigest: MatchHistory.digest(of: saidInMatch),
       receivedDigest: MatchHistory.digest(of: heard)
     )
   }
@@ -158,12 +166,12 @@ extension Outbox {
       && MatchHistory.digest(of: whole.heard.prefix(Int(history.said))) == history.saidDigest
   }
 
-  /// Takes over what was lost; the other side has all of it.
+  /// Takes over what was lost; the other side has all of it, but for a goodbye.
   mutating func adopt(_ recalled: [JournalEntry]) {
     for entry in recalled {
       let envelope = Envelope.match(entry.message)
       if entry.isMine { append(envelope.encoded) } else { noteReceived(envelope) }
     }
-    acknowledged = said.count
+    acknowledged = saidInMatch.count
   }
 }

@@ -190,9 +190,19 @@ public enum StrangerRejection: Hashable, Sendable {
   /// They wanted to go on with the match, and are not the player whose it is.
   case impostor
 
+  /// They are the other player, and mean another match of the two.
+  case otherMatch
+
+  /// They answered a guest whose match goes on, exchanged keys, and ended the link before either
+  /// side had proved anything.
+  case hungUp
+
   /// They were introduced, and did not accept this player, or went away before the question was
   /// answered.
   case left
+
+  /// They were introduced, and give way, as one came whom the host knows.
+  case displaced
 }
 
 /// Why a link is of no use any more.

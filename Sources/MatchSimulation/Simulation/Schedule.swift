@@ -39,10 +39,10 @@ struct Schedule<Event> {
   private mutating func sink() {
     var index = 0
     while true {
-      let children = [2 * index + 1, 2 * index + 2].filter { heap.indices.contains($0) }
-      guard let child = children.min(by: { heap[$0].precedes(heap[$1]) }),
-        heap[child].precedes(heap[index])
-      else { return }
+      var child = 2 * index + 1
+      guard child < heap.count else { return }
+      if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+      guard heap[child].precedes(heap[index]) else { return }
       heap.swapAt(index, child)
       index = child
     }

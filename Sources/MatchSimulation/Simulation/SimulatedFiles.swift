@@ -45,7 +45,7 @@ extension SimulatedBoard {
       if SHA256.hash(content) != offer.hash { blame("a file is not what was offered") }
       disk.stored.insert(offer.hash)
       wishes.append(.stored(file, path: offer.name))
-    case .close: break
+    case .close, .decline: break
     case .read(let file, let offset, let count):
       let content = FileOffer.simulatedContent(seed: file)
       wishes.append(.read(file, Array(content.dropFirst(Int(offset)).prefix(count))))

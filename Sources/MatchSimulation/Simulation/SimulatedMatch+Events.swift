@@ -13,18 +13,19 @@ extension SimulatedMatch {
       deliver(packet, toGuestOn: link)
     case .tick(let role):
       armed[role] = nil
-      board(role) { match, board in
-        guard let deadline = board.deadline, deadline <= match.now else { return [] }
-        return board.give(now: match.now) { $0.tick(now: $1) }
+      board(role) { [now] board, _ in
+        guard let deadline = board.deadline, deadline <= now else { return [] }
+        return board.give(now: now) { $0.tick(now: $1) }
       }
     case .tickVisitor:
       visitorArmed = nil
       if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
     case .action(let action, let role):
       guard now >= thinkingEnd(of: action, role) else { return }
-      board(role) { $1.act(action, using: &$0.random, now: $0.now) }
+      board(role) { [now] in $0.act(action, using: &$1, now: now) }
     case .wish(let wish, let role):
-      board(role) { match, board in board.give(now: match.now) { $0.perform(.file(wish), now: $1) }
+      board(role) { [now] board, _ in
+        board.give(now: now) { $0.perform(.file(wish), now: $1) }
       }
     case .restart(let role):
       restart(role)
@@ -42,9 +43,7 @@ extension SimulatedMatch {
   }
 
   mutating func hear(_ event: LinkEvent, _ role: Role) {
-    board(role) { match, board in
-      board.give(now: match.now) { $0.receive(event, now: $1) }
-    }
+    board(role) { [now] board, _ in board.give(now: now) { $0.receive(event, now: $1) } }
   }
 
   // MARK: Packets

@@ -136,9 +136,7 @@ extension SimulatedMatch {
       }
       note("\(role) has an older copy")
     }
-    board(role) { match, board in
-      board.start(using: &match.random, now: match.now)
-    }
+    board(role) { [now] in $0.start(using: &$1, now: now) }
     if role == .guest { schedule.add(.connect, at: now + pause(upTo: 1_000)) }
   }
 

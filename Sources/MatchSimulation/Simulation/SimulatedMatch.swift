@@ -206,11 +206,13 @@ public struct SimulatedMatch {
   /// Gives a board an input, and its player something to think about.
   mutating func board(
     _ role: Role,
-    _ body: (inout Self, inout SimulatedBoard) -> [TableOrder]
+    _ body: (inout SimulatedBoard, inout SeededGenerator) -> [TableOrder]
   ) {
-    var board = role == .host ? host : guest
-    let orders = body(&self, &board)
-    keep(board, role)
+    let orders =
+      switch role {
+      case .host: body(&host, &random)
+      case .guest: body(&guest, &random)
+      }
     perform(orders, of: role)
     if guest.wantsToStart {
       guest.wantsToStart = false
@@ -223,13 +225,6 @@ public struct SimulatedMatch {
 
   func runs(_ role: Role) -> Bool {
     role == .host ? host.isRunning : guest.isRunning
-  }
-
-  private mutating func keep(_ board: SimulatedBoard, _ role: Role) {
-    switch role {
-    case .host: host = board
-    case .guest: guest = board
-    }
   }
 
   private mutating func perform(_ orders: [TableOrder], of role: Role) {

@@ -57,8 +57,17 @@ enum ChineseEnds {
     "what is kept of the match is damaged": "这局棋的记录已损坏",
     "give --new to begin another match; the other matches are as they were":
       "请用 --new 另开一局；其他对局不受影响",
+    "type tabletooth games delete {} to forget it; all else is as it was":
+      "输入 tabletooth games delete {1} 可删除它；其他的不受影响",
     "what is kept is damaged ({}.{})": "记录已损坏（{1}.{2}）",
-    "give --new to begin another match": "请用 --new 另开一局",
+    "type tabletooth games and tabletooth players, which show what is damaged":
+      "请输入 tabletooth games 和 tabletooth players，它们会显示哪些已损坏",
+    "other programs use all places for advertisements that the adapter {} has":
+      "适配器 {1} 的广播位都被别的程序占用了",
+    "end one of them, such as another tabletooth host, or use another adapter (--adapter)":
+      "请结束其中一个，例如另一个 tabletooth host，或换一个适配器（--adapter）",
+    "{} is a symbolic link, which is not followed": "{1} 是符号链接，本程序不跟随它",
+    "put what it leads to in its place": "请把它指向的东西放到这里",
     "message {} of the match was to be kept as number {}": "这局棋的第 {1} 条消息本应存为第 {2} 条",
     "{}: the disk is full": "{1}：磁盘已满",
     "make room, and type the same again": "请腾出空间，再输入同一命令",
@@ -79,11 +88,17 @@ enum ChineseEnds {
     "game {} is over: {}": "第 {1} 局已结束：{2}",
     "type tabletooth replay {} to see it, or tabletooth host to begin another":
       "输入 tabletooth replay {1} 复盘，或用 tabletooth host 再开一局",
+    "nothing can be written to it, or beside it": "无法写入它或它所在的文件夹",
+    "{} is no result that two players have signed": "{1} 不是两位棋手签名的结果",
+    "type tabletooth games export N --signed to get one of game N":
+      "输入 tabletooth games export N --signed 可得到第 N 局的签名结果",
     "you know no player {}": "你不认识玩家 {1}",
     "type tabletooth players to see whom you know": "输入 tabletooth players 可看你认识谁",
-    "{} players fit {}": "有 {1} 位玩家符合 {2}",
-    "give the first digits of the fingerprint that tabletooth players shows":
-      "请给出 tabletooth players 所列指纹的前几位",
+    "{} players fit {}: {}": "有 {1} 位玩家符合 {2}：{3}",
+    "type the first digits in place of the name": "请用前几位数字代替名字",
+    "{} matches that go on fit {}: {}": "有 {1} 局未完的棋符合 {2}：{3}",
+    "type tabletooth resume and the number of one": "请输入 tabletooth resume 和其中一局的编号",
+    "{} and others": "{1}等",
     "there is no Bluetooth adapter {}": "没有蓝牙适配器 {1}",
     "leave --adapter out, or type tabletooth doctor to see what there is":
       "请去掉 --adapter，或输入 tabletooth doctor 看有哪些",
@@ -126,8 +141,9 @@ enum ChineseEnds {
     "see whether tabletooth host still runs there, and try again":
       "请看那边的 tabletooth host 是否还在运行，再试一次",
     "several tables fit: {}": "有几张棋桌符合：{1}",
-    "type tabletooth join with the address of one": "请输入 tabletooth join 加其中一张的地址",
-    "the seat at this table is taken": "这张棋桌已有人",
+    "a message that the protocol does not allow": "协议不允许的消息",
+    "the seat at the table {} is taken": "棋桌{1}已有人",
+    "type the same with the address of one in place of the name": "请再输入同一命令，用其中一张的地址代替名字",
     "try again when the game there is over": "请等那里的对局结束后再试",
     "install the same version of tabletooth on both computers": "请在两台电脑上安装相同版本的 tabletooth",
     "the other side sent something that is not Tabletooth ({})": "对方发来的不是 Tabletooth 的内容（{1}）",
@@ -179,7 +195,6 @@ enum ChineseEnds {
     "«{}» is no robot; expected {}": "«{1}» 不是电脑棋手，应为 {2}",
     "{}: {}; expected {}": "{1}：{2}，应为 {3}",
     "--color goes with --against": "--color 须与 --against 同用",
-    "--unknown is for host and join": "--unknown 只用于 host 和 join",
     "the name is empty, or has characters that cannot be shown": "名字为空，或含有不能显示的字符",
     " (says {})": "（自称 {1}）",
     "{}, met {}": "{1}，上次见面 {2}",

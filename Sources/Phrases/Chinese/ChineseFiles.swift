@@ -1,15 +1,11 @@
 /// Files between players.
 enum ChineseFiles {
   static let texts: KeyValuePairs<String, String> = [
-    """
-    {} wants to send you {}. Type accept or refuse.
-    SHA-256 {}
-    """: """
-    {1}想发给你{2}。请输入 accept 接收或 refuse 拒绝。
-    SHA-256 {3}
-    """,
+    "{} wants to send you {}. Type accept or refuse.":
+      "{1}想发给你{2}。请输入 accept 接收或 refuse 拒绝。",
+    "SHA-256 {}…; status tells it all": "SHA-256 {1}…；输入 status 可看全部",
     "{} sends you {}.": "{1}发给你{2}。",
-    "You offer {} to {}.\nSHA-256 {}": "你想把{1}发给{2}。\nSHA-256 {3}",
+    "You offer {} to {}.": "你想把{1}发给{2}。",
     "{} goes on at {} %.": "{1} 从 {2} % 处继续。",
     "{} is on its way.": "{1} 正在传送。",
     "{} has {}, and it is right: {} a second.": "{1}已收到 {2}，内容无误：每秒 {3}。",
@@ -22,8 +18,27 @@ enum ChineseFiles {
     "{}: {} %, {} a second, {} s left": "{1}：{2} %，每秒 {3}，还需 {4} 秒",
     "{} does not want {}.": "{1}不要 {2}。",
     "You do not take {}.": "你拒绝了 {1}。",
-    "{} has cancelled {}. What is here stays for later.": "{1}取消了 {2}。已有部分留待以后。",
-    "{} is cancelled. What is there stays for later.": "{1} 已取消。已有部分留待以后。",
+    "{} has cancelled {}. Sent again, it goes on where it was.":
+      "{1}取消了 {2}。重新发送会从中断处继续。",
+    "{} is cancelled. Sent again, it goes on where it was.": "{1} 已取消。重新发送会从中断处继续。",
+    "{} cannot go on with {}: it cannot be read there, or was changed.":
+      "{1}无法继续传送 {2}：那里读不出来，或文件被改动。",
+    "{} cannot be read or stored by {}, or was changed meanwhile.":
+      "{2}无法读出或保存 {1}，或文件中途被改动。",
+    "Looking for the one who receives. Type quit to stop.": "正在寻找接收方。输入 quit 可停止。",
+    "Looking for the other end of the pipe.": "正在寻找管道的另一端。",
+    "{} begins again.": "{1}重新开始。",
+    "no file can be written into {}: {}": "无法把文件写入 {1}：{2}",
+    "it cannot be written: {}": "无法写入：{1}",
+    "see what is said above, and send it again": "请看上面的说明，再重新发送",
+    "{} has left, and no whole file has come": "{1}离开了，没有收到完整的文件",
+    "type the same command on both computers; a file goes on where it was":
+      "请在两台电脑上输入同样的命令；文件会从中断处继续",
+    "type the same command on both computers": "请在两台电脑上输入同样的命令",
+    "{} is busy with somebody else": "{1}正忙于别人",
+    "try again when that is done": "请等那边结束后再试",
+    "begin again, and let what reads it run until all has come":
+      "请重新开始，并让读取的程序运行到全部收到为止",
     "{} could not be stored by {}, or was changed meanwhile.": "{2}无法保存 {1}，或文件中途被改动。",
     "There is nobody to send it to.": "没有可以接收的人。",
     "The program of {} is older and takes no files.": "{1}的程序较旧，不能接收文件。",

@@ -1,6 +1,17 @@
 /// Games as possessions.
 enum ChineseRecords {
   static let texts: KeyValuePairs<String, String> = [
+    "tabletooth: what is kept of {} is damaged; type tabletooth players to see it":
+      "tabletooth: {1}的记录已损坏；请输入 tabletooth players 查看",
+    "{player|players}": "{1} 个玩家",
+    "{}, damaged ({})": "{1}，已损坏（{2}）",
+    """
+    To forget one that is damaged: tabletooth players forget "{}". You compare digits when you meet \
+    again.
+    """: "要忘掉已损坏的玩家：tabletooth players forget \"{1}\"。再次相遇时要重新比对数字。",
+    "game {} with {} (begun {})": "第 {1} 局，对手 {2}（开始于 {3}）",
+    "{} {} (met {})": "{1} {2}（见于 {3}）",
+    "{} {} (says {}, met {})": "{1} {2}（自称 {3}，见于 {4}）",
     "A passphrase for your key:": "请为密钥设一个口令：",
     "The same passphrase again:": "请再输入一次口令：",
     "The passphrase of the key:": "密钥的口令：",

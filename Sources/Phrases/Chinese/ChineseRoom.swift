@@ -54,8 +54,10 @@ enum ChineseRoom {
     "try again when {} is at the terminal": "等{1}在终端前时再试",
     "the text has nothing that can be shown": "这段话没有可显示的内容",
     "the text has {} characters; {} are the limit": "这段话有 {1} 个字，上限是 {2} 个",
-    "Type kick and the number of a guest, such as kick 1. Type guests to see the numbers.":
-      "请输入 kick 和来客的号码，如 kick 1。输入 guests 可看号码。",
+    "Type kick and the number or the name of a guest, such as kick 1. Type guests to see who is here.":
+      "请输入 kick 和来客的号码或名字，如 kick 1。输入 guests 可看谁在这里。",
+    "{} guests are called {}. Type {}.": "有 {1} 位来客叫{2}。请输入 {3}。",
+    "Nobody here is called {}. Type guests to see who is here.": "这里没有人叫{1}。输入 guests 查看谁在。",
     "Looking for {}.": "正在寻找{1}。",
   ]
 }

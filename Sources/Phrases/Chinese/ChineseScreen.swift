@@ -6,6 +6,8 @@ enum ChineseScreen {
     "The game is kept.": "对局会保存。",
     "The game is not kept.": "对局不会保存。",
     "Leave? {} Press y to leave, any other key to go on.": "离开吗？{1}按 y 离开，按其他键继续。",
+    "{}, against {}": "{1}，对手{2}",
+    "y yes  n no  other keys: the board": "y 同意  n 不同意  其他键：看棋盘",
     "Press any key to go back.": "按任意键返回。",
     "There is more below: press the down arrow, or any other key to go back.":
       "下面还有：按下方向键，或按其他键返回。",
@@ -81,6 +83,7 @@ enum ChineseScreen {
     "taken": "有人",
     "free, for players it knows": "空闲，只限熟人",
     "waits for its player": "等候原玩家回来",
+    "free, {place|places} to watch": "空闲，可观战 {1} 人",
     "playing, {place|places} to watch": "对局中，可观战 {1} 人",
     "playing": "对局中",
     "closed": "已关闭",

@@ -60,6 +60,18 @@ enum ChineseTable {
     "Somebody else asked for the seat of {} and was sent away.": "有人想坐{1}的座位，已请其离开。",
     "Somebody else answered in the place of {}. {} is still looked for.": "有人冒{1}之名应答。仍在寻找{2}。",
     """
+    Somebody answers in the place of {}, and ends the link before the game can go on. If \
+    that is {}, the other computer does not know you any more: ask what its screen says.
+    """: """
+    有人冒{1}之名应答，又在对局能继续之前断开。如果那就是{2}，则对方的电脑已不认识你：请问对方屏幕上显示什么。
+    """,
+    """
+    {} is at another game of yours than this one. To go on with the same one, type quit, and \
+    then tabletooth resume, both of you.
+    """: """
+    {1}在你们的另一局棋上，不是这一局。要继续同一局，请双方都输入 quit，再运行 tabletooth resume。
+    """,
+    """
     Somebody answered who does not know this match. {} is still looked for.
     If {} has begun anew, type quit and join again.
     """: """
@@ -122,6 +134,7 @@ enum ChineseTable {
     "The digits have just changed. Compare them, then type yes or no.": "数字刚刚变了。请核对后输入 yes 或 no。",
     "The input does not say yes, so that is a no.": "输入中没有 yes，按 no 处理。",
     "Waiting for another guest. Type quit to stop waiting.": "等待另一位客人。输入 quit 停止等待。",
+    "{} gives way, as somebody has come whom you know.": "{1}让座，因为来了你认识的人。",
     "{} has gone, or did not accept you.": "{1}已离开，或没有接受你。",
     """
     WARNING: this is not the {} you know.
@@ -222,16 +235,23 @@ enum ChineseTable {
     "You ask to begin anew. Waiting for the answer of {}.": "你请求重新开局。等待{1}答复。",
     "Both players begin anew. This game has no result.": "双方重新开局，本局没有结果。",
     "{} does not want to begin anew.": "{1}不同意重新开局。",
-    "What {} kept of the match was older than it is. Told {} again: {}.":
-      "{1}保存的记录较旧。已重新告诉{2}：{3}。",
-    "What is kept here of the match was older than it is. {} told again: {}.":
-      "这里保存的记录较旧。{1}重新告知：{2}。",
     """
-    What is kept of the match here is not what {} keeps: {} here, {} there. Up to the position \
-    above both have the same, which is {}. Go on from there, if {} wants that too? What was played \
-    after it is kept in any case. Type yes or no.
+    Both sides of this match keep it in one folder, {}. For two players on one computer, set \
+    XDG_DATA_HOME to another folder for one of them.
+    """: "对局双方把这局棋存在同一个文件夹 {1}。同一台电脑上有两位玩家时，请为其中一位把 XDG_DATA_HOME 设为别的文件夹。",
+    "Missing on the computer of {}: {} of the match. They are sent again.":
+      "{1}的电脑上缺了本局的{2}，现在重新发送。",
+    "Missing on this computer: {} of the match. {} has sent them again.":
+      "这台电脑上缺了本局的{1}，{2}已重新发来。",
+    "It cannot go on yet: {} It is tried again and again. Type quit to leave.":
+      "现在还不能继续：{1}程序会一再尝试。输入 quit 离开。",
+    "{}; {}.": "{1}；{2}。",
+    """
+    What is kept of the match here is not what {} keeps: {} here, {} there. Both have the same \
+    up to the position that the board shows, which is {}. Go on from there, if {} wants that too? \
+    What was played after it is kept in any case. Type yes or no.
     """: """
-    这局棋在本机的记录与{1}的不同：本机 {2}，对方 {3}。到上面的局面为止双方相同，即 {4}。\
+    这局棋在本机的记录与{1}的不同：本机 {2}，对方 {3}。到棋盘所示的局面为止双方相同，即 {4}。\
     如果{5}也同意，要从那里继续吗？之后下的着法都会保存。请输入 yes 或 no。
     """,
     "Waiting for {}, who is asked too.": "正在等待{1}，对方也被询问。",

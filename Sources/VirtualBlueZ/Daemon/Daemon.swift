@@ -61,12 +61,17 @@ actor Daemon {
     )
     await connection.exportObjectManager(at: .root)
     for action in bluetoothd.receive(.start) { await perform(action) }
-    guard try await connection.requestName(BlueZName.service) else {
-      throw VirtualBlueZ.StartFailure.nameTaken
-    }
+    guard try await takeName() else { throw VirtualBlueZ.StartFailure.nameTaken }
     // Both end with the connection, or when the daemon stops.
     Task { await self.run() }
     Task { await self.follow(departures) }
+  }
+
+  /// Whether the name of BlueZ is this one's; the bus may see only a few messages later that the
+  /// one before has left.
+  private func takeName() async throws -> Bool {
+    for _ in 0..<100 where try await connection.requestName(BlueZName.service) { return true }
+    return false
   }
 
   /// Leaves the bus at once, as a crash would; returns the air as it was.

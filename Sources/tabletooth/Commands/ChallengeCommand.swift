@@ -48,7 +48,7 @@ struct ChallengeCommand: AsyncParsableCommand {
     let known = try setup.playerData.player(player)
     let challenge = Challenge(terms, text: words?.text ?? "")
     setup.tableRules.challenge = ChallengeErrand(challenge, of: known.key)
-    let own = options.localPlayer == .person && !options.plain && FaceChoice.lent == nil
+    let own = options.localPlayer == .person && !options.board.plain && FaceChoice.lent == nil
     let display = own ? FaceChoice.openDisplay() : nil
     defer { display?.close() }
     let isPassed: @Sendable (ExitReason) -> Bool = { $0.isOfOtherTable }
@@ -95,12 +95,16 @@ struct ChallengeCommand: AsyncParsableCommand {
       _ = StandardOutput.write(looking + "\n")
     }
     let clock = ContinuousClock()
-    let end = clock.now + Self.searchLimit
+    var end = clock.now + Self.searchLimit
     var tried: Set<String> = []
     var refusal: ExitReason?
+    var taken: [FoundHost] = []
     repeat {
-      let tables = try await tables(of: player).filter { tried.insert($0.address).inserted }
-      for table in tables {
+      let tables = try await tables(of: player)
+      taken = tables.filter { $0.isTaken && player.isAdvertised(as: $0.name) }
+      // It may be free again at the next look.
+      end = min(end, clock.now + (taken.isEmpty ? Self.searchLimit : Self.listenTime))
+      for table in tables where !table.isTaken && tried.insert(table.address).inserted {
         do {
           try await setup.joinMatch(HostQuery(table.address), at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {
@@ -108,7 +112,14 @@ struct ChallengeCommand: AsyncParsableCommand {
         }
       }
     } while clock.now < end && refusal == nil
-    throw refusal ?? ExitReason.nobodyFound(asked: player.displayName.description)
+    throw refusal ?? absence(of: player, at: taken)
+  }
+
+  /// Why the player cannot be asked, of whose name these tables are.
+  private func absence(of player: KnownPlayer, at taken: [FoundHost]) -> ExitReason {
+    taken.isEmpty
+      ? .nobodyFound(asked: player.displayName.description)
+      : ExitReason(TransportError.taken(taken))
   }
 
   /// The tables that are heard now, those first that have the player's name.
@@ -123,9 +134,8 @@ struct ChallengeCommand: AsyncParsableCommand {
         throw error
       }
       await service.close()
-      let open = heard.filter { !$0.isTaken }
-      return open.filter { player.isAdvertised(as: $0.name) }
-        + open.filter { !player.isAdvertised(as: $0.name) }
+      return heard.filter { player.isAdvertised(as: $0.name) }
+        + heard.filter { !player.isAdvertised(as: $0.name) }
     } catch {
       throw ExitReason(error)
     }
@@ -156,6 +166,6 @@ extension ExitReason {
       return why != .challengeDeclined && why != .challengeExpired
     }
     if case .keptShut = self { return true }
-    return self == .roomFull
+    return false
   }
 }

@@ -44,10 +44,11 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let facts = await Facts.gather(
+    var facts = await Facts.gather(
       adapter: bluetooth.adapter ?? SettingsFile.current[.adapter],
       bus: bluetooth.address
     )
+    facts.dataTrouble = Self.dataTrouble
     let diagnosis = Diagnosis(facts)
     let isWell = diagnosis.firstProblem == nil
     if !answer || !isWell { _ = StandardOutput.write(diagnosis.text) }
@@ -64,6 +65,18 @@ struct DoctorCommand: AsyncParsableCommand {
       throw ExitReason(error)
     }
     throw ExitCode(diagnosis.exitCode)
+  }
+
+  /// Why `host` and `join` would refuse what is kept here; nil where nothing is kept yet.
+  private static var dataTrouble: DataTrouble? {
+    do {
+      guard try PlayerData.isThere else { return nil }
+      try PlayerData.open().checkKey()
+      return nil
+    } catch {
+      let words = ExitReason(error).words
+      return words.map { DataTrouble(fact: $0.happened, remedy: $0.advice) }
+    }
   }
 
   private func answerAnother() async throws {

@@ -29,8 +29,7 @@ struct SendCommand: AsyncParsableCommand {
   @Option(help: "Your name, as the other one sees it. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var trust: TrustOptions
   @OptionGroup var network: ViaOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
@@ -38,12 +37,12 @@ struct SendCommand: AsyncParsableCommand {
     if let trouble = FileDesk.trouble(with: file) {
       throw ExitReason.usage(trouble, help: "tabletooth send --help")
     }
-    var player = player
-    player.plain = true
     let ways = Ways(bluetooth: bluetooth, address: try network.address())
-    var setup = try MatchSetup(name, player, machine, ways)
+    var setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
     setup.tableRules.errand = .send(file)
-    try await setup.joinMatch(HostQuery(table))
+    let choice = try setup.playerData.table(table)
+    setup.wanted = choice.player
+    try await setup.joinMatch(choice.query)
   }
 }
 
@@ -67,17 +66,18 @@ struct ReceiveCommand: AsyncParsableCommand {
   @Option(help: "Your name, by which you are found. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var trust: TrustOptions
   @OptionGroup var network: ListenOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    var player = player
-    player.plain = true
-    player.acceptFiles = into ?? player.acceptFiles
+    var player = try PlayerOptions.errand(trust)
+    player.talk.acceptFiles = into
+    if let trouble = FileDesk.trouble(withFolder: into) {
+      throw ExitReason.usage(trouble, help: "tabletooth receive --help")
+    }
     let ways = Ways(bluetooth: bluetooth, place: try network.place())
-    var setup = try MatchSetup(name, player, machine, ways)
+    var setup = try MatchSetup(name, player, .parse([]), ways)
     setup.tableRules.errand = .receive
     setup.tableRules.filesUpTo = .max
     try await setup.hostMatch(Errand.receive.terms)

@@ -66,10 +66,10 @@ struct HostCommand: AsyncParsableCommand {
   private var tableRules: TableRules {
     get throws {
       var rules = player.tableRules
-      guard !approve || player.robot == nil else {
+      guard !approve || player.board.robot == nil else {
         throw ExitReason.usage(say("--approve needs a person to ask, and the robot is none"))
       }
-      guard !inviteOnly || player.unknown ?? .refuse == .refuse else {
+      guard !inviteOnly || player.trust.unknown ?? .refuse == .refuse else {
         throw ExitReason.usage(say("--invite-only and --unknown say two different things"))
       }
       rules.watchers = watchers

@@ -49,35 +49,32 @@ struct JoinCommand: AsyncParsableCommand {
     ways.alsoBluetooth = online.alsoBluetooth
     ways.code = try TableCode.read(table, at: ways.broker)
     guard watch || !big else { throw ExitReason.usage(say("--big is for those who --watch")) }
-    guard !watch || player.robot == nil else {
+    guard !watch || player.board.robot == nil else {
       throw ExitReason.usage(say("--watch is for a person, and the robot is none"))
     }
     var setup = try MatchSetup(name, player, machine, ways)
     setup.isBig = big
-    if watch { return try await watchTable(setup) }
-    let query = HostQuery(ways.code == nil ? table : nil)
-    let store = setup.playerData.store
-    let players = try store.trustBook().players
-    let kept = try store.unfinished(as: .guest) { match, past in
-      ways.fits(query, match, against: match.opponentName(among: players))
-        && past.isWaitedFor(as: .guest)
-    }
-    if !new, let match = kept {
+    let choice = try setup.playerData.table(ways.code == nil ? table : nil)
+    setup.wanted = choice.player
+    if watch { return try await watchTable(choice.query, setup) }
+    let kept = new ? nil : try setup.match(asked: choice, by: table)
+    if let match = kept {
       try await setup.resumeMatch(match)
     } else if table == nil, ways.isNearby, player.localPlayer == .person {
       try await pickTable(setup)
     } else {
-      try await setup.joinMatch(query)
+      try await setup.joinMatch(choice.query)
     }
   }
 
   /// Shows the tables nearby, and joins the one that the player chooses, or the only one there is.
   private func pickTable(_ setup: MatchSetup) async throws {
-    guard let display = FaceChoice.lent ?? (player.plain ? nil : FaceChoice.openDisplay()) else {
+    guard let display = FaceChoice.lent ?? (player.board.plain ? nil : FaceChoice.openDisplay())
+    else {
       return try await pickByLine(setup)
     }
     let isOwn = FaceChoice.lent == nil
-    defer { if isOwn { display.close() } }
+    defer { if isOwn { display.closeAfterGame() } }
     let shell = TableShell(display: display, bluetooth: bluetooth)
     guard let choice = try await shell.run(watch ? .watch : .join) else { return }
     try await FaceChoice.$lent.withValue(display) {
@@ -87,9 +84,9 @@ struct JoinCommand: AsyncParsableCommand {
   }
 
   /// Watches at the table that was named; at a terminal, else at the one that is chosen.
-  private func watchTable(_ setup: MatchSetup) async throws {
+  private func watchTable(_ query: HostQuery, _ setup: MatchSetup) async throws {
     guard table == nil, setup.ways.isNearby, player.localPlayer == .person else {
-      return try await setup.watchMatch(HostQuery(setup.ways.code == nil ? table : nil))
+      return try await setup.watchMatch(query)
     }
     try await pickTable(setup)
   }
@@ -145,6 +142,55 @@ struct JoinCommand: AsyncParsableCommand {
       let word = line.filter { !$0.isWhitespace }.lowercased()
       if ["q", "quit"].contains(word) { return nil }
       if let number = Int(word), hosts.indices.contains(number - 1) { return hosts[number - 1] }
+    }
+  }
+}
+
+extension MatchSetup {
+  /// The match that goes on at the table that was asked for by `text`; the latest, if that was
+  /// none.
+  ///
+  /// - Throws: `ExitReason` where there is one with each of several players, or a `StoreError`.
+  fileprivate func match(
+    asked choice: TableChoice,
+    by text: String?
+  ) throws -> (id: SavedMatch.ID, match: SavedMatch)? {
+    let store = playerData.store
+    let players = try store.trustBook().players
+    var found: [(id: SavedMatch.ID, match: SavedMatch)] = []
+    for (id, match) in try store.matches() where match.seat == .guest && match.leftAt == nil {
+      let name = match.opponentName(among: players)
+      guard choice.player.map({ $0.key == match.opponent }) ?? true,
+        ways.fits(choice.query, match, against: name),
+        !found.contains(where: { $0.match.opponent == match.opponent }),
+        try store.isWaitedFor(id)
+      else { continue }
+      found.append((id, match))
+      // The latest is as good as any where nobody was named.
+      if text == nil { break }
+    }
+    guard let text, found.count > 1 else { return found.first }
+    let digits = Fingerprint.distinct(found.map { Fingerprint(of: $0.match.opponent) })
+    let lines = try zip(found, digits).map { kept, digits in
+      let game = try store.games(of: kept.id).first?.number ?? kept.id.rawValue
+      let name = kept.match.opponentName(among: players)
+      return RecordStrings.match(
+        game,
+        with: "\(digits) \(name)",
+        begun: Timestamp(seconds: kept.match.startedAt).local
+      )
+    }
+    throw ExitReason.kept(.severalMatches(text, lines))
+  }
+}
+
+extension MatchStore {
+  /// Whether a guest may wait for the other side in the match; nobody does in a damaged one.
+  fileprivate func isWaitedFor(_ id: SavedMatch.ID) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try savedSession(of: id).isWaitedFor(as: .guest)
+    } catch .damagedRow {
+      return false
     }
   }
 }

@@ -29,8 +29,7 @@ struct PipeCommand: AsyncParsableCommand {
   @Option(help: "Your name, as the other one sees it. As the last time, if not given.")
   var name: String?
 
-  @OptionGroup var player: PlayerOptions
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var trust: TrustOptions
   @OptionGroup var listening: ListenOptions
   @OptionGroup var network: ViaOptions
   @OptionGroup var bluetooth: BluetoothOptions
@@ -42,14 +41,16 @@ struct PipeCommand: AsyncParsableCommand {
     let output = PipeDesk.takeOutput()
     let (place, address) = (try listening.place(), try network.address())
     let ways = Ways(bluetooth: bluetooth, place: place, address: address)
-    var setup = try MatchSetup(name, player, machine, ways)
+    var setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
     setup.tableRules.errand = .pipe
     setup.tableRules.asksAgain = false
     setup.face = .aside(TerminalAnswers(), output: output)
     if table == nil, address == nil {
       try await setup.hostMatch(Errand.pipe.terms)
     } else {
-      try await setup.joinMatch(HostQuery(table))
+      let choice = try setup.playerData.table(table)
+      setup.wanted = choice.player
+      try await setup.joinMatch(choice.query)
     }
   }
 }

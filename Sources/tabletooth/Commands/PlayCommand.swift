@@ -33,18 +33,15 @@ struct PlayCommand: AsyncParsableCommand {
   @Flag(help: "Keep nothing of the game.")
   var unkept = false
 
-  @OptionGroup var player: PlayerOptions
+  @OptionGroup var board: BoardOptions
   @OptionGroup var machine: MachineOptions
 
   func run() async throws {
     guard color == nil || against != nil else {
       throw ExitReason.usage(say("--color goes with --against"), help: "tabletooth play --help")
     }
-    guard player.unknown == nil else {
-      throw ExitReason.usage(say("--unknown is for host and join"), help: "tabletooth play --help")
-    }
     let game = LocalGame(
-      player: player,
+      player: try .alone(at: board),
       machine: machine,
       against: against,
       side: (color ?? .first).side,

@@ -8,8 +8,8 @@ public import MatchPlay
 internal import MatchProtocol
 internal import Phrases
 
-/// Who plays at this terminal.
-struct PlayerOptions: ParsableArguments {
+/// Who moves at this terminal, and what is seen and heard there.
+struct BoardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -28,14 +28,6 @@ struct PlayerOptions: ParsableArguments {
   )
   var pieces: PieceStyle?
 
-  @Option(
-    help: """
-      A player whom you do not know: compare digits and decide (ask), play with anybody (accept), or \
-      with nobody new (refuse). Ask, if not given; the robot accepts.
-      """
-  )
-  var unknown: TableRules.UnknownPlayers?
-
   @Flag(help: "Play in lines of text, on a terminal too.")
   var plain = false
 
@@ -45,6 +37,23 @@ struct PlayerOptions: ParsableArguments {
   @Flag(help: "Ring the terminal's bell at your turn, a capture, check, a guest and the end.")
   var bell = false
 
+  @Option(help: "The colours of the screen.")
+  var theme = SettingsFile.current.theme ?? .wood
+}
+
+/// With whom to play.
+struct TrustOptions: ParsableArguments {
+  @Option(
+    help: """
+      A player whom you do not know: compare digits and decide (ask), play with anybody (accept), or \
+      with nobody new (refuse). Ask, if not given; the robot accepts.
+      """
+  )
+  var unknown: TableRules.UnknownPlayers?
+}
+
+/// What goes forth and back besides the game.
+struct TalkOptions: ParsableArguments {
   @Flag(help: "Do not tell the other side what you have seen; what has arrived it knows anyway.")
   var noReceipts = false
 
@@ -58,23 +67,44 @@ struct PlayerOptions: ParsableArguments {
     )
   )
   var acceptFiles: String?
+}
 
-  @Option(help: "The colours of the screen.")
-  var theme = SettingsFile.current.theme ?? .wood
+/// Who plays at this terminal.
+struct PlayerOptions: ParsableArguments {
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var trust: TrustOptions
+  @OptionGroup var talk: TalkOptions
+
+  /// The options of a command that has no other side.
+  static func alone(at board: BoardOptions) throws -> PlayerOptions {
+    var options = try parse([])
+    options.board = board
+    return options
+  }
+
+  /// The options of a command that has no board: all is said in lines.
+  static func errand(_ trust: TrustOptions) throws -> PlayerOptions {
+    var options = try parse([])
+    options.trust = trust
+    options.board.plain = true
+    return options
+  }
 
   /// What is set, with what was typed in place of it.
   var settings: Settings {
     var settings = SettingsFile.current
-    if bell { settings[.sound] = SoundChoice.bell.rawValue }
+    if board.bell { settings[.sound] = SoundChoice.bell.rawValue }
     return settings
   }
 
   /// What to do about a player who is not known.
-  var unknownPlayers: TableRules.UnknownPlayers { unknown ?? (robot == nil ? .ask : .accept) }
+  var unknownPlayers: TableRules.UnknownPlayers {
+    trust.unknown ?? (board.robot == nil ? .ask : .accept)
+  }
 
   /// How Xiangqi is drawn: as asked for, or as the terminal's environment allows.
   var pieceStyle: PieceStyle {
-    pieces ?? SettingsFile.current.pieces ?? .ofTerminal
+    board.pieces ?? SettingsFile.current.pieces ?? .ofTerminal
   }
 
   static func variable(_ name: String) -> String? {
@@ -87,7 +117,7 @@ struct PlayerOptions: ParsableArguments {
 
   /// Who moves at this terminal.
   var localPlayer: LocalPlayer {
-    if robot != nil { return .robot }
+    if board.robot != nil { return .robot }
     return input == .terminal ? .person : .script
   }
 
@@ -97,7 +127,7 @@ struct PlayerOptions: ParsableArguments {
   ///
   /// - Throws: `ExitReason`, with the choices.
   func machine(for kind: GameKind?) throws(ExitReason) -> MachinePlayer {
-    guard let robot else { return .robot }
+    guard let robot = board.robot else { return .robot }
     return try MachinePlayer(robot, game: kind ?? (robot.contains(",ucci") ? .xiangqi : .gomoku))
   }
 
@@ -106,10 +136,10 @@ struct PlayerOptions: ParsableArguments {
     var rules = TableRules(
       unknown: unknownPlayers,
       asksAgain: localPlayer == .person,
-      tellsSeen: !noReceipts && localPlayer != .robot
+      tellsSeen: !talk.noReceipts && localPlayer != .robot
     )
-    rules.isQuiet = quiet
-    if acceptFiles != nil { rules.filesUpTo = 100_000_000 }
+    rules.isQuiet = talk.quiet
+    if talk.acceptFiles != nil { rules.filesUpTo = 100_000_000 }
     return rules
   }
 }

@@ -26,11 +26,25 @@ struct PlayersCommand: ParsableCommand {
 
     func run() throws {
       let playerData = try PlayerData.open()
-      var lines: [String] = []
-      for player in try playerData.store.trustBook().players {
-        var line = "\(player.fingerprint)  \(player.displayName)"
-        if player.displayName != player.name { line += say(" (says \(player.name))") }
-        lines.append(say("\(line), met \(Timestamp(seconds: player.lastSeen).local)"))
+      let damaged = try DamagedPlayer.all(in: playerData.store)
+      let sound = try playerData.store.trustBook().players.filter { player in
+        !damaged.contains { $0.key == player.key }
+      }
+      var lines = sound.map { $0.line(after: $0.fingerprint.description) }
+      for player in damaged {
+        let parts = [player.label, player.name?.description].compactMap(\.self)
+        lines.append(say("\(parts.joined(separator: "  ")), damaged (\(player.column))"))
+      }
+      if let player = damaged.first {
+        let query = player.key == nil ? player.label : String(player.label.prefix(11))
+        lines.append(
+          say(
+            """
+            To forget one that is damaged: tabletooth players forget "\(query)". You compare digits \
+            when you meet again.
+            """
+          )
+        )
       }
       if lines.isEmpty { lines.append(say("You know no players yet.")) }
       guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
@@ -83,8 +97,7 @@ struct PlayersCommand: ParsableCommand {
     var player: String
 
     func run() throws {
-      let playerData = try PlayerData.open()
-      try playerData.store.forget(try playerData.player(player).key)
+      try PlayerData.open().forget(player)
     }
   }
 }

@@ -22,16 +22,27 @@ final class FileDesk {
   private let tell: @Sendable (AppEvent) -> Void
   private var sources: [UInt32: Source] = [:]
   private var arrivals: [UInt32: Arrival] = [:]
+  /// The hashes of the files that the player wants no more of.
+  private var declined: Set<[UInt8]> = []
+  /// The files of which something may have come.
+  private var arrived: Set<UInt32> = []
   private let reader = DispatchQueue(label: "files")
 
   /// A desk whose files go into `folder`, or where downloads go; `tell` hears what comes of it.
   init(into folder: String?, tell: @escaping @Sendable (AppEvent) -> Void) {
-    self.folder = folder ?? Self.usualFolder
+    self.folder = Self.absolute(folder ?? Self.usualFolder)
     self.tell = tell
   }
 
+  /// The same folder, wherever the path is read.
+  private static func absolute(_ folder: String) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard unsafe realpath(folder, &buffer) != nil else { return folder }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The user's folder for downloads where there is one, or else the working directory.
-  private static var usualFolder: String {
+  private nonisolated static var usualFolder: String {
     let home = PlayerOptions.variable("HOME").map { $0 + "/Downloads" }
     let folders = [PlayerOptions.variable("XDG_DOWNLOAD_DIR"), home].compactMap(\.self)
     return folders.first { unsafe access($0, W_OK | X_OK) == 0 } ?? "."
@@ -115,6 +126,27 @@ final class FileDesk {
   /// Why the last call failed.
   nonisolated static var reason: String { unsafe String(cString: strerror(errno)) }
 
+  /// Why no file can be written into `folder`, or where they go without one; nil if it can.
+  nonisolated static func trouble(withFolder folder: String?) -> String? {
+    let folder = folder ?? usualFolder
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { return FileStrings.unfitFolder(folder, reason) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return FileStrings.unfitFolder(folder, unsafe String(cString: strerror(ENOTDIR)))
+    }
+    guard unsafe access(folder, W_OK | X_OK) == 0 else {
+      return FileStrings.unfitFolder(folder, reason)
+    }
+    return nil
+  }
+
+  /// Removes what has come of a file whose sender has nothing any more to go on with.
+  func discard(_ offer: FileOffer) {
+    guard arrived.contains(offer.file) else { return }
+    arrivals.removeValue(forKey: offer.file)?.close()
+    Arrival.remove(offer, in: folder)
+  }
+
   // MARK: What is ordered
 
   /// Does what a table orders, and tells what comes of it.
@@ -127,8 +159,16 @@ final class FileDesk {
     case .close(let file, true):
       if let source = sources.removeValue(forKey: file) { Glibc.close(source.descriptor) }
     case .close(let file, false): arrivals.removeValue(forKey: file)?.close()
+    case .decline(let file): decline(file)
     case .read(let file, let offset, let count): read(file, offset, count)
     }
+  }
+
+  /// Does no more with a file that the player does not want.
+  private func decline(_ file: UInt32) {
+    guard let arrival = arrivals.removeValue(forKey: file) else { return }
+    declined.insert(arrival.offer.hash)
+    arrival.close()
   }
 
   private func read(_ file: UInt32, _ offset: UInt64, _ count: Int) {
@@ -143,7 +183,7 @@ final class FileDesk {
 
   /// Goes on with a file of which something is here, or has the player asked.
   private func look(for offer: FileOffer) {
-    if Arrival.isHere(offer, in: folder) {
+    if Arrival.isHere(offer, in: folder), !declined.contains(offer.hash) {
       open(offer)
     } else {
       tell(.file(.unknown(offer.file)))
@@ -154,6 +194,8 @@ final class FileDesk {
     do throws(FileTrouble) {
       let arrival = try Arrival(offer, in: folder)
       arrivals[offer.file] = arrival
+      declined.remove(offer.hash)
+      arrived.insert(offer.file)
       tell(.file(.opened(offer.file, arrival.count)))
     } catch {
       tell(.file(.failed(offer.file, isMine: false, error.line)))
@@ -181,13 +223,13 @@ final class FileDesk {
 /// What is wrong with a file that comes.
 enum FileTrouble: Error {
   /// It cannot be written.
-  case notWritten(String)
+  case notWritten(String, hasPart: Bool = false)
   /// It is not what was offered.
   case wrongHash
 
   var line: String {
     switch self {
-    case .notWritten(let reason): FileStrings.notWritten(reason)
+    case .notWritten(let reason, let hasPart): FileStrings.notWritten(reason, hasPart: hasPart)
     case .wrongHash: FileStrings.wrongHash
     }
   }
@@ -195,7 +237,7 @@ enum FileTrouble: Error {
 
 /// A file that comes, as far as it has.
 struct Arrival {
-  private let offer: FileOffer
+  let offer: FileOffer
   private let folder: String
   private let descriptor: Int32
   private var hash = SHA256.Stream()
@@ -242,11 +284,24 @@ struct Arrival {
       let written = unsafe rest.withUnsafeBytes {
         unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(count))
       }
-      guard written > 0 else { throw .notWritten(FileDesk.reason) }
+      guard written > 0 else { throw failure }
       hash.append(rest.prefix(written))
       count += UInt64(written)
       rest = rest.dropFirst(written)
     }
+  }
+
+  /// Why the last call failed; what is here is lost if somebody has removed it meanwhile.
+  private var failure: FileTrouble {
+    let reason = FileDesk.reason
+    var status = stat()
+    let isThere = unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    return .notWritten(reason, hasPart: isThere && count > 0)
+  }
+
+  /// Removes what is here of a file with which nobody can go on.
+  static func remove(_ offer: FileOffer, in folder: String) {
+    _ = unsafe unlink(path(of: offer, in: folder))
   }
 
   /// Leaves what is here for later.
@@ -264,7 +319,7 @@ struct Arrival {
       unsafe unlink(part)
       throw .wrongHash
     }
-    guard fsync(descriptor) == 0 else { throw .notWritten(FileDesk.reason) }
+    guard fsync(descriptor) == 0 else { throw failure }
     let name = FileName(cleaning: offer.name)
     for number in 1...9_999 {
       let path = "\(folder)/\(name.text(number))"
@@ -274,7 +329,7 @@ struct Arrival {
       }
       guard errno == EEXIST else { break }
     }
-    throw .notWritten(FileDesk.reason)
+    throw failure
   }
 }
 
@@ -282,6 +337,11 @@ struct Arrival {
 struct FileName: Hashable {
   /// How long a name may be, in bytes: room is left for a number.
   private static let longest = 200
+  /// Letters and signs of Unicode that show nothing: the fillers of Hangul, and the empty pattern
+  /// of Braille.
+  private static let blanks: Set<Character> = [
+    "\u{115F}", "\u{1160}", "\u{3164}", "\u{FFA0}", "\u{2800}",
+  ]
   private let stem: String
   private let ending: String
 
@@ -289,7 +349,8 @@ struct FileName: Hashable {
   /// that are not seen, and none that hides the file or means something to a shell or a system.
   init(cleaning text: String) {
     let last = text.split(omittingEmptySubsequences: false) { "/\\".contains($0) }.last ?? ""
-    var clean = PrintableLine.clean(String(last)).map { ":*?\"<>|".contains($0) ? "_" : $0 }[...]
+    let seen = PrintableLine.clean(String(last)).filter { !Self.blanks.contains($0) }
+    var clean = seen.map { ":*?\"<>|".contains($0) ? "_" : $0 }[...]
     while let first = clean.first, ".-~ ".contains(first) { clean = clean.dropFirst() }
     while let end = clean.last, ". ".contains(end) { clean = clean.dropLast() }
     while String(clean).utf8.count > Self.longest { clean = clean.dropLast() }

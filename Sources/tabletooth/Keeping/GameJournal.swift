@@ -120,6 +120,14 @@ enum Journal: Sendable {
     }
   }
 
+  /// Whether the other side of a match is kept in the same folder.
+  var isShared: Bool {
+    switch self {
+    case .match(let journal): journal.isShared
+    case .game: false
+    }
+  }
+
   /// The number of a game at this terminal that did not end.
   var unfinishedGame: Int64? {
     switch self {

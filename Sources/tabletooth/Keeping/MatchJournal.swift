@@ -15,6 +15,12 @@ struct MatchJournal: Sendable {
   private var match: (id: SavedMatch.ID, entries: Int)?
   /// Whether a match is kept; otherwise only whom the player knows.
   var keepsMatch = true
+  /// Whether the player here says who is the right one, and does not play with just anybody.
+  var isChoosy = true
+  /// Whether nothing was heard in the match yet, which goes on after another program.
+  private var awaitsFirstWord = false
+  /// Whether the other side of the match is kept in the same folder.
+  private(set) var isShared = false
   /// With whom it is.
   private(set) var other: (key: PlayerID, name: PlayerName)?
 
@@ -34,6 +40,7 @@ struct MatchJournal: Sendable {
   ) {
     self.init(store, under: key, seat: kept.match.seat)
     match = (kept.id, past.journal.count)
+    awaitsFirstWord = past.journal.allSatisfy(\.isMine)
     other = (kept.match.opponent, kept.match.opponentName)
   }
 
@@ -70,7 +77,12 @@ struct MatchJournal: Sendable {
     with other: Introduction,
     at location: HostLocation?
   ) throws(StoreError) {
-    try store.keep(other.player, under: key, at: Timestamp.now.seconds)
+    try store.keep(
+      other.player,
+      under: key,
+      acceptedAs: isChoosy ? other.name : nil,
+      at: Timestamp.now.seconds
+    )
     guard keepsMatch else { return }
     let id = try store.begin(
       SavedMatch(
@@ -83,11 +95,18 @@ struct MatchJournal: Sendable {
       )
     )
     match = (id, 0)
+    isShared = try store.matches().contains {
+      $0.match.session == other.session && $0.match.seat != seat
+    }
     self.other = (other.key, other.name)
   }
 
   private mutating func append(_ entry: JournalEntry) throws(StoreError) {
     guard let match else { return }
+    if awaitsFirstWord, !entry.isMine {
+      awaitsFirstWord = false
+      try rememberAccepted()
+    }
     try store.append(entry, at: match.entries, to: match.id, time: Timestamp.now.seconds)
     self.match = (match.id, match.entries + 1)
   }
@@ -115,6 +134,17 @@ struct MatchJournal: Sendable {
     guard let match else { return }
     try store.discard(match.id)
     self.match = nil
+  }
+
+  /// Who plays has accepted this player, though the program that heard the yes did not come to note
+  /// it: they are known if this player had accepted them.
+  private func rememberAccepted() throws(StoreError) {
+    guard let other else { return }
+    let book = try store.trustBook()
+    guard case .known = book.verdict(on: other.key, claiming: other.name),
+      !book.players.contains(where: { $0.key == other.key })
+    else { return }
+    try remember(other.key, name: other.name)
   }
 
   private func remember(_ key: PublicKey, name: PlayerName) throws(StoreError) {

@@ -50,11 +50,22 @@ struct PlayerData: Sendable {
   ///
   /// - Throws: `ExitReason` if nothing names a folder, or a `StoreError`.
   static func folder() throws -> DataFolder {
+    try DataFolder(at: try folderPath())
+  }
+
+  private static func folderPath() throws -> String {
     let path = DataFolder.standardPath { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
     guard let path else { throw ExitReason.kept(.noFolder) }
-    return try DataFolder(at: path)
+    return path
+  }
+
+  /// Whether there is a folder already.
+  ///
+  /// - Throws: `ExitReason` if nothing names a folder.
+  static var isThere: Bool {
+    get throws { unsafe access(try folderPath(), F_OK) == 0 }
   }
 
   /// The player's key, sealed under `passphrase`.
@@ -69,24 +80,49 @@ struct PlayerData: Sendable {
 
   /// The player's key, which is made at the first start; then a line says so.
   func key() throws(StoreError) -> StoreKey {
-    let players = try store.trustBook().players
-    let matches = try store.matches()
-    let isKnown = !players.isEmpty || !matches.isEmpty
-    return try keyFile.key(isKnown: isKnown) {
+    try keyFile.key(isKnown: try isKnown()) {
       let line = RecordStrings.keyMade(path)
       if !Tidings.keep(line) { _ = StandardOutput.write(line + "\n") }
     }
   }
 
+  /// Whether others may know the player by the key.
+  private func isKnown() throws(StoreError) -> Bool {
+    guard try store.trustBook().players.isEmpty, try DamagedPlayer.all(in: store).isEmpty else {
+      return true
+    }
+    return try !store.matches().isEmpty
+  }
+
+  /// Looks whether ``key()`` would find a key, or may make one.
+  ///
+  /// - Throws: What that would throw.
+  func checkKey() throws(StoreError) {
+    if try existingKey() == nil, try isKnown() { throw .missingKey(path: keyFile.location) }
+  }
+
+  /// Says that some players are strangers now, as nothing can be read that names them.
+  func tellOfLostPlayers() throws(StoreError) {
+    let lost = try DamagedPlayer.all(in: store).filter { $0.key == nil || $0.names.isEmpty }
+    guard !lost.isEmpty else { return }
+    let line = RecordStrings.lostPlayers(lost.count)
+    if !Tidings.keep(line) { StandardOutput.complain(line) }
+  }
+
   /// The player's key, if it was made already.
   func existingKey() throws(StoreError) -> StoreKey? { try keyFile.existingKey() }
 
-  /// Whom the player knows, and by what.
+  /// Whom the player knows, and by what; where only one is wanted all others are strangers.
   func credentials(
     _ key: StoreKey,
+    of wanted: KnownPlayer? = nil,
     secrets: any SecretSource = RandomSecrets()
   ) throws(StoreError) -> Credentials {
-    Credentials(try store.acquaintances(key), secrets: secrets)
+    let known = try store.acquaintances(key)
+    return Credentials(
+      known.filter { wanted == nil || $0.key == wanted?.key },
+      secrets: secrets
+    )
   }
 
   /// What the player is called: as was typed now, which is kept for the next time, or as is set, or
@@ -104,33 +140,6 @@ struct PlayerData: Sendable {
   func opponentName(of match: SavedMatch) throws(StoreError) -> PlayerName {
     match.opponentName(among: try store.trustBook().players)
   }
-
-  /// The known player who is called `query`, or whose fingerprint begins with it.
-  ///
-  /// - Throws: `ExitReason` unless it is one player, or a `StoreError`.
-  func player(_ query: String) throws -> KnownPlayer {
-    let players = try store.trustBook().players
-    let digits = query.filter { !$0.isWhitespace }
-    let found = players.filter { player in
-      player.isCalled(query)
-        || (!digits.isEmpty && player.fingerprint.digits.hasPrefix(digits))
-    }
-    guard let player = found.first else {
-      throw ExitReason.kept(.noSuchPlayer(query))
-    }
-    guard found.count == 1 else {
-      throw ExitReason.kept(.severalPlayers(query, count: found.count))
-    }
-    return player
-  }
-}
-
-extension KnownPlayer {
-  /// Whether the player goes by this name here, or calls itself so; capital letters make no
-  /// difference.
-  func isCalled(_ typed: String) -> Bool {
-    [displayName, name].contains { $0.description.lowercased() == typed.lowercased() }
-  }
 }
 
 extension SavedMatch {
@@ -138,9 +147,4 @@ extension SavedMatch {
   func opponentName(among players: [KnownPlayer]) -> PlayerName {
     players.first { $0.key == opponent }?.displayName ?? opponentName
   }
-}
-
-extension Fingerprint {
-  /// The 30 digits without spaces.
-  fileprivate var digits: String { description.filter { $0 != " " } }
 }

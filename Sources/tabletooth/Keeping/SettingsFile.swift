@@ -68,11 +68,7 @@ struct SettingsFile {
     do throws(TOMLFile.Broken) {
       file = try TOMLFile(text)
     } catch {
-      throw .settings(
-        place: "\(path):\(error.line)",
-        found: error.words,
-        expected: SettingsStrings.lines
-      )
+      throw .settings(place: "\(path):\(error.line)", error, in: text)
     }
     var settings = Settings()
     for entry in file.entries {
@@ -93,7 +89,20 @@ struct SettingsFile {
       }
       settings[setting] = value
     }
+    try checkTables(in: text, path)
     return settings
+  }
+
+  /// Refuses a table in which nothing stands; all settings stand before any.
+  private static func checkTables(in text: String, _ path: String) throws(ExitReason) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.drop { " \t".contains($0) }.hasPrefix("[") })
+    else { return }
+    throw .settings(
+      place: "\(path):\(index + 1)",
+      found: SettingsStrings.table(lines[index].trimmed),
+      expected: SettingsStrings.lines
+    )
   }
 
   /// The text of a file with another value in the line of `setting`, or with one line more or less.
@@ -150,6 +159,36 @@ struct SettingsFile {
 
   private static func failure(_ path: String) -> ExitReason {
     .kept(.unusable(path: path, words: unsafe String(cString: strerror(errno))))
+  }
+}
+
+extension Substring {
+  /// Without the spaces at both ends.
+  fileprivate var trimmed: String {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+extension ExitReason {
+  /// A file that is no TOML: of a setting it is said what may stand there.
+  fileprivate static func settings(
+    place: String,
+    _ broken: TOMLFile.Broken,
+    in text: String
+  ) -> Self {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = lines.indices.contains(broken.line - 1) ? lines[broken.line - 1] : ""
+    let parts = line.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let setting = Setting(rawValue: parts[0].trimmed) else {
+      return .settings(place: place, found: broken.words, expected: SettingsStrings.lines)
+    }
+    return .settings(
+      place: place,
+      found: parts[1].trimmed,
+      expected: SettingsStrings.allowed(setting)
+    )
   }
 }
 

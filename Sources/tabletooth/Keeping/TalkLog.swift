@@ -49,14 +49,21 @@ enum TalkLog {
     among players: [KnownPlayer],
     _ store: MatchStore
   ) throws -> PlayerID {
-    let isCalled = { (name: PlayerName) in name.description.lowercased() == query.lowercased() }
-    let known = players.filter { $0.isCalled(query) }.map(\.key)
-    let others = try store.words().filter { isCalled($0.name) }.map(\.opponent)
-    let found = known.isEmpty ? Set(others) : Set(known)
-    guard let key = found.first else { throw ExitReason.kept(.noSuchPlayer(query)) }
-    guard found.count == 1 else {
-      throw ExitReason.kept(.severalPlayers(query, count: found.count))
+    if let known = try KnownPlayers.one(query, of: players) { return known.key }
+    // Whom nobody has accepted, but who has said something.
+    var others: [PlayerID: KnownPlayer] = [:]
+    for words in try store.words() where !players.contains(where: { $0.key == words.opponent }) {
+      others[words.opponent] = KnownPlayer(
+        key: words.opponent,
+        name: words.name,
+        firstSeen: words.saidAt,
+        lastSeen: words.saidAt
+      )
     }
-    return key
+    let strangers = others.values.sorted { $0.lastSeen < $1.lastSeen }
+    guard let found = try KnownPlayers.one(query, of: strangers) else {
+      throw ExitReason.kept(.noSuchPlayer(query))
+    }
+    return found.key
   }
 }

@@ -22,7 +22,7 @@ struct RuntimeLog: Sendable {
     case .transport(.ended): transport.info("ended")
     case .failed(let reason): transport.info("failed: \(Self.words(reason))")
     case .face(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
-    case .face, .timer: break
+    case .face, .timer, .settled: break
     }
   }
 
@@ -47,7 +47,7 @@ struct RuntimeLog: Sendable {
     case .tell(let notice): table.info("\(Self.kind(notice))")
     case .end(let reason): session.info("end: \(Self.words(reason))")
     case .announce(let presence): transport.info("\(Self.words(presence))")
-    case .think, .stopThinking, .findLog, .prepareFile: break
+    case .think, .stopThinking, .findLog, .prepareFile, .discardFile: break
     }
   }
 

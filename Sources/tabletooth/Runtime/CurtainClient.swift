@@ -87,6 +87,7 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
 
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { stage == .up && client.holdsAtEnd }
+  var farewell: [String] { stage == .down ? [] : client.farewell }
   var machineLevel: Int? { client.app.machine.level?.number }
   var sessionState: SessionState? { client.app.table.session?.state }
 

@@ -132,7 +132,7 @@ extension PlayerOptions {
     var lines: FaceChoice {
       LineConsole().map { .edited($0, pieceStyle) } ?? .lines(input, pieceStyle)
     }
-    guard !plain else { return lines }
+    guard !board.plain else { return lines }
     if let display = FaceChoice.lent {
       return .screen(display, look(display, isBig), isBorrowed: true)
     }
@@ -149,9 +149,9 @@ extension PlayerOptions {
     var look = ScreenLook(
       pieces: pieceStyle,
       glyphs: glyphs,
-      theme: theme,
+      theme: board.theme,
       hasColours: display.facts.hasColours,
-      isStill: still || SettingsFile.current.isStill
+      isStill: board.still || SettingsFile.current.isStill
     )
     look.isBig = isBig
     return look

@@ -73,6 +73,8 @@ protocol FaceClient: Sendable {
   var deadline: Duration? { get }
   /// Whether what is shown stays until a key is pressed.
   var holdsAtEnd: Bool { get }
+  /// What remains to be told of the game when a screen has closed.
+  var farewell: [String] { get }
   /// How well the machine plays, from 1 to 10, where it has a level.
   var machineLevel: Int? { get }
   /// Where the session with the other side is, if there is one.
@@ -102,6 +104,7 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
 
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { false }
+  var farewell: [String] { [] }
   var machineLevel: Int? { client.app.machine.level?.number }
   var sessionState: SessionState? { client.app.table.session?.state }
 
@@ -134,6 +137,7 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
 
   var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { client.holdsAtEnd }
+  var farewell: [String] { client.farewell }
   var machineLevel: Int? { client.app.machine.level?.number }
   var sessionState: SessionState? { client.app.table.session?.state }
 

@@ -15,6 +15,8 @@ enum RuntimeEvent: Sendable {
   case failed(ExitReason)
   /// The time that was asked for has come.
   case timer
+  /// Bluetooth has been gone for a moment.
+  case settled
 }
 
 /// The one loop of the program: it takes events from one inbox, lets the program decide, and hands
@@ -45,6 +47,8 @@ final class Runtime<Session: MatchSession> {
   /// The standard input and output of a pipe's end.
   private let pipe: PipeDesk
   private var log = RuntimeLog()
+  /// What is told of Bluetooth that has stopped, unless the bus stops with it.
+  private var held: [TransportEvent] = []
   /// What is kept of what is played, if anything is.
   private(set) var journal: Journal?
 
@@ -149,8 +153,10 @@ final class Runtime<Session: MatchSession> {
       throw reason.status
     }
     if program.holdsAtEnd { await waitForKey() }
+    // Unless the screen goes on, the program says its reason at its end.
+    Farewell.keep(program.farewell.filter { face.isBorrowed || $0 != reason.line })
     if !face.isBorrowed {
-      display.close()
+      display.closeAfterGame()
       if let line { _ = StandardOutput.write(line + "\n") }
     }
     signals?.cancel()
@@ -185,13 +191,46 @@ final class Runtime<Session: MatchSession> {
     if case .face(.lifted) = event { catchSignals() }
     return switch event {
     case .face(let event): program.update(event, now: now)
-    case .transport(.link(let event)): program.update(.app(.link(event)), now: now)
-    case .transport(.progress(let progress)): program.update(.app(.progress(progress)), now: now)
-    // Nobody here has closed it: the bus has gone, and with it all of Bluetooth.
-    case .transport(.ended): program.update(.app(.failed(.transportGone)), now: now)
+    case .transport(let event): take(event)
+    case .settled: settle()
     case .failed(let reason): program.update(.app(.failed(reason)), now: now)
     case .timer: program.update(.app(.tick), now: now)
     }
+  }
+
+  private func update(_ event: TransportEvent) -> [FaceOrder] {
+    switch event {
+    case .link(let event): program.update(.app(.link(event)), now: now)
+    case .progress(let progress): program.update(.app(.progress(progress)), now: now)
+    // Nobody here has closed it: the bus has gone, and with it all of Bluetooth.
+    case .ended: program.update(.app(.failed(.transportGone)), now: now)
+    }
+  }
+
+  /// Waits a moment before it tells what happened: where the bus stops as well, as when a computer
+  /// is shut down, nobody waits for anything to come back.
+  private func hold(_ event: TransportEvent) -> [FaceOrder] {
+    held.append(event)
+    if held.count == 1 {
+      // It ends by itself.
+      Task { [inbox] in
+        try? await Task.sleep(for: .seconds(1))
+        inbox.yield(.settled)
+      }
+    }
+    return []
+  }
+
+  /// Tells what was held back.
+  private func settle() -> [FaceOrder] {
+    defer { held = [] }
+    return held.flatMap(update)
+  }
+
+  private func take(_ event: TransportEvent) -> [FaceOrder] {
+    if case .ended = event { held = [] }
+    let isHeld = event.isLossOfBluetooth || !held.isEmpty && event.isAttempt
+    return isHeld ? hold(event) : settle() + update(event)
   }
 
   /// Arms the one timer; nothing wakes the process while nobody waits for a time.
@@ -202,6 +241,13 @@ final class Runtime<Session: MatchSession> {
     }
     let nanoseconds = Int(max(deadline - now, .zero) / .nanoseconds(1))
     timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .milliseconds(20))
+  }
+
+  /// A match with `other` is kept from now on.
+  private func begin(with other: Introduction) {
+    outbox.add(.expect(other.player, other.session))
+    guard journal?.isShared == true, let folder = try? PlayerData.folder() else { return }
+    inbox.yield(.face(.app(.sharesFolder(folder.path))))
   }
 
   private func perform(_ orders: [FaceOrder]) throws(StoreError) -> ExitReason? {
@@ -223,9 +269,10 @@ final class Runtime<Session: MatchSession> {
         face.stopAnswering()
         pipe.perform(change)
       case .app(.prepareFile(let path)): desk.prepare(path)
+      case .app(.discardFile(let offer)): desk.discard(offer)
       case .app(.keep(let change)):
         try journal?.keep(change, level: program.machineLevel)
-        if case .begin(let other, _) = change { outbox.add(.expect(other.player, other.session)) }
+        if case .begin(let other, _) = change { begin(with: other) }
       case .app(.send(let packet)): outbox.add(.send(packet))
       case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
       case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
@@ -240,5 +287,23 @@ final class Runtime<Session: MatchSession> {
       }
     }
     return nil
+  }
+}
+
+extension TransportEvent {
+  /// Whether it tells that bluetoothd, or the controller, has stopped.
+  fileprivate var isLossOfBluetooth: Bool {
+    switch self {
+    case .link(.down(_, .transportGone)), .progress(.unavailable): true
+    case .link, .progress, .ended: false
+    }
+  }
+
+  /// Whether it tells of an attempt to make a link again.
+  fileprivate var isAttempt: Bool {
+    switch self {
+    case .progress(.reconnecting), .progress(.searching): true
+    case .link, .progress, .ended: false
+    }
   }
 }

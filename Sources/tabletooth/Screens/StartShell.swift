@@ -20,7 +20,7 @@ struct StartShell {
     guard try PlayerOptions.parse([]).localPlayer == .person,
       let display = FaceChoice.openDisplay()
     else { return false }
-    defer { display.close() }
+    defer { display.closeAfterGame() }
     var shell = StartShell(display: display)
     try await FaceChoice.$lent.withValue(display) { try await shell.loop() }
     return true

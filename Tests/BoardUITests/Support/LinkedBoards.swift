@@ -176,7 +176,7 @@ struct LinkedBoards {
       give(.app(.machine(.moveFound(move))), to: seat)
     case .app(.end(let reason)): exits[seat] = reason
     case .app(.keep), .app(.setOpen), .app(.announce), .app(.tell), .app(.stopThinking),
-      .app(.findLog), .app(.prepareFile), .cue,
+      .app(.findLog), .app(.prepareFile), .app(.discardFile), .cue,
       .prompt:
       break
     }

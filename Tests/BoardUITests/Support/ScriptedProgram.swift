@@ -144,7 +144,7 @@ struct ScriptedProgram {
       case .app(.stopThinking): .stopThinking
       case .app(.end(let reason)): .end(reason)
       case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.announce), .app(.tell),
-        .app(.findLog), .app(.prepareFile), .cue,
+        .app(.findLog), .app(.prepareFile), .app(.discardFile), .cue,
         .prompt:
         nil
       }

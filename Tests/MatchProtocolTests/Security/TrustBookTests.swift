@@ -24,6 +24,18 @@ import Testing
     #expect(book.verdict(on: annaKey, claiming: bo) == known)
   }
 
+  @Test func `who was accepted here alone is known by the key, and the name stays free`() {
+    let player = KnownPlayer(key: annaKey, name: anna, firstSeen: 10, lastSeen: 10)
+    var book = TrustBook([], accepted: [player])
+    #expect(book.players.isEmpty)
+    #expect(book.verdict(on: annaKey, claiming: anna) == .known(player))
+    // Who did not accept this player forgets the key, and comes back with another one.
+    #expect(book.verdict(on: otherKey, claiming: anna) == .unknown)
+    book.accept(annaKey, name: anna, at: 20)
+    #expect(book.players.map(\.key) == [annaKey])
+    #expect(book.verdict(on: otherKey, claiming: anna) == .keyChanged(book.players[0]))
+  }
+
   @Test(arguments: ["Anna", "ANNA", "anna", " Anna ", "An na", "A\u{200D}nna", "\u{200C}Anna"])
   func `a known name with another key is noticed, however it is written`(name: String) throws {
     let claim = try #require(PlayerName(name))

@@ -269,7 +269,7 @@ import Testing
       _ = pair.guest.meet(&pair.host, pair.guest.greet(resume()))
       #expect(
         pair.say(words) == [
-          .rejects(guestPeer, .refused(.unknownMatch)), .says(.goodbye(.unknownMatch)),
+          .rejects(guestPeer, .otherMatch), .says(.goodbye(.unknownMatch)),
         ]
       )
       #expect(pair.host.state == .talking)

@@ -129,6 +129,20 @@ import Testing
     #expect(stream.repeatOverdue(now: .milliseconds(80)).isEmpty)
   }
 
+  @Test func `a part that only one has overtaken is sent again after a quarter of a second`() throws
+  {
+    var stream = OutgoingStream(linkID: LinkID(rawValue: 1))
+    for _ in 0..<4 { stream.submit([UInt8](repeating: 1, count: 100), on: .bulk) }
+    _ = stream.release(packetSize: 508, now: .zero)
+    _ = try stream.acknowledge(2, now: .milliseconds(10))
+    stream.apply(Report(beyond: 0b1), acknowledged: 2, now: .milliseconds(10))
+    #expect(stream.repeatOverdue(now: .milliseconds(100)).isEmpty)
+    #expect(stream.deadline == .milliseconds(250))
+    #expect(stream.repeatOverdue(now: .milliseconds(250)).map { $0[3] } == [2])
+    // Nothing has overtaken the second copy: the next one is a probe.
+    #expect(stream.deadline == .milliseconds(500))
+  }
+
   @Test func `of parts of which nothing is heard the oldest is sent again twice, a lone move not`()
     throws
   {

@@ -49,14 +49,28 @@ import Testing
     _ = pair.linkUp()
     _ = pair.host.meet(&pair.guest, pair.host.greet(resumed()))
     #expect(
-      pair.say(.goodbye(.unknownMatch))
-        == [.rejects(hostPeer, .refused(.unknownMatch)), .hangsUp(hostPeer)]
+      pair.say(.goodbye(.unknownMatch)) == [.rejects(hostPeer, .otherMatch), .hangsUp(hostPeer)]
     )
     // What is done meanwhile tells nothing new.
     #expect(pair.host.watch(pair.guest.submit(move(1), now: .zero)).isEmpty)
     #expect(pair.host.watch(pair.guest.tick(now: .seconds(1))).isEmpty)
     _ = pair.guest.linkDown(hostPeer, .disconnected, now: .zero)
     #expect(pair.linkUp() == [.says(resume(nonce: 3))])
+  }
+
+  @Test func `one that ends the link before anything is proved is told of, and looked for on`() {
+    var pair = waiting()
+    _ = pair.linkUp()
+    #expect(pair.guest.linkDown(hostPeer, .disconnected, now: .zero).events.isEmpty)
+    for nonce in UInt64(3)...4 {
+      _ = pair.linkUp()
+      #expect(pair.tell(pair.host.greet(resumed(nonce: nonce))) == [.exchanges])
+      #expect(
+        pair.guest.linkDown(hostPeer, .disconnected, now: .zero).events
+          == [.strangerRejected(hostPeer, .hungUp)]
+      )
+    }
+    #expect(pair.guest.state == .suspended)
   }
 
   @Test func `an impostor is left, and the host is looked for on`() {

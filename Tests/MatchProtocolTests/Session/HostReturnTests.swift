@@ -96,7 +96,7 @@ import Testing
     #expect(
       again.say(confirms(received: 0, session: 9), to: &pair.host)
         == [
-          .rejects(otherPeer, .refused(.unknownMatch)), .says(.goodbye(.unknownMatch)),
+          .rejects(otherPeer, .otherMatch), .says(.goodbye(.unknownMatch)),
           .hangsUp(otherPeer),
         ]
     )

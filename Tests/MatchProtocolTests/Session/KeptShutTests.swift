@@ -128,7 +128,7 @@ import Testing
     #expect(pair.host.state == .asking)
     pair.connect()
     #expect(Self.hasJoined(pair.guestEvents))
-    #expect(pair.hostEvents.first == .strangerRejected(otherPeer, .left))
+    #expect(pair.hostEvents.first == .strangerRejected(otherPeer, .displaced))
   }
 
   @Test func `a guest that is known waits while the host looks at another it has accepted`() {

@@ -63,6 +63,17 @@ import Testing
     #expect(said.count { $0 == .match(move(9)) } == 1)
   }
 
+  @Test func `who is leaving tells all that was lost, and says goodbye again`() {
+    var pair = pair(journal)
+    _ = pair.say(confirm(of: journal))
+    _ = pair.host.submit(.resign, now: .zero)
+    _ = pair.host.close(.gameOver, now: .zero)
+    _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)
+    _ = pair.guest.meet(&pair.host, pair.guest.greet(resume(nonce: 3)))
+    let said = pair.say(confirm(of: Array(journal.prefix(2)))).said
+    #expect(said.suffix(2) == [.match(.resign), .goodbye(.gameOver)])
+  }
+
   @Test func `what a side has lost it takes from the other one, and goes on`() {
     var pair = pair(Array(journal.prefix(1)))
     let heard = pair.say(confirm(of: journal))

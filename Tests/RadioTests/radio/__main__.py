@@ -2,13 +2,15 @@
 
 import sys
 
-from . import bench, marathon, room, scenarios, two
+from . import bench, marathon, reboot, room, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
     "bench": bench.main,
     "marathon": marathon.main,
     "room": room.main,
+    "reboot-before": reboot.before_main,
+    "reboot-after": reboot.after_main,
     "two-host": two.host_main,
     "two-guest": two.guest_main,
 }

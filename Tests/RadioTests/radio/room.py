@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Callable
 
 from bleak import BleakClient, BleakScanner
 from bleak.exc import BleakError
@@ -136,34 +137,48 @@ def move(black: Terminal, white: Terminal, watchers: list[Terminal], own: str, a
         print(f"# {text}: the player after {times[0] * 1000:.0f} ms, all after {max(times) * 1000:.0f} ms")
 
 
-def joining() -> None:
-    """What it takes from the word `join` to both boards, beside a bleak script that finds, connects and subscribes."""
+def bleak(_: Terminal) -> float:
+    """What the script takes, in seconds; it sometimes gives up on a good link (see foreign.py), and is started again."""
+    for _ in range(4):
+        began = time.monotonic()
+        script = subprocess.run(
+            [sys.executable, "-m", "radio.room", "hci1", "find"], capture_output=True, text=True, timeout=90, check=False)
+        if "subscribed" in script.stdout:
+            return time.monotonic() - began
+        print("# bleak gave up:", script.stderr.strip().splitlines()[-1:], flush=True)
+        wait_for_no_link()
+    raise AssertionError("bleak does not get to the table")
+
+
+def joining(stack: Room) -> None:
+    """From the word `join` to both boards takes as long as in a bleak script that finds, connects and subscribes, or half as long again."""
     pairs = []
     for _ in range(ROUNDS):
-        with contextlib.closing(Terminal("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me", home="anna")) as black:
-            black.expect("Your table Anna is open")
-            time.sleep(3)
-            began = time.monotonic()
-            script = subprocess.run(
-                [sys.executable, "-m", "radio.room", "hci1", "find"], capture_output=True, text=True, timeout=90, check=True)
-            times = [time.monotonic() - began]
-            assert "subscribed" in script.stdout, script
-            wait_for_no_link()
-            time.sleep(3)
-            began = time.monotonic()
-            with contextlib.closing(Terminal("join", "Anna", "--new", "--adapter", "hci1", "--name", "Bert", home="bert")) as white:
-                white.expect("You are White", 60)
-                black.expect("You are Black")
-                times.append(time.monotonic() - began)
-                white.type("quit")
-                white.exit_code()
-                black.type("quit")
-                black.exit_code()
-        wait_for_no_link()
+        times = []
+        for measure in (bleak, ours):
+            # With controllers and a bluetoothd that know nobody yet.
+            stack.stop_radio()
+            stack.start_radio()
+            with contextlib.closing(Terminal("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me", home="anna")) as black:
+                black.expect("Your table Anna is open")
+                time.sleep(3)
+                times.append(measure(black))
         pairs.append(times)
         print(f"# from join to both boards: {times[1]:.2f} s, bleak {times[0]:.2f} s", flush=True)
     other, own = (statistics.median(column) for column in zip(*pairs, strict=True))
-    print(f"# medians: join {own:.2f} s, bleak {other:.2f} s, ratio {own / other:.2f}")
+    print(f"# medians: join {own:.2f} s, bleak {other:.2f} s, ratio {own / other:.2f} (at most 1.5)")
+
+
+def ours(black: Terminal) -> float:
+    """What the program takes, in seconds."""
+    began = time.monotonic()
+    with contextlib.closing(Terminal("join", "Anna", "--new", "--adapter", "hci1", "--name", "Bert", home="bert")) as white:
+        white.expect("You are White", 60)
+        black.expect("You are Black")
+        took = time.monotonic() - began
+        white.type("quit")
+        white.exit_code()
+        return took
 
 
 async def find(adapter: str) -> None:
@@ -176,27 +191,33 @@ async def find(adapter: str) -> None:
 
 
 def main() -> None:
-    """Runs the game once, and once more with new controllers where that failed; then measures."""
-    print("1..1")
+    """Runs the game and then the measurement, each once more with new controllers where it failed."""
+    print("1..2")
     stack = Room(ADAPTERS, verbose=False)
     stack.start_bus()
-    claim = (game.__doc__ or "").strip()
-    for attempt in range(2):
-        try:
-            stack.start_radio()
-            began = time.monotonic()
-            game(stack)
-            took = time.monotonic() - began
-            joining()
-            print(f"ok {claim} ({took:.0f} s)")
-            return
-        except Exception:
-            print("# attempt", attempt + 1, "failed")
-            print("".join("  " + line + "\n" for line in traceback.format_exc().splitlines()))
-            with contextlib.suppress(StackError):
-                stack.stop_radio()
-    print((LOGS / "air.log").read_text(errors="replace")[-2000:])
-    print(f"not ok {claim}")
+    for body in (game, joining):
+        claim = (body.__doc__ or "").strip()
+        result = any(succeeds(stack, body) for _ in range(2))
+        if not result:
+            print((LOGS / "air.log").read_text(errors="replace")[-2000:])
+        print(f"{'ok' if result else 'not ok'} {claim}", flush=True)
+
+
+def succeeds(stack: Room, body: Callable[[Room], None]) -> bool:
+    """Whether `body` runs to its end, with controllers of its own."""
+    try:
+        stack.start_radio()
+        began = time.monotonic()
+        body(stack)
+        print(f"# it took {time.monotonic() - began:.0f} s")
+        return True
+    except Exception:
+        print("# failed")
+        print("".join("  " + line + "\n" for line in traceback.format_exc().splitlines()))
+        return False
+    finally:
+        with contextlib.suppress(StackError):
+            stack.stop_radio()
 
 
 if __name__ == "__main__":

@@ -3,11 +3,11 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=600 [two]=300 [room]=600 [bench]=900 [marathon]=4500)
+declare -A limits=([one]=600 [two]=300 [room]=900 [reboot]=180 [bench]=900 [marathon]=4500)
 
 check_tools() {
   local tool missing=()
-  for tool in qemu-system-x86_64 busybox cpio modprobe depmod btvirt bluetoothctl dbus-daemon socat; do
+  for tool in qemu-system-x86_64 busybox cpio modprobe depmod mkfs.ext4 btvirt bluetoothctl dbus-daemon socat; do
     PATH=$PATH:/usr/sbin:/sbin command -v "$tool" >/dev/null || missing+=("$tool")
   done
   if ((${#missing[@]})); then
@@ -119,6 +119,10 @@ follow() {
 
 run_plan() {
   rm -f "$build"/*.log
+  if [[ $1 == reboot ]]; then
+    run_reboot
+    return
+  fi
   if [[ $1 == two ]]; then
     start_two
     follow "$build/two.log" "${processes[1]}" &

@@ -36,8 +36,8 @@ struct GameEntry: Encodable {
   let options: String?
   /// The colour of the player here; nil where that one had both or none.
   let color: String?
-  /// Those that were taken back are left out.
-  let moves: Int
+  /// Those that were taken back are left out; nil where what is kept is damaged.
+  let moves: Int?
   let startedAt: Timestamp?
   let endedAt: Timestamp?
   let state: KeptGame.State
@@ -76,7 +76,7 @@ struct GameEntry: Encodable {
     rule = game?.terms?.rule
     options = game?.terms?.otherOptions
     color = game?.side.flatMap(colour)
-    moves = game?.moveCount ?? 0
+    moves = kept.state == .damaged ? nil : game?.moveCount ?? 0
     startedAt = game.map { Timestamp(seconds: $0.startedAt) }
     endedAt = game?.endedAt.map(Timestamp.init)
     state = kept.state
@@ -111,7 +111,7 @@ struct GameEntry: Encodable {
       )
       let title = GameKind(rawValue: game).map { RecordStrings.name($0) } ?? game
       let name = rules.isEmpty ? title : "\(title) (\(rules.joined(separator: " ")))"
-      let words = [name, playersColour, RecordStrings.moves(moves)]
+      let words = [name, playersColour, moves.map(RecordStrings.moves)]
       parts.append(words.compactMap(\.self).joined(separator: say(", ")))
     } else if state != .damaged {
       parts.append(RecordStrings.nothingPlayed)

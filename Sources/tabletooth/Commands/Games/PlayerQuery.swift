@@ -26,15 +26,9 @@ struct PlayerQuery {
       throw .usage(say("there is no \(text); the robot has levels from \(first) to \(last)"))
     }
     self.text = isRobot ? text : typed
-    let digits = typed.filter { !$0.isWhitespace }
-    let found = players.filter { player in
-      player.isCalled(typed)
-        || (!digits.isEmpty
-          && player.fingerprint.description.filter { $0 != " " }.hasPrefix(digits))
-    }
-    guard found.count <= 1 else { throw .kept(.severalPlayers(typed, count: found.count)) }
-    keys = Set(found.map(\.key))
-    isKnown = isRobot || !found.isEmpty
+    let found = try KnownPlayers.one(typed, of: players)
+    keys = Set(found.map { [$0.key] } ?? [])
+    isKnown = isRobot || found != nil
   }
 
   /// That nobody is called so.

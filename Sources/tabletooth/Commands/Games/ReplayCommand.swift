@@ -35,8 +35,10 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "On a screen, say what each move was worth.")
   var analyse = false
 
-  @OptionGroup var player: PlayerOptions
+  @OptionGroup var board: BoardOptions
   @OptionGroup var machine: MachineOptions
+
+  private var player: PlayerOptions { get throws { try .alone(at: board) } }
 
   func run() async throws {
     guard game != "-" else {
@@ -47,10 +49,10 @@ struct ReplayCommand: AsyncParsableCommand {
     _ = signal(SIGPIPE, SIG_IGN)
     let source = GameSource(game)
     let file = try source.game(format: from, rule: rule)
-    switch player.face() {
+    switch try player.face() {
     case .lines, .edited, .behind, .aside: try await replay(file, from: source)
     case .screen(let display, let look, let isBorrowed):
-      defer { if !isBorrowed { display.close() } }
+      defer { if !isBorrowed { display.closeAfterGame() } }
       try await FaceChoice.$lent.withValue(display) {
         try await replay(file, from: source, on: display, look)
       }
@@ -83,7 +85,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   private func replay(_ file: GameFile, from source: GameSource) async throws {
-    var replay = Replay(file, pieces: player.pieceStyle)
+    var replay = Replay(file, pieces: try player.pieceStyle)
     var shown = replay.opening
     if let ply {
       switch replay.obey("go \(ply)") {
@@ -107,7 +109,7 @@ struct ReplayCommand: AsyncParsableCommand {
     from source: GameSource
   ) async throws {
     let local = LocalGame(
-      player: player,
+      player: try player,
       machine: machine,
       against: next.against,
       side: next.position.toMove
@@ -123,7 +125,7 @@ struct ReplayCommand: AsyncParsableCommand {
     _ replay: inout Replay
   ) throws -> (position: Position, ply: Int, against: String?)? {
     while true {
-      if player.input == .terminal { try print(replay.prompt, end: "") }
+      if try player.input == .terminal { try print(replay.prompt, end: "") }
       guard let line = StandardInput.nextLine() else { return nil }
       switch replay.obey(line) {
       case .show: try print(replay.shown)

@@ -45,7 +45,9 @@ struct VerifyCommand: ParsableCommand {
   private func read() throws -> SignedResult {
     do {
       let bytes = try GameText.bytes(of: file, limit: SignedResult.longestText)
-      return try SignedResult(reading: String(decoding: bytes, as: UTF8.self))
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.contains("Tabletooth result") else { throw ExitReason.noSignedResult(file) }
+      return try SignedResult(reading: text)
     } catch let error as GameText.Unreadable {
       throw ExitReason.usage(say("\(file) cannot be read: \(error.reason)"))
     } catch let error as UnreadableResult {

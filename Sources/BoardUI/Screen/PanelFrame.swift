@@ -1,0 +1,33 @@
+import Terminal
+
+/// Where the panel beside the board stands, and how much of it is for what was said.
+struct PanelFrame: Hashable {
+  /// The fewest columns in which a panel says anything.
+  private static let narrowest = 20
+  /// How many of its rows the two players take, with the gaps beside them.
+  private static let playerRows = 5
+
+  let left: Int
+  let width: Int
+  let top = 1
+  let bottom: Int
+
+  /// The panel beside a board on a screen of this size; nil where it has no room.
+  init?(beside layout: BoardLayout, on size: Size) {
+    left = layout.right + 2
+    width = size.columns - left - 1
+    guard width >= Self.narrowest else { return nil }
+    // Where the board is low, the panel has more rows than it.
+    let lowest = size.rows - BoardLayout.rowsBelow - 1
+    bottom = max(layout.bottom, min(lowest, top + BoardLayout.panelRows))
+  }
+
+  /// How many rows there are for moves and sentences.
+  var room: Int { bottom - top - Self.playerRows }
+
+  /// How many rows sentences have, however many moves there are.
+  var sentenceRows: Int { (room - 1) * 2 / 3 }
+
+  /// Whether all of `text` is seen when it was said last.
+  func shows(_ text: String) -> Bool { text.wrapped(to: width).count <= sentenceRows }
+}

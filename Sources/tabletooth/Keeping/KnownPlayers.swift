@@ -1,0 +1,112 @@
+internal import BLETransport
+internal import BoardUI
+internal import MatchProtocol
+internal import MatchStore
+internal import Phrases
+
+/// Players of whom one is asked for, by a name or by the first digits of the fingerprint.
+enum KnownPlayers {
+  /// The one of `players` whom `query` means; nil if it is none.
+  ///
+  /// - Throws: `ExitReason` where several are meant: nobody takes one of them unasked.
+  static func one(_ query: String, of players: [KnownPlayer]) throws(ExitReason) -> KnownPlayer? {
+    let found = players.filter { $0.isMeant(by: query) }
+    guard found.count > 1 else { return found.first }
+    throw .kept(.severalPlayers(query, lines(found)))
+  }
+
+  /// What tells these players apart, as `tabletooth players` shows it: as many digits as that
+  /// takes, the names, and when each was met.
+  static func lines(_ players: [KnownPlayer]) -> [String] {
+    let digits = Fingerprint.distinct(players.map(\.fingerprint))
+    return zip(digits, players).map { digits, player in
+      let met = Timestamp(seconds: player.lastSeen).local
+      return player.displayName == player.name
+        ? say("\(digits) \(player.name) (met \(met))")
+        : say("\(digits) \(player.displayName) (says \(player.name), met \(met))")
+    }
+  }
+}
+
+extension KnownPlayer {
+  /// Whether the player goes by this name here, or calls itself so; capital letters make no
+  /// difference.
+  func isCalled(_ typed: String) -> Bool {
+    [displayName, name].contains { $0.description.lowercased() == typed.lowercased() }
+  }
+
+  /// Whether a person means this player, by a name or by the first digits of the fingerprint.
+  func isMeant(by typed: String) -> Bool { isCalled(typed) || fingerprint.begins(with: typed) }
+
+  /// The player in one line, after these digits of the fingerprint.
+  func line(after digits: String) -> String {
+    var line = "\(digits)  \(displayName)"
+    if displayName != name { line += say(" (says \(name))") }
+    return say("\(line), met \(Timestamp(seconds: lastSeen).local)")
+  }
+}
+
+extension Fingerprint {
+  /// Whether these are its first digits, with spaces or without.
+  func begins(with typed: String) -> Bool {
+    let digits = typed.filter { !$0.isWhitespace }
+    return !digits.isEmpty && description.filter { $0 != " " }.hasPrefix(digits)
+  }
+
+  /// The first groups of each of `fingerprints`, as many as make all of them differ.
+  static func distinct(_ fingerprints: [Fingerprint]) -> [String] {
+    let groups = fingerprints.map { $0.description.split(separator: " ") }
+    for count in 1..<6 {
+      let firsts = groups.map { $0.prefix(count).joined(separator: " ") }
+      if Set(firsts).count == firsts.count { return firsts }
+    }
+    return fingerprints.map(\.description)
+  }
+}
+
+/// The table that a person has asked for, among players who are known.
+struct TableChoice {
+  /// Which table that is, as it is heard.
+  let query: HostQuery
+  /// The player whose table it has to be, where a fingerprint was typed; nil if it may be that of
+  /// anybody of that name.
+  let player: KnownPlayer?
+
+  /// How many digits of a fingerprint it takes; fewer are the name of a table.
+  private static let fewestDigits = 5
+
+  /// Whom `text` means: a name, an address, five digits or more with which the fingerprint of a
+  /// known player begins, or nothing.
+  ///
+  /// - Throws: `ExitReason` where several known players are meant.
+  init(_ text: String?, among players: [KnownPlayer]) throws(ExitReason) {
+    let asked = HostQuery(text)
+    guard let text, case .name = asked,
+      players.contains(where: { $0.isCalled(text) }) || text.count >= Self.fewestDigits,
+      let found = try KnownPlayers.one(text, of: players), !found.isCalled(text)
+    else {
+      (query, player) = (asked, nil)
+      return
+    }
+    (query, player) = (.name(found.name.description), found)
+  }
+}
+
+extension PlayerData {
+  /// The known player who is called `query`, or whose fingerprint begins with it.
+  ///
+  /// - Throws: `ExitReason` unless it is one player, or a `StoreError`.
+  func player(_ query: String) throws -> KnownPlayer {
+    guard let player = try KnownPlayers.one(query, of: try store.trustBook().players) else {
+      throw ExitReason.kept(.noSuchPlayer(query))
+    }
+    return player
+  }
+
+  /// The table that a person has asked for by `text`.
+  ///
+  /// - Throws: `ExitReason` where several players are meant, or a `StoreError`.
+  func table(_ text: String?) throws -> TableChoice {
+    try TableChoice(text, among: try store.trustBook().players)
+  }
+}
