@@ -80,6 +80,7 @@ import Testing
       guest.type("say hush")
       try await host.prints("Gus: hush")
       guest.type("chat off")
+      try await guest.prints("Words are switched off")
       watcher.type("/and the next?")
       try await host.prints("Wei (watching): and the next?")
       guest.type("quit")
