@@ -79,13 +79,14 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
   private var client: ScreenClient<Session>
   private let curtain: Curtain
   private var stage = Stage.down
+  private var pace = DrawingPace()
 
   init(_ client: ScreenClient<Session>, behind curtain: Curtain) {
     self.client = client
     self.curtain = curtain
   }
 
-  var deadline: Duration? { client.deadline }
+  var deadline: Duration? { [client.deadline, pace.deadline].compactMap(\.self).min() }
   var holdsAtEnd: Bool { stage == .up && client.holdsAtEnd }
   var farewell: [String] { stage == .down ? [] : client.farewell }
   var machineLevel: Int? { client.app.machine.level?.number }
@@ -100,17 +101,23 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
     switch event {
     case .lifted:
       if stage == .rising { stage = .up }
-      return followGuest([], now: now)
+      return followGuest([], isDrawn: true, now: now)
     case .terminal(let event): screenEvent = .terminal(event)
     case .interrupted(let signal): screenEvent = .interrupted(signal)
     case .app(let event): screenEvent = .app(event)
     case .line, .inputClosed, .outputClosed, .typing: return []
     }
-    return followGuest(client.update(screenEvent, now: now).map(FaceOrder.init), now: now)
+    let orders = client.update(screenEvent, now: now)
+    let isDrawn = pace.isDue(after: screenEvent, orders, now: now)
+    return followGuest(orders.map(FaceOrder.init), isDrawn: isDrawn, now: now)
   }
 
   /// Has the curtain lifted for a guest, and the table taken down after one.
-  private mutating func followGuest(_ orders: [FaceOrder], now: Duration) -> [FaceOrder] {
+  private mutating func followGuest(
+    _ orders: [FaceOrder],
+    isDrawn: Bool,
+    now: Duration
+  ) -> [FaceOrder] {
     let phase = client.app.table.phase
     switch stage {
     case .down where phase.hasGuest:
@@ -124,7 +131,7 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
     case .down, .rising, .up, .falling: break
     }
     guard stage == .up else { return orders.filter { !$0.needsScreen } }
-    return [.show(client.view(now: now))] + orders
+    return (isDrawn ? [.show(client.view(now: now))] : []) + orders
   }
 }
 

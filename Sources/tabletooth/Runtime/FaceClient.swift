@@ -130,12 +130,13 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
 /// The program on a screen, in the hands of the loop.
 struct ScreenFaceClient<Session: MatchSession>: FaceClient {
   private var client: ScreenClient<Session>
+  private var pace = DrawingPace()
 
   init(_ client: ScreenClient<Session>) {
     self.client = client
   }
 
-  var deadline: Duration? { client.deadline }
+  var deadline: Duration? { [client.deadline, pace.deadline].compactMap(\.self).min() }
   var holdsAtEnd: Bool { client.holdsAtEnd }
   var farewell: [String] { client.farewell }
   var machineLevel: Int? { client.app.machine.level?.number }
@@ -156,7 +157,8 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
       }
     guard let event else { return [] }
     let orders = client.update(event, now: now)
-    return [.show(client.view(now: now))] + orders.map(FaceOrder.init)
+    let isDrawn = pace.isDue(after: event, orders, now: now)
+    return (isDrawn ? [.show(client.view(now: now))] : []) + orders.map(FaceOrder.init)
   }
 }
 

@@ -1,0 +1,31 @@
+/// How often a screen is drawn: at once after what the player does and at an end, and otherwise at
+/// most twenty times a second, as a file comes in hundreds of packets a second.
+public struct DrawingPace: Hashable, Sendable {
+  /// The time between two drawings that nobody waits for.
+  public static let interval = Duration.milliseconds(50)
+
+  private var drawnAt: Duration?
+  private var isLate = false
+
+  /// Nothing is drawn yet.
+  public init() {}
+
+  /// When the screen is to be drawn at the latest, if what it shows is not the latest.
+  public var deadline: Duration? { isLate ? drawnAt.map { $0 + Self.interval } : nil }
+
+  /// Whether the screen is drawn after `event`, which led to `orders` at `now`.
+  public mutating func isDue(
+    after event: ScreenEvent,
+    _ orders: [ScreenOrder],
+    now: Duration
+  ) -> Bool {
+    isLate = !isAwaited(event, orders) && drawnAt.map { now < $0 + Self.interval } ?? false
+    if !isLate { drawnAt = now }
+    return !isLate
+  }
+
+  private func isAwaited(_ event: ScreenEvent, _ orders: [ScreenOrder]) -> Bool {
+    guard case .app = event else { return true }
+    return orders.contains { if case .app(.end) = $0 { true } else { false } }
+  }
+}
