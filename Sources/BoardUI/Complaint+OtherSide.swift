@@ -223,7 +223,9 @@ extension Complaint {
     let again = say("start again, and compare the digits on both screens")
     switch why {
     case .here: return .init(say("you did not accept \(name)"), again)
-    case .there: return .init(say("\(name) did not accept you"), again)
+    case .there:
+      // A host does not say more to a stranger whose place a known player takes.
+      return .init(say("\(name) did not accept you, or plays with somebody whom \(name) knows"), again)
     case .keyChanged:
       return .init(
         say("\(name) did not prove to be the player you know by that name"),

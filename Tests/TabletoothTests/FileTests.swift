@@ -249,9 +249,10 @@ import Testing
   func `a folder that cannot take files is told before anybody is waited for`(
     folder: String
   ) async throws {
-    let home = try TemporaryFolder()
-    let receiver = try Program(["receive", "--into", folder], home: home.path)
-    await expectEnd(of: receiver, code: 64, saying: "no file can be written into \(folder)")
+    for command in [["receive", "--into"], ["host", "--accept-files"]] {
+      let receiver = try Program(command + [folder])
+      await expectEnd(of: receiver, code: 64, saying: "no file can be written into \(folder)")
+    }
   }
 
   @Test func `a file that grows while it is sent comes as it was offered`() async throws {

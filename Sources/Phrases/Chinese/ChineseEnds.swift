@@ -164,6 +164,7 @@ enum ChineseEnds {
     "the computer of {} refused a move of this one": "{1}的电脑拒绝了本机的着法",
     "the computer of {} did not understand this one": "{1}的电脑不明白本机的消息",
     "{} did not accept you": "{1}没有接受你",
+    "{} did not accept you, or plays with somebody whom {} knows": "{1}没有接受你，或在和认识的人下棋",
     "start again, and compare the digits on both screens": "请重新开始，并核对两边屏幕上的数字",
     "the program of {} could not go on": "{1}的程序无法继续",
     "you did not accept {}": "你没有接受{1}",

@@ -67,6 +67,11 @@ struct TalkOptions: ParsableArguments {
     )
   )
   var acceptFiles: String?
+
+  func validate() throws {
+    guard let acceptFiles, let trouble = FileDesk.trouble(withFolder: acceptFiles) else { return }
+    throw ValidationError(trouble)
+  }
 }
 
 /// Who plays at this terminal.
