@@ -44,7 +44,7 @@ build: ## build everything for the tests
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
 WAITING := ^(Tabletooth|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|Doctor)Tests
-TESTS = swift test --skip-build --experimental-maximum-parallelization-width 16
+TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
 	@set -o pipefail; for which in --skip --filter; do \

@@ -225,7 +225,10 @@ extension Complaint {
     case .here: return .init(say("you did not accept \(name)"), again)
     case .there:
       // A host does not say more to a stranger whose place a known player takes.
-      return .init(say("\(name) did not accept you, or plays with somebody whom \(name) knows"), again)
+      return .init(
+        say("\(name) did not accept you, or plays with somebody whom \(name) knows"),
+        again
+      )
     case .keyChanged:
       return .init(
         say("\(name) did not prove to be the player you know by that name"),

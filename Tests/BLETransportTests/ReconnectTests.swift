@@ -235,9 +235,8 @@ extension GuestSide {
   /// How long a host that fits best is waited for when another one is heard.
   static let rivalLimit = Duration.milliseconds(2_600)
 
-  /// Waits until a link is up, and lets the time before each attempt pass.
-  ///
-  /// - Parameter hearingAll: Whether the host that fits best is waited for however long it takes.
+  /// Waits until a link is up, and lets the time before each attempt pass; where all hosts are to
+  /// be heard, the one that fits best is waited for however long it takes.
   func comesBack(_ clock: PassingClock, hearingAll: Bool = false) async -> PeerID? {
     for await step in progress {
       if case .reconnecting(_, let wait) = step { clock.pass(wait) }
