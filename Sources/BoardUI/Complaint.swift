@@ -141,8 +141,8 @@ extension Complaint {
       )
     case .vanished(let path):
       .init(
-        say("\(path) was moved away or replaced while it was in use"),
-        say("put it back; what was played before is in it")
+        say("\(path) was moved away, replaced or removed while it was in use"),
+        say("put it back, as your games and players are in it; without it you begin anew")
       )
     case .symbolicLink(let path):
       .init(

@@ -45,8 +45,9 @@ enum ChineseEnds {
     "{} is no folder": "{1} 不是目录",
     "{} is no file": "{1} 不是文件",
     "move it away": "请移走它",
-    "{} was moved away or replaced while it was in use": "{1} 在使用中被移走或替换了",
-    "put it back; what was played before is in it": "请放回去，以前的对局在里面",
+    "{} was moved away, replaced or removed while it was in use": "{1} 在使用中被移走、替换或删除了",
+    "put it back, as your games and players are in it; without it you begin anew":
+      "请把它放回原处，你的对局和棋友都在里面；没有它就只能从头开始",
     "{} has {} bytes and is no key": "{1} 有 {2} 字节，不是密钥",
     "bring it back from a copy; without it you are a stranger to all who know you":
       "请从备份恢复；没有它，认识你的人都会把你当作陌生人",
@@ -164,7 +165,7 @@ enum ChineseEnds {
     "the computer of {} refused a move of this one": "{1}的电脑拒绝了本机的着法",
     "the computer of {} did not understand this one": "{1}的电脑不明白本机的消息",
     "{} did not accept you": "{1}没有接受你",
-    "{} did not accept you, or plays with somebody whom {} knows": "{1}没有接受你，或在和认识的人下棋",
+    "{} did not accept you, or plays with somebody whom {} knows": "{1}没有接受你，或{2}在和认识的人下棋",
     "start again, and compare the digits on both screens": "请重新开始，并核对两边屏幕上的数字",
     "the program of {} could not go on": "{1}的程序无法继续",
     "you did not accept {}": "你没有接受{1}",
