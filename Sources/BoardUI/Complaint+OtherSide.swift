@@ -197,6 +197,13 @@ extension Complaint {
     }
   }
 
+  static func otherSideLeftEarly(name: String) -> Self {
+    .init(
+      say("\(name) left before a game had begun"),
+      say("there is none to go on with; type the same for a new one")
+    )
+  }
+
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
     case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked,

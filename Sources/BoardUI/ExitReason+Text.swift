@@ -29,7 +29,7 @@ extension ExitReason {
     case .messageTooLarge: 25
     case .illegalMove: 26
     case .linkLost: 27
-    case .otherSideLeft: 28
+    case .otherSideLeft, .otherSideLeftEarly: 28
     case .severalTables: 29
     case .inputClosed, .inputClosedByHand: 30
     case .outputClosed: 31
@@ -90,6 +90,7 @@ extension ExitReason {
     case .illegalMove(let what): .illegalMove(what)
     case .linkLost(let name, let cause): .linkLost(name: name, cause: cause)
     case .otherSideLeft(let name, let why): .otherSideLeft(name: name, why: why)
+    case .otherSideLeftEarly(let name): .otherSideLeftEarly(name: name)
     case .notAccepted(let name, let why): .notAccepted(name: name, why: why)
     case .brokenFile(let place, let found, let expected),
       .settings(let place, let found, let expected):
@@ -163,7 +164,8 @@ extension ExitReason {
       .nameNotUTF8,
       .network, .nobodyFound, .nobodyWaits, .errandInterrupted,
       .couldNotConnect, .severalTables, .notLetIn, .keptShut, .recordsDiffer, .garbage,
-      .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .notAccepted, .brokenFile,
+      .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .otherSideLeftEarly, .notAccepted,
+      .brokenFile,
       .noSignedResult, .settings, .kept, .inputClosed,
       .inputClosedByHand, .outputClosed, .fileNotSent, .errandFailed, .pipeBroken, .interrupted:
       .left

@@ -65,6 +65,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case illegalMove(String)
   case linkLost(name: String, cause: LostCause)
   case otherSideLeft(name: String, why: GoodbyeReason)
+  /// The other player sat down, and left before a game had begun.
+  case otherSideLeftEarly(name: String)
   /// A player was not taken for who it should be.
   case notAccepted(name: String, why: Refusal)
 

@@ -17,6 +17,9 @@ public struct NearbyTable: Hashable, Sendable {
   public let isConnectable: Bool
   /// Whether a player goes by that name who is known here; anybody may take the name.
   public let isKnownName: Bool
+  /// Whether a known player has proven in a match to be the host at that address; another computer
+  /// may take the address.
+  public let isKnownPlace: Bool
 
   /// States what is heard of a table.
   public init(
@@ -25,7 +28,8 @@ public struct NearbyTable: Hashable, Sendable {
     strength: Int?,
     presence: Presence?,
     isConnectable: Bool,
-    isKnownName: Bool = false
+    isKnownName: Bool = false,
+    isKnownPlace: Bool = false
   ) {
     self.name = name
     self.address = address
@@ -33,6 +37,7 @@ public struct NearbyTable: Hashable, Sendable {
     self.presence = presence
     self.isConnectable = isConnectable
     self.isKnownName = isKnownName
+    self.isKnownPlace = isKnownPlace
   }
 
   /// Whether somebody new can sit down there, as far as can be heard.
@@ -82,11 +87,16 @@ public struct NearbyTable: Hashable, Sendable {
     }
   }
 
+  /// Whether its host is known, as far as that can be told without a link.
+  private var acquaintance: String {
+    if isKnownPlace { return say("met there before") }
+    return isKnownName ? say("a name you know") : ""
+  }
+
   /// All that lists say of it, part by part.
   public var parts: [String] {
-    let known = isKnownName ? say("a name you know") : ""
     let strength = strength.map { "\($0) dBm" } ?? ""
-    return [title, game, state, known, strength].filter { !$0.isEmpty }
+    return [title, game, state, acquaintance, strength].filter { !$0.isEmpty }
   }
 }
 

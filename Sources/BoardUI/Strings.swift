@@ -109,7 +109,11 @@ enum Strings {
   static func vacated(_ name: String) -> String {
     say("The game with \(name) begins once more, as \(name) had not moved.")
   }
-  static func seated(_ name: String) -> String { say("You sit at the table of \(name).") }
+  static func seated(_ name: String, isFirstOpen: Bool) -> String {
+    isFirstOpen
+      ? say("You sit at the table of \(name). Who moves first is decided now.")
+      : say("You sit at the table of \(name).")
+  }
   private static var strangerRejected: String {
     say("A device that does not play Tabletooth was sent away.")
   }

@@ -34,6 +34,14 @@ import Testing
     #expect(screen.text.contains("The coin that both"))
   }
 
+  @Test func `a guest who leaves before it is said who begins leaves no game`() {
+    var screen = ScriptedScreen(.host, firstRule: .asked)
+    screen.session(.joined(Self.bo))
+    #expect(screen.text.contains("Who moves first?"))
+    screen.hear(.sessionEnds(.peerLeft(.left)))
+    #expect(screen.client.ending == .otherSideLeftEarly(name: "Bo"))
+  }
+
   @Test func `a question waits beside the board, and the game goes on`() {
     var screen = Self.seated()
     screen.enter("h8")

@@ -2,6 +2,33 @@ import Testing
 
 /// A host who decides who comes in.
 @Suite(.timeLimit(.minutes(1))) struct RoomTests {
+  @Test func `of two tables of one name that of the known player is marked`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      let before = try await air.openTable("--first", "me")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      before.type("h8")
+      try await guest.prints("Black plays h8.")
+      before.type("quit")
+      _ = await before.end()
+      _ = await guest.end()
+      _ = try await air.openTable("--new")
+      let other = try air.start(
+        "Zoe",
+        ["host", "--name", "Anna", "--adapter", "hci2"],
+        bus: air.bus
+      )
+      try await other.prints("Your table Anna is open")
+      let own = ["scan", "--adapter", "hci1", "--seconds", "4"]
+      let list = await (try air.start("Gus", own, bus: air.bus)).output()
+      for (address, mark) in [("10", "met there before"), ("12", "a name you know")] {
+        let line = list.first { $0.contains("00:AA:01:00:00:\(address)") }
+        #expect(line?.contains(mark) == true, "\(list)")
+      }
+    }
+  }
+
   @Test func `a host is asked for a known player too, and may say no`() async throws {
     try await VirtualAir.run { air in
       try await air.acquaint()

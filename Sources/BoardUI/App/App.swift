@@ -324,6 +324,9 @@ extension App {
 
   private func reason(for end: TableEnd) -> ExitReason {
     if case .session(.peerLeft, .seated) = end, hasReceived { return .quit }
+    if case .session(.peerLeft(.left), .seated) = end, !table.hasWords, table.rules.errand == nil {
+      return .otherSideLeftEarly(name: other ?? Strings.nobody)
+    }
     return switch end {
     case .left: leaving ?? .quit
     case .gameOver: .gameFinished

@@ -16,6 +16,8 @@ struct Scene: Hashable, Sendable {
   let isKept: Bool
   /// The machine on the other side, where one sits there.
   let machine: Machine?
+  /// Whether the host has left open who moves first, when it let the one here in.
+  let isFirstOpen: Bool
   /// What the two programs are there for, where nobody plays.
   let errand: Errand?
   /// What is seen of the room, by one who only watches.
@@ -34,6 +36,7 @@ extension App {
       isInMatch: table.phase != .open,
       isKept: table.isKept || table.localGame.isKept,
       machine: table.hasMachine ? machine : nil,
+      isFirstOpen: table.offer?.isFirstOpen == true,
       errand: table.rules.errand,
       watched: table.watching
     )
@@ -104,7 +107,8 @@ extension NoticeTeller {
     case .accepted: say(MeetingStrings.accepted(name))
     case .waiting: say(MeetingStrings.waitingForGuest)
     case .joined where scene.errand != nil: say(FileStrings.linked(name))
-    case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(name))
+    case .joined where scene.role == .host: say(Strings.joined(name))
+    case .joined: say(Strings.seated(name, isFirstOpen: scene.isFirstOpen))
     case .vacated where scene.errand != nil: say(FileStrings.begunAgain(name))
     case .vacated: say(Strings.vacated(name))
     case .candidateLeft(let candidate, let isDisplaced):

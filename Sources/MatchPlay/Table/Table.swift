@@ -49,7 +49,7 @@ public struct Table<Session: MatchSession>: Sendable {
 
   package var session: Session?
   /// What the host has said that it is going to begin with, for a guest that has been told.
-  var offer: Offer?
+  package internal(set) var offer: Offer?
   /// What a guest has asked for, and the player here has agreed to.
   var agreed: Challenge?
   /// Whether a host lets somebody new in.
@@ -62,7 +62,7 @@ public struct Table<Session: MatchSession>: Sendable {
   /// What is on disk of games without another board.
   public internal(set) var localGame = LocalGameRecord()
   /// Whether anything was said or heard in the match.
-  var hasWords = false
+  package internal(set) var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
   /// What those who pass by were told last.

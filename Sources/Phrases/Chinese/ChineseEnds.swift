@@ -161,6 +161,8 @@ enum ChineseEnds {
       "请启动它（sudo systemctl start dbus bluetooth），再输入同一命令继续",
     "nothing was heard from {} for {} seconds": "{2} 秒没有收到{1}的消息",
     "{} left before the game was over": "对局还没结束，{1}就离开了",
+    "{} left before a game had begun": "对局还没开始，{1}就离开了",
+    "there is none to go on with; type the same for a new one": "没有可继续的对局；要下新的一局，请再输入同一命令",
     "type tabletooth resume on both computers to go on": "请在两台电脑上都输入 tabletooth resume 继续",
     "the computer of {} refused a move of this one": "{1}的电脑拒绝了本机的着法",
     "the computer of {} did not understand this one": "{1}的电脑不明白本机的消息",

@@ -88,6 +88,7 @@ enum ChineseScreen {
     "playing": "对局中",
     "closed": "已关闭",
     "a name you know": "认识的名字",
+    "met there before": "在那里见过的人",
     "another version of Tabletooth": "Tabletooth 版本不同",
     "a game that this version does not know": "本版本没有的棋",
     "house rules": "自定规则",

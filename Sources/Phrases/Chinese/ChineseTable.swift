@@ -48,6 +48,7 @@ enum ChineseTable {
     "{} joined your table.": "{1}来到了你的棋桌。",
     "The game with {} begins once more, as {} had not moved.": "{2}还没有走过棋，与{1}的对局重新开始。",
     "You sit at the table of {}.": "你已在{1}的棋桌就座。",
+    "You sit at the table of {}. Who moves first is decided now.": "你已在{1}的棋桌就座，现在决定谁先走。",
     "A device that does not play Tabletooth was sent away.": "有个设备不会下 Tabletooth，已请它离开。",
     "Another player asked for a seat and was sent away.": "另一位玩家想入座，已请其离开。",
     """

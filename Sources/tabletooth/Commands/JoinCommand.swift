@@ -113,13 +113,15 @@ struct JoinCommand: AsyncParsableCommand {
     }
     guard let host = hosts.count == 1 ? hosts[0] : Self.choice(among: hosts) else { return }
     let query = HostQuery(host.address)
-    if !watch, NearbyTable(host, knowing: []).isFree { return try await setup.joinMatch(query) }
+    if !watch, NearbyTable(host, knowing: KnownTables()).isFree {
+      return try await setup.joinMatch(query)
+    }
     if watch || Self.wantsToWatch(host) { try await setup.watchMatch(query) }
   }
 
   /// Whether a game is played at the table of `host`, and the player here wants to watch it.
   private static func wantsToWatch(_ host: FoundHost) -> Bool {
-    let table = NearbyTable(host, knowing: [])
+    let table = NearbyTable(host, knowing: KnownTables())
     guard table.mayBeWatched else {
       _ = StandardOutput.write(NearbyStrings.notFree(table) + "\n")
       return false
@@ -131,9 +133,9 @@ struct JoinCommand: AsyncParsableCommand {
 
   /// Asks which of `hosts` it is to be; nil where the player chooses none.
   private static func choice(among hosts: [FoundHost]) -> FoundHost? {
-    let names = KnownNames.all
+    let known = KnownTables.all
     for (index, host) in hosts.enumerated() {
-      let line = NearbyStrings.line(NearbyTable(host, knowing: names))
+      let line = NearbyStrings.line(NearbyTable(host, knowing: known))
       _ = StandardOutput.write("\(index + 1)  \(line)\n")
     }
     while true {

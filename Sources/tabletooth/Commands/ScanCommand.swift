@@ -50,11 +50,11 @@ struct ScanCommand: AsyncParsableCommand {
     let seconds = seconds ?? 10
     let (service, adapter) = try await bluetooth.open()
     if !json { _ = StandardOutput.write(say("Listening for \(seconds) seconds.\n")) }
-    let (asJSON, names) = (json, KnownNames.all)
+    let (asJSON, known) = (json, KnownTables.all)
     let hosts: [FoundHost]
     do {
       hosts = try await service.scan(on: adapter, for: .seconds(seconds)) { host in
-        let table = NearbyTable(host, knowing: names)
+        let table = NearbyTable(host, knowing: known)
         _ = StandardOutput.write((asJSON ? table.json() : NearbyStrings.line(table)) + "\n")
       }
     } catch {
@@ -88,15 +88,4 @@ struct ScanCommand: AsyncParsableCommand {
       _ = StandardOutput.write(line + "\n")
     }
   }
-}
-
-/// The names of the players who are known here.
-enum KnownNames {
-  /// All of them in small letters; none where nothing is kept.
-  static var all: Set<String> {
-    let players = try? PlayerData.open().store.trustBook().players
-    return Set((players ?? []).flatMap { [$0.name, $0.displayName] }.map { lowercased($0) })
-  }
-
-  private static func lowercased(_ name: PlayerName) -> String { name.description.lowercased() }
 }

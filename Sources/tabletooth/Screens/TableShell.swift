@@ -75,12 +75,12 @@ struct TableShell {
   ) async throws {
     let (service, adapter) = try await bluetooth.open()
     start()
-    let names = KnownNames.all
+    let known = KnownTables.all
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           try await service.watchTables(on: adapter) { change in
-            report(Self.news(change, names))
+            report(Self.news(change, known))
           }
         }
         if let limit {
@@ -100,12 +100,12 @@ struct TableShell {
 
   private nonisolated static func news(
     _ change: TableChange,
-    _ names: Set<String>
+    _ known: KnownTables
   ) -> (table: NearbyTable, event: Event) {
     switch change {
-    case .appeared(let host): (NearbyTable(host, knowing: names), .appeared)
-    case .changed(let host): (NearbyTable(host, knowing: names), .changed)
-    case .vanished(let host): (NearbyTable(host, knowing: names), .vanished)
+    case .appeared(let host): (NearbyTable(host, knowing: known), .appeared)
+    case .changed(let host): (NearbyTable(host, knowing: known), .changed)
+    case .vanished(let host): (NearbyTable(host, knowing: known), .vanished)
     }
   }
 }
@@ -146,15 +146,16 @@ extension TablePage {
 }
 
 extension NearbyTable {
-  /// What was heard of `host`, where these names are known, in small letters.
-  init(_ host: FoundHost, knowing names: Set<String>) {
+  /// What was heard of `host`, where these tables are known.
+  init(_ host: FoundHost, knowing known: KnownTables) {
     self.init(
       name: host.name.map(PlayerName.init(cleaning:)),
       address: host.address,
       strength: host.strength,
       presence: host.presence,
       isConnectable: host.isConnectable,
-      isKnownName: host.name.map { names.contains($0.lowercased()) } ?? false
+      isKnownName: host.name.map(known.contains(name:)) ?? false,
+      isKnownPlace: known.contains(address: host.address)
     )
   }
 
@@ -174,6 +175,7 @@ extension NearbyTable {
     let watchers: Int?
     let knownPlayersOnly: Bool?
     let knownName: Bool
+    let knownPlace: Bool
     let version: Int?
   }
 
@@ -198,6 +200,7 @@ extension NearbyTable {
       watchers: says?.places,
       knownPlayersOnly: says?.isForKnown,
       knownName: isKnownName,
+      knownPlace: isKnownPlace,
       version: presence.map { Int($0.version) }
     )
     guard let data = try? encoder.encode(entry) else {

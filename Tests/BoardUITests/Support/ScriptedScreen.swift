@@ -103,13 +103,18 @@ struct ScriptedScreen {
 
   /// What the other side does, as its session tells it.
   mutating func session(_ events: SessionEvent...) {
-    client.app.table.session?.next = Step(events: events)
+    take(Step(events: events))
+  }
+
+  private mutating func take(_ step: Step) {
+    client.app.table.session?.next = step
     give(.app(.link(.up(Situation.peer, maximumPacketSize: 180))))
   }
 
   /// What the other side says, as a scripted event.
   mutating func hear(_ event: ScriptedEvent) {
     if case .session(let event) = event { session(event) }
+    if case .sessionEnds(let end) = event { take(Step(end: end)) }
   }
 
   mutating func machinePlays(_ text: String) throws {
