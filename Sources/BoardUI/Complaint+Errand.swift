@@ -28,6 +28,11 @@ extension Complaint {
           ? say("begin again at both ends; not all may have come")
           : say("type the same command on both computers; a file goes on where it was")
       )
+    case .abandoned:
+      .init(
+        say("no whole file has come"),
+        say("type the same command on both computers; a file goes on where it was")
+      )
     case .busy:
       .init(say("\(name) is busy with somebody else"), say("try again when that is done"))
     case .outputClosed:
@@ -35,6 +40,21 @@ extension Complaint {
         say("nobody reads the output any more"),
         say("begin again, and let what reads it run until all has come")
       )
+    }
+  }
+
+  static func otherTable(_ there: TableKind, _ here: TableKind) -> Self {
+    let what =
+      switch there {
+      case .game: say("the other computer has a table for a game")
+      case .files: say("the other computer waits for a file")
+      case .pipe: say("the other computer is one end of a pipe")
+      }
+    return switch (here, there) {
+    case (.files, _): .init(what, say("type tabletooth receive there, and the same here again"))
+    case (.pipe, _): .init(what, say("type tabletooth pipe there, and the same here again"))
+    case (.game, .files): .init(what, say("type tabletooth send and the name of the file"))
+    case (.game, _): .init(what, say("type tabletooth pipe here, too"))
     }
   }
 

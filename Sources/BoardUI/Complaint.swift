@@ -32,7 +32,10 @@ extension Complaint {
   }
 
   static var nameNotUTF8: Self {
-    Self(say("the name is not valid UTF-8"), say("give another one with --name"))
+    Self(
+      say("what was typed behind the command is not valid UTF-8"),
+      say("rename the file, or type another name")
+    )
   }
 
   static func brokenFile(place: String, found: String, expected: String) -> Self {

@@ -19,7 +19,7 @@ extension ExitReason {
     case .nameNotUTF8: 17
     case .noAdvertisement: 18
     case .network(let failure): failure.code
-    case .nobodyFound, .nobodyWaits: 20
+    case .nobodyFound, .nobodyWaits, .otherTable: 20
     case .couldNotConnect: 21
     case .keptShut: 22
     case .notLetIn(_, let why): why.code
@@ -103,6 +103,7 @@ extension ExitReason {
     case .outputClosed: .outputClosed
     case .fileNotSent(let loss): .fileNotSent(loss)
     case .errandFailed(let errand, let name, let failure): .errandFailed(errand, name, failure)
+    case .otherTable(let there, let here): .otherTable(there, here)
     case .pipeBroken(let name): .pipeBroken(name)
     case .pipeNotWritten(let why): .pipeNotWritten(why)
     case .interrupted(let signal, let keepsMatch, let game):
@@ -132,6 +133,7 @@ extension ExitReason.ErrandFailure {
   fileprivate func code(of errand: Errand) -> Int32 {
     switch self {
     case .left: errand == .pipe ? 62 : 61
+    case .abandoned: 61
     case .linkLost: 27
     case .busy: 22
     case .outputClosed: 31
@@ -167,7 +169,8 @@ extension ExitReason {
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .otherSideLeftEarly, .notAccepted,
       .brokenFile,
       .noSignedResult, .settings, .kept, .inputClosed,
-      .inputClosedByHand, .outputClosed, .fileNotSent, .errandFailed, .pipeBroken, .interrupted:
+      .inputClosedByHand, .outputClosed, .fileNotSent, .errandFailed, .otherTable, .pipeBroken,
+      .interrupted:
       .left
     }
   }

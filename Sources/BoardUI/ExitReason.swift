@@ -89,6 +89,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case fileNotSent(FileLoss)
   /// What two programs have met for without a game did not come about, or not whole.
   case errandFailed(Errand, name: String, ErrandFailure)
+  /// The table that was found is there for something else.
+  case otherTable(there: TableKind, here: TableKind)
   /// The other end of a pipe has left before all had come.
   case pipeBroken(name: String)
   /// What came by a pipe cannot be written, for this reason.
@@ -122,6 +124,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case linkLost
     /// Somebody else is served there.
     case busy
+    /// The player here has left before a file had come whole.
+    case abandoned
     /// Nobody reads what comes by a pipe.
     case outputClosed
   }

@@ -80,21 +80,25 @@ public enum FileStrings {
 
   static func linked(_ name: String) -> String { say("You are linked to \(name).") }
 
-  /// What stands on one line about a file that is under way.
-  static func line(_ transfer: TableFiles.Transfer, now: Duration) -> String {
+  /// What stands on one line about a file that is under way, on a link that stands or is lost.
+  static func line(_ transfer: TableFiles.Transfer, isSuspended: Bool, now: Duration) -> String {
     switch transfer.stage {
     case .offered:
       say("\(title(transfer.offer)): offered") + "\nSHA-256 \(transfer.offer.hash.hexadecimal)"
-    case .moving: progress(transfer, transfer.rate(now: now))
+    case .moving: progress(transfer, isSuspended ? 0 : transfer.rate(now: now))
     case .checking: say("\(title(transfer.offer)): all of it is here and looked at")
     }
   }
 
   /// What stands before what is typed while a file moves; nil while none does.
-  static func brief(_ transfers: [TableFiles.Transfer], now: Duration) -> String? {
+  static func brief(
+    _ transfers: [TableFiles.Transfer],
+    isSuspended: Bool,
+    now: Duration
+  ) -> String? {
     guard let transfer = transfers.last(where: { $0.stage == .moving }) else { return nil }
     let title = title(transfer.offer)
-    guard let seconds = secondsLeft(transfer, transfer.rate(now: now)) else {
+    guard let seconds = secondsLeft(transfer, isSuspended ? 0 : transfer.rate(now: now)) else {
       return say("\(title): \(transfer.percent) %")
     }
     return say("\(title): \(transfer.percent) %, \(seconds) s left")
@@ -102,12 +106,16 @@ public enum FileStrings {
 
   /// What tells how far a file is where there may be little room, the longest first; none while
   /// none moves.
-  static func progress(_ transfers: [TableFiles.Transfer], now: Duration) -> [String] {
+  static func progress(
+    _ transfers: [TableFiles.Transfer],
+    isSuspended: Bool,
+    now: Duration
+  ) -> [String] {
     guard let transfer = transfers.last(where: { $0.stage == .moving }) else { return [] }
     let name = TalkStrings.isolated(PrintableText(transfer.offer.name, limit: 16).text)
     return [
-      progress(transfer, transfer.rate(now: now)),
-      brief(transfers, now: now) ?? "",
+      progress(transfer, isSuspended ? 0 : transfer.rate(now: now)),
+      brief(transfers, isSuspended: isSuspended, now: now) ?? "",
       say("\(name): \(transfer.percent) %"),
       "\(transfer.percent) %",
     ]
@@ -162,6 +170,7 @@ public enum FileStrings {
     case .nothingOffered: say("No file is offered to you.")
     case .nothingToCancel: say("No file is under way.")
     case .tooMany: say("Four files are under way already. Type cancel to end the last one.")
+    case .underWay: say("A file with the same content is under way already.")
     }
   }
 
@@ -191,6 +200,11 @@ public enum FileStrings {
 
   /// No file was named.
   public static var noFile: String { say("Type the file behind it: send FILE") }
+
+  /// Why a file is not offered after many others.
+  static var tooFast: String {
+    say("That was too much at once. It was not offered; try again in a few seconds.")
+  }
   /// The file at this path cannot be opened, for this reason.
   public static func unreadable(_ path: String, _ reason: String) -> String {
     say("\(PrintableText(path, limit: 200).text) cannot be read: \(reason)")

@@ -15,11 +15,19 @@ public struct NearbyTable: Hashable, Sendable {
   public let presence: Presence?
   /// Whether a link can be made to it.
   public let isConnectable: Bool
-  /// Whether a player goes by that name who is known here; anybody may take the name.
-  public let isKnownName: Bool
-  /// Whether a known player has proven in a match to be the host at that address; another computer
-  /// may take the address.
-  public let isKnownPlace: Bool
+  /// Whether its host is known, as far as that can be told without a link.
+  public let familiarity: Familiarity
+
+  /// What of a table belongs to a known player; another one may take both.
+  public struct Familiarity: Hashable, Sendable {
+    /// Whether a known player goes by its name.
+    public var name = false
+    /// Whether a known player has proven in a match to be the host at its address.
+    public var place = false
+
+    /// A table of which nothing is known.
+    public init() {}
+  }
 
   /// States what is heard of a table.
   public init(
@@ -28,16 +36,14 @@ public struct NearbyTable: Hashable, Sendable {
     strength: Int?,
     presence: Presence?,
     isConnectable: Bool,
-    isKnownName: Bool = false,
-    isKnownPlace: Bool = false
+    familiarity: Familiarity = Familiarity()
   ) {
     self.name = name
     self.address = address
     self.strength = strength
     self.presence = presence
     self.isConnectable = isConnectable
-    self.isKnownName = isKnownName
-    self.isKnownPlace = isKnownPlace
+    self.familiarity = familiarity
   }
 
   /// Whether somebody new can sit down there, as far as can be heard.
@@ -87,10 +93,9 @@ public struct NearbyTable: Hashable, Sendable {
     }
   }
 
-  /// Whether its host is known, as far as that can be told without a link.
   private var acquaintance: String {
-    if isKnownPlace { return say("met there before") }
-    return isKnownName ? say("a name you know") : ""
+    if familiarity.place { return say("met there before") }
+    return familiarity.name ? say("a name you know") : ""
   }
 
   /// All that lists say of it, part by part.

@@ -109,16 +109,19 @@ enum Strings {
   static func vacated(_ name: String) -> String {
     say("The game with \(name) begins once more, as \(name) had not moved.")
   }
-  static func seated(_ name: String, isFirstOpen: Bool) -> String {
-    isFirstOpen
-      ? say("You sit at the table of \(name). Who moves first is decided now.")
-      : say("You sit at the table of \(name).")
+  static func seated(_ scene: Scene) -> String {
+    scene.isFirstOpen
+      ? say("You sit at the table of \(scene.name). Who moves first is decided now.")
+      : say("You sit at the table of \(scene.name).")
   }
   private static var strangerRejected: String {
     say("A device that does not play Tabletooth was sent away.")
   }
   private static var guestRefused: String {
     say("Another player asked for a seat and was sent away.")
+  }
+  private static var otherMatchWanted: String {
+    say("Somebody wants to go on with a match that this table does not play, and was sent away.")
   }
   private static var otherVersionRefused: String {
     say(
@@ -132,7 +135,8 @@ enum Strings {
   static func turnedAway(_ why: StrangerRejection) -> String {
     switch why {
     case .garbage, .handshakeTimeout, .tooManyStrangers: strangerRejected
-    case .refused(.roomFull), .refused(.unknownMatch), .refused(.later), .refused(.closed),
+    case .refused(.unknownMatch): otherMatchWanted
+    case .refused(.roomFull), .refused(.later), .refused(.closed),
       .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
       .refused(.watchersFull), .refused(.notShown), .impostor, .otherMatch, .hungUp, .left,
       .displaced:

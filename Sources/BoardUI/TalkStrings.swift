@@ -112,6 +112,8 @@ public enum TalkStrings {
     return lines.joined(separator: "\n")
   }
 
+  static var nobodyYet: String { say("Nobody is there yet.") }
+
   private static func standing(_ delay: Duration?) -> String {
     guard let delay else { return say("The link stands.") }
     return say("The link stands: \(delay.milliseconds) ms there and back.")

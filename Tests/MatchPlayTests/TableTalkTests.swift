@@ -5,7 +5,7 @@ import Testing
 @testable import MatchPlay
 
 /// A session that does nothing.
-private struct IdleSession: MatchSession {
+struct IdleSession: MatchSession {
   var state: SessionState { .talking }
   var deadline: Duration? { nil }
   var receipts: Receipts {

@@ -255,6 +255,55 @@ import Testing
     }
   }
 
+  @Test func `a file goes on however often its receiver is killed, and leaves when told to`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      let long = try Long(air, size: 4_000_000)
+      var (receiver, sender) = try await long.begin(until: "10 %")
+      for _ in 1...5 {
+        receiver.signal(SIGKILL)
+        _ = await receiver.end()
+        receiver = try long.receive()
+        try await receiver.prints("long.bin goes on at")
+      }
+      sender.type("status")
+      try await sender.prints("The link stands")
+      sender.type("quit")
+      await expectEnd(of: sender, code: 61, saying: "send it again; it goes on where it was")
+      #expect(await receiver.end().code == 61)
+      #expect(await !receiver.output().contains { $0.contains("asked for a seat") })
+    }
+  }
+
+  @Test func `who looks for something else than a table is there for is told what it is`()
+    async throws
+  {
+    try await VirtualAir.run { air in
+      _ = try await air.openTable("--first", "me")
+      let sender = try air.start(
+        "Gus",
+        ["send", "/etc/hostname", "Anna", "--adapter", "hci1", "--unknown", "accept"],
+        bus: air.bus
+      )
+      await expectEnd(of: sender, code: 20, saying: "type tabletooth receive there")
+      let receiver = try air.start(
+        "Zoe",
+        ["receive", "--name", "Zoe", "--adapter", "hci2", "--unknown", "accept"],
+        bus: air.bus
+      )
+      try await receiver.prints("Files can come to Zoe.")
+      receiver.type("status")
+      try await receiver.prints("Nobody is there yet.")
+      let guest = try air.start(
+        "Gus",
+        ["join", "Zoe", "--adapter", "hci1", "--unknown", "accept"],
+        bus: air.bus
+      )
+      await expectEnd(of: guest, code: 20, saying: "type tabletooth send")
+    }
+  }
+
   @Test func `a file that grows while it is sent comes as it was offered`() async throws {
     try await VirtualAir.run { air in
       let long = try Long(air, size: 1_000_000)
@@ -306,7 +355,7 @@ import Testing
     await expectEnd(of: program, code: 64, saying: "the name is empty")
   }
 
-  @Test(arguments: ["/nonexistent", "/tmp", "/dev/null"])
+  @Test(arguments: ["/nonexistent", "/tmp", "/dev/null", "/proc/self/status"])
   func `what is no file is not sent`(path: String) async throws {
     try await VirtualAir.run { air in
       let sender = try air.start("Gus", ["send", path, "--bus", air.bus])

@@ -7,11 +7,13 @@ extension ExitReason {
   ///
   /// - Parameters:
   ///   - errand: What it is there for; nil for a game.
+  ///   - isDone: Whether the file was sent.
   ///   - goesOn: Whether a part of a file is here with which it can go on.
   /// - Returns: Why.
-  func ending(_ errand: Errand?, goesOn: Bool) -> ExitReason {
+  func ending(_ errand: Errand?, isDone: Bool, goesOn: Bool) -> ExitReason {
     guard let errand else { return self }
     return switch self {
+    case .quit: errand.quit(isDone: isDone, goesOn: goesOn)
     case .nobodyFound(let asked, _): .nobodyWaits(errand, asked: asked)
     case .interrupted(let signal, _, _): .errandInterrupted(errand, signal)
     case .notLetIn(let name, .taken), .notLetIn(let name, .kept), .notLetIn(let name, .watchable):
@@ -21,7 +23,14 @@ extension ExitReason {
     case .linkLost(let name, .disconnected), .linkLost(let name, .silent),
       .linkLost(let name, .packetLost):
       .errandFailed(errand, name: name, .linkLost)
-    case .outputClosed where errand == .pipe: .errandFailed(errand, name: "", .outputClosed)
+    case _: errand == .pipe ? endingPipe : self
+    }
+  }
+
+  private var endingPipe: ExitReason {
+    switch self {
+    case .couldNotConnect(let name, .linkBroke): .pipeBroken(name: name)
+    case .outputClosed: .errandFailed(.pipe, name: "", .outputClosed)
     case _: self
     }
   }
@@ -38,11 +47,21 @@ extension ExitReason {
 }
 
 extension App {
+  /// Has the file at `path` looked at, which the player wants to send.
+  mutating func prepare(_ path: String, now: Duration) {
+    guard offerLimits.note(now: now) == .taken else {
+      return tell(.fileProblem(FileStrings.tooFast))
+    }
+    orders.append(.prepareFile(path))
+  }
+
   /// Sends the file for which two programs have met, and leaves when that is done or cannot be.
   mutating func runErrand(_ notice: TableNotice, now: Duration) {
     switch (table.rules.errand, notice) {
     case (.send(let path), .joined): orders.append(.prepareFile(path))
-    case (.send, .file(.sent)): quit(.quit, now: now)
+    case (.send, .file(.sent)):
+      hasSent = true
+      quit(.quit, now: now)
     case (.send, .file(.ended(_, let why))): quit(.fileNotSent(.init(why)), now: now)
     case (.send, .file(.refused)): quit(.fileNotSent(.failed), now: now)
     case (.receive, .file(.moves)): hasPart = true
@@ -71,6 +90,17 @@ extension App {
     case (.open, _), (.comparing, _), (.accepted, _), (.seated, _), (.over, _), (.leaving, _),
       (.ended, _):
       end(reason)
+    }
+  }
+}
+
+extension Errand {
+  /// What it means that the player ends the program.
+  fileprivate func quit(isDone: Bool, goesOn: Bool) -> ExitReason {
+    switch self {
+    case .send: isDone ? .quit : .fileNotSent(.interrupted)
+    case .receive where goesOn: .errandFailed(self, name: "", .abandoned)
+    case .receive, .pipe: .quit
     }
   }
 }

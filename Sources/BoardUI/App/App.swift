@@ -40,6 +40,14 @@ public struct App<Session: MatchSession>: Sendable {
   var hasReceived = false
   /// Whether a part of a file has come with which it can go on.
   var hasPart = false
+  /// Whether the other side has the file for which this program is there.
+  var hasSent = false
+  /// Whether the other player was to compare digits.
+  var comparesDigits = false
+  /// Whether it was told that somebody asks for another match than this table's.
+  var hasToldOfOtherMatch = false
+  /// How many files the player may offer.
+  var offerLimits = WordLimits(burst: WordLimits.heard - WordLimits.said)
   var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
@@ -151,7 +159,7 @@ extension App {
 
   /// Finds out what the player here asks for, or tells it.
   private mutating func inform(_ event: AppEvent, now: Duration) {
-    if case .asksToSend(let path) = event { orders.append(.prepareFile(path)) }
+    if case .asksToSend(let path) = event { prepare(path, now: now) }
     if case .fileProblem(let line) = event {
       tell(.fileProblem(line))
       if table.rules.errand != nil { quit(.fileNotSent(.failed), now: now) }
@@ -277,7 +285,7 @@ extension App {
   }
 
   mutating func end(_ reason: ExitReason) {
-    orders.append(.end(reason.ending(table.rules.errand, goesOn: hasPart)))
+    orders.append(.end(reason.ending(table.rules.errand, isDone: hasSent, goesOn: hasPart)))
   }
 
   /// Notes what the program has to know of it, and hands it on.
@@ -285,6 +293,7 @@ extension App {
     switch notice {
     case .met(let introduction, let verdict):
       other = name(of: introduction, verdict)
+      comparesDigits = verdict == .new
       if verdict.isAsked {
         answerableAt = answerableAt.map { _ in now + Self.lookingTime } ?? now
       }
@@ -302,7 +311,7 @@ extension App {
       .wantsAgain, .waitingForAgain, .gone, .clockDoubted, .talk, .file, .watch:
       break
     }
-    tell(.table(notice))
+    if isNews(notice) { tell(.table(notice)) }
     discardRest(notice)
     runErrand(notice, now: now)
     leaveUnknownRules(notice, now: now)
@@ -319,20 +328,6 @@ extension App {
         ? player.displayName.description
         : "\(player.displayName) \(player.fingerprint.description.prefix(5))"
     case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: introduction.name.description
-    }
-  }
-
-  private func reason(for end: TableEnd) -> ExitReason {
-    if case .session(.peerLeft, .seated) = end, hasReceived { return .quit }
-    if case .session(.peerLeft(.left), .seated) = end, !table.hasWords, table.rules.errand == nil {
-      return .otherSideLeftEarly(name: other ?? Strings.nobody)
-    }
-    return switch end {
-    case .left: leaving ?? .quit
-    case .gameOver: .gameFinished
-    case .pipeBroken: leaving ?? ExitReason(end, with: other)
-    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
-      ExitReason(end, with: other)
     }
   }
 

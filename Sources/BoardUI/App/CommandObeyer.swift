@@ -67,9 +67,12 @@ extension CommandObeyer {
     case .answerFile(let agrees): give(.wants(.file(.accept(agrees))), now: now)
     case .cancelFile: give(.wants(.file(.cancel)), now: now)
     case .status where app.table.session == nil: face.say(TalkStrings.refused(.nobody, name))
+    case .status where app.table.phase == .open: face.say(TalkStrings.nobodyYet)
     case .status:
       let talk = TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended)
-      let files = app.table.files.transfers.map { FileStrings.line($0, now: now) }
+      let files = app.table.files.transfers.map {
+        FileStrings.line($0, isSuspended: app.table.isSuspended, now: now)
+      }
       face.say(([talk] + files).joined(separator: "\n"))
     }
   }

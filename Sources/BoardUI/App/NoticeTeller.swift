@@ -107,8 +107,7 @@ extension NoticeTeller {
     case .accepted: say(MeetingStrings.accepted(name))
     case .waiting: say(MeetingStrings.waitingForGuest)
     case .joined where scene.errand != nil: say(FileStrings.linked(name))
-    case .joined where scene.role == .host: say(Strings.joined(name))
-    case .joined: say(Strings.seated(name, isFirstOpen: scene.isFirstOpen))
+    case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(scene))
     case .vacated where scene.errand != nil: say(FileStrings.begunAgain(name))
     case .vacated: say(Strings.vacated(name))
     case .candidateLeft(let candidate, let isDisplaced):

@@ -180,7 +180,11 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   /// What stands before what is typed where lines are edited: the colour here, and what is due.
   private func prompt(now: Duration) -> String {
     guard let due = app.due else { return "" }
-    let file = FileStrings.brief(app.table.files.transfers, now: now)
+    let file = FileStrings.brief(
+      app.table.files.transfers,
+      isSuspended: app.table.isSuspended,
+      now: now
+    )
     if let file, due == .nothing { return file }
     let news = app.table.seen.isTyping ? TalkStrings.typing(app.scene.name) : file
     let typing = news.map { "(\($0)) " } ?? ""

@@ -117,7 +117,11 @@ extension ScreenClient {
     canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
     let typing = app.table.seen.isTyping ? [TalkStrings.typing(app.scene.name)] : []
     let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
-    let files = FileStrings.progress(app.table.files.transfers, now: now)
+    let files = FileStrings.progress(
+      app.table.files.transfers,
+      isSuspended: app.table.isSuspended,
+      now: now
+    )
     let room = face.size.columns - 4 - CharacterWidth.columns(of: text)
     // The most that has room of what counts most.
     for news in typing + files + [delay].compactMap(\.self) {

@@ -48,6 +48,8 @@ public enum FileRefusal: Hashable, Sendable {
   case nothingToCancel
   /// So many are under way that another has to wait.
   case tooMany
+  /// One with the same content is under way.
+  case underWay
 }
 
 /// What a player, or the disk, says of files.

@@ -158,6 +158,10 @@ extension Table {
     signing = ResultSigning(by: signing.signer)
     hasWords = false
     talk.forget()
+    for transfer in files.transfers {
+      keep(.file(.close(transfer.offer.file, isMine: transfer.isMine)))
+    }
+    files = TableFiles()
     if role == .host { orders.isOpen = true }
     guard phase.mayBeVacated else { return }
     isSuspended = false

@@ -147,8 +147,10 @@ extension TableFiles {
   }
 
   private mutating func offer(_ offer: FileOffer, unless refusal: FileRefusal?) -> FileOutcome {
-    let isFull = transfers.count(where: \.isMine) >= Self.most
-    if let refusal = refusal ?? (isFull ? .tooMany : nil) {
+    let own = transfers.filter(\.isMine)
+    // The other side tells files apart by what is in them.
+    let isTwice = own.contains { $0.offer.hash == offer.hash }
+    if let refusal = refusal ?? (isTwice ? .underWay : own.count >= Self.most ? .tooMany : nil) {
       return FileOutcome(
         changes: [.close(offer.file, isMine: true)],
         notices: [.refused(refusal)]

@@ -84,6 +84,9 @@ enum ChineseFiles {
     "{} is typing": "{1}正在输入",
     "No file is offered to you.": "没有人要发文件给你。",
     "No file is under way.": "没有正在传送的文件。",
+    "A file with the same content is under way already.": "内容相同的文件已在传送。",
+    "That was too much at once. It was not offered; try again in a few seconds.":
+      "一次太多了。没有发出，请过几秒再试。",
     "Four files are under way already. Type cancel to end the last one.":
       "已有四个文件在传送。输入 cancel 取消最后一个。",
     "{}, {}": "{1}，{2}",

@@ -50,6 +50,8 @@ enum ChineseTable {
     "You sit at the table of {}.": "你已在{1}的棋桌就座。",
     "You sit at the table of {}. Who moves first is decided now.": "你已在{1}的棋桌就座，现在决定谁先走。",
     "A device that does not play Tabletooth was sent away.": "有个设备不会下 Tabletooth，已请它离开。",
+    "Somebody wants to go on with a match that this table does not play, and was sent away.":
+      "有人想继续一局不属于此桌的对局，已请其离开。",
     "Another player asked for a seat and was sent away.": "另一位玩家想入座，已请其离开。",
     """
     A player with another version of Tabletooth asked for a seat and was sent away.

@@ -14,6 +14,7 @@ enum ChineseTalk {
     "The program of {} is older and takes no words.": "{1}的程序较旧，不能收话。",
     "{} has switched words off. It was not said.": "{1}已关闭聊天。没有发出。",
     "You have switched words off. Type chat on to talk.": "你已关闭聊天。输入 chat on 重新打开。",
+    "Nobody is there yet.": "还没有人来。",
     "That was too much at once. It was not said; try again in a few seconds.":
       "说得太快了。没有发出，请过几秒再试。",
     "Too many words wait for {} already. It was not said.": "等待发给{1}的话太多了。没有发出。",

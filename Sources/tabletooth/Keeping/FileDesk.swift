@@ -55,11 +55,17 @@ final class FileDesk {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return FileStrings.unreadable(path, reason) }
     defer { Glibc.close(descriptor) }
+    return size(of: descriptor) == nil ? FileStrings.noRegularFile(path) : nil
+  }
+
+  /// How many bytes an open file has; nil if it is a folder, a device, or one that the kernel makes
+  /// up, which has no size and something in it.
+  private nonisolated static func size(of descriptor: Int32) -> UInt64? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return FileStrings.noRegularFile(path)
+      return nil
     }
-    return nil
+    return status.st_size > 0 || read(descriptor, 0, 1).isEmpty ? UInt64(status.st_size) : nil
   }
 
   /// Looks at the file at `path`, and offers it.
@@ -74,12 +80,10 @@ final class FileDesk {
     guard descriptor >= 0 else {
       return tell(.fileProblem(FileStrings.unreadable(path, Self.reason)))
     }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let size = Self.size(of: descriptor) else {
       close(descriptor)
       return tell(.fileProblem(FileStrings.noRegularFile(path)))
     }
-    let size = UInt64(status.st_size)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var file = UInt32.random(in: 1 ... .max)
     while sources[file] != nil { file &+= 1 }

@@ -1,3 +1,5 @@
+internal import BLETransport
+internal import BoardUI
 internal import MatchProtocol
 internal import MatchStore
 
@@ -23,11 +25,13 @@ struct KnownTables: Sendable {
   /// What is kept in the folder of the player.
   static var all: KnownTables { KnownTables(from: try? PlayerData.open()) }
 
-  /// Whether a known player goes by `name`.
-  func contains(name: String) -> Bool { names.contains(Self.folded(name)) }
-
-  /// Whether a known player was met at `address`.
-  func contains(address: String) -> Bool { addresses.contains(address) }
+  /// What is known of the table of `host`.
+  func familiarity(of host: FoundHost) -> NearbyTable.Familiarity {
+    var familiarity = NearbyTable.Familiarity()
+    familiarity.name = host.name.map { names.contains(Self.folded($0)) } ?? false
+    familiarity.place = addresses.contains(host.address)
+    return familiarity
+  }
 
   private static func folded(_ name: String) -> String { name.lowercased() }
 }

@@ -132,7 +132,7 @@ final class MenuMeeting {
       return election?.forget(table.address, now: now, using: &random)
     }
     inbox.yield(.change { $0.hear(table) })
-    let isForMe = table.presence?.isForKnown != true || table.isKnownName
+    let isForMe = table.presence?.isForKnown != true || table.familiarity.name
     return election?.hear(
       table.address,
       rank: table.presence?.rank,

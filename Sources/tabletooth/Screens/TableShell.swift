@@ -154,8 +154,7 @@ extension NearbyTable {
       strength: host.strength,
       presence: host.presence,
       isConnectable: host.isConnectable,
-      isKnownName: host.name.map(known.contains(name:)) ?? false,
-      isKnownPlace: known.contains(address: host.address)
+      familiarity: known.familiarity(of: host)
     )
   }
 
@@ -199,8 +198,8 @@ extension NearbyTable {
       clock: says?.hasClock,
       watchers: says?.places,
       knownPlayersOnly: says?.isForKnown,
-      knownName: isKnownName,
-      knownPlace: isKnownPlace,
+      knownName: familiarity.name,
+      knownPlace: familiarity.place,
       version: presence.map { Int($0.version) }
     )
     guard let data = try? encoder.encode(entry) else {

@@ -1,0 +1,38 @@
+import MatchPlay
+import MatchProtocol
+
+/// Why the program ends.
+extension App {
+  /// What the end of the table means for the program.
+  func reason(for end: TableEnd) -> ExitReason {
+    switch end {
+    case .left: leaving ?? .quit
+    case .gameOver: .gameFinished
+    case .pipeBroken: leaving ?? ExitReason(end, with: other)
+    case .session(.peerLeft(let why), .seated): reason(forGoodbye: why)
+    // No digits were shown, and nobody can have been in between.
+    case .session(let loss, .introduced) where !comparesDigits && loss.isLossOfLink:
+      ExitReason(.session(loss, .open), with: other)
+    case .violation(.unknownTerms(let offer)):
+      TableKind.mismatch(offer, table.rules.errand) ?? ExitReason(end, with: other)
+    case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
+      ExitReason(end, with: other)
+    }
+  }
+
+  /// The other one has left who had sat down.
+  private func reason(forGoodbye why: GoodbyeReason) -> ExitReason {
+    if hasReceived { return .quit }
+    guard why == .left, !table.hasWords, table.rules.errand == nil else {
+      return ExitReason(.session(.peerLeft(why), .seated), with: other)
+    }
+    return .otherSideLeftEarly(name: other ?? Strings.nobody)
+  }
+
+  /// A guest that does not hear of another match asks again and again for its own.
+  mutating func isNews(_ notice: TableNotice) -> Bool {
+    guard notice == .turnedAway(.refused(.unknownMatch)), table.phase == .open else { return true }
+    defer { hasToldOfOtherMatch = true }
+    return !hasToldOfOtherMatch && table.rules.errand == nil
+  }
+}
