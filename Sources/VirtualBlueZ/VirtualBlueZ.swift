@@ -47,9 +47,14 @@ public actor VirtualBlueZ {
     await daemon?.receive(.power(number, isOn))
   }
 
-  /// Pulls a controller out; it does not come back.
+  /// Pulls a controller out.
   public func removeAdapter(_ number: Int) async {
     await daemon?.receive(.removeAdapter(number))
+  }
+
+  /// Puts a controller in again that was pulled out.
+  public func returnAdapter(_ number: Int) async {
+    await daemon?.receive(.returnAdapter(number))
   }
 
   /// Lets all links fade.

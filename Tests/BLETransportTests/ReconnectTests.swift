@@ -150,6 +150,20 @@ import VirtualBlueZ
     }
   }
 
+  @Test(arguments: [0, 1])
+  func `an adapter that was pulled out and is put in again makes the link again`(
+    adapter: Int
+  ) async throws {
+    try await withLink { room, host, guest, clock in
+      await room.air.removeAdapter(adapter)
+      _ = await guest.events.loss()
+      await room.air.returnAdapter(adapter)
+      #expect(await guest.comesBack(clock) == Self.hostPeer)
+      try await guest.transport.send([2])
+      #expect(await host.events.packets(1) == [[2]])
+    }
+  }
+
   @Test func `a guest of a match that goes on waits for a host that comes later`() async throws {
     try await withRoom { room async throws in
       let clock = PassingClock()

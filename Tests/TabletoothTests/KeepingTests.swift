@@ -8,9 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct KeepingTests {
   /// Seats Gus at Anna's table, and runs `body` when both see the board.
   private func withGame(
+    adapters: Int = 3,
     _ body: (_ air: VirtualAir, _ host: Program, _ guest: Program) async throws -> Void
   ) async throws {
-    try await VirtualAir.run { air in
+    try await VirtualAir.run(adapters: adapters) { air in
       let host = try await air.openTable("--first", "me")
       let guest = try air.join()
       try await host.prints("Gus joined your table.")
@@ -256,14 +257,17 @@ import Testing
     }
   }
 
-  @Test func `a false table of the same name holds up nobody's match`() async throws {
-    try await withGame { air, host, guest in
+  @Test(arguments: [["hci2"], ["hci2", "hci3"]])
+  func `false tables of the same name hold up nobody's match`(adapters: [String]) async throws {
+    try await withGame(adapters: 2 + adapters.count) { air, host, guest in
       try await play("h8 h9", host, guest)
       host.signal(SIGKILL)
       #expect(await host.end().code == 137)
-      let table = ["host", "--bus", air.bus, "--name", "Anna", "--adapter", "hci2"]
-      let eve = try air.start("Eve", table + ["--unknown", "accept"])
-      try await eve.prints("Your table Anna is open")
+      for adapter in adapters {
+        let table = ["host", "--name", "Anna", "--adapter", adapter, "--unknown", "accept"]
+        let eve = try air.start("Eve of \(adapter)", table, bus: air.bus)
+        try await eve.prints("Your table Anna is open")
+      }
       try await guest.prints("Somebody answered who does not know this match. Anna is still looked")
       let next = try await air.openTable()
       try await guest.prints("Anna is back.")

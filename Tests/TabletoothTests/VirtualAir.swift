@@ -21,12 +21,13 @@ final class VirtualAir: Sendable {
 
   /// Starts the air, runs `body`, and ends whatever of the programs still runs.
   static func run(
+    adapters: Int = 3,
     _ arguments: String...,
     body: (VirtualAir) async throws -> Void
   ) async throws {
     // It has nothing to say after its address. When it is given up, all who wait on its bus see
     // that it is gone.
-    let program = try Program(["air", "--adapters", "3"] + arguments, patience: 40_000)
+    let program = try Program(["air", "--adapters", "\(adapters)"] + arguments, patience: 40_000)
     let line = try await program.prints(" host --bus unix:")
     try await program.prints(" --adapter hci1")
     let bus = try #require(line.split(separator: " ").last)

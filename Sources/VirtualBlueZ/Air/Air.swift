@@ -33,10 +33,12 @@ struct Air: Hashable {
 
   mutating func start() {
     act(.export(.bluez, [FixedObjects.agentManager]))
-    for (number, radio) in radios.enumerated() where radio.isPresent {
-      let roles = ["central"] + (number == behaviour.centralOnly ? [] : ["peripheral"])
-      act(.export(radio.path, radio.interfaces(of: behaviour.release, roles)))
-    }
+    for index in radios.indices where radios[index].isPresent { export(index) }
+  }
+
+  private mutating func export(_ index: Int) {
+    let roles = ["central"] + (index == behaviour.centralOnly ? [] : ["peripheral"])
+    act(.export(radios[index].path, radios[index].interfaces(of: behaviour.release, roles)))
   }
 
   mutating func behave(_ behaviour: Behaviour) {
@@ -110,5 +112,11 @@ struct Air: Hashable {
     act(.unexport(radios[index].path))
     radios[index].isPresent = false
     radios[index].applications = []
+  }
+
+  mutating func returnAdapter(_ index: Int) {
+    guard radios.indices.contains(index), !radios[index].isPresent else { return }
+    radios[index].isPresent = true
+    export(index)
   }
 }

@@ -26,6 +26,8 @@ enum Input: Sendable {
   case power(Int, Bool)
   /// Somebody pulls a controller out.
   case removeAdapter(Int)
+  /// Somebody puts it in again.
+  case returnAdapter(Int)
   /// All links fade.
   case dropLinks
 }

@@ -28,6 +28,7 @@ struct Bluetoothd: Hashable {
     case .behaviour(let behaviour): air.behave(behaviour)
     case .power(let index, let isOn): air.power(index, isOn)
     case .removeAdapter(let index): air.removeAdapter(index)
+    case .returnAdapter(let index): air.returnAdapter(index)
     case .dropLinks: for link in air.links.keys.sorted() { air.disconnect(link) }
     }
     return air.takeActions()
