@@ -75,7 +75,8 @@ let package = Package(
       dependencies: [
         grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
         "MQTT",
-        "MatchPlay", "MatchProtocol", "MatchStore", "PrivateBroker", "QueueExecutor", "Sodium",
+        "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "PrivateBroker", "QueueExecutor",
+        "Sodium", "Terminal",
       ],
       swiftSettings: strict
     ),

@@ -98,3 +98,12 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
 
 /// The sentence in the language that the program speaks.
 public func say(_ phrase: Phrase) -> String { phrase.text(in: .current) }
+
+/// A text of the help of a command in the language that the program speaks; in English where no
+/// other is known.
+public func sayHelp(_ english: String) -> String {
+  switch Language.current {
+  case .english: english
+  case .chinese: Chinese.help[english] ?? english
+  }
+}

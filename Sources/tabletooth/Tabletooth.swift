@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BoardUI
 internal import Glibc
 internal import MatchStore
+internal import Phrases
 
 /// `tabletooth`: board games between two terminals over Bluetooth LE.
 struct Tabletooth: AsyncParsableCommand {
@@ -60,8 +61,7 @@ enum Main {
     } catch let code as ExitCode {
       Tabletooth.exit(withError: code)
     } catch {
-      if let usage = UsageError.reason(for: error) { end(usage) }
-      Tabletooth.exit(withError: error)
+      end(with: error)
     }
   }
 
@@ -72,6 +72,16 @@ enum Main {
     where fcntl(descriptor, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
+  }
+
+  /// Ends as ArgumentParser wants it: with a mistake, or with what was asked for.
+  private static func end(with error: any Error) {
+    if let usage = UsageError.reason(for: error) { end(usage) }
+    if Language.current != .english, let page = HelpPage(english: Tabletooth.message(for: error)) {
+      if !StandardOutput.write(page.text) { end(.outputClosed) }
+      exit(0)
+    }
+    Tabletooth.exit(withError: error)
   }
 
   private static func end(_ reason: ExitReason) {

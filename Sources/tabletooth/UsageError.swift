@@ -23,14 +23,66 @@ enum UsageError {
       let choices = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
       words.replaceSubrange(
         range,
-        with: say(", expected one of ") + choices.joined(separator: ", ")
+        with: ", expected one of " + choices.joined(separator: ", ")
       )
     }
     if let range = words.firstRange(of: ". Did you mean ") {
       words.replaceSubrange(range, with: ", did you mean ")
     }
     while let last = words.last, ".?".contains(last) { words.removeLast() }
-    return told(by: .usage(words.prefix(1).lowercased() + words.dropFirst()))
+    return told(by: .usage(said(words.prefix(1).lowercased() + words.dropFirst())))
+  }
+
+  /// ArgumentParser's `words` in the language that the program speaks, as far as they are known.
+  private static func said(_ words: String) -> String {
+    if let match = words.wholeMatch(of: /unknown option '(.+)', did you mean '(.+)'/) {
+      return say("unknown option '\(match.1)', did you mean '\(match.2)'")
+    }
+    if let match = words.wholeMatch(of: /unknown option '(.+)'/) {
+      return say("unknown option '\(match.1)'")
+    }
+    if let match = words.wholeMatch(of: /missing value for '(.+)'/) {
+      return say("missing value for '\(match.1)'")
+    }
+    if let match = words.wholeMatch(of: /missing expected argument '(.+)'/) {
+      return say("missing expected argument '\(match.1)'")
+    }
+    if let match = words.wholeMatch(of: /unexpected argument '(.*)'/) {
+      return say("unexpected argument '\(match.1)'")
+    }
+    if let match = words.wholeMatch(of: /([0-9]+) unexpected arguments: '(.*)'/) {
+      return say("\(match.1) unexpected arguments: '\(match.2)'")
+    }
+    return saidOfValue(words)
+  }
+
+  /// The same of a value that an option or an argument does not take.
+  private static func saidOfValue(_ words: String) -> String {
+    let useless = /the option '(.+)' does not take any value, but '(.*)' was specified/
+    if let match = words.wholeMatch(of: useless) {
+      return say(
+        "the option '\(match.1)' does not take any value, but '\(match.2)' was specified"
+      )
+    }
+    if let match = words.wholeMatch(of: /the value '(.*)' is invalid for '(.+?)': (.+)/) {
+      return say("the value '\(match.1)' is invalid for '\(match.2)': \(match.3)")
+    }
+    let oneOfMany = /the value '(.*)' is invalid for '(.+?)', expected one of (.+)/
+    if let match = words.wholeMatch(of: oneOfMany) {
+      return say("the value '\(match.1)' is invalid for '\(match.2)', expected one of \(match.3)")
+    }
+    let oneOfFew = /the value '(.*)' is invalid for '(.+?)'\. Please provide one of (.+)/
+    if let match = words.wholeMatch(of: oneOfFew) {
+      let list = match.3.replacing("' and '", with: say("' and '"))
+        .replacing("' or '", with: say("' or '"))
+      return say(
+        "the value '\(match.1)' is invalid for '\(match.2)'. Please provide one of \(list)"
+      )
+    }
+    if let match = words.wholeMatch(of: /the value '(.*)' is invalid for '(.+?)'/) {
+      return say("the value '\(match.1)' is invalid for '\(match.2)'")
+    }
+    return words
   }
 
   /// `reason` with the help of the command that was typed, where it is a mistake of the command

@@ -16,4 +16,11 @@ public enum Chinese {
     parts.joined().map { ($0.key, $0.value) },
     uniquingKeysWith: { first, _ in first }
   )
+
+  /// What the help of the commands says: for each English text the Chinese one.
+  public static let help = [String: String](
+    [ChineseHelpPlay.texts, ChineseHelpRecords.texts, ChineseHelpTools.texts].joined()
+      .map { ($0.key, $0.value) },
+    uniquingKeysWith: { first, _ in first }
+  )
 }

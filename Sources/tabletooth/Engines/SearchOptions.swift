@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GameSearch
+internal import Phrases
 
 /// How well and by how much a search is done.
 struct SearchOptions: ParsableArguments {
@@ -40,7 +41,9 @@ enum NumberOption {
   ) -> @Sendable (String) throws -> Number {
     { text in
       guard let number = Number(text), range.contains(number) else {
-        throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+        throw ValidationError(
+          say("expected a number from \(range.lowerBound) to \(range.upperBound)")
+        )
       }
       return number
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Phrases
 
 /// A time that somebody types: `5s`, `500ms`, `1.5s` or `2m`.
 struct TimeSpan: Hashable {
@@ -34,13 +35,13 @@ struct TimeSpan: Hashable {
     }
   }
 
-  /// What may be typed.
+  /// What may be typed, for players of `match`, which speaks English only.
   static let choices = "a time like 500ms, 5s or 1m"
 
   /// Reads an option's value.
   static func parse(_ text: String) throws -> TimeSpan {
     guard let span = TimeSpan(text) else {
-      throw ValidationError("expected \(choices), up to a day")
+      throw ValidationError(say("expected a time like 500ms, 5s or 1m, up to a day"))
     }
     return span
   }

@@ -1,0 +1,88 @@
+import Phrases
+import Terminal
+import Testing
+
+@testable import tabletooth
+
+/// The help of the commands in Chinese.
+@Suite(.timeLimit(.minutes(1))) struct HelpTests {
+  private let program: CommandDescription
+
+  init() throws { program = try #require(CommandDescription.ofProgram) }
+
+  @Test func `every text of the help has a Chinese one, and no other text has`() {
+    let texts = Set(program.texts)
+    #expect(texts.count > 150)
+    #expect(texts.filter { Chinese.help[$0] == nil }.sorted() == [])
+    #expect(Chinese.help.keys.filter { !texts.contains($0) }.sorted() == [])
+  }
+
+  @Test func `a page in Chinese has all options and no line wider than 79 columns`() throws {
+    let join = try #require(program.subcommands?.first { $0.commandName == "join" })
+    let page = try Self.page("tabletooth join <options>")
+    let lines = page.split(separator: "\n").map(String.init)
+    #expect(lines.filter { CharacterWidth.columns(of: $0) > 79 } == [])
+    #expect(lines.first == "概述：加入附近的棋桌，或继续那里未完的对局。")
+    #expect(lines.contains("用法：tabletooth join <选项>"))
+    for name in join.arguments?.flatMap({ $0.names ?? [] }) ?? [] {
+      #expect(page.contains(name.typed), "\(name.typed)")
+    }
+    #expect(page.contains("（可选值：wood, colour-blind, contrast；"))
+  }
+
+  @Test func `a page in Chinese is that of the command below a command`() throws {
+    let games = try Self.page("tabletooth games <subcommand>")
+    #expect(games.contains("子命令：\n  list（默认）"))
+    let list = try Self.page("tabletooth games list [--limit <limit>]")
+    #expect(list.hasPrefix("概述：列出对局，先列未下完的"))
+    #expect(HelpPage(english: "0.1.0")?.text == nil)
+  }
+
+  @Test(arguments: [["join", "--help"], ["help", "join"], ["join", "-h"]])
+  func `the program prints its help in Chinese`(words: [String]) async throws {
+    let program = try Program(words + ["--lang", "zh"])
+    let lines = await program.output()
+    #expect(lines.first == "概述：加入附近的棋桌，或继续那里未完的对局。")
+    #expect(lines.contains("选项："))
+    #expect(await program.end().code == 0)
+  }
+
+  @Test func `a version is told as it is`() async throws {
+    let english = await (try Program(["--version", "--lang", "en"])).output()
+    let chinese = await (try Program(["--version", "--lang", "zh"])).output()
+    #expect(english.count == 1)
+    #expect(chinese == english)
+  }
+
+  @Test(arguments: [
+    (["host", "--nmae", "x"], "没有选项 '--nmae'，你是想输入 '--name' 吗"),
+    (["host", "-z"], "没有选项 '-z'"),
+    (["host", "--name"], "'--name <name>' 缺少值"),
+    (["perft"], "缺少参数 '--depth <depth>'"),
+    (["host", "x"], "多余的参数 'x'"),
+    (["host", "a", "b"], "2 个多余的参数：'a', 'b'"),
+    (["host", "--plain=3"], "选项 '--plain' 不带值，却给了 '3'"),
+    (["show", "1", "--ply", "x"], "'--ply <ply>' 的值 'x' 无效"),
+    (["host", "--threads", "0"], "'--threads <threads>' 的值 '0' 无效：应为 1 至 64 的数字"),
+    (
+      ["host", "--theme", "red"],
+      "'--theme <theme>' 的值 'red' 无效，可用的有 'wood', 'colour-blind' 和 'contrast'"
+    ),
+    (
+      ["convert", "x", "--to", "foo"],
+      "'--to <to>' 的值 'foo' 无效，可用的有 sgf, psq, pos, fen, iccs, wxf, chinese, turns"
+    ),
+  ])
+  func `a mistake is told in Chinese`(words: [String], reason: String) async throws {
+    let end = await (try Program(words + ["--lang", "zh"])).end()
+    #expect(end.code == 64)
+    #expect(end.complaints == ["tabletooth: \(reason)；请输入 tabletooth \(words[0]) --help"])
+  }
+
+  /// The Chinese page of a command of which this is the usage.
+  private static func page(_ usage: String) throws -> String {
+    try Language.$ofTask.withValue(.chinese) {
+      try #require(HelpPage(english: "OVERVIEW: Some.\n\nUSAGE: \(usage)\n")).text
+    }
+  }
+}
