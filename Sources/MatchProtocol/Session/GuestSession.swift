@@ -18,6 +18,9 @@ public struct GuestSession: Sendable {
   /// With whom this guest had a seat that the host does not know.
   var former: Acquaintance?
 
+  /// Where the host was when the link to it was lost.
+  private(set) var hostPeer: PeerID?
+
   /// The greeting that was answered by a seat, until the host is known.
   var answered: Greeting?
 
@@ -168,10 +171,15 @@ public struct GuestSession: Sendable {
       (link != nil && loss == .disconnected ? .telling(.strangerRejected(peer, .hungUp)) : Step())
         + fallBack(.linkLost(loss))
     case .conversing(let conversation, _) where conversation.link?.peer == peer:
-      converse { $0.linkDown(loss, now: now) }
+      lose(peer, loss, now: now)
     case .unlinked, .greeting, .returning, .conversing, .over:
       Step()
     }
+  }
+
+  private mutating func lose(_ host: PeerID, _ loss: LinkLoss, now: Duration) -> Step {
+    hostPeer = host
+    return converse { $0.linkDown(loss, now: now) }
   }
 
   /// Says `message` to the host; goes nowhere while this guest has not joined.

@@ -121,12 +121,19 @@ extension HostSession {
       guard let guest = room.guest(returning.session),
         returning.isOpen(to: proof.player, at: guest.conversation)
       else {
-        return dismiss(packet.peer, .impostor, now: now)
+        return sayTaken(to: returning) + dismiss(packet.peer, .impostor, now: now)
       }
       return admit(returning, on: link, handling: received, now: now)
     } catch {
       return dismiss(packet.peer, .garbage(error.cause), now: now)
     }
+  }
+
+  /// Who has said Hello, and is not the guest that may begin anew, hears that the seat is taken.
+  private mutating func sayTaken(to returning: Return) -> Step {
+    guard case .beginAnew = returning.purpose else { return Step() }
+    let refusal = Refuse(nonce: returning.nonce, reason: room.refusal(.roomFull))
+    return .sending(greetings.packets(for: .refuse(refusal)))
   }
 
   /// Keeps what became of the link of one who has not shown all that is needed.

@@ -73,6 +73,24 @@ import Testing
     #expect(pair.guest.state == .suspended)
   }
 
+  @Test func `where nobody has played only the host's computer has begun anew`() {
+    var pair = waiting()
+    let elsewhere = PeerID(rawValue: "elsewhere")
+    var stranger = RawPeer(.host, as: elsewhere, secrets: SeededSecrets(seed: strangerSeed))
+    _ = stranger.watch(pair.guest.linkUp(elsewhere, maximumPacketSize: 180, now: .zero))
+    let refusal = refuse(.unknownMatch, nonce: 2)
+    #expect(
+      stranger.tell(&pair.guest, stranger.greet(refusal))
+        == [.rejects(elsewhere, .refused(.unknownMatch)), .hangsUp(elsewhere)]
+    )
+    _ = pair.guest.linkDown(elsewhere, .disconnected, now: .zero)
+    #expect(pair.linkUp() == [.says(resume(nonce: 3))])
+    #expect(
+      pair.tell(pair.host.greet(refuse(.unknownMatch, nonce: 3)))
+        == [.tells(.vacated(hostPeer)), .says(hello(nonce: 4))]
+    )
+  }
+
   @Test func `an impostor is left, and the host is looked for on`() {
     var pair = waiting()
     _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))

@@ -105,6 +105,7 @@ import Testing
     let heard = stranger.meet(&pair.host, stranger.greet(hello(nonce: 2)))
     #expect(heard.told == [.strangerRejected(peer, .impostor)])
     #expect(heard.contains(.hangsUp(peer)) == (isAway || peer == otherPeer))
+    #expect(heard.contains(.says(refuse(isAway ? .seatKept : .roomFull, nonce: 2))))
     _ = pair.host.linkDown(otherPeer, .disconnected, now: .zero)
     if isAway {
       _ = pair.host.linkDown(guestPeer, .disconnected, now: .zero)

@@ -81,7 +81,7 @@ enum GuestRow: String, CaseIterable {
   case confirm = "returning | the right player | confirming"
   case rejectHost = "returning | another player, or broken | suspended"
   case greetAnew = """
-    returning | Refuse(unknown match), own nonce; nothing of the match was ever heard or played \
+    returning | Refuse(unknown match), own nonce, of the peer that the host was; nothing of the match was ever heard or played \
     | greeting, for 600 s on one link after another
     """
   case giveUpSeat = """
