@@ -131,7 +131,7 @@ extension Complaint {
       )
     case .watchersFull:
       .init(
-        say("as many watch at the table \(name) as may"),
+        say("nobody more may watch at the table \(name)"),
         say("try again when one of them has left")
       )
     case .notShown:
@@ -200,7 +200,7 @@ extension Complaint {
   static func otherSideLeftEarly(name: String) -> Self {
     .init(
       say("\(name) left before a game had begun"),
-      say("there is none to go on with; type the same for a new one")
+      say("no game is kept; begin a new one")
     )
   }
 
@@ -235,6 +235,11 @@ extension Complaint {
       return .init(
         say("\(name) did not accept you, or plays with somebody whom \(name) knows"),
         again
+      )
+    case .declined:
+      return .init(
+        say("\(name) did not let you in"),
+        say("try again later, or choose another table")
       )
     case .keyChanged:
       return .init(

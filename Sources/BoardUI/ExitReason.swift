@@ -150,6 +150,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case keyChanged
     /// The other player said so.
     case there
+    /// The other player, who knows this one, did not let it in.
+    case declined
     /// Nobody answered within this time.
     case noAnswer(for: Duration)
     /// The link broke while the digits were compared.

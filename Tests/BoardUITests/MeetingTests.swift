@@ -171,6 +171,13 @@ import Testing
     }
   }
 
+  @Test func `a known guest that is not let in hears nothing of digits`() {
+    var model = ScriptedProgram(.guest, input: .terminal, book: Self.book)
+    _ = model.update(.session(.introduced(Self.bo)), now: .zero)
+    let end = model.update(.sessionEnds(.peerLeft(.notAccepted)), now: .zero)
+    #expect(end.last == .end(.notAccepted(name: "Bo", why: .declined)))
+  }
+
   @Test func `two people compare digits over a real session, and play`() {
     var boards = LinkedBoards(.terminal, unknown: .ask)
     boards.connect()

@@ -177,6 +177,7 @@ import Testing
     (.otherSideLeft(name: "Anna", why: .left), 28),
     (.notAccepted(name: "Anna", why: .here), 32),
     (.notAccepted(name: "Anna", why: .there), 32),
+    (.notAccepted(name: "Anna", why: .declined), 32),
     (.notAccepted(name: "Anna", why: .keyChanged), 32),
     (.notAccepted(name: "Anna", why: .noAnswer(for: .seconds(60))), 32),
     (.notAccepted(name: "Anna", why: .linkBroke), 32),

@@ -35,7 +35,7 @@ import Testing
         "Una",
         ["join", "Anna", "--watch", "--adapter", "hci1", "--bus", air.bus]
       )
-      await expectEnd(of: other, code: 54, saying: "as many watch at the table Anna as may")
+      await expectEnd(of: other, code: 54, saying: "nobody more may watch at the table Anna")
       host.type("kick 1")
       try await host.prints("Wei no longer watches.")
       await expectEnd(of: watcher, code: 51, saying: "Anna sent you away")

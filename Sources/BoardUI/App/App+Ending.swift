@@ -10,14 +10,21 @@ extension App {
     case .gameOver: .gameFinished
     case .pipeBroken: leaving ?? ExitReason(end, with: other)
     case .session(.peerLeft(let why), .seated): reason(forGoodbye: why)
-    // No digits were shown, and nobody can have been in between.
-    case .session(let loss, .introduced) where !comparesDigits && loss.isLossOfLink:
-      ExitReason(.session(loss, .open), with: other)
+    case .session(let end, .introduced) where !comparesDigits: reason(knowing: end)
     case .violation(.unknownTerms(let offer)):
       TableKind.mismatch(offer, table.rules.errand) ?? ExitReason(end, with: other)
     case .notAccepted, .otherPlayer, .session, .violation, .damagedJournal:
       ExitReason(end, with: other)
     }
+  }
+
+  /// The session has ended with somebody known, before a seat was taken.
+  private func reason(knowing end: SessionEnd) -> ExitReason {
+    if end == .peerLeft(.notAccepted) {
+      return .notAccepted(name: other ?? Strings.nobody, why: .declined)
+    }
+    // No digits were shown, and nobody can have been in between.
+    return ExitReason(.session(end, end.isLossOfLink ? .open : .introduced), with: other)
   }
 
   /// The other one has left who had sat down.

@@ -51,8 +51,7 @@ struct ChallengeCommand: AsyncParsableCommand {
     let own = options.localPlayer == .person && !options.board.plain && FaceChoice.lent == nil
     let display = own ? FaceChoice.openDisplay() : nil
     defer { display?.close() }
-    let isPassed: @Sendable (ExitReason) -> Bool = { $0.isOfOtherTable }
-    try await FaceChoice.$passed.withValue(isPassed) {
+    try await FaceChoice.$passesOtherTables.withValue(true) {
       guard let display = display ?? FaceChoice.lent else {
         return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
       }
@@ -151,9 +150,10 @@ extension KnownPlayer {
 
 extension ExitReason {
   /// Whether another table may be the one that is looked for.
-  fileprivate var isOfOtherTable: Bool {
+  var isOfOtherTable: Bool {
     if case .notAccepted(_, .here) = self { return true }
     if case .notAccepted(_, .there) = self { return true }
+    if case .notAccepted(_, .declined) = self { return true }
     if case .nobodyFound = self { return true }
     if case .couldNotConnect = self { return true }
     if case .otherVersion = self { return true }

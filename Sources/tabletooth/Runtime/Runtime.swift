@@ -145,7 +145,7 @@ final class Runtime<Session: MatchSession> {
   func exit(_ reason: ExitReason, saying line: String? = nil) async throws {
     guard let display = face.display else {
       if let line { output.write(line + "\n") }
-      if FaceChoice.passed(reason) {
+      if FaceChoice.passesOtherTables, reason.isOfOtherTable {
         await output.finish(.quit)
         throw reason
       }
