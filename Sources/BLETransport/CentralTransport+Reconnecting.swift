@@ -24,7 +24,7 @@ extension CentralTransport {
         if !isDueAtOnce {
           let pause = backoff.next()
           tell(.progress(.reconnecting(attempt: backoff.attempts, after: pause)))
-          try await clock.sleep(for: pause)
+          try await rest(for: pause)
         }
         isDueAtOnce = false
         // What the session has cut is not down yet when bluetoothd still works on it.
@@ -37,6 +37,18 @@ extension CentralTransport {
     }
     // Nothing is awaited between the last look at `session` and this.
     reconnection = nil
+  }
+
+  /// Waits, but not beyond the end of the bus.
+  private func rest(for pause: Duration) async throws {
+    let changes = await service.changes()
+    let clock = clock
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await clock.sleep(for: pause) }
+      group.addTask { for await _ in changes {} }
+      try await group.next()
+      group.cancelAll()
+    }
   }
 
   private func connectAgain() async throws {

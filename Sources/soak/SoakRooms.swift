@@ -20,12 +20,14 @@ struct SoakRooms: AsyncParsableCommand {
     let reports = (0..<starts).map { SimulatedStarts.play(seed: seed &+ $0) }
     let failures = reports.filter { $0.failure != nil }
     for report in failures { print("seed \(report.seed): \(report.failure ?? "")") }
-    let times = reports.map { $0.settled / .seconds(1) }.sorted()
+    let times = reports.compactMap { $0.settled.map { $0 / .seconds(1) } }.sorted()
+    guard !times.isEmpty else { throw ExitCode.failure }
     let counts = (2...4).map { count in reports.count { $0.starters == count } }
     print(
       """
       \(starts) times 2, 3 or 4 starters (\(counts[0]), \(counts[1]), \(counts[2])) from seed \
-      \(seed): \(reports.count { $0.opened > 1 }) times more than one room was opened; one room \
+      \(seed): \(reports.count { $0.opened > 1 }) times more than one room was opened, \
+      \(reports.count { $0.openedLater > 0 }) times one beside a room in which all were; one room \
       after \(Self.text(times[times.count / 2])) s in half of them, \
       \(Self.text(times[times.count * 99 / 100])) s in 99 %, \(Self.text(times[times.count - 1])) s \
       at most; \(failures.count) went wrong

@@ -83,9 +83,12 @@ import VirtualBlueZ
       await #expect(throws: BlueZError.notReady("Resource Not Ready")) {
         try await guest.startDiscovery(on: adapter)
       }
+      // Its property may be told behind the answer.
+      try await guest.reload("org.bluez.Adapter1", at: adapter.path)
       #expect(await guest.adapter(named: "hci1")?.isPowered == false)
       try await guest.stopDiscovery(on: adapter)
       try await guest.setPower(true, of: adapter)
+      try await guest.reload("org.bluez.Adapter1", at: adapter.path)
       #expect(await guest.adapter(named: "hci1")?.isPowered == true)
       #expect(try await machines.find(on: adapter).name == "Ada")
     }

@@ -38,7 +38,7 @@ import Testing
       let guest = try air.join("--new")
       try await host.prints("Gus, whom you know, wants to play. Let Gus in?")
       host.type("no")
-      await expectEnd(of: guest, code: 32, saying: "Anna did not accept you")
+      await expectEnd(of: guest, code: 32, saying: "Anna did not let you in")
       try await host.prints("Waiting for another guest.")
       let again = try air.join("--new")
       try await host.prints("Gus, whom you know, wants to play. Let Gus in?")

@@ -12,6 +12,9 @@ struct Gallery: Sendable {
 
   /// How many may be exchanging keys at a time, besides those who watch.
   static let mostExchanging = 4
+  /// How many of the last entries are told to each when the table is closed: nobody hears later
+  /// that one of them was lost.
+  private static let mostAtEnd = 4
   /// How many entries are made ready for one watcher ahead of what its link takes.
   private static let mostAhead = 8
   /// After which times, following the last entry, all are told how many there are; then after each
@@ -106,7 +109,14 @@ extension Gallery {
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     var step = Step()
     for index in visitors.indices {
-      if visitors[index].isWatching { visitors[index].link?.submit(.goodbye(reason)) }
+      if visitors[index].isWatching {
+        let last = max(0, record.entries.count - Self.mostAtEnd)..<record.entries.count
+        for number in last {
+          let shown = Shown(number: UInt32(number), entry: record.entries[number])
+          visitors[index].link?.submit(.shown(shown))
+        }
+        visitors[index].link?.submit(.goodbye(reason))
+      }
       step += Step(packets: visitors[index].send(now: now), hangUps: [visitors[index].peer])
     }
     visitors = []

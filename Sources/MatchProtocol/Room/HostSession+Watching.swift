@@ -55,8 +55,8 @@ extension HostSession {
   mutating func show(after step: Step, now: Duration) -> Step {
     guard gallery.places > 0 else { return Step() }
     for case .joined(let guest) in step.events { gallery.guestName = guest.name }
-    if isOver { return gallery.close(step.end?.goodbyeToWatchers ?? .left, now: now) }
     let shown = gallery.follow(room.player?.guest?.conversation, credentials, now: now)
+    if isOver { return shown + gallery.close(step.end?.goodbyeToWatchers ?? .left, now: now) }
     let watchers = Watchers(gallery.watchers.map(\.name))
     guard let guest = room.player?.guest?.conversation, guest.hasJoined,
       guest.watchers != nil || !watchers.names.isEmpty

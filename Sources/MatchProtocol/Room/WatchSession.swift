@@ -313,7 +313,7 @@ extension WatchSession {
     case .remark(let remark):
       return remark.words.map { .telling(.watched(.remark($0, by: remark.name))) } ?? Step()
     case .goodbye(let reason):
-      return .hangingUp(on: link.peer) + finish(.peerLeft(reason))
+      return entries() + .hangingUp(on: link.peer) + finish(.peerLeft(reason))
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
       .match, .say, .seen,
       .file, .pipe, .glimpse, .want, .watchers, .room, .challenge:

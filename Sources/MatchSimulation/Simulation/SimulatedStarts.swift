@@ -14,10 +14,13 @@ public struct SimulatedStarts: Sendable {
     public let seed: UInt64
     /// How many programs were started.
     public let starters: Int
-    /// When nothing changed any more, since the last of them began.
-    public let settled: Duration
+    /// When all were in one room, since the last of them began; nil if they never were.
+    public let settled: Duration?
     /// How many rooms were opened.
     public let opened: Int
+    /// How many of them when all had been in one room: who hears nothing of a table for 8 seconds,
+    /// and then nothing of it again while it looks, opens one.
+    public let openedLater: Int
     /// What is wrong in the end, if anything is.
     public let failure: String?
   }
@@ -54,7 +57,8 @@ public struct SimulatedStarts: Sendable {
   private var queue: [(at: Duration, order: Int, event: Event)] = []
   private var planned = 0
   private var opened = 0
-  private var changedAt = Duration.zero
+  private var openedLater = 0
+  private var settledAt: Duration?
   private let loss: Int
   /// Whether the controllers tell of each advertiser once a scan, as some do.
   private let tellsOnce: Bool
@@ -81,25 +85,32 @@ public struct SimulatedStarts: Sendable {
       plan(.begin(index), at: offset)
     }
     while let next = popNext(), next.at < Self.end { handle(next.event, now: next.at) }
-    let settled = max(changedAt - last, .zero)
+    let settled = settledAt.map { max($0 - last, .zero) }
     return Report(
       seed: seed,
       starters: programs.count,
       settled: settled,
       opened: opened,
+      openedLater: openedLater,
       failure: failure(settled)
     )
   }
 
-  private func failure(_ settled: Duration) -> String? {
-    let rooms = programs.indices.filter { programs[$0].rank != nil }
-    guard let room = rooms.first, rooms.count == 1 else { return "\(rooms.count) rooms" }
-    for index in programs.indices where index != room {
-      guard programs[index].election?.state == .following,
-        programs[index].election?.highest == Self.address(room)
-      else { return "\(index) is not in the room of \(room)" }
-    }
+  private func failure(_ settled: Duration?) -> String? {
+    guard let settled else { return "never in one room" }
+    let rooms = programs.count { $0.rank != nil }
+    guard rooms == 1 else { return "\(rooms) rooms at the end" }
     return settled < Self.limit ? nil : "one room only after \(settled)"
+  }
+
+  /// Whether there is one room, and everybody else is on the way to it.
+  private var isTogether: Bool {
+    let rooms = programs.indices.filter { programs[$0].rank != nil }
+    guard let room = rooms.first, rooms.count == 1 else { return false }
+    return programs.indices.allSatisfy { index in
+      guard index != room, let election = programs[index].election else { return index == room }
+      return election.state == .following && election.highest == Self.address(room)
+    }
   }
 
   private static func address(_ index: Int) -> String { "\(index)" }
@@ -171,14 +182,13 @@ public struct SimulatedStarts: Sendable {
     _ input: (inout RoomElection, inout SeededGenerator) -> RoomElection.Decision
   ) {
     guard var election = programs[index].election else { return }
-    let before = election.state
     let decision = input(&election, &random)
     programs[index].election = election
-    if election.state.isOther(than: before) { changedAt = now }
     switch decision {
     case .nothing: break
     case .open(let rank):
       opened += 1
+      if settledAt != nil { openedLater += 1 }
       begin(index, rank, now: now)
     case .announce(let rank): begin(index, rank, now: now)
     case .follow:
@@ -186,6 +196,7 @@ public struct SimulatedStarts: Sendable {
       programs[index].isOnAir = false
       programs[index].opening += 1
     }
+    if settledAt == nil, isTogether { settledAt = now }
     wake(index)
   }
 
@@ -219,16 +230,6 @@ public struct SimulatedStarts: Sendable {
       guard !isDeaf, !isTold, !random.chance(loss) else { continue }
       programs[other].reported.insert(index)
       plan(.hear(other, of: index, rank), at: now + milliseconds(1...300))
-    }
-  }
-}
-
-extension RoomElection.State {
-  /// Whether it is another one than a state before; a rank that rises is not.
-  fileprivate func isOther(than before: RoomElection.State) -> Bool {
-    switch (self, before) {
-    case (.open, .open), (.following, .following), (.looking, .looking): false
-    case (.open, _), (.following, _), (.looking, _): true
     }
   }
 }

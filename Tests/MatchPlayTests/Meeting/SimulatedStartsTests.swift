@@ -6,6 +6,7 @@ import Testing
   func `two to four programs that begin together end in one room`(seed: UInt64) {
     let report = SimulatedStarts.play(seed: seed)
     #expect(report.failure == nil)
+    #expect(report.openedLater == 0)
   }
 
   @Test func `some of them open more than one room at first`() {

@@ -24,6 +24,8 @@ struct WatchedHost {
   let size: Int
   /// Which watchers neither hear nor say anything.
   var silent: Set<Int> = []
+  /// Which watchers miss what goes to all.
+  var deaf: Set<Int> = []
 
   /// A table with so many places.
   init(
@@ -125,12 +127,20 @@ struct WatchedHost {
     for packet in step.packets {
       let guestStep = guest.receive(packet, from: hostPeer, maximumPacketSize: size, now: now)
       carryOut(guestStep, ofGuest: ())
-      for number in watchers.keys.sorted() where !silent.contains(number) {
+      for number in watchers.keys.sorted() where hears(packet, number) {
         watcher(number) { [size] in
           $0.receive(.packet(packet, from: hostPeer, maximumPacketSize: size), now: $1)
         }
       }
     }
+  }
+
+  private func hears(_ packet: [UInt8], _ number: Int) -> Bool {
+    !silent.contains(number) && !(deaf.contains(number) && Self.isToAll(packet))
+  }
+
+  private static func isToAll(_ packet: [UInt8]) -> Bool {
+    packet[0] & 0x0F == FragmentHeader.Kind.room.rawValue
   }
 
   private mutating func carryOut(_ step: Step, ofGuest: Void) {
@@ -145,5 +155,5 @@ struct WatchedHost {
   mutating func forgetSent() { sent = [] }
 
   /// The packets that went to all who watch.
-  var shown: [[UInt8]] { sent.filter { $0[0] & 0x0F == FragmentHeader.Kind.room.rawValue } }
+  var shown: [[UInt8]] { sent.filter(Self.isToAll) }
 }

@@ -123,6 +123,18 @@ import Testing
     #expect(table.entries(2).count == 3)
   }
 
+  @Test func `who did not hear the last move hears it when the table is closed`() {
+    var table = table(1)
+    table.watch(1)
+    table.deaf = [1]
+    move(0, in: &table)
+    move(1, in: &table)
+    #expect(table.entries(1).count == 2)
+    table.give { [now = table.now] in $0.close(.gameOver, now: now) }
+    #expect(table.entries(1).count == 4)
+    #expect(table.ends[1] == .peerLeft(.gameOver))
+  }
+
   @Test func `who watches and moves is cut off, and the game does not notice`() {
     var table = table(2)
     var peer = RawPeer(.guest, as: PeerID(rawValue: "raw"), secrets: SeededSecrets(seed: 9))
