@@ -23,6 +23,13 @@ extension Complaint {
     }
   }
 
+  static func otherOfName(_ name: String) -> Self {
+    .init(
+      say("the table called \(name) is not that of the \(name) you know"),
+      say("ask \(name) to open a table, then type the same again")
+    )
+  }
+
   /// Nobody is there for what two programs have to meet for.
   static func nobodyWaits(_ errand: Errand, asked: String?) -> Self {
     let happened =

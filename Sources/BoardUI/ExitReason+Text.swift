@@ -19,7 +19,7 @@ extension ExitReason {
     case .nameNotUTF8: 17
     case .noAdvertisement: 18
     case .network(let failure): failure.code
-    case .nobodyFound, .nobodyWaits, .otherTable: 20
+    case .nobodyFound, .nobodyWaits, .otherOfName, .otherTable: 20
     case .couldNotConnect: 21
     case .keptShut: 22
     case .notLetIn(_, let why): why.code
@@ -79,6 +79,7 @@ extension ExitReason {
     case .network(let failure): .network(failure)
     case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
     case .nobodyWaits(let errand, let asked): .nobodyWaits(errand, asked: asked)
+    case .otherOfName(let name): .otherOfName(name)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
     case .notLetIn(let name, let why): .notLetIn(name, why)
@@ -164,7 +165,7 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .noAdvertisement, .nameTooLong,
       .nameNotUTF8,
-      .network, .nobodyFound, .nobodyWaits, .errandInterrupted,
+      .network, .nobodyFound, .nobodyWaits, .otherOfName, .errandInterrupted,
       .couldNotConnect, .severalTables, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .otherSideLeftEarly, .notAccepted,
       .brokenFile,

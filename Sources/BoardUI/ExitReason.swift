@@ -44,6 +44,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case nobodyFound(asked: String?, heard: [String] = [])
   /// Nobody answered the scan who waits for the same errand; `asked` is as above.
   case nobodyWaits(Errand, asked: String?)
+  /// There are tables of this name, and none of them is that of the known player.
+  case otherOfName(String)
   case couldNotConnect(to: String, because: ConnectFailure)
   /// Several hosts are what was asked for; each has a name and an address.
   case severalTables([String])

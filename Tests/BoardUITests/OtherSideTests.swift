@@ -159,6 +159,7 @@ import Testing
     (.couldNotConnect(to: "Anna", because: .bluetooth("le-connection-abort-by-local")), 21),
     (.couldNotConnect(to: "Anna", because: .bluetooth(String(repeating: "x ", count: 99))), 21),
     (.nobodyFound(asked: "Bob", heard: ["Anna (00:AA:01:00:00:10)"]), 20),
+    (.otherOfName("Bob"), 20),
     (.couldNotConnect(to: "Anna", because: .tableClosed), 21),
     (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
     (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),

@@ -138,6 +138,8 @@ enum ChineseEnds {
     "host on the other computer and join from this one": "请在另一台电脑上开桌，从本机加入",
     "found no table called {}, only {}": "没有找到叫 {1} 的棋桌，只有 {2}",
     "type tabletooth join with the name or the address of one": "请输入 tabletooth join 加其中一个的名字或地址",
+    "the table called {} is not that of the {} you know": "叫{1}的棋桌不是你认识的{2}开的",
+    "ask {} to open a table, then type the same again": "请{1}开一张棋桌，再输入同一命令",
     "found no table called {}": "没有找到叫 {1} 的棋桌",
     "type tabletooth scan to see which tables are open": "输入 tabletooth scan 可看有哪些棋桌",
     "found no open table": "没有找到开放的棋桌",

@@ -85,6 +85,27 @@ struct ChallengeCommand: AsyncParsableCommand {
     _ setup: MatchSetup,
     at face: FaceChoice
   ) async throws {
+    Self.sayLooking(for: player, at: face)
+    let clock = ContinuousClock()
+    var end = clock.now + Self.searchLimit
+    var search = PlayerSearch(player: player)
+    repeat {
+      let tables = try await tables(of: player)
+      search.taken = tables.filter { $0.isTaken && player.isAdvertised(as: $0.name) }
+      // It may be free again at the next look.
+      end = min(end, clock.now + (search.taken.isEmpty ? Self.searchLimit : Self.listenTime))
+      for table in tables where !table.isTaken && search.tried.insert(table.address).inserted {
+        do {
+          try await setup.joinMatch(HostQuery(table.address), at: face)
+        } catch let reason as ExitReason where reason.isOfOtherTable {
+          search.note(reason, at: table.name)
+        }
+      }
+    } while clock.now < end && search.refusal == nil
+    throw search.outcome
+  }
+
+  private static func sayLooking(for player: KnownPlayer, at face: FaceChoice) {
     let looking = say("Looking for \(player.displayName.description).")
     if let display = face.display {
       var canvas = Canvas(display.size)
@@ -93,32 +114,6 @@ struct ChallengeCommand: AsyncParsableCommand {
     } else {
       _ = StandardOutput.write(looking + "\n")
     }
-    let clock = ContinuousClock()
-    var end = clock.now + Self.searchLimit
-    var tried: Set<String> = []
-    var refusal: ExitReason?
-    var taken: [FoundHost] = []
-    repeat {
-      let tables = try await tables(of: player)
-      taken = tables.filter { $0.isTaken && player.isAdvertised(as: $0.name) }
-      // It may be free again at the next look.
-      end = min(end, clock.now + (taken.isEmpty ? Self.searchLimit : Self.listenTime))
-      for table in tables where !table.isTaken && tried.insert(table.address).inserted {
-        do {
-          try await setup.joinMatch(HostQuery(table.address), at: face)
-        } catch let reason as ExitReason where reason.isOfOtherTable {
-          if player.isAdvertised(as: table.name), reason.isRefusal { refusal = reason }
-        }
-      }
-    } while clock.now < end && refusal == nil
-    throw refusal ?? absence(of: player, at: taken)
-  }
-
-  /// Why the player cannot be asked, of whose name these tables are.
-  private func absence(of player: KnownPlayer, at taken: [FoundHost]) -> ExitReason {
-    taken.isEmpty
-      ? .nobodyFound(asked: player.displayName.description)
-      : ExitReason(TransportError.taken(taken))
   }
 
   /// The tables that are heard now, those first that have the player's name.
@@ -138,6 +133,38 @@ struct ChallengeCommand: AsyncParsableCommand {
     } catch {
       throw ExitReason(error)
     }
+  }
+}
+
+/// What has become of the tables that were tried for a player.
+struct PlayerSearch {
+  let player: KnownPlayer
+  /// The addresses of those that were tried.
+  var tried: Set<String> = []
+  /// Those of the player's name that somebody has taken.
+  var taken: [FoundHost] = []
+  /// Why one of the player's name lets nobody in.
+  private(set) var refusal: ExitReason?
+  /// Whether one of the player's name proved to be somebody else's.
+  private var isOther = false
+
+  init(player: KnownPlayer) {
+    self.player = player
+  }
+
+  /// Why nothing came of the table of this name.
+  mutating func note(_ reason: ExitReason, at table: String?) {
+    guard player.isAdvertised(as: table) else { return }
+    if reason.isRefusal { refusal = reason }
+    if case .notAccepted = reason { isOther = true }
+  }
+
+  /// Why the player cannot be asked.
+  var outcome: ExitReason {
+    let name = player.displayName.description
+    if let refusal { return refusal }
+    if !taken.isEmpty { return ExitReason(TransportError.taken(taken)) }
+    return isOther ? .otherOfName(name) : .nobodyFound(asked: name)
   }
 }
 
