@@ -38,6 +38,13 @@ import Testing
     #expect(model.update(.line("yes"), now: .seconds(36)).allSatisfy { $0 != .accept })
   }
 
+  @Test func `on a screen, too, that is what was told last`() {
+    var screen = ScriptedScreen(.host, book: MeetingTests.book)
+    screen.session(.introduced(Self.challenger()))
+    screen.pass(.seconds(31))
+    #expect(screen.client.lastNews == "The challenge of Bo has expired.")
+  }
+
   @Test func `a text that has nothing to show is left out`() {
     var model = Self.host()
     let effects = model.update(.session(.introduced(Self.challenger("\u{202E}\u{7}"))), now: .zero)

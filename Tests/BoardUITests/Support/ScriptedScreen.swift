@@ -35,13 +35,15 @@ struct ScriptedScreen {
     _ role: MatchProtocol.Role,
     _ game: Game = .gomoku(),
     firstRule: FirstRule = .decided,
+    book: TrustBook = TrustBook(),
     size: Size = Size(rows: 24, columns: 80)
   ) {
     var table = Table(
       ScriptedSession(),
       as: role,
       terms: MatchMessage.Start(game, first: .host),
-      rules: TableRules(asksAgain: true)
+      rules: TableRules(asksAgain: true),
+      book: book
     )
     table.firstRule = firstRule
     self.init(
