@@ -9,6 +9,7 @@ import Testing
 /// What is said of the tables that were tried for a known player.
 @Suite struct PlayerSearchTests {
   private static let other = ExitReason.notAccepted(name: "Anna", why: .here)
+  private static let declined = ExitReason.notAccepted(name: "Anna", why: .declined)
   private static let closed = ExitReason.notLetIn(name: "Anna", why: .closed)
 
   @Test(
@@ -18,6 +19,7 @@ import Testing
       ([("Bo", other)], .nobodyFound(asked: "Anna")),
       ([("Anna", other), ("Anna", closed)], closed),
       ([("Bo", closed)], .nobodyFound(asked: "Anna")),
+      ([("Anna", declined)], declined),
     ] as [([(String, ExitReason)], ExitReason)]
   )
   func `a table that proved to be another player's is told from none`(

@@ -156,7 +156,7 @@ struct PlayerSearch {
   mutating func note(_ reason: ExitReason, at table: String?) {
     guard player.isAdvertised(as: table) else { return }
     if reason.isRefusal { refusal = reason }
-    if case .notAccepted = reason { isOther = true }
+    if case .notAccepted(_, .here) = reason { isOther = true }
   }
 
   /// Why the player cannot be asked.
@@ -180,7 +180,6 @@ extension ExitReason {
   var isOfOtherTable: Bool {
     if case .notAccepted(_, .here) = self { return true }
     if case .notAccepted(_, .there) = self { return true }
-    if case .notAccepted(_, .declined) = self { return true }
     if case .nobodyFound = self { return true }
     if case .couldNotConnect = self { return true }
     if case .otherVersion = self { return true }
@@ -192,6 +191,8 @@ extension ExitReason {
     if case .notLetIn(_, let why) = self {
       return why != .challengeDeclined && why != .challengeExpired
     }
+    // The player's own table, where this one is not known any more.
+    if case .notAccepted(_, .declined) = self { return true }
     if case .keptShut = self { return true }
     return false
   }
