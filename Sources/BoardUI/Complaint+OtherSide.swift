@@ -139,7 +139,7 @@ extension Complaint {
     case .watchersFull:
       .init(
         say("nobody more may watch at the table \(name)"),
-        say("try again when one of them has left")
+        say("ask \(name) to let more watch, or try again later")
       )
     case .notShown:
       .init(

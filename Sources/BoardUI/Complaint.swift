@@ -63,7 +63,7 @@ extension Complaint {
   static var inputClosedByHand: Self {
     Self(
       say("you ended the input (control-D) before the game was over"),
-      say("a game with another computer goes on when both type tabletooth resume")
+      say("a game that is kept goes on with tabletooth resume")
     )
   }
 

@@ -42,7 +42,7 @@ public enum FileStrings {
   static func waiting(_ name: String) -> String {
     say(
       """
-      Files can come to \(name). On the other computer, type: tabletooth send FILE \(name)
+      Files can come to \(name). On the other computer, type: tabletooth send FILE \(Strings.quoted(name))
       Type quit to stop waiting.
       """
     )

@@ -7,7 +7,7 @@ public enum PipeStrings {
     say(
       """
       The pipe of \(name) waits for its other end. On the other computer, type: \
-      tabletooth pipe \(name)
+      tabletooth pipe \(Strings.quoted(name))
       """
     )
   }

@@ -70,6 +70,7 @@ extension Strings {
     say("I do not understand \(text). Type a move like \(example(game)), or help.")
   }
   static var noGameYet: String { say("The game has not begun. Type quit to stop, or help.") }
+  static var onlyQuit: String { say("Type quit to stop.") }
   static func notYourTurn(_ name: String) -> String {
     say("It is not your turn. \(waiting(for: name))")
   }

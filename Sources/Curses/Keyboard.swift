@@ -133,6 +133,8 @@ struct Keyboard {
     case KEY_ENTER: .key(.enter)
     case KEY_BACKSPACE: .key(.backspace)
     case KEY_DC: .key(.delete)
+    // The description of the Linux console takes control-Z for a key of that name.
+    case KEY_SUSPEND: .key(.control("z"))
     case KEY_MOUSE: click()
     case Self.focusComes: .focus(true)
     case Self.focusGoes: .focus(false)

@@ -94,7 +94,9 @@ extension ExitReason {
       case .free, .playing, nil: self = .notLetIn(name: name, why: .taken)
       }
     case .notShown(let hosts):
-      self = .notLetIn(name: hosts.first?.location.title ?? "", why: .watchersFull)
+      let isClosed = hosts.first?.presence?.state == .closed
+      let name = hosts.first?.location.title ?? ""
+      self = .notLetIn(name: name, why: isClosed ? .closed : .watchersFull)
     case .unknownGame(let hosts):
       let name = hosts.first?.location.title ?? ""
       self = .otherVersion(

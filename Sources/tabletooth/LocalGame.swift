@@ -61,7 +61,7 @@ struct LocalGame {
     }
     if case .interrupted(let signal, let keepsMatch, _) = reason {
       let kept = ExitReason.interrupted(signal, keepsMatch: keepsMatch, game: number)
-      return try await runtime.exit(kept)
+      return try await runtime.exit(kept, inPlaceOf: reason)
     }
     try await runtime.exit(reason, saying: RecordStrings.kept(number))
   }

@@ -53,6 +53,17 @@ import Testing
     #expect(screen.moves == "h8 i9 h9")
   }
 
+  @Test func `what was said of a question goes when it is answered`() {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.enter("draw")
+    screen.enter("draw")
+    #expect(screen.reply?.contains("You have asked something.") == true)
+    screen.hear(.message(.answer(.init(.draw, ply: 1, agrees: false))))
+    #expect(screen.text.contains("Bo does not want a draw."))
+    #expect(screen.reply == nil)
+  }
+
   @Test func `a lost link is said beside the board, with the time that is left`() {
     var screen = Self.seated()
     screen.enter("h8")

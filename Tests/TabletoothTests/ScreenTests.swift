@@ -162,6 +162,41 @@ import Testing
     }
   }
 
+  @Test func `a kept game that control-C ends has one line that says how it goes on`()
+    async throws
+  {
+    let home = try TemporaryFolder()
+    try await TerminalSession.run("play", home: home.path) { terminal in
+      try await terminal.shows("Black to move:")
+      terminal.type("h8")
+      try await terminal.shows("1. h8")
+      terminal.press("C-c")
+      try await terminal.shows("Press control-C again")
+      terminal.press("C-c")
+      try await terminal.shows("ended with 130, terminal same")
+      try await terminal.shows("type tabletooth resume 1 to go on")
+      try await terminal.hides("to begin again")
+    }
+  }
+
+  @Test func `who looks for a player to challenge can leave`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      let home = air.home(of: "Gus")
+      try await TerminalSession.run(
+        "challenge",
+        "Anna",
+        "--bus",
+        air.bus,
+        home: home
+      ) { terminal in
+        try await terminal.shows("Press q to leave.")
+        terminal.press("q")
+        try await terminal.shows("ended with 0, terminal same")
+      }
+    }
+  }
+
   @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("TERM", 143), ("HUP", 129)])
   func `a crash and a signal leave the terminal as it was`(name: String, code: Int) async throws {
     let home = try TemporaryFolder()
@@ -175,9 +210,12 @@ import Testing
     }
   }
 
-  @Test func `control-Z gives the terminal back, and fg goes on`() async throws {
-    let terminal = try TerminalSession(script: "exec sh -i")
-    terminal.type("\(Program.path) play")
+  @Test(arguments: ["", "TERM=linux "])
+  func `control-Z gives the terminal back, and fg goes on`(variable: String) async throws {
+    let terminal = try TerminalSession(script: "PS1='ready> ' exec sh -i")
+    // What is typed before it is there may be lost.
+    try await terminal.shows("ready>")
+    terminal.type("\(variable)\(Program.path) play")
     try await terminal.shows("Black to move:")
     terminal.type("h8")
     try await terminal.shows("1. h8")

@@ -65,6 +65,17 @@ import Testing
     _ = await other.end()
   }
 
+  @Test func `the name counts for files, too, and is told as a shell takes it`() async throws {
+    try await VirtualAir.run { air in
+      let home = try TemporaryFolder()
+      try Self.write("name = \"Anna Maria\"\nadapter = \"hci1\"\n", in: home)
+      let program = try Program(["receive", "--bus", air.bus], home: home.path)
+      try await program.prints("tabletooth send FILE 'Anna Maria'")
+      let list = await (try air.start("scan", "--seconds", "4")).output()
+      #expect(list.contains { $0.contains("Anna Maria") }, "\(list)")
+    }
+  }
+
   @Test func `a value is written into its line, and all else stays`() {
     let old = "# mine\ntheme = \"wood\" # dark\n\n[later]\nx = 1\n"
     #expect(

@@ -42,6 +42,16 @@ import Testing
     }
   }
 
+  @Test func `who wants to watch at a closed table hears that it is closed`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me", "--watchers", "3")
+      host.type("close")
+      try await host.prints("Your table is closed")
+      let watcher = try watch(air)
+      await expectEnd(of: watcher, code: 52, saying: "the table Anna is closed to others")
+    }
+  }
+
   @Test func `nobody watches where the host has not said so`() async throws {
     try await VirtualAir.run { air in
       _ = try await air.openTable("--first", "me")

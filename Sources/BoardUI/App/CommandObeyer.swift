@@ -121,6 +121,12 @@ extension CommandObeyer {
     }
   }
 
+  /// What is said to who types what belongs to a game, before there is one.
+  private var beforeGame: String {
+    if app.table.isFirstAsked { return RoomStrings.asksFirst(app.scene.name) }
+    return app.scene.errand == nil ? Strings.noGameYet : Strings.onlyQuit
+  }
+
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
@@ -132,7 +138,7 @@ extension CommandObeyer {
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
       .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
-      face.say(app.table.isFirstAsked ? RoomStrings.asksFirst(app.scene.name) : Strings.noGameYet)
+      face.say(beforeGame)
     }
   }
 

@@ -171,6 +171,10 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
       if !look.isStill, !before.isLocalTurn, let point = move.points.last {
         arrival = Arrival(point: point, until: now + Self.arrivalTime)
       }
+    case .table(.changed), .table(.answered), .table(.watch(.closed)):
+      // What was said to the question is over with it.
+      if !isReplying { reply = nil }
+      begin(passing: false, isMove: false)
     case .thinking, .table(.began): begin(passing: true, isMove: false)
     case .table(.talk(.said(_, let number, _))):
       begin(passing: false, isMove: false)

@@ -111,5 +111,8 @@ public enum SettingsStrings {
   /// That a value is kept in this file.
   public static func written(_ path: String) -> String { say("Kept in \(path).") }
 
-  static func refused(_ setting: Setting) -> String { say("Expected \(allowed(setting)).") }
+  static func refused(_ setting: Setting) -> String {
+    guard case .text(let limit) = setting.kind else { return say("Expected \(allowed(setting)).") }
+    return say("Expected 1 to \(limit) bytes that can be shown.")
+  }
 }

@@ -34,8 +34,7 @@ enum ChineseEnds {
     "the input ended before the game did": "对局还没结束，输入就结束了",
     "keep standard input open, or let --robot play this seat": "请保持标准输入打开，或用 --robot 代你下",
     "you ended the input (control-D) before the game was over": "对局还没结束，你就关闭了输入（Ctrl-D）",
-    "a game with another computer goes on when both type tabletooth resume":
-      "双方都输入 tabletooth resume，即可继续与另一台电脑的对局",
+    "a game that is kept goes on with tabletooth resume": "留下的对局可用 tabletooth resume 继续",
     "nobody reads the output any more": "已没有程序读取输出",
     "keep standard output open until the game is over": "对局结束前请保持标准输出打开",
     "with its terminal": "因终端关闭",
@@ -142,6 +141,7 @@ enum ChineseEnds {
     "ask {} to open a table, then type the same again": "请{1}开一张棋桌，再输入同一命令",
     "found no table called {}": "没有找到叫 {1} 的棋桌",
     "type tabletooth scan to see which tables are open": "输入 tabletooth scan 可看有哪些棋桌",
+    "Press q to leave.": "按 q 离开。",
     "found no open table": "没有找到开放的棋桌",
     "type tabletooth host on the other computer, and bring the two closer":
       "请在另一台电脑上输入 tabletooth host，并让两台靠近些",

@@ -25,6 +25,7 @@ enum ChineseFiles {
       "{1}无法继续传送 {2}：那里读不出来，或文件被改动。",
     "{} cannot be read or stored by {}, or was changed meanwhile.":
       "{2}无法读出或保存 {1}，或文件中途被改动。",
+    "Type quit to stop.": "输入 quit 可停止。",
     "Looking for the one who receives. Type quit to stop.": "正在寻找接收方。输入 quit 可停止。",
     "Looking for the other end of the pipe.": "正在寻找管道的另一端。",
     "{} begins again.": "{1}重新开始。",

@@ -25,7 +25,7 @@ enum ChineseRoom {
     "{} watches.": "{1}来观看了。",
     "{} no longer watches.": "{1}不再观看。",
     "nobody more may watch at the table {}": "棋桌{1}的观看名额已满",
-    "try again when one of them has left": "请等有人离开后再试",
+    "ask {} to let more watch, or try again later": "请{1}让更多人观看，或稍后再试",
     "nobody may watch at the table {}": "棋桌{1}不让人观看",
     "ask {} to open the table with --watchers": "请{1}用 --watchers 开桌",
     "plays": "正在下棋",

@@ -118,10 +118,10 @@ enum ChineseScreen {
     Xiangqi: Chinese chess; who cannot move, in check or not, loses.
     Liuzhou chess: squares and rows of stones capture.
 
-    Against the machine you have the first move. In a game, ? shows the keys, t a good move,
+    Against the machine you have the first move. In a game, ? shows the keys, t a good move, \
     u takes a move back, and q leaves; then this menu comes again.
 
-    With another computer: on one open a table, on the other look for a table. Players who meet
+    With another computer: on one open a table, on the other look for a table. Players who meet \
     for the first time compare six digits. No network is needed: it is Bluetooth.
     When that does not work, type in a shell: tabletooth doctor
 

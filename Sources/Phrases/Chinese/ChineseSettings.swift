@@ -60,5 +60,6 @@ enum ChineseSettings {
     "{} could not be written: {}.": "无法写入 {1}：{2}。",
     "Kept in {}.": "已保存到 {1}。",
     "Expected {}.": "应为{1}。",
+    "Expected 1 to {} bytes that can be shown.": "应为 1 至 {1} 字节的可显示文字。",
   ]
 }

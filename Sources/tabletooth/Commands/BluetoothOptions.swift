@@ -8,7 +8,12 @@ internal import HCI
 
 /// Where Bluetooth is; the same for every command that uses it.
 struct BluetoothOptions: ParsableArguments {
-  @Option(help: "The Bluetooth controller to use, such as hci1. The first one, if not given.")
+  @Option(
+    help: """
+      The Bluetooth controller to use, such as hci1. That of the settings, or the first one, if not \
+      given.
+      """
+  )
   var adapter: String?
 
   @Option(

@@ -53,6 +53,7 @@ struct ChallengeCommand: AsyncParsableCommand {
     defer { display?.close() }
     try await FaceChoice.$passesOtherTables.withValue(true) {
       guard let display = display ?? FaceChoice.lent else {
+        _ = StandardOutput.write(Self.looking(for: known) + "\n")
         return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
       }
       let face = FaceChoice.screen(display, options.look(display), isBorrowed: true)
@@ -85,12 +86,11 @@ struct ChallengeCommand: AsyncParsableCommand {
     _ setup: MatchSetup,
     at face: FaceChoice
   ) async throws {
-    Self.sayLooking(for: player, at: face)
     let clock = ContinuousClock()
     var end = clock.now + Self.searchLimit
     var search = PlayerSearch(player: player)
     repeat {
-      let tables = try await tables(of: player)
+      let tables = try await look(for: player, at: face)
       search.taken = tables.filter { $0.isTaken && player.isAdvertised(as: $0.name) }
       // It may be free again at the next look.
       end = min(end, clock.now + (search.taken.isEmpty ? Self.searchLimit : Self.listenTime))
@@ -105,15 +105,25 @@ struct ChallengeCommand: AsyncParsableCommand {
     throw search.outcome
   }
 
-  private static func sayLooking(for player: KnownPlayer, at face: FaceChoice) {
-    let looking = say("Looking for \(player.displayName.description).")
-    if let display = face.display {
-      var canvas = Canvas(display.size)
-      canvas.write(looking, at: Place(1, 1))
-      display.show(canvas)
-    } else {
-      _ = StandardOutput.write(looking + "\n")
+  /// The tables that are heard now, unless who looks at the screen leaves meanwhile.
+  private func look(for player: KnownPlayer, at face: FaceChoice) async throws -> [FoundHost] {
+    guard let display = face.display else { return try await tables(of: player) }
+    var canvas = Canvas(display.size)
+    canvas.write(Self.looking(for: player), at: Place(1, 1))
+    canvas.write(say("Press q to leave."), at: Place(3, 1))
+    display.show(canvas)
+    let looking = Task { try await tables(of: player) }
+    display.onEvent { event in
+      let leaving: [Key] = [.character("q"), .escape, .control("c")]
+      if case .key(let key) = event, leaving.contains(key) { looking.cancel() }
     }
+    let found = await looking.result
+    if looking.isCancelled { throw ExitReason.quit }
+    return try found.get()
+  }
+
+  private static func looking(for player: KnownPlayer) -> String {
+    say("Looking for \(player.displayName.description).")
   }
 
   /// The tables that are heard now, those first that have the player's name.

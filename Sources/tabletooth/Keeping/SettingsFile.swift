@@ -22,7 +22,10 @@ struct SettingsFile {
 
   /// Whether a command with these arguments, or the start menu, does what the file says.
   static func matters(to arguments: [String]) -> Bool {
-    let commands = ["host", "join", "challenge", "play", "resume", "replay", "scan", "doctor"]
+    let commands = [
+      "host", "join", "challenge", "play", "resume", "replay", "scan", "doctor", "send", "receive",
+      "pipe",
+    ]
     return arguments.first.map(commands.contains) ?? true
   }
 

@@ -140,9 +140,14 @@ final class Runtime<Session: MatchSession> {
   ///
   /// - Parameters:
   ///   - reason: Why.
+  ///   - told: The reason that was told already, where it is another one.
   ///   - line: What is printed before that, after all else; not on a screen that goes on.
   /// - Throws: `reason`, or the status that it stands for, always.
-  func exit(_ reason: ExitReason, saying line: String? = nil) async throws {
+  func exit(
+    _ reason: ExitReason,
+    inPlaceOf told: ExitReason? = nil,
+    saying line: String? = nil
+  ) async throws {
     guard let display = face.display else {
       if let line { output.write(line + "\n") }
       if FaceChoice.passesOtherTables, reason.isOfOtherTable {
@@ -154,7 +159,8 @@ final class Runtime<Session: MatchSession> {
     }
     if program.holdsAtEnd { await waitForKey() }
     // Unless the screen goes on, the program says its reason at its end.
-    Farewell.keep(program.farewell.filter { face.isBorrowed || $0 != reason.line })
+    let ends = [reason.line, told?.line]
+    Farewell.keep(program.farewell.filter { face.isBorrowed || !ends.contains($0) })
     if !face.isBorrowed {
       display.closeAfterGame()
       if let line { _ = StandardOutput.write(line + "\n") }
