@@ -87,7 +87,7 @@ public actor CentralTransport: PacketTransport {
   public func connect(to query: HostQuery) async throws(TransportError) {
     tell(.progress(.searching))
     if case .watching = query { self.query = query }
-    var host = try await service.find(query, on: adapter)
+    var host = try await service.find(query, on: adapter, clock: clock)
     tell(.progress(.connecting(host.location)))
     var ladder = ConnectLadder()
     var unheard = 0
