@@ -149,7 +149,8 @@ import Testing
         try await spy.publish(changed, at: message.topic)
         let cut = message.topic.prefix { $0 != "g" }
         try await spy.publish(message.payload, at: cut + "h")
-        try await spy.publish(message.payload, at: message.topic.dropLast() + "0")
+        let other = message.topic.hasSuffix("0") ? "1" : "0"
+        try await spy.publish(message.payload, at: message.topic.dropLast() + other)
         try await spy.publish([], at: message.topic)
         break
       }
