@@ -21,9 +21,13 @@ struct StopSignals {
   func cancel() { SignalWatch.shared.remove(number) }
 }
 
+/// Where the handler of the signals writes which one came.
+nonisolated(unsafe) private var signalPipe: CInt = -1
+
 /// The one who hears the signals of the process, from the first handler until its end.
 ///
-/// A second source for a signal that is made while the first one goes away hears nothing.
+/// A handler writes each into a pipe: a source for an ignored signal does not hear it where the
+/// first thread has not blocked it.
 private final class SignalWatch: Sendable {
   static let shared = SignalWatch()
 
@@ -34,17 +38,35 @@ private final class SignalWatch: Sendable {
 
   private let handlers = Mutex<(all: [Handler], made: Int)>(([], 0))
   // Dispatch sources may be used from anywhere; Swift is not told so.
-  nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+  private let end: CInt
 
   private init() {
-    let queue = DispatchQueue(label: "tabletooth.signals")
-    let numbers = [SIGHUP, SIGINT, SIGTERM]
-    for number in numbers { _ = signal(number, SIG_IGN) }
-    unsafe sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
-    for (number, source) in unsafe zip(numbers, sources) {
-      source.setEventHandler { [unowned self] in hear(number) }
-      source.activate()
+    var ends: [CInt] = [-1, -1]
+    precondition(unsafe pipe(&ends) == 0, "no pipe for signals")
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
+    end = ends[0]
+    unsafe signalPipe = ends[1]
+    let queue = DispatchQueue(label: "tabletooth.signals")
+    unsafe source = DispatchSource.makeReadSource(fileDescriptor: end, queue: queue)
+    unsafe source.setEventHandler { [unowned self] in read() }
+    unsafe source.activate()
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      _ = signal(number) { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(signalPipe, &byte, 1)
+        errno = before
+      }
+    }
+  }
+
+  private func read() {
+    var byte: UInt8 = 0
+    while unsafe Glibc.read(end, &byte, 1) == 1 { hear(CInt(byte)) }
   }
 
   func add(_ handle: @escaping @Sendable (CInt) -> Void) -> Int {
@@ -60,12 +82,12 @@ private final class SignalWatch: Sendable {
   }
 
   private func hear(_ number: CInt) {
-    guard let last = handlers.withLock({ $0.all.last }) else { return end(number) }
+    guard let last = handlers.withLock({ $0.all.last }) else { return finish(number) }
     last.handle(number)
   }
 
   /// Ends the process as the signal does by default.
-  private func end(_ number: CInt) {
+  private func finish(_ number: CInt) {
     _ = signal(number, SIG_DFL)
     var set = sigset_t()
     unsafe sigemptyset(&set)
