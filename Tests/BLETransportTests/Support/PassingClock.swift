@@ -40,11 +40,13 @@ final class PassingClock: Clock {
   /// Ends the wait of this length, or the next one that begins.
   func pass(_ length: Swift.Duration) {
     let waiter = state.withLock { state -> Waiter? in
-      state.now.offset += length
       guard let index = state.waiters.firstIndex(where: { $0.length == length }) else {
+        // It passes with the wait: a moment moved on between a look at the clock and the wait for
+        // what was reckoned from it would make that another length.
         state.passes.append(length)
         return nil
       }
+      state.now.offset += length
       return state.waiters.remove(at: index)
     }
     waiter?.continuation.resume()
@@ -73,7 +75,7 @@ final class PassingClock: Clock {
     let end = state.withLock { state -> Result<Void, any Error>? in
       if state.cancelled.remove(waiter.id) != nil { return .failure(CancellationError()) }
       if let index = state.passes.firstIndex(of: waiter.length) {
-        state.passes.remove(at: index)
+        state.now.offset += state.passes.remove(at: index)
         return .success(())
       }
       state.waiters.append(waiter)
