@@ -22,26 +22,19 @@ final class LineConsole: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tabletooth.console")
-  // Dispatch sources may be used from anywhere; Swift is not told so.
-  nonisolated(unsafe) private let signals: [any DispatchSourceSignal]
-
-  /// The signals of a terminal: it has another size, it wants the program to stop, the program goes
-  /// on.
-  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT]
+  /// The number of who hears the signals of the terminal: it has another size, it wants the program
+  /// to stop, the program goes on.
+  private let signals = Mutex<Int?>(nil)
 
   /// Takes the terminal over; nil where standard input and output are none that a cursor moves on.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       (try? TerminalKind.check()) != nil, CharacterSet.takeLocale(), LineModes.begin()
     else { return nil }
-    for number in Self.numbers { _ = signal(number, SIG_IGN) }
-    unsafe signals = Self.numbers.map { [queue] in
-      DispatchSource.makeSignalSource(signal: $0, queue: queue)
+    let number = SignalWatch.shared.add([SIGWINCH, SIGTSTP, SIGCONT]) { [weak self, queue] number in
+      queue.async { self?.hear(number) }
     }
-    for (number, source) in unsafe zip(Self.numbers, signals) {
-      source.setEventHandler { [unowned self] in hear(number) }
-      source.activate()
-    }
+    signals.withLock { $0 = number }
   }
 
   // MARK: Showing
@@ -82,9 +75,8 @@ final class LineConsole: Sendable {
 
   /// Gives the terminal back as it was found, whatever it still has to show.
   func giveBack() {
-    for source in unsafe signals { source.cancel() }
     LineModes.end()
-    for number in Self.numbers { _ = signal(number, SIG_DFL) }
+    if let number = signals.withLock({ $0.take() }) { SignalWatch.shared.remove(number) }
   }
 
   // MARK: Typing

@@ -34,7 +34,8 @@ final class Display: Sendable {
 
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let reading: any DispatchSourceRead
-  nonisolated(unsafe) private let signals: [any DispatchSourceSignal]
+  /// The number of who hears the signals of the terminal.
+  private let signals = Mutex<Int?>(nil)
 
   /// What the terminal was when it was opened.
   let facts: Facts
@@ -48,7 +49,7 @@ final class Display: Sendable {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     guard (try? TerminalKind.check()) != nil else { return nil }
     let isUTF8 = CharacterSet.takeLocale()
-    // Before ncurses is there, which would take what nobody has taken.
+    // ncurses would take what nobody has taken.
     for number in Self.numbers { _ = signal(number, SIG_IGN) }
     let holder = Holder()
     let queue = queue
@@ -59,22 +60,21 @@ final class Display: Sendable {
     self.holder = holder
     facts = Facts(isUTF8: isUTF8, size: size, hasColours: holder.hasColours)
     unsafe reading = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-    unsafe signals = Self.numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     watch()
   }
 
   private func watch() {
     unsafe reading.setEventHandler { [unowned self] in read() }
-    for (number, source) in unsafe zip(Self.numbers, signals) {
-      source.setEventHandler { [unowned self] in hear(number) }
-      source.activate()
+    let number = SignalWatch.shared.add(Self.numbers) { [weak self, queue] number in
+      queue.async { self?.hear(number) }
     }
+    signals.withLock { $0 = number }
     unsafe reading.activate()
   }
 
   /// The signals of a terminal: it has another size, it wants the program to stop, the program goes
   /// on.
-  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT]
+  private static let numbers: Set = [SIGWINCH, SIGTSTP, SIGCONT]
 
   /// How large the terminal is now.
   var size: Size { queue.sync { holder.size } }
@@ -136,10 +136,10 @@ final class Display: Sendable {
   func close() {
     holdEvents()
     queue.sync {
-      watchNoMore()
+      unsafe reading.cancel()
       holder.close()
     }
-    for number in Self.numbers { _ = signal(number, SIG_DFL) }
+    if let number = signals.withLock({ $0.take() }) { SignalWatch.shared.remove(number) }
   }
 
   // MARK: On the queue
@@ -152,11 +152,6 @@ final class Display: Sendable {
         listener.pending.append(event)
       }
     }
-  }
-
-  private func watchNoMore() {
-    unsafe reading.cancel()
-    for source in unsafe signals { source.cancel() }
   }
 
   private func hear(_ number: CInt) {
