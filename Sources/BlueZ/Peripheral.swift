@@ -38,6 +38,8 @@ public actor Peripheral {
   private var linksMade = 0
   private var isServing = false
   private var isStopped = false
+  /// Whether the bus is gone, and that was told.
+  private var hasEnded = false
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -197,7 +199,7 @@ public actor Peripheral {
     do throws(BlueZError) {
       try await advertise(attempts: .max)
     } catch {
-      report(.advertising(false))
+      sayAdvertising(false)
     }
   }
 
@@ -251,15 +253,21 @@ public actor Peripheral {
         try? await takeBack(kind)
         throw .timedOut(limit)
       }
-      if kind == .open { report(.advertising(true)) }
+      if kind == .open { sayAdvertising(true) }
     case .unregister(let kind):
       do throws(BlueZError) {
         try await takeBack(kind)
       } catch .doesNotExist {
         // bluetoothd dropped it by itself, as it does when the controller goes off.
       }
-      if kind == .open { report(.advertising(false)) }
+      if kind == .open { sayAdvertising(false) }
     }
+  }
+
+  /// Tells whether others can find it, unless its end was told: what was asked of bluetoothd may
+  /// fail after that.
+  private func sayAdvertising(_ isOn: Bool) {
+    if !hasEnded { report(.advertising(isOn)) }
   }
 
   private func path(of kind: Advertiser.Kind) -> ObjectPath { advertisements[kind]?.path ?? root }
@@ -284,6 +292,7 @@ public actor Peripheral {
     // Without a bus there is nothing to come back to.
     isServing = false
     centrals = []
+    hasEnded = true
     report(.ended)
   }
 

@@ -204,4 +204,26 @@ import VirtualBlueZ
       #expect(await host.events(through: .ended).last == .ended)
     }
   }
+  @Test func `nothing comes after that, though it was about to advertise`() async throws {
+    for _ in 0..<20 {
+      try await withMachines { machines async throws in
+        let host = try await machines.serve()
+        let changes = Task {
+          var byte: UInt8 = 0
+          while !Task.isCancelled {
+            await host.peripheral.setManufacturerData([1: [byte]], whenFull: [:])
+            byte &+= 1
+          }
+        }
+        _ = await host.events(through: .advertising(false))
+        machines.bus.stop()
+        _ = await host.events(through: .ended)
+        changes.cancel()
+        await changes.value
+        await host.peripheral.stop()
+        host.end()
+        #expect(await host.events { _ in false }.isEmpty)
+      }
+    }
+  }
 }

@@ -55,7 +55,7 @@ struct Machines {
       report: { continuation.yield($0) }
     )
     try await peripheral.start()
-    return Host(peripheral: peripheral, events: events)
+    return Host(peripheral: peripheral, events: events) { continuation.finish() }
   }
 
   /// Looks from `adapter` for a host until one is heard, and stops to look; the device is as it was
@@ -101,6 +101,8 @@ struct Machines {
 struct Host {
   let peripheral: Peripheral
   let events: AsyncStream<PeripheralEvent>
+  /// Hears no more.
+  let end: @Sendable () -> Void
 
   /// What happens up to the first event that fits, with it.
   func events(through isLast: (PeripheralEvent) -> Bool) async -> [PeripheralEvent] {
