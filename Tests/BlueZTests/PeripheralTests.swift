@@ -186,7 +186,7 @@ import VirtualBlueZ
     try await withMachines { machines async throws in
       let host = try await machines.serve()
       let device = try await machines.join()
-      _ = await host.events(through: .advertising(true))
+      _ = await host.events { if case .connected = $0 { true } else { false } }
       await host.peripheral.stop()
       await host.peripheral.stop()
       #expect(try await advertisements(machines) == 0)
