@@ -86,7 +86,10 @@ public actor CentralTransport: PacketTransport {
   ///   ``TransportError/vanished(_:)``, or what else stands in the way.
   public func connect(to query: HostQuery) async throws(TransportError) {
     tell(.progress(.searching))
-    if case .watching = query { self.query = query }
+    switch query {
+    case .watching, .meeting: self.query = query
+    case .any, .address, .name, .table: break
+    }
     var host = try await service.find(query, on: adapter, clock: clock)
     tell(.progress(.connecting(host.location)))
     var ladder = ConnectLadder()
@@ -125,9 +128,13 @@ public actor CentralTransport: PacketTransport {
     }
   }
 
-  /// The same query, for one who plays or one who watches, as this side does.
+  /// The same query, for what this side looks for: to play, to watch, or something else.
   private func asBefore(_ query: HostQuery) -> HostQuery {
-    if case .watching = self.query { .watching(query) } else { query }
+    switch self.query {
+    case .watching: .watching(query)
+    case .meeting(let kind, _): .meeting(kind, query)
+    case .any, .address, .name, .table: query
+    }
   }
 
   /// Looks for the host that `query` asks for until there is a link to it, in the same way as when
@@ -157,7 +164,11 @@ public actor CentralTransport: PacketTransport {
     self.session = session
     self.host = host
     // Who is looked for already stays so until a link to somebody else has been of use.
-    if case .table = query {} else { query = asBefore(HostQuery(again: host.location)) }
+    switch query {
+    case .table, .meeting(_, .table): break
+    case .any, .address, .name, .watching, .meeting:
+      query = asBefore(HostQuery(again: host.location))
+    }
     outbox = WriteQueue()
     uptime = clock.stopwatch()
     tell(.progress(.connected(host.location)))

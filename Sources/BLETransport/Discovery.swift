@@ -71,8 +71,8 @@ extension BluetoothService {
   ///   - clock: What measures the time.
   /// - Returns: The host.
   /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
-  ///   ``TransportError/unknownGame(_:)``, ``TransportError/ambiguous(_:)``, or what else stands in
-  ///   the way.
+  ///   ``TransportError/unknownGame(_:)``, ``TransportError/otherKind(_:wanted:)``,
+  ///   ``TransportError/ambiguous(_:)``, or what else stands in the way.
   public func find(
     _ query: HostQuery,
     on adapter: Adapter,
@@ -100,10 +100,7 @@ extension BluetoothService {
       await stopScan(on: adapter)
       guard best.isEmpty else { throw .ambiguous(best) }
       guard !matching.isEmpty else { throw .notFound(query, heard: heard.all) }
-      let unknown = matching.filter { $0.hasUnknownGame && !$0.isTaken }
-      guard unknown.isEmpty else { throw .unknownGame(unknown) }
-      if case .watching = query { throw .notShown(matching) }
-      throw .taken(matching)
+      throw query.obstacle(at: matching)
     }
     return host
   }

@@ -48,6 +48,12 @@ public struct FoundHost: Hashable, Sendable {
   /// Whether a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
+  /// Whether somebody new may come there to play, as far as it says so.
+  public var isForGuests: Bool { !isTaken && mayBe(.game) }
+
+  /// Whether the table may be one of this kind, as far as it says so.
+  func mayBe(_ kind: TableKind) -> Bool { presence?.game.map { $0.kind == kind } ?? true }
+
   /// The signal strength in dBm; `nil` when the controller does not know, which it says by 127.
   public var strength: Int? { rssi == 127 ? nil : rssi }
 

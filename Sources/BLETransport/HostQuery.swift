@@ -18,6 +18,8 @@ public enum HostQuery: Hashable, Sendable {
   case table(BluetoothAddress, name: String?)
   /// The same, to watch there: also where somebody plays, and never another table than that.
   indirect case watching(HostQuery)
+  /// The same, for something else than a game.
+  indirect case meeting(TableKind, HostQuery)
 
   /// Reads what a person typed: an address, a name, or nothing.
   public init(_ text: String?) {
@@ -47,8 +49,15 @@ public enum HostQuery: Hashable, Sendable {
     case .name(let name): rank(of: host, called: name)
     case .table(let address, let name): rank(of: host, at: address, called: name)
     case .watching(let query): query.rank(of: host).flatMap { $0 < 2 ? $0 : nil }
+    case .meeting(_, let query): query.rank(of: host)
     }
   }
+
+  /// What the table that is asked for is there for.
+  var kind: TableKind { if case .meeting(let kind, _) = self { kind } else { .game } }
+
+  /// Whether any table will do that is there for that.
+  private var isAny: Bool { self == .any || self == .meeting(kind, .any) }
 
   private func rank(
     of host: FoundHost,
@@ -70,7 +79,11 @@ public enum HostQuery: Hashable, Sendable {
   /// fewest times.
   func best(of hosts: [FoundHost], refusals: [String: Int]) -> [FoundHost] {
     let matching = hosts.filter { rank(of: $0) != nil }
-    if case .watching(let query) = self { return query.best(of: matching, refusals: refusals) }
+    switch self {
+    case .watching(let query), .meeting(_, let query):
+      return query.best(of: matching, refusals: refusals)
+    case .any, .address, .name, .table: break
+    }
     func order(_ host: FoundHost) -> (Int, Int, Int) {
       (refusals[host.address] ?? 0, rank(of: host) ?? 0, -(host.rssi ?? -128))
     }
@@ -86,8 +99,10 @@ public enum HostQuery: Hashable, Sendable {
     hosts.filter { host in
       switch self {
       case .table: host.isConnectable
-      case .watching: host.isConnectable && !host.hasUnknownGame
-      case .any, .address, .name: !host.isTaken && !host.hasUnknownGame
+      case .meeting(let kind, .table): host.isConnectable && host.mayBe(kind)
+      case .watching: host.isConnectable && !host.hasUnknownGame && host.mayBe(.game)
+      case .any, .address, .name, .meeting:
+        !host.isTaken && !host.hasUnknownGame && host.mayBe(kind)
       }
     }
   }
@@ -97,8 +112,19 @@ public enum HostQuery: Hashable, Sendable {
   /// Who asks for a table by its name may be the player whom it waits for, in another program.
   func choice(among hosts: [FoundHost]) -> [FoundHost] {
     let open = open(among: hosts)
-    guard open.isEmpty, self != .any else { return open }
+    guard open.isEmpty, !isAny else { return open }
     return hosts.filter { $0.isConnectable && $0.presence?.state == .interrupted }
+  }
+
+  /// Why this program cannot sit down at any of the tables that fit.
+  func obstacle(at hosts: [FoundHost]) -> TransportError {
+    let free = hosts.filter { !$0.isTaken }
+    let unknown = free.filter(\.hasUnknownGame)
+    guard unknown.isEmpty else { return .unknownGame(unknown) }
+    let others = free.filter { !$0.mayBe(kind) }
+    guard others.isEmpty else { return .otherKind(others, wanted: kind) }
+    if case .watching = self { return .notShown(hosts) }
+    return .taken(hosts)
   }
 
   /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.
@@ -106,7 +132,8 @@ public enum HostQuery: Hashable, Sendable {
     switch self {
     case .any: hosts.count > 1
     case .address: true
-    case .watching(let query): query.isSettled(by: hosts, refusals: refusals)
+    case .watching(let query), .meeting(_, let query):
+      query.isSettled(by: hosts, refusals: refusals)
     case .name, .table: hosts.contains { rank(of: $0) == 0 && refusals[$0.address] == nil }
     }
   }
@@ -119,7 +146,7 @@ public enum HostQuery: Hashable, Sendable {
 
   /// Whether `host` is worth a try: somebody of another name and address only some times.
   func admits(_ host: FoundHost, refusals: [String: Int]) -> Bool {
-    guard let rank = rank(of: host) else { return false }
+    guard let rank = rank(of: host), !isAny || host.mayBe(kind) else { return false }
     return rank < 2 || refusals[host.address, default: 0] < Self.triesOfStranger
   }
 }

@@ -21,6 +21,8 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case notShown([FoundHost])
   /// At the tables that fit games are played that this version does not know.
   case unknownGame([FoundHost])
+  /// The tables that fit are there for something else.
+  case otherKind([FoundHost], wanted: TableKind)
   /// Several hosts fit.
   case ambiguous([FoundHost])
   /// The host was heard, but no link came about.
@@ -40,7 +42,9 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
     case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
     // Nothing tells when there is a place again.
     case .noFreeAdvertisement: false
-    case .notFound, .taken, .notShown, .unknownGame, .ambiguous, .vanished, .packetTooLong: false
+    case .notFound, .taken, .notShown, .unknownGame, .otherKind, .ambiguous, .vanished,
+      .packetTooLong:
+      false
     case .cannotConnect(_, let error), .bluetooth(let error): error.mayPass
     }
   }

@@ -1,4 +1,5 @@
 import MatchPlay
+import MatchProtocol
 import Phrases
 
 /// What went wrong where two programs met for something else than a game.

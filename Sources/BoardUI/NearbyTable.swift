@@ -48,7 +48,7 @@ public struct NearbyTable: Hashable, Sendable {
 
   /// Whether somebody new can sit down there, as far as can be heard.
   public var isFree: Bool {
-    isConnectable && (presence?.state ?? .free) == .free && !hasUnknownGame
+    isConnectable && (presence?.state ?? .free) == .free && !hasUnknownGame && kind == .game
   }
 
   /// Whether one can come and watch there, as far as can be heard.
@@ -59,6 +59,9 @@ public struct NearbyTable: Hashable, Sendable {
   /// Whether a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
+  /// What it is there for, as far as it says so.
+  public var kind: TableKind { presence?.game?.kind ?? .game }
+
   /// What to call it.
   public var title: String { name.map { PrintableText($0.description).text } ?? say("(no name)") }
 
@@ -67,6 +70,11 @@ public struct NearbyTable: Hashable, Sendable {
     guard let presence else { return "" }
     guard presence.state != nil else { return say("another version of Tabletooth") }
     guard let number = presence.game else { return "" }
+    switch number.kind {
+    case .game: break
+    case .files: return say("waits for a file")
+    case .pipe: return say("waits for the other end of a pipe")
+    }
     guard let game = number.terms.flatMap({ Game($0) }) else {
       return say("a game that this version does not know")
     }
@@ -82,6 +90,7 @@ public struct NearbyTable: Hashable, Sendable {
     case nil: isConnectable ? "" : say("taken")
     case .free where !isConnectable: say("taken")
     case .free where presence?.isForKnown == true: say("free, for players it knows")
+    case .free where kind != .game: ""
     case .free where (presence?.places ?? 0) > 0:
       say("free, \(presence?.places ?? 0, "place", "places") to watch")
     case .free: say("free")

@@ -1,31 +1,11 @@
 import MatchPlay
 import MatchProtocol
 
-/// What a table is there for.
-public enum TableKind: Hashable, Sendable {
-  case game
-  case files
-  case pipe
-
-  init(_ errand: Errand?) {
-    self =
-      switch errand {
-      case nil: .game
-      case .send, .receive: .files
-      case .pipe: .pipe
-      }
-  }
-
-  /// What the host offers; a game where it says no more.
-  private init(offer: MatchMessage.Start) {
-    let kinds: [(TableKind, Errand)] = [(.files, .receive), (.pipe, .pipe)]
-    self = kinds.first { $0.1.terms == offer }?.0 ?? .game
-  }
-
+extension TableKind {
   /// Why a program that is there for `errand` ends at a table that offers something else; nil where
   /// that is not why.
   static func mismatch(_ offer: MatchMessage.Start, _ errand: Errand?) -> ExitReason? {
-    let (there, here) = (TableKind(offer: offer), TableKind(errand))
+    let (there, here) = (TableKind(offer: offer), errand?.kind ?? .game)
     return there == here ? nil : .otherTable(there: there, here: here)
   }
 }

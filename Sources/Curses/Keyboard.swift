@@ -6,6 +6,8 @@ internal import Terminal
 struct Keyboard {
   /// The longest pasted text that is kept, in characters.
   private static let longestPaste = 4_096
+  /// The longest sequence of a key, in bytes.
+  private static let longestSequence = 16
   /// What ncurses is told to say for the two ends of a pasted text; beyond its own keys.
   private static let pasteBegins: CInt = 0x1000
   private static let pasteEnds: CInt = 0x1001
@@ -68,10 +70,31 @@ struct Keyboard {
     while true {
       let code = unsafe wgetch(window)
       guard code != ERR else { return nil }
+      if code == 0x1B, paste == nil, unsafe skipSequence(from: window) { continue }
       if let event = code < 256 ? take(UInt8(truncatingIfNeeded: code)) : take(key: code) {
         return event
       }
     }
+  }
+
+  /// Reads on to the end of a sequence that ncurses does not know, and whose escape was read: it is
+  /// no key, and nothing that was typed.
+  ///
+  /// - Returns: false where the escape was a key by itself; nothing more is read then.
+  private func skipSequence(from window: UnsafeMutablePointer<WINDOW>) -> Bool {
+    let (bracket, letter) = (CInt(UInt8(ascii: "[")), CInt(UInt8(ascii: "O")))
+    let first = unsafe wgetch(window)
+    guard first == bracket || first == letter else {
+      if first != ERR { ungetch(first) }
+      return false
+    }
+    for index in 0..<Self.longestSequence {
+      let code = unsafe wgetch(window)
+      if code == ERR { break }
+      // Keys of the Linux console have a second bracket before their letter.
+      if (0x40...0x7E).contains(code), index > 0 || code != bracket { break }
+    }
+    return true
   }
 
   private mutating func take(key: CInt) -> TerminalEvent? {

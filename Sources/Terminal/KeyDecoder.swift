@@ -33,18 +33,26 @@ public struct KeyDecoder: Hashable, Sendable {
     guard first == 0x1B else { return character() }
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {
-      bytes = []
+      // With Alt some terminals send an escape before the sequence of a key.
+      bytes = bytes[1] == 0x1B ? [0x1B] : []
       return nil
     }
-    guard bytes.count > 2 else { return nil }
-    let last = bytes[bytes.count - 1]
-    guard (0x40...0x7E).contains(last) || bytes.count > Self.longest else { return nil }
+    guard let last = finalByte else { return nil }
     defer { bytes = [] }
     return Self.special(last, String(decoding: bytes[2..<(bytes.count - 1)], as: UTF8.self))
   }
 
+  /// The byte that ends the sequence; nil where more is waited for.
+  private var finalByte: UInt8? {
+    guard bytes.count > 2, let last = bytes.last else { return nil }
+    // The first function keys of the Linux console have a second bracket before their letter.
+    if bytes.count == 3, bytes[1...] == [UInt8(ascii: "["), UInt8(ascii: "[")] { return nil }
+    return (0x40...0x7E).contains(last) || bytes.count > Self.longest ? last : nil
+  }
+
   private static func special(_ final: UInt8, _ parameter: String) -> Key? {
     switch (Character(Unicode.Scalar(final)), parameter) {
+    case (_, "["): nil
     case ("A", _): .up
     case ("B", _): .down
     case ("C", _): .right

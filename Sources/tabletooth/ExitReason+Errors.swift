@@ -102,6 +102,8 @@ extension ExitReason {
       self = .otherVersion(
         say("at the table \(name) they play a game that this version does not know")
       )
+    case .otherKind(let hosts, let wanted):
+      self = .otherTable(there: hosts.first?.presence?.game?.kind ?? .game, here: wanted)
     case .ambiguous(let hosts): self = .severalTables(hosts.map(\.words))
     case .vanished(let host):
       self = .couldNotConnect(to: host.location.title, because: .tableClosed)
@@ -161,7 +163,7 @@ extension HostQuery {
     case .address(let address): address.description
     case .name(let name): name
     case .table(let address, let name): name ?? address.description
-    case .watching(let query): query.text
+    case .watching(let query), .meeting(_, let query): query.text
     }
   }
 }

@@ -126,7 +126,8 @@ struct MatchSetup {
     journal.isChoosy = tableRules.unknown != .accept
     var table = try table(session, as: .guest)
     table.signing = ResultSigning(by: key.signer)
-    try await lookForTable(query, table, journal, at: face)
+    let wanted = tableRules.errand.map { HostQuery.meeting($0.kind, query) } ?? query
+    try await lookForTable(wanted, table, journal, at: face)
   }
 
   /// Watches at the table that `query` asks for.

@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a game that is not known here is no table to sit down at`() async throws {
     try await withRoom { room async throws in
-      try await advertise([GameService.uuid], [0x60 | 30, 0], in: room)
+      try await advertise([GameService.uuid], [0x60 | 29, 0], in: room)
       let (listener, other) = try await room.adapter("hci1")
       let error = await #expect(throws: TransportError.self) {
         try await listener.find(.name("Ada"), on: other)
@@ -93,6 +93,38 @@ import Testing
         return
       }
       #expect(hosts.map(\.name) == ["Ada"])
+    }
+  }
+
+  @Test func `who looks for any table passes over those for something else`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      try await advertise([GameService.uuid], [0x60 | 30, 0], in: room)
+      let (service, adapter) = try await room.adapter("hci2")
+      _ = try await PeripheralTransport.open(
+        hosting: "Bob",
+        saying: Presence(MatchMessage.Start(game: "xiangqi", rule: "freestyle", first: .host)),
+        on: adapter,
+        service
+      ) { _ in }
+      let (listener, other) = try await room.adapter("hci1")
+      #expect(try await listener.find(.any, on: other).name == "Bob")
+      #expect(try await listener.find(.meeting(.files, .any), on: other).name == "Ada")
+      await #expect(throws: TransportError.self) {
+        try await listener.find(.meeting(.pipe, .any), on: other, upTo: .milliseconds(200))
+      }
+      let cases: [(HostQuery, TableKind)] = [
+        (.name("Ada"), .game), (.meeting(.pipe, .name("Ada")), .pipe),
+        (.meeting(.files, .name("Bob")), .files),
+      ]
+      for (query, kind) in cases {
+        let error = await #expect(throws: TransportError.self) {
+          try await listener.find(query, on: other)
+        }
+        guard case .otherKind(_, wanted: kind)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import GameRules
+import MatchPlay
 import MatchProtocol
 import Terminal
 import Testing
@@ -172,5 +173,23 @@ import Testing
     #expect(menu.update(.key(.escape)) == nil)
     #expect(menu.update(.key(.character("2"))) == nil)
     #expect(menu.update(.key(.character("1"))) == .command(["play", "--game", "xiangqi"]))
+  }
+
+  @Test(arguments: [(40, "? is help, q quits."), (80, "Press a number or letter, or arrows")])
+  func `the keys of the menu are not cut`(columns: Int, keys: String) {
+    let look = ScreenLook(pieces: .latin, glyphs: .ascii)
+    let menu = StartMenu(look: look, size: Size(rows: 24, columns: columns))
+    #expect(menu.view.lines.last?.contains(keys) == true)
+    #expect(menu.view.lines.last?.hasSuffix("quits.") == true)
+  }
+
+  @Test func `the wall has the last moves as the list of moves has them`() throws {
+    var match = Match(Position(game: .gomoku()), seats: .both)
+    var moves = MoveList()
+    for (word, line) in [("h8", "1. h8"), ("i9", "1. h8 i9"), ("g7", "2. g7")] {
+      for move in try match.position.turn(from: word) { _ = try match.play(move) }
+      moves.follow(match.record, .latin)
+      #expect(WallBoard.line(match, moves, nil) == line)
+    }
   }
 }

@@ -49,9 +49,11 @@ import Testing
     (Presence(state: .interrupted), "The table Ada waits for its player."),
     (Presence(state: .closed), "The table Ada is closed."),
     (
-      Presence([0x60 | 30, 0]),
+      Presence([0x60 | 29, 0]),
       "At the table Ada they play a game that this version does not know."
     ),
+    (Presence([0x60 | 30, 0]), "Ada waits for a file, and for no game."),
+    (Presence([0x60 | 31, 0]), "Ada waits for the other end of a pipe, and for no game."),
   ])
   func `where there is no seat it says why`(presence: Presence?, words: String) {
     var page = Self.page([Self.table("Ada", "a", presence)])

@@ -301,6 +301,14 @@ import Testing
         bus: air.bus
       )
       await expectEnd(of: guest, code: 20, saying: "type tabletooth send")
+      // Nobody has to be named where one alone waits for that.
+      let other = try air.start(
+        "Gus",
+        ["send", "/etc/hostname", "--adapter", "hci1", "--unknown", "accept"],
+        bus: air.bus
+      )
+      try await other.prints("Zoe has hostname, and it is right")
+      #expect(await other.end() == .init(code: 0, complaints: []))
     }
   }
 

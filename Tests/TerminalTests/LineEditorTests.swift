@@ -87,6 +87,8 @@ import Testing
     ("\u{1B}[99;99~x", [.character("x")]),
     ("棋\u{7F}\r\t\u{1}", [.character("棋"), .backspace, .enter, .tab, .control("a")]),
     ("\u{1B}[200~", []),
+    ("\u{1B}[[A\u{1B}[15;2~x", [.character("x")]),
+    ("\u{1B}\u{1B}[A", [.up]),
   ])
   func `bytes are keys`(text: String, keys: [Key]) {
     var decoder = KeyDecoder()

@@ -1,6 +1,7 @@
 import GameRules
 import MatchPlay
 import Phrases
+import Terminal
 
 /// The words that only a screen needs.
 enum ScreenStrings {
@@ -148,8 +149,10 @@ extension ScreenStrings {
   static var nearby: String { say("Tables nearby") }
   static var whichGame: String { say("Which game?") }
   static var whichLevel: String { say("How well is the machine to play?") }
-  static var menuKeys: String {
-    say("Press a number or letter, or arrows and Enter. ? is help, q quits.")
+  /// The keys of the menu; of a narrow one those that it does not show.
+  static func menuKeys(_ columns: Int) -> String {
+    let keys = say("Press a number or letter, or arrows and Enter. ? is help, q quits.")
+    return CharacterWidth.columns(of: keys) <= columns ? keys : say("? is help, q quits.")
   }
 
   static func offer(_ offer: StartMenu.Offer) -> String {

@@ -348,12 +348,8 @@ public struct StartMenu: Sendable {
       canvas.write(line, at: Place(size.rows - 3 + row, 1))
     }
     let last = Place(size.rows - 1, 1)
-    canvas.write(
-      ScreenStrings.menuKeys,
-      at: last,
-      look.theme.style(.faint),
-      limit: size.columns - 1
-    )
+    let keys = ScreenStrings.menuKeys(size.columns - 2)
+    canvas.write(keys, at: last, look.theme.style(.faint), limit: size.columns - 1)
   }
 
   private var question: String? {

@@ -213,6 +213,11 @@ extension NearbyStrings {
     if table.hasUnknownGame {
       return say("At the table \(table.title) they play a game that this version does not know.")
     }
+    switch table.kind {
+    case .game: break
+    case .files: return say("\(table.title) waits for a file, and for no game.")
+    case .pipe: return say("\(table.title) waits for the other end of a pipe, and for no game.")
+    }
     switch table.presence?.state {
     case .interrupted: return say("The table \(table.title) waits for its player.")
     case .closed: return say("The table \(table.title) is closed.")

@@ -43,10 +43,11 @@ struct WallBoard {
     return BoardLayout(match.position, isTurned: false, in: room)
   }
 
-  /// How the game ended, or else what is said while somebody is away, or the last move.
+  /// How the game ended, or else what is said while somebody is away, or the last moves, as in the
+  /// list of moves.
   static func line(_ match: Match, _ moves: MoveList, _ sentence: String?) -> String {
     if let outcome = match.outcome { return Strings.result(outcome, of: match.position) }
-    let last = moves.turns.last.map { "\(moves.turns.count). \($0.text)" }
+    let last = moves.rows.last.map { $0.split(separator: " ").joined(separator: " ") }
     return sentence ?? last ?? ""
   }
 

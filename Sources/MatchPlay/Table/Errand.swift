@@ -9,13 +9,16 @@ public enum Errand: Hashable, Sendable {
   /// To be one end of a pipe.
   case pipe
 
+  /// The table that they meet at.
+  public var kind: TableKind {
+    switch self {
+    case .send, .receive: .files
+    case .pipe: .pipe
+    }
+  }
+
   /// What a host of such a table offers in place of a game; a program that only plays refuses it.
   public var terms: MatchMessage.Start {
-    let game =
-      switch self {
-      case .send, .receive: "files"
-      case .pipe: "pipe"
-      }
-    return MatchMessage.Start(game: game, rule: game, first: .host)
+    MatchMessage.Start(game: kind.rawValue, rule: kind.rawValue, first: .host)
   }
 }

@@ -4,11 +4,17 @@ public import MatchProtocol
 extension Table {
   /// What is said of the table to all; nil at a table that nobody can find.
   public var presence: Presence? {
-    guard role == .host, session != nil, let terms = agreedTerms else {
+    guard role == .host, session != nil else { return nil }
+    var presence: Presence
+    if let errand = rules.errand {
+      // Who was interrupted may be back with another program: the host knows better who gets in.
+      presence = Presence(errand.terms)
+    } else if let terms = agreedTerms {
+      presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
+      presence.places = min(places, Presence.mostPlaces)
+    } else {
       return nil
     }
-    var presence = Presence(terms, state: phase.presence(isSuspended, isOpen: isOpen))
-    presence.places = min(places, Presence.mostPlaces)
     presence.isForKnown = rules.unknown == .refuse
     return presence
   }

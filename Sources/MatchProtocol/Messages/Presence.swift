@@ -107,7 +107,8 @@ public struct Presence: Hashable, Sendable {
   }
 }
 
-/// A game and its rule by the number that a presence has for it; docs/protocol.md lists them.
+/// A game and its rule, or what a table is there for instead, by the number that a presence has for
+/// it; docs/protocol.md lists them.
 public struct PresenceGame: Hashable, Sendable {
   /// The number, 1 to 31.
   public let rawValue: UInt8
@@ -130,6 +131,8 @@ public struct PresenceGame: Hashable, Sendable {
     (16, "liuzhou", "freestyle", []),
     (17, "liuzhou", "freestyle", ["way=huainan"]),
     (18, "liuzhou", "freestyle", ["way=shandong"]),
+    (30, "files", "files", []),
+    (31, "pipe", "pipe", []),
   ]
 
   /// The game that comes closest to these words of a Start; nil where none has that name and rule.
@@ -147,7 +150,11 @@ public struct PresenceGame: Hashable, Sendable {
 
   var options: [String]? { entry?.options }
 
-  /// What a host would begin with that plays it; nil for a game that this version does not know.
+  /// What the table is there for; a game, where this version does not know the number.
+  public var kind: TableKind { terms.map(TableKind.init(offer:)) ?? .game }
+
+  /// What a host would begin with that plays it, or offers in place of a game; nil for a game that
+  /// this version does not know.
   public var terms: MatchMessage.Start? {
     entry.map {
       MatchMessage.Start(

@@ -94,7 +94,7 @@ struct ChallengeCommand: AsyncParsableCommand {
       search.taken = tables.filter { $0.isTaken && player.isAdvertised(as: $0.name) }
       // It may be free again at the next look.
       end = min(end, clock.now + (search.taken.isEmpty ? Self.searchLimit : Self.listenTime))
-      for table in tables where !table.isTaken && search.tried.insert(table.address).inserted {
+      for table in tables where table.isForGuests && search.tried.insert(table.address).inserted {
         do {
           try await setup.joinMatch(HostQuery(table.address), at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {

@@ -348,7 +348,7 @@ extension HostQuery {
         $0?.lowercased() == name.lowercased()
       }
     case .table(let address, let name): table.address == address.description || table.name == name
-    case .watching(let query): query.fits(match, against: opponent)
+    case .watching(let query), .meeting(_, let query): query.fits(match, against: opponent)
     }
   }
 }

@@ -93,9 +93,20 @@ import Testing
   }
 
   @Test func `a number of no game that is known here is kept`() throws {
-    let presence = try #require(Presence([0x60 | 30, 0]))
+    let presence = try #require(Presence([0x60 | 29, 0]))
     #expect(presence.game != nil)
     #expect(presence.game?.terms == nil)
-    #expect(presence.game?.rawValue == 30)
+    #expect(presence.game?.rawValue == 29)
+    #expect(presence.game?.kind == .game)
+  }
+
+  @Test(arguments: [("files", 30, TableKind.files), ("pipe", 31, .pipe)])
+  func `what is no game has a number too`(word: String, number: UInt8, kind: TableKind) throws {
+    let start = MatchMessage.Start(game: word, rule: word, first: .host)
+    #expect(TableKind(offer: start) == kind)
+    let presence = try #require(Presence(Presence(start).bytes))
+    #expect(presence.bytes == [0x60 | number, 0])
+    #expect(presence.game?.kind == kind)
+    #expect(presence.game?.terms == start)
   }
 }
