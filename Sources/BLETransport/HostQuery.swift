@@ -57,7 +57,12 @@ public enum HostQuery: Hashable, Sendable {
   var kind: TableKind { if case .meeting(let kind, _) = self { kind } else { .game } }
 
   /// Whether any table will do that is there for that.
-  private var isAny: Bool { self == .any || self == .meeting(kind, .any) }
+  private var isAny: Bool {
+    switch self {
+    case .any, .watching(.any), .meeting(_, .any): true
+    case .address, .name, .table, .watching, .meeting: false
+    }
+  }
 
   private func rank(
     of host: FoundHost,

@@ -109,8 +109,14 @@ import Testing
       let (listener, other) = try await room.adapter("hci1")
       #expect(try await listener.find(.any, on: other).name == "Bob")
       #expect(try await listener.find(.meeting(.files, .any), on: other).name == "Ada")
-      await #expect(throws: TransportError.self) {
-        try await listener.find(.meeting(.pipe, .any), on: other, upTo: .milliseconds(200))
+      for query in [HostQuery.meeting(.pipe, .any), .meeting(.pipe, .name("Cy"))] {
+        let error = await #expect(throws: TransportError.self) {
+          try await listener.find(query, on: other, upTo: .milliseconds(200))
+        }
+        guard case .notFound(query, _)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
       }
       let cases: [(HostQuery, TableKind)] = [
         (.name("Ada"), .game), (.meeting(.pipe, .name("Ada")), .pipe),
