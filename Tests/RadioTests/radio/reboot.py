@@ -69,7 +69,11 @@ def after() -> None:
         player.expect("Black wins")
         player.expect("Again")
         player.type("no")
-    assert (black.exit_code(), white.exit_code()) == (0, 0), white.screen[-300:]
+    try:
+        codes = (black.exit_code(), white.exit_code())
+    except AssertionError as error:
+        raise AssertionError(f"{error}; the other one: {white.screen[-600:]!r}") from None
+    assert codes == (0, 0), white.screen[-300:]
 
 
 def half(claim: str, body: Callable[[], None], ending: Callable[[], None]) -> None:
