@@ -287,9 +287,13 @@ import Testing
         bus: air.bus
       )
       await expectEnd(of: sender, code: 20, saying: "type tabletooth receive there")
+      let folder = try TemporaryFolder()
       let receiver = try air.start(
         "Zoe",
-        ["receive", "--name", "Zoe", "--adapter", "hci2", "--unknown", "accept"],
+        [
+          "receive", "--name", "Zoe", "--adapter", "hci2", "--unknown", "accept", "--into",
+          folder.path,
+        ],
         bus: air.bus
       )
       try await receiver.prints("Files can come to Zoe.")
