@@ -22,19 +22,14 @@ final class LineConsole: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tabletooth.console")
-  /// The number of who hears the signals of the terminal: it has another size, it wants the program
-  /// to stop, the program goes on.
-  private let signals = Mutex<Int?>(nil)
+  private let signals = TerminalSignals()
 
   /// Takes the terminal over; nil where standard input and output are none that a cursor moves on.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       (try? TerminalKind.check()) != nil, CharacterSet.takeLocale(), LineModes.begin()
     else { return nil }
-    let number = SignalWatch.shared.add([SIGWINCH, SIGTSTP, SIGCONT]) { [weak self, queue] number in
-      queue.async { self?.hear(number) }
-    }
-    signals.withLock { $0 = number }
+    signals.hear(on: queue) { [weak self] number in self?.hear(number) }
   }
 
   // MARK: Showing
@@ -76,7 +71,7 @@ final class LineConsole: Sendable {
   /// Gives the terminal back as it was found, whatever it still has to show.
   func giveBack() {
     LineModes.end()
-    if let number = signals.withLock({ $0.take() }) { SignalWatch.shared.remove(number) }
+    signals.cancel()
   }
 
   // MARK: Typing

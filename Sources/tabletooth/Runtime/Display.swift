@@ -34,8 +34,7 @@ final class Display: Sendable {
 
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let reading: any DispatchSourceRead
-  /// The number of who hears the signals of the terminal.
-  private let signals = Mutex<Int?>(nil)
+  private let signals = TerminalSignals()
 
   /// What the terminal was when it was opened.
   let facts: Facts
@@ -49,8 +48,7 @@ final class Display: Sendable {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     guard (try? TerminalKind.check()) != nil else { return nil }
     let isUTF8 = CharacterSet.takeLocale()
-    // ncurses would take what nobody has taken.
-    for number in Self.numbers { _ = signal(number, SIG_IGN) }
+    signals.ignore()
     let holder = Holder()
     let queue = queue
     let size = queue.sync {
@@ -65,16 +63,9 @@ final class Display: Sendable {
 
   private func watch() {
     unsafe reading.setEventHandler { [unowned self] in read() }
-    let number = SignalWatch.shared.add(Self.numbers) { [weak self, queue] number in
-      queue.async { self?.hear(number) }
-    }
-    signals.withLock { $0 = number }
+    signals.hear(on: queue) { [weak self] number in self?.hear(number) }
     unsafe reading.activate()
   }
-
-  /// The signals of a terminal: it has another size, it wants the program to stop, the program goes
-  /// on.
-  private static let numbers: Set = [SIGWINCH, SIGTSTP, SIGCONT]
 
   /// How large the terminal is now.
   var size: Size { queue.sync { holder.size } }
@@ -139,7 +130,7 @@ final class Display: Sendable {
       unsafe reading.cancel()
       holder.close()
     }
-    if let number = signals.withLock({ $0.take() }) { SignalWatch.shared.remove(number) }
+    signals.cancel()
   }
 
   // MARK: On the queue
