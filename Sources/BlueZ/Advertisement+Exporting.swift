@@ -11,13 +11,11 @@ extension Advertisement {
     var properties: [String: ExportedProperty] = [
       "Type": ExportedProperty(.string(isConnectable ? "peripheral" : "broadcast")),
       "ServiceUUIDs": ExportedProperty(.strings(services.map(\.description))),
+      Self.manufacturerDataName: ExportedProperty(Self.value(of: manufacturerData)),
       "MinInterval": ExportedProperty(.uint32(Self.milliseconds(interval.lowerBound))),
       "MaxInterval": ExportedProperty(.uint32(Self.milliseconds(interval.upperBound))),
     ]
     if isConnectable { properties["Discoverable"] = ExportedProperty(.boolean(true)) }
-    if !manufacturerData.isEmpty {
-      properties[Self.manufacturerDataName] = ExportedProperty(Self.value(of: manufacturerData))
-    }
     if let localName {
       properties["LocalName"] = ExportedProperty(.string(localName))
     }

@@ -12,16 +12,23 @@ struct Advertiser: Hashable {
   enum Step: Hashable {
     case register(Kind)
     case unregister(Kind)
+
+    var kind: Kind {
+      switch self {
+      case .register(let kind), .unregister(let kind): kind
+      }
+    }
   }
 
   /// What is to be advertised, if anything.
   var wanted: Kind?
+  /// What bluetoothd has, as far as can be known: after a call without an answer it may have it.
   private var registered: Kind?
   /// Whether the controller has refused to tell that there is no room; it is not asked again before
   /// something changes.
   private var isFullRefused = false
-  /// Whether links came or went since the last registration: the controller may have stopped to
-  /// advertise then.
+  /// Whether links came or went, or the controller was off, since the last registration: it may
+  /// have stopped to advertise then.
   private var isStale = false
   /// Whether somebody makes the calls already.
   private var isBusy = false
@@ -37,7 +44,6 @@ struct Advertiser: Hashable {
 
   /// The next call; `nil` when all is as wanted.
   mutating func next() -> Step? {
-    if registered != nil { failures = 0 }
     if let kind = registered, isStale || wanted != kind {
       registered = nil
       return .unregister(kind)
@@ -46,6 +52,11 @@ struct Advertiser: Hashable {
     registered = kind
     isStale = false
     return .register(kind)
+  }
+
+  /// The call for `step` worked.
+  mutating func succeeded(_ step: Step) {
+    if case .register = step { failures = 0 }
   }
 
   /// What the advertisements say has changed.
@@ -60,19 +71,29 @@ struct Advertiser: Hashable {
     isFullRefused = false
   }
 
-  /// The call to tell that there is no room did not work, as with controllers that cannot advertise
-  /// while a link stands.
-  mutating func fullRefused() {
-    registered = nil
-    isFullRefused = true
+  /// The controller is off, or bluetoothd is gone.
+  ///
+  /// bluetoothd keeps what is registered while a controller is off, and refuses to take it twice.
+  mutating func lost() {
+    linksChanged()
+    failures = 0
   }
 
-  /// The call did not work.
+  /// The call for `step` did not work.
+  ///
+  /// What bluetoothd may have all the same is taken back before anything else.
   ///
   /// - Returns: How long to leave the controller alone before the next attempt: 0.5, 1, 2, 4, then
-  ///   8 seconds.
-  mutating func failed() -> Duration {
-    registered = nil
+  ///   8 seconds; `nil` when it is not to tell that there is no room, as controllers refuse that
+  ///   cannot advertise while a link stands.
+  mutating func failed(_ step: Step, _ error: BlueZError) -> Duration? {
+    let isLeft = error.leavesAdvertisement(after: step)
+    registered = isLeft ? step.kind : nil
+    isStale = isStale || isLeft
+    if step == .register(.full), !error.isAlreadyExists {
+      isFullRefused = true
+      return nil
+    }
     failures += 1
     return min(.milliseconds(500) * (1 << min(failures - 1, 4)), .seconds(8))
   }
@@ -81,24 +102,32 @@ struct Advertiser: Hashable {
   mutating func end() {
     isBusy = false
   }
-
-  /// bluetoothd has lost the registration.
-  mutating func forget() {
-    registered = nil
-    isStale = false
-    isFullRefused = false
-    failures = 0
-  }
 }
 
 extension BlueZError {
+  fileprivate var isAlreadyExists: Bool {
+    if case .alreadyExists = self { true } else { false }
+  }
+
+  /// Whether bluetoothd may have an advertisement although the call for `step` did not work.
+  ///
+  /// A controller that goes off at that moment leaves a registration without an answer for ever, and
+  /// half done.
+  fileprivate func leavesAdvertisement(after step: Advertiser.Step) -> Bool {
+    switch (step, self) {
+    case (.unregister, _), (.register, .timedOut), (.register, .alreadyExists): true
+    case (.register, _): false
+    }
+  }
+
   /// Whether a moment later the same call to advertise may work.
   ///
-  /// `NotPermitted` is what bluetoothd says when others use all its advertisements.
+  /// `NotPermitted` is what bluetoothd says when others use all its advertisements, and
+  /// `AlreadyExists` when it has this one.
   var mayAdvertiseLater: Bool {
     switch self {
-    case .failed, .inProgress, .busy, .timedOut, .notPermitted, .other: true
-    case .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist,
+    case .failed, .inProgress, .busy, .timedOut, .notPermitted, .alreadyExists, .other: true
+    case .rejected, .canceled, .invalidArguments, .doesNotExist,
       .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notAvailable, .notReady,
       .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
       .authenticationCanceled, .authenticationFailed, .authenticationRejected,

@@ -213,10 +213,9 @@ public actor Peripheral {
     while isServing, let step = advertiser.next() {
       do throws(BlueZError) {
         try await perform(step)
-      } catch  where step == .register(.full) {
-        advertiser.fullRefused()
+        advertiser.succeeded(step)
       } catch {
-        let pause = advertiser.failed()
+        guard let pause = advertiser.failed(step, error) else { continue }
         left -= 1
         guard left > 0, error.mayAdvertiseLater else { throw error }
         // Cancelled, it tries at once, and ends with the connection.
@@ -239,26 +238,26 @@ public actor Peripheral {
     switch step {
     case .register(let kind):
       await exportChanges(of: kind)
+      try await service.call(
+        adapterPath,
+        BlueZName.advertisingManager,
+        "RegisterAdvertisement",
+        [.objectPath(path(of: kind)), .properties([:])],
+        timeLimit: Self.registerLimit
+      )
+      if kind == .open { sayAdvertising(true) }
+    case .unregister(let kind):
       do throws(BlueZError) {
         try await service.call(
           adapterPath,
           BlueZName.advertisingManager,
-          "RegisterAdvertisement",
-          [.objectPath(path(of: kind)), .properties([:])],
+          "UnregisterAdvertisement",
+          [.objectPath(path(of: kind))],
           timeLimit: Self.registerLimit
         )
-      } catch .timedOut(let limit) {
-        // A controller that goes off at this moment leaves the call without an answer for ever, and
-        // half done.
-        try? await takeBack(kind)
-        throw .timedOut(limit)
-      }
-      if kind == .open { sayAdvertising(true) }
-    case .unregister(let kind):
-      do throws(BlueZError) {
-        try await takeBack(kind)
       } catch .doesNotExist {
-        // bluetoothd dropped it by itself, as it does when the controller goes off.
+        // It is a new bluetoothd, or the registration that had no answer was none.
+        return
       }
       if kind == .open { sayAdvertising(false) }
     }
@@ -271,16 +270,6 @@ public actor Peripheral {
   }
 
   private func path(of kind: Advertiser.Kind) -> ObjectPath { advertisements[kind]?.path ?? root }
-
-  private func takeBack(_ kind: Advertiser.Kind) async throws(BlueZError) {
-    try await service.call(
-      adapterPath,
-      BlueZName.advertisingManager,
-      "UnregisterAdvertisement",
-      [.objectPath(path(of: kind))],
-      timeLimit: Self.registerLimit
-    )
-  }
 
   // MARK: Changes
 
@@ -366,7 +355,7 @@ public actor Peripheral {
     guard isServing else { return }
     isServing = false
     centrals = []
-    advertiser.forget()
+    advertiser.lost()
     report(.lost)
   }
 

@@ -53,7 +53,7 @@ import Testing
     advertiser.wanted = .full
     #expect(advertiser.begin() == true)
     #expect(advertiser.next() == .register(.full))
-    advertiser.fullRefused()
+    #expect(advertiser.failed(.register(.full), .failed("")) == nil)
     #expect(advertiser.next() == nil)
     advertiser.wanted = .open
     #expect(advertiser.next() == .register(.open))
@@ -79,9 +79,9 @@ import Testing
     var advertiser = Advertiser()
     advertiser.wanted = .open
     #expect(advertiser.begin() == true)
-    let pauses = (0..<6).map { _ in
+    let pauses = (0..<6).compactMap { _ in
       #expect(advertiser.next() == .register(.open))
-      return advertiser.failed()
+      return advertiser.failed(.register(.open), .failed(""))
     }
     #expect(pauses == [0.5, 1, 2, 4, 8, 8].map(Duration.seconds))
     #expect(advertiser.next() == .register(.open))
@@ -93,13 +93,39 @@ import Testing
     advertiser.wanted = .open
     #expect(advertiser.begin() == true)
     #expect(advertiser.next() == .register(.open))
-    _ = advertiser.failed()
-    #expect(steps(&advertiser).isEmpty)
+    _ = advertiser.failed(.register(.open), .failed(""))
     #expect(advertiser.next() == .register(.open))
+    advertiser.succeeded(.register(.open))
     advertiser.linksChanged()
     #expect(advertiser.next() == .unregister(.open))
+    advertiser.succeeded(.unregister(.open))
     #expect(advertiser.next() == .register(.open))
-    #expect(advertiser.failed() == .milliseconds(500))
+    #expect(advertiser.failed(.register(.open), .failed("")) == .milliseconds(500))
+  }
+
+  @Test func `what may be registered is taken back before it is registered again`() {
+    var advertiser = Advertiser()
+    advertiser.wanted = .open
+    #expect(advertiser.begin() == true)
+    #expect(advertiser.next() == .register(.open))
+    let refusal = BlueZError.alreadyExists("Already Exists")
+    #expect(refusal.mayAdvertiseLater)
+    _ = advertiser.failed(.register(.open), refusal)
+    #expect(advertiser.next() == .unregister(.open))
+    _ = advertiser.failed(.unregister(.open), .failed(""))
+    #expect(advertiser.next() == .unregister(.open))
+    #expect(advertiser.next() == .register(.open))
+    #expect(advertiser.next() == nil)
+  }
+
+  @Test func `a full room that may be told of is not, where that was refused`() {
+    var advertiser = Advertiser()
+    advertiser.wanted = .full
+    #expect(advertiser.begin() == true)
+    #expect(advertiser.next() == .register(.full))
+    #expect(advertiser.failed(.register(.full), .timedOut(.seconds(8))) == nil)
+    #expect(advertiser.next() == .unregister(.full))
+    #expect(advertiser.next() == nil)
   }
 
   @Test func `a failure while the room filled up is not tried again`() {
@@ -107,17 +133,17 @@ import Testing
     advertiser.wanted = .open
     #expect(advertiser.begin() == true)
     #expect(advertiser.next() == .register(.open))
-    _ = advertiser.failed()
+    _ = advertiser.failed(.register(.open), .failed(""))
     advertiser.wanted = nil
     #expect(advertiser.next() == nil)
   }
 
-  @Test func `after bluetoothd came back it registers again`() {
+  @Test func `after the controller was off it takes back what bluetoothd has kept`() {
     var advertiser = Advertiser()
     advertiser.wanted = .open
     _ = steps(&advertiser)
-    advertiser.forget()
-    #expect(steps(&advertiser) == [.register(.open)])
+    advertiser.lost()
+    #expect(steps(&advertiser) == [.unregister(.open), .register(.open)])
   }
 
   @Test func `a name that does not fit is refused before BlueZ cuts it`() {

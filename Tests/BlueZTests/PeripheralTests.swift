@@ -105,6 +105,26 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a change of what it says is heard after the adapter was off`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      _ = await host.events(through: .advertising(true))
+      let adapter = try await machines.adapter(machines.guest, "hci1")
+      #expect(try await machines.find(on: adapter).manufacturerData == [:])
+      await machines.air.setPowered(false, adapter: 0)
+      _ = await host.events(through: .lost)
+      await machines.air.setPowered(true, adapter: 0)
+      _ = await host.events(through: .returned)
+      let said: [UInt16: [UInt8]] = [0xFFFF: [7, 8]]
+      await host.peripheral.setManufacturerData(said, whenFull: said)
+      try await machines.guest.startDiscovery(on: adapter)
+      let isHeard = await machines.guest.wait(upTo: Machines.limit) {
+        $0.devices(on: adapter).contains { $0.manufacturerData == said }
+      }
+      #expect(isHeard)
+    }
+  }
+
   @Test func `it advertises when bluetoothd comes back before it has switched the adapter on`()
     async throws
   {

@@ -2,9 +2,14 @@ internal import DBus
 
 extension Air {
   /// The controller stops to advertise when a central connects.
-  mutating func stopAdvertising(_ index: Int) {
+  mutating func stopAdvertising(_ index: Int) { advertise(index, false) }
+
+  /// The controller advertises all that is registered.
+  mutating func startAdvertising(_ index: Int) { advertise(index, true) }
+
+  private mutating func advertise(_ index: Int, _ isOnAir: Bool) {
     for number in radios[index].advertisements.indices {
-      radios[index].advertisements[number].isOnAir = false
+      radios[index].advertisements[number].isOnAir = isOnAir
     }
   }
 

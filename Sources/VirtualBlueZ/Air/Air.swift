@@ -91,13 +91,19 @@ struct Air: Hashable {
   private mutating func changePower(_ index: Int, _ isOn: Bool) {
     guard radios[index].isPowered != isOn else { return }
     radios[index].isPowered = isOn
-    if !isOn { silence(index) }
+    guard isOn else { return silence(index) }
+    // Neither bluetoothd nor the kernel forgets an advertisement while the controller is off.
+    startAdvertising(index)
+    announce(index)
   }
 
   /// Ends all that needs a controller that is on.
   private mutating func silence(_ index: Int) {
     for link in links.keys.sorted() where link.contains(index) { disconnect(link) }
     for client in radios[index].scanners.sorted() { stopScanning(client, on: index) }
+  }
+
+  private mutating func releaseAdvertisements(_ index: Int) {
     for advertisement in radios[index].advertisements {
       act(.send(.release(advertisement)))
     }
@@ -108,6 +114,7 @@ struct Air: Hashable {
   mutating func removeAdapter(_ index: Int) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
     silence(index)
+    releaseAdvertisements(index)
     for peer in radios[index].peers.keys.sorted() { removePeer(peer, from: index) }
     act(.unexport(radios[index].path))
     radios[index].isPresent = false

@@ -6,6 +6,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import time
 
 from .stack import LOGS, Stack, set_powered
@@ -200,6 +201,9 @@ def main() -> None:
     except AssertionError as error:
         print(f"not ok {claim}")
         print("".join(f"#   {line}\n" for line in str(error).splitlines()))
+        if stack.bluetoothd and not stack.bluetoothd.runs:
+            print(f"# bluetoothd has crashed: {stack.bluetoothd.process.returncode}")
+            subprocess.run(["dmesg"], check=False)
         lines = (LOGS / "bluetoothd.log").read_text(errors="replace").splitlines()
         # Of those who look for each other there is much, and it says nothing.
         told = [line for line in lines if not re.search("mgmt.c|sdpd|discover|scan", line)]
