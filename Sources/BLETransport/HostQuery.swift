@@ -103,8 +103,7 @@ public enum HostQuery: Hashable, Sendable {
   func open(among hosts: [FoundHost]) -> [FoundHost] {
     hosts.filter { host in
       switch self {
-      case .table: host.isConnectable
-      case .meeting(let kind, .table): host.isConnectable && host.mayBe(kind)
+      case .table, .meeting(_, .table): host.isConnectable && host.mayBe(kind)
       case .watching: host.isConnectable && !host.hasUnknownGame && host.mayBe(.game)
       case .any, .address, .name, .meeting:
         !host.isTaken && !host.hasUnknownGame && host.mayBe(kind)

@@ -89,8 +89,8 @@ extension Complaint {
 
   static func severalTables(_ tables: [String]) -> Self {
     .init(
-      say("several tables fit: \(tables.joined(separator: say(", ")))"),
-      say("type the same with the address of one in place of the name")
+      say("several fit: \(tables.joined(separator: say(", ")))"),
+      say("type the same with the name of one, or its address")
     )
   }
 

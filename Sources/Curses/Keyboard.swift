@@ -6,8 +6,6 @@ internal import Terminal
 struct Keyboard {
   /// The longest pasted text that is kept, in characters.
   private static let longestPaste = 4_096
-  /// The longest sequence of a key, in bytes.
-  private static let longestSequence = 16
   /// What ncurses is told to say for the two ends of a pasted text; beyond its own keys.
   private static let pasteBegins: CInt = 0x1000
   private static let pasteEnds: CInt = 0x1001
@@ -39,6 +37,12 @@ struct Keyboard {
     for (letter, key) in [("A", KEY_UP), ("B", KEY_DOWN), ("C", KEY_RIGHT), ("D", KEY_LEFT)] {
       _ = unsafe define_key("\u{1B}[\(letter)", key)
       _ = unsafe define_key("\u{1B}O\(letter)", key)
+    }
+    // The first function keys of the Linux console, and of terminals that number them.
+    for (index, letter) in ["A", "B", "C", "D", "E"].enumerated() {
+      let key = KEY_F0 + 1 + CInt(index)
+      _ = unsafe define_key("\u{1B}[[\(letter)", key)
+      _ = unsafe define_key("\u{1B}[\(11 + index)~", key)
     }
   }
 
@@ -82,17 +86,15 @@ struct Keyboard {
   ///
   /// - Returns: false where the escape was a key by itself; nothing more is read then.
   private func skipSequence(from window: UnsafeMutablePointer<WINDOW>) -> Bool {
-    let (bracket, letter) = (CInt(UInt8(ascii: "[")), CInt(UInt8(ascii: "O")))
     let first = unsafe wgetch(window)
-    guard first == bracket || first == letter else {
+    guard let byte = UInt8(exactly: first),
+      var sequence = TerminalSequence(after: byte)
+    else {
       if first != ERR { ungetch(first) }
       return false
     }
-    for index in 0..<Self.longestSequence {
-      let code = unsafe wgetch(window)
-      if code == ERR { break }
-      // Keys of the Linux console have a second bracket before their letter.
-      if (0x40...0x7E).contains(code), index > 0 || code != bracket { break }
+    while !sequence.isWhole, let byte = UInt8(exactly: unsafe wgetch(window)) {
+      sequence.take(byte)
     }
     return true
   }

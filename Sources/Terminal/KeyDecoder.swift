@@ -1,11 +1,10 @@
 /// Keys out of the bytes that a terminal of the kind of xterm sends, for a program that reads them
 /// without ncurses.
 public struct KeyDecoder: Hashable, Sendable {
-  /// The longest sequence that is waited for, in bytes.
-  private static let longest = 16
-
   /// What has come of a sequence or a character that is not whole yet.
   private var bytes: [UInt8] = []
+  /// The sequence that is not whole yet.
+  private var sequence: TerminalSequence?
 
   /// Nothing has come yet.
   public init() {}
@@ -16,9 +15,10 @@ public struct KeyDecoder: Hashable, Sendable {
   public mutating func keys(in chunk: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in chunk {
-      bytes.append(byte)
-      if let key = wholeKey() { keys.append(key) }
+      if let key = take(byte) { keys.append(key) }
     }
+    // Alt and a letter that introduces answers is no answer yet.
+    if sequence?.isAnswer == true, sequence?.parameter.isEmpty == true { sequence = nil }
     if bytes == [0x1B] {
       bytes = []
       keys.append(.escape)
@@ -26,28 +26,25 @@ public struct KeyDecoder: Hashable, Sendable {
     return keys
   }
 
-  /// The key that the bytes are, which are forgotten then; nil where more is waited for, or where
-  /// they were none.
-  private mutating func wholeKey() -> Key? {
-    guard let first = bytes.first else { return nil }
-    guard first == 0x1B else { return character() }
-    guard bytes.count > 1 else { return nil }
-    guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {
-      // With Alt some terminals send an escape before the sequence of a key.
-      bytes = bytes[1] == 0x1B ? [0x1B] : []
-      return nil
+  /// The key that is whole with this byte; nil where more is waited for, or where it was none.
+  private mutating func take(_ byte: UInt8) -> Key? {
+    if sequence != nil {
+      sequence?.take(byte)
+      guard let whole = sequence, let last = whole.last else { return nil }
+      sequence = nil
+      return whole.isAnswer
+        ? nil : Self.special(last, String(decoding: whole.parameter, as: UTF8.self))
     }
-    guard let last = finalByte else { return nil }
-    defer { bytes = [] }
-    return Self.special(last, String(decoding: bytes[2..<(bytes.count - 1)], as: UTF8.self))
-  }
-
-  /// The byte that ends the sequence; nil where more is waited for.
-  private var finalByte: UInt8? {
-    guard bytes.count > 2, let last = bytes.last else { return nil }
-    // The first function keys of the Linux console have a second bracket before their letter.
-    if bytes.count == 3, bytes[1...] == [UInt8(ascii: "["), UInt8(ascii: "[")] { return nil }
-    return (0x40...0x7E).contains(last) || bytes.count > Self.longest ? last : nil
+    guard bytes == [0x1B] else {
+      bytes.append(byte)
+      return character()
+    }
+    // With Alt some terminals send an escape before the sequence of a key.
+    if byte != 0x1B {
+      bytes = []
+      sequence = TerminalSequence(after: byte)
+    }
+    return nil
   }
 
   private static func special(_ final: UInt8, _ parameter: String) -> Key? {
@@ -80,8 +77,8 @@ public struct KeyDecoder: Hashable, Sendable {
     if bytes.count > 1, let last = bytes.last, last & 0xC0 != 0x80 {
       // What came before is no text.
       bytes = [last]
-      return wholeKey()
     }
+    guard bytes != [0x1B] else { return nil }
     guard bytes.count >= Self.length(of: bytes[0]) else { return nil }
     defer { bytes = [] }
     guard let text = String(validating: bytes, as: UTF8.self),

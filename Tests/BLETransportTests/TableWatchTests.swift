@@ -118,6 +118,12 @@ import Testing
           return
         }
       }
+      let address = try #require(BluetoothAddress("00:AA:01:00:00:10"))
+      #expect(
+        try await listener.find(.meeting(.files, .table(address, name: "Ada")), on: other).name
+          == "Ada"
+      )
+      #expect(try await listener.find(.table(address, name: "Ada"), on: other).name == "Bob")
       let cases: [(HostQuery, TableKind)] = [
         (.name("Ada"), .game), (.meeting(.pipe, .name("Ada")), .pipe),
         (.meeting(.files, .name("Bob")), .files),

@@ -89,10 +89,14 @@ import Testing
     ("\u{1B}[200~", []),
     ("\u{1B}[[A\u{1B}[15;2~x", [.character("x")]),
     ("\u{1B}\u{1B}[A", [.up]),
+    ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}x", [.character("x")]),
+    ("\u{1B}P>|terminal 1\u{1B}\\x", [.character("x")]),
+    ("\u{1B}]", []),
   ])
   func `bytes are keys`(text: String, keys: [Key]) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(in: Array(text.utf8)) == keys)
+    #expect(decoder.keys(in: Array("y".utf8)) == [.character("y")])
   }
 
   @Test func `bytes that come one by one are the same, and broken ones are nothing`() {
