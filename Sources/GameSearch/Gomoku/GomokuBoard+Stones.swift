@@ -121,6 +121,8 @@ extension GomokuBoard {
   }
 
   /// Adds to the key of a cell, and follows it up where the pattern is another one.
+  ///
+  /// A stone's cell keeps the patterns it had: when the stone is taken off, the later ones are gone.
   @inline(__always)
   private func touch(
     _ cell: Int,
@@ -132,6 +134,7 @@ extension GomokuBoard {
   ) {
     let key = keys[cell << 2 | direction] &+ weight
     keys[cell << 2 | direction] = key
+    if stones[cell] != 0 { return }
     let line =
       UInt32(tables.blackLines[Int(key & 0xffff)])
       | UInt32(tables.whiteLines[Int(key >> 16)]) << 16
@@ -149,7 +152,6 @@ extension GomokuBoard {
     )
     changeCount &+= 1
     patterns[cell] = new
-    if stones[cell] != 0 { return }
     let newBlack = tables.blackCells[Int(new & 0xffff)]
     let newWhite = tables.whiteCells[Int(new >> 16)]
     entries[cell << 1] = newBlack
@@ -176,7 +178,6 @@ extension GomokuBoard {
   private func restore(_ change: Change) {
     let cell = Int(change.cell)
     patterns[cell] = change.patterns
-    if stones[cell] != 0 { return }
     reclass(cell, 0, entries[cell << 1].cellClass, change.black.cellClass)
     reclass(cell, 16, entries[cell << 1 | 1].cellClass, change.white.cellClass)
     entries[cell << 1] = change.black

@@ -116,7 +116,8 @@ struct GomokuBoard: Sendable {
   @inline(__always) var header: GomokuBuffer<Header> { part(Offset.header, 1) }
   /// By cell and direction, the surrounding as Black sees it, and 16 bits higher as White does.
   @inline(__always) var keys: GomokuBuffer<UInt32> { part(Offset.keys, GomokuGrid.cells * 4) }
-  /// By cell, the patterns of Black, four bits a direction, and 16 bits higher those of White.
+  /// By cell, the patterns of Black, four bits a direction, and 16 bits higher those of White; of
+  /// cells with stones, as they were before.
   @inline(__always)
   var patterns: GomokuBuffer<UInt32> { part(Offset.patterns, GomokuGrid.cells) }
   /// By cell and side; of cells with stones, as they were before.
