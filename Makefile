@@ -226,7 +226,7 @@ yardsticks:
 	swift build -c release --static-swift-stdlib --product soak
 
 .PHONY: bench-levels
-bench-levels: release ## play each level against the one below, in all games; GAMES=100 TIME=100ms
+bench-levels: release ## play each level against the one below, in all games; GAMES=100 NODES=1000000
 	scripts/bench-engines $(BINARY) levels
 
 .PHONY: endgames
