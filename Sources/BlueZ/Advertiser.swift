@@ -111,8 +111,8 @@ extension BlueZError {
 
   /// Whether bluetoothd may have an advertisement although the call for `step` did not work.
   ///
-  /// A controller that goes off at that moment leaves a registration without an answer for ever, and
-  /// half done.
+  /// A controller that goes off at that moment leaves a registration half done, and without an
+  /// answer for ever.
   fileprivate func leavesAdvertisement(after step: Advertiser.Step) -> Bool {
     switch (step, self) {
     case (.unregister, _), (.register, .timedOut), (.register, .alreadyExists): true

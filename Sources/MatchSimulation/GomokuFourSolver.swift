@@ -25,6 +25,12 @@ public struct GomokuFourSolver {
     return solver.budget > 0 ? false : nil
   }
 
+  /// Whether neither side can win with its next stone.
+  public static func isQuiet(_ position: GomokuPosition) -> Bool {
+    let solver = GomokuFourSolver(position: position, budget: 0)
+    return [.first, .second].allSatisfy { solver.wins(of: $0).isEmpty }
+  }
+
   private init(position: GomokuPosition, budget: Int) {
     self.position = position
     self.budget = budget

@@ -1,5 +1,5 @@
-/// What a terminal sends behind an escape, up to its end: a key (ECMA-48's CSI, or SS3), or a string
-/// that answers a question (OSC, DCS, SOS, PM, APC).
+/// What a terminal sends behind an escape, up to its end: a key (ECMA-48's CSI, or SS3), or a
+/// string that answers a question (OSC, DCS, SOS, PM, APC).
 package struct TerminalSequence: Hashable, Sendable {
   /// The most bytes of a key, and of a string; whatever follows is something else.
   private static let longestKey = 16

@@ -5,8 +5,8 @@ internal import MatchSimulation
 
 /// `soak puzzles`: has the search of fours solve positions whose answer a slow solver knows.
 ///
-/// The positions come from games of weak players, some moves before their end; the solver knows
-/// nothing but the rules.
+/// The positions come from games of weak players, some moves before their end, and, for long wins,
+/// from stones that lie at random; the solver knows nothing but the rules.
 struct SoakPuzzles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "puzzles",
@@ -19,6 +19,10 @@ struct SoakPuzzles: ParsableCommand {
   private static let budget = 100_000
   /// How many fours the slow solver may try before a position is left out.
   private static let patience = 3_000
+  /// The same for long wins.
+  private static let longPatience = 20_000
+  /// A win is long that has more fours than this.
+  private static let shortWin = 7
 
   @Option(help: "How many positions with a win, and how many without.")
   var count = 100
@@ -31,8 +35,20 @@ struct SoakPuzzles: ParsableCommand {
     var solved = 0
     var quiets = 0
     var falseWins = 0
-    var longestWin = 0
+    /// How many wins were found by the number of their fours.
+    var lengths: [Int: Int] = [:]
     var times: [Duration] = []
+
+    /// Counts a win, which the search has found in `length` plies, or not where that is 0.
+    mutating func note(_ length: Int, _ time: Duration) {
+      wins += 1
+      times.append(time)
+      guard length > 0 else { return }
+      solved += 1
+      lengths[Self.fours(length), default: 0] += 1
+    }
+
+    static func fours(_ length: Int) -> Int { (length - 1) / 2 }
   }
 
   func run() throws {
@@ -42,10 +58,15 @@ struct SoakPuzzles: ParsableCommand {
       let rule = GomokuRule.allCases.randomElement(using: &random) ?? .freestyle
       for position in Self.game(rule, &random) { try judge(position, &tally) }
     }
+    while tally.wins < count + count / 4 {
+      let rule = GomokuRule.allCases.randomElement(using: &random) ?? .freestyle
+      if let position = Self.scattered(rule, &random) { judgeLong(position, &tally) }
+    }
     let times = tally.times.sorted()
     let (median, longest) = (times[times.count / 2], times[times.count - 1])
+    let lengths = tally.lengths.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     print("wins by up to \(Self.mostFours) fours: solved \(tally.solved) of \(tally.wins)")
-    print("the longest win: \(tally.longestWin) fours")
+    print("wins by the number of their fours: \(lengths.joined(separator: ", "))")
     print("time: median \(Self.text(median)) ms, longest \(Self.text(longest)) ms")
     print("positions without one: \(tally.quiets), false wins \(tally.falseWins)")
     let isGood =
@@ -58,24 +79,58 @@ struct SoakPuzzles: ParsableCommand {
   private func judge(_ position: GomokuPosition, _ tally: inout Tally) throws {
     let solver = GomokuFourSolver.wins(position, fours: Self.mostFours, budget: Self.patience)
     guard let isWin = solver, isWin ? tally.wins < count : tally.quiets < count else { return }
+    let (length, time) = Self.solve(position)
+    if isWin {
+      tally.note(length, time)
+    } else {
+      tally.quiets += 1
+      if length > 0 { tally.falseWins += 1 }
+    }
+  }
+
+  /// Has a position solved, if the slow solver knows that it is won, but not by a few fours.
+  private func judgeLong(_ position: GomokuPosition, _ tally: inout Tally) {
+    let (length, time) = Self.solve(position)
+    // Who finds a short win knows that there is one.
+    guard length == 0 || Tally.fours(length) > Self.shortWin else { return }
+    let patience = Self.longPatience
+    guard
+      GomokuFourSolver.wins(position, fours: Self.mostFours, budget: patience) == true,
+      GomokuFourSolver.wins(position, fours: Self.shortWin, budget: patience) == false
+    else { return }
+    tally.note(length, time)
+  }
+
+  /// How many plies the search needs to win, 0 where it finds no win, and how long it takes.
+  private static func solve(_ position: GomokuPosition) -> (length: Int, time: Duration) {
     let clock = ContinuousClock()
     let searcher = GomokuForcedWins()
     var time = Duration.zero
-    let length = searcher.byFours(position, budget: Self.budget) { search in
+    let length = searcher.byFours(position, budget: budget) { search in
       var found = 0
       time = clock.measure { found = search() }
       return found
     }
-    guard isWin else {
-      tally.quiets += 1
-      if length > 0 { tally.falseWins += 1 }
-      return
+    return (length, time)
+  }
+
+  /// A position with stones at random places, as many of each side, and nobody's five in sight.
+  private static func scattered(
+    _ rule: GomokuRule,
+    _ random: inout SeededGenerator
+  ) -> GomokuPosition? {
+    var position = GomokuPosition(GomokuTerms(rule: rule))
+    let plies = Int.random(in: 16...40, using: &random)
+    while position.ply < plies {
+      guard let move = position.legalMoves.randomElement(using: &random) else { return nil }
+      guard let point = move.placedPoint, isCentral(point) else { continue }
+      guard (try? position.play(move)) != nil, position.outcome == nil else { return nil }
     }
-    tally.wins += 1
-    tally.times.append(time)
-    guard length > 0 else { return }
-    tally.solved += 1
-    tally.longestWin = max(tally.longestWin, (length - 1) / 2)
+    return GomokuFourSolver.isQuiet(position) ? position : nil
+  }
+
+  private static func isCentral(_ point: Point) -> Bool {
+    (3...11).contains(point.column) && (3...11).contains(point.row)
   }
 
   /// Positions of one game, some plies before its end.

@@ -122,7 +122,7 @@ extension GomokuBoard {
 
   /// Adds to the key of a cell, and follows it up where the pattern is another one.
   ///
-  /// A stone's cell keeps the patterns it had: when the stone is taken off, the later ones are gone.
+  /// A cell with a stone keeps the patterns from before: they are true again when it is taken off.
   @inline(__always)
   private func touch(
     _ cell: Int,
