@@ -117,18 +117,19 @@ public enum HostQuery: Hashable, Sendable {
   func choice(among hosts: [FoundHost]) -> [FoundHost] {
     let open = open(among: hosts)
     guard open.isEmpty, !isAny else { return open }
-    return hosts.filter { $0.isConnectable && $0.presence?.state == .interrupted }
+    return hosts.filter {
+      $0.isConnectable && $0.presence?.state == .interrupted && $0.mayBe(kind)
+    }
   }
 
   /// Why this program cannot sit down at any of the tables that fit.
   func obstacle(at hosts: [FoundHost]) -> TransportError {
-    let free = hosts.filter { !$0.isTaken }
-    let unknown = free.filter(\.hasUnknownGame)
+    let unknown = hosts.filter { !$0.isTaken && $0.hasUnknownGame }
     guard unknown.isEmpty else { return .unknownGame(unknown) }
-    let others = free.filter { !$0.mayBe(kind) }
-    guard others.isEmpty else { return .otherKind(others, wanted: kind) }
-    if case .watching = self { return .notShown(hosts) }
-    return .taken(hosts)
+    let tables = hosts.filter { $0.mayBe(kind) }
+    guard !tables.isEmpty else { return .otherKind(hosts, wanted: kind) }
+    if case .watching = self { return .notShown(tables) }
+    return .taken(tables)
   }
 
   /// Whether nobody who is heard later can fit as well as one of `hosts`, or better.

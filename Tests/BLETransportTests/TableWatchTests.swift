@@ -140,6 +140,21 @@ import Testing
     }
   }
 
+  @Test func `a file does not ask for a seat that is kept for a player of a game`() async throws {
+    try await withRoom { room async throws in
+      try await advertise([GameService.uuid], [0x60 | 1, 1 << 6], in: room)
+      let (listener, other) = try await room.adapter("hci1")
+      #expect(try await listener.find(.name("Ada"), on: other).name == "Ada")
+      let error = await #expect(throws: TransportError.self) {
+        try await listener.find(.meeting(.files, .name("Ada")), on: other)
+      }
+      guard case .otherKind(_, wanted: .files)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
   @Test func `two bytes of somebody else's device are no table`() async throws {
     try await withRoom { room async throws in
       try await advertise([], [0x60, 0], in: room)
