@@ -21,7 +21,7 @@ struct XiangqiStrength: Sendable {
     switch settings.level.number {
     case 1: (depth, nodes, captures, lapses, noise) = (1, 5_000, 1, 220, 160)
     case 2: (depth, nodes, captures, lapses, noise) = (2, 5_000, 3, 90, 90)
-    case 3: (nodes, lapses, noise) = (1_500, 2, 28)
+    case 3: (nodes, lapses, noise) = (1_900, 2, 26)
     case 4: (nodes, lapses, noise) = (3_000, 1, 25)
     case 5: (nodes, noise) = (5_000, 22)
     case 6: (nodes, noise) = (13_000, 14)
