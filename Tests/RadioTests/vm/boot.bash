@@ -170,11 +170,12 @@ show_tail() {
 
 # Whether the plan is tried once more, and why, in a line for the report.
 retry() {
+  local broken
   if grep -qE 'Opcode 0x0c03 failed|^# no adapter came up' "$build"/*.log; then
     # A virtual controller that does not answer its first reset is QEMU's slowness.
     echo "# the virtual controller did not come up; once more"
-  elif grep -q 'Kernel panic' "$build"/*.log; then
-    echo "# the kernel of the virtual machine panicked; once more"
+  elif broken=$(grep -m 1 -hoE 'Kernel panic.*|kernel BUG at .*' "$build"/*.log); then
+    echo "# the kernel of the virtual machine broke (${broken%%$'\n'*}); once more"
   elif [[ $plan == reboot ]]; then
     # As with each scenario of the plan «one».
     echo "# failed once"
