@@ -31,6 +31,11 @@ online-cluster: release ## play at a cluster of three RabbitMQ nodes that are ki
 bench-online: build ## play one game at a broker that is killed RESTARTS=100 times, and print how long things take
 	RESTARTS=$(or $(RESTARTS),100) swift test --skip-build --filter OnlineMarathonTests
 
+.PHONY: bench-bridge
+bench-bridge: release ## measure what a bridge adds to a move, with one guest and with four; ROUNDS=50
+	scripts/install-packages online
+	scripts/bench-bridge $(BINARY) $(or $(ROUNDS),50)
+
 .PHONY: release
 release: ## build the program
 	scripts/install-packages build

@@ -24,6 +24,8 @@ public struct NearbyTable: Hashable, Sendable {
     public var name = false
     /// Whether a known player has proven in a match to be the host at its address.
     public var place = false
+    /// Whether nobody but a known player could have said what is heard of it.
+    public var isProven = false
 
     /// A table of which nothing is known.
     public init() {}
@@ -103,6 +105,7 @@ public struct NearbyTable: Hashable, Sendable {
   }
 
   private var acquaintance: String {
+    if familiarity.isProven { return say("a player you know") }
     if familiarity.place { return say("met there before") }
     return familiarity.name ? say("a name you know") : ""
   }

@@ -25,6 +25,8 @@ public enum NetworkFailure: Hashable, Sendable {
   case otherVersion(broker: String)
   /// Nobody answered at the table for this long.
   case nobodyThere(after: Duration)
+  /// No player who is known here has a table there that is called so, or any.
+  case noKnownTable(asked: String?, broker: String)
   /// The code of a table cannot be read.
   case brokenCode(CodeFault)
 
@@ -52,7 +54,7 @@ public enum NetworkFailure: Hashable, Sendable {
     case .notAuthorized, .refused, .forbidden: 72
     case .insecure: 73
     case .brokenCode: 74
-    case .nobodyThere: 75
+    case .nobodyThere, .noKnownTable: 75
     case .otherVersion: 76
     }
   }
@@ -62,7 +64,8 @@ extension Complaint {
   /// What is wrong with the network, or with what it leads to.
   static func network(_ failure: NetworkFailure) -> Self {
     switch failure {
-    case .notAuthorized, .refused, .forbidden, .insecure, .otherVersion, .nobodyThere:
+    case .notAuthorized, .refused, .forbidden, .insecure, .otherVersion, .nobodyThere,
+      .noKnownTable:
       broker(failure)
     case .brokenCode(let fault):
       .init(words(of: fault), say("copy the whole line that the host shows"))
@@ -101,7 +104,7 @@ extension Complaint {
   private static func broker(_ failure: NetworkFailure) -> Self {
     switch failure {
     case .notAuthorized(let broker):
-      .init(say("the broker \(broker) lets nobody in without a password"), anotherBroker)
+      .init(say("the broker \(broker) lets nobody in without a password"), failure.signingIn)
     case .refused(let broker, let reason):
       .init(say("the broker \(broker) refuses this program (\(reason))"), anotherBroker)
     case .forbidden(let broker):
@@ -123,6 +126,7 @@ extension Complaint {
           "see whether tabletooth host --online still runs there; each table has a code of its own"
         )
       )
+    case .noKnownTable(let asked, let broker): failure.missing(asked, at: broker)
     case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .brokenCode:
       preconditionFailure("nothing that a broker does")
     }
@@ -140,5 +144,33 @@ extension Complaint {
     case .broker(let text): say("what stands before the code is no broker: \(text)")
     case .noBroker: say("the code needs its broker before it, as none is set here")
     }
+  }
+}
+
+extension NetworkFailure {
+  /// No player who is known here has the table that was asked for.
+  fileprivate func missing(_ asked: String?, at broker: String) -> Complaint {
+    Complaint(
+      asked.map { say("no player you know has a table called \($0) at \(broker)") }
+        ?? say("no player you know has a table at \(broker)"),
+      say("ask for the code that tabletooth host --online shows there")
+    )
+  }
+
+  fileprivate var signingIn: String {
+    say("put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST")
+  }
+}
+
+/// What is typed to reach a broker, as it may be shown.
+public enum BrokerText {
+  /// `text` without the names and passwords that stand before addresses.
+  public static func hidingPasswords(_ text: String) -> String {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let end = part.lastIndex(of: "@") else { return String(part) }
+      let scheme = part.firstRange(of: "://").map { part[..<$0.upperBound] } ?? ""
+      return scheme + "…" + part[end...]
+    }
+    .joined(separator: ",")
   }
 }

@@ -34,6 +34,8 @@ public actor BrokerGuestTransport: PacketTransport {
     let door: Door
     /// The connection of the host that answered.
     let connection: [UInt8]
+    /// How long packets to the host may be.
+    let maximumPacketSize: Int
   }
 
   /// The queue of this transport.
@@ -161,35 +163,36 @@ public actor BrokerGuestTransport: PacketTransport {
       let frame = door.opened(message.payload, by: .host, at: message.topic)
     else { return }
     switch frame {
-    case .packet(let packet):
+    case .packet(let packet, _):
       guard let link, link.door.name == door.name else { return }
-      tell(.link(.packet(packet, from: link.peer, maximumPacketSize: PacketSize.largest)))
-    case .here(let connection):
-      hear(of: connection, at: door)
+      let size = link.maximumPacketSize
+      tell(.link(.packet(packet, from: link.peer, maximumPacketSize: size)))
+    case .here(let connection, let size):
+      hear(of: connection, taking: size, at: door)
     case .gone:
       guard link?.door.name == door.name else { return }
       loseAndKnock()
     case .hangUp(id):
       guard link?.door.name == door.name else { return }
       loseAndKnock()
-    case .hangUp, .knock:
+    case .hangUp, .knock, .look, .sign:
       break
     }
   }
 
   /// The host is behind `door`; a link to it on an earlier connection is of no use any more.
-  private func hear(of connection: [UInt8], at door: Door) {
+  private func hear(of connection: [UInt8], taking size: Int, at door: Door) {
     if let link {
       guard link.door.name == door.name, link.connection != connection else { return }
       lose()
     }
     linksMade += 1
     let peer = PeerID(rawValue: "mqtt:\(door.name)#\(linksMade)")
-    link = Link(peer: peer, door: door, connection: connection)
+    link = Link(peer: peer, door: door, connection: connection, maximumPacketSize: size)
     knocking?.cancel()
     knocking = nil
     tell(.progress(.connected(location)))
-    tell(.link(.up(peer, maximumPacketSize: PacketSize.largest)))
+    tell(.link(.up(peer, maximumPacketSize: size)))
     first?.resume(returning: true)
     first = nil
   }

@@ -10,7 +10,10 @@ public actor BrokerHostTransport: PacketTransport {
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor = QueueExecutor(label: "tabletooth broker")
   private let brokers: BrokerList
-  private var doors: [Door]
+  private var table: BrokerTable
+  private var doors: [Door] { table.doors }
+  /// Whether the table is there; a bridge may have lost it.
+  private var isThere = true
   private var line: BrokerLine?
   /// Names this connection, so that guests know whether the host is still the one they talked to.
   private var connection = randomBytes(BrokerFrame.connectionSize)
@@ -36,7 +39,7 @@ public actor BrokerHostTransport: PacketTransport {
   /// Opens a table at a broker.
   ///
   /// - Parameters:
-  ///   - doors: Where its guests find it.
+  ///   - table: Where its guests find it, and what they are told.
   ///   - brokers: The addresses of the broker.
   ///   - isPatient: Whether the broker is waited for, if it is not there.
   ///   - access: What the broker asks for.
@@ -45,25 +48,26 @@ public actor BrokerHostTransport: PacketTransport {
   /// - Returns: The transport, to be ended with ``close()``.
   /// - Throws: ``BrokerError``.
   public static func open(
-    _ doors: [Door],
+    _ table: BrokerTable,
     at brokers: BrokerList,
     isPatient: Bool = false,
     _ access: BrokerAccess = BrokerAccess(),
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(BrokerError) -> BrokerHostTransport {
-    let transport = BrokerHostTransport(doors, brokers, deliver)
+    let transport = BrokerHostTransport(table, brokers, deliver)
     let line = await transport.makeLine(access, clock)
     if isPatient { await line.keepConnecting(isFirst: true) } else { try await line.connect() }
+    await table.presence?.start(access)
     return transport
   }
 
   private init(
-    _ doors: [Door],
+    _ table: BrokerTable,
     _ brokers: BrokerList,
     _ deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    (self.doors, self.brokers, self.deliver) = (doors, brokers, deliver)
+    (self.table, self.brokers, self.deliver) = (table, brokers, deliver)
   }
 
   private func makeLine(_ access: BrokerAccess, _ clock: any Clock<Duration>) -> BrokerLine {
@@ -114,14 +118,9 @@ public actor BrokerHostTransport: PacketTransport {
     case .up:
       tell(.progress(.brokerFound))
       // Who waits for the host hears that it is here, and that it is on a new connection.
-      later { transport in
-        for door in transport.doors {
-          await transport.say(.here(connection: transport.connection), at: door)
-        }
-      }
+      later { await $0.sayHere() }
     case .down:
-      for peer in guests.keys { tell(.link(.down(peer, .disconnected))) }
-      guests = [:]
+      loseGuests()
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
     case .message(let message):
@@ -140,16 +139,39 @@ public actor BrokerHostTransport: PacketTransport {
   private func receive(_ frame: BrokerFrame, from id: String, at door: Door) {
     let peer = PeerID(rawValue: "mqtt:\(door.name)/\(id)")
     switch frame {
-    case .packet(let packet):
+    case .packet(let packet, let size):
       note(peer, id, door)
-      tell(.link(.packet(packet, from: peer, maximumPacketSize: PacketSize.largest)))
-    case .knock:
-      later { await $0.say(.here(connection: $0.connection), at: door) }
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: size)))
+    case .knock where isThere:
+      later { await $0.say($0.here, at: door) }
+    case .look(let look) where isThere:
+      later { await $0.show(answering: look, at: door) }
     case .gone:
       if guests.removeValue(forKey: peer) != nil { tell(.link(.down(peer, .disconnected))) }
-    case .here, .hangUp:
+    case .knock, .look:
+      break  // Nobody is there to answer.
+    case .here, .hangUp, .sign:
       break  // Only hosts say so.
     }
+  }
+
+  private var here: BrokerFrame { .here(connection: connection, packets: table.packetSize) }
+
+  /// Says at all doors that the host is there.
+  private func sayHere() async {
+    guard isThere else { return }
+    for door in doors { await say(here, at: door) }
+  }
+
+  /// Tells what is offered at `door`, in answer to `look`.
+  private func show(answering look: TableLook, at door: Door) async {
+    guard let sign = table.sign else { return }
+    await say(.sign(sign, answer: look, connection: connection), at: door)
+  }
+
+  /// Tells at all doors that something else is offered.
+  private func showChange() async {
+    for door in doors { await show(answering: .none, at: door) }
   }
 
   /// Remembers that this guest was heard, and forgets another one if there are too many.
@@ -191,9 +213,47 @@ public actor BrokerHostTransport: PacketTransport {
   public func expect(_ player: Acquaintance, in session: SessionID) async {
     let door = Door(match: session, with: player)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
-    doors.append(door)
+    table.doors.append(door)
     await line?.listen(to: door.guestFilter)
-    await say(.here(connection: connection), at: door)
+    await say(here, at: door)
+  }
+
+  /// Says whether anybody new may come, to those who ask.
+  public func setOpen(_ isOpen: Bool) async {
+    await table.presence?.setOpen(isOpen)
+    guard table.sign?.isOpen == !isOpen else { return }
+    table.sign?.isOpen = isOpen
+    await showChange()
+  }
+
+  /// Says what is offered from now on, to those who ask.
+  public func announce(_ presence: Presence) async {
+    await table.presence?.announce(presence)
+    guard let old = table.sign?.presence, old != presence else { return }
+    table.sign?.presence = presence
+    await showChange()
+  }
+
+  /// The table itself is gone, to which only a bridge leads: its guests are told so.
+  public func suspend() async {
+    guard isThere else { return }
+    isThere = false
+    loseGuests()
+    for door in doors { await say(.gone, at: door) }
+  }
+
+  /// The table itself is back, and takes packets up to this length: its guests begin new links.
+  public func renew(packetSize: Int) async {
+    table.packetSize = packetSize
+    isThere = true
+    connection = randomBytes(BrokerFrame.connectionSize)
+    loseGuests()
+    await sayHere()
+  }
+
+  private func loseGuests() {
+    for peer in guests.keys { tell(.link(.down(peer, .disconnected))) }
+    guests = [:]
   }
 
   /// Says goodbye at all doors, and ends the connection.
@@ -201,5 +261,6 @@ public actor BrokerHostTransport: PacketTransport {
     isClosed = true
     for door in doors { await say(.gone, at: door) }
     await line?.close()
+    await table.presence?.close()
   }
 }

@@ -18,8 +18,8 @@ actor BrokerLine {
 
   /// Who has the line; both are called on its queue.
   struct Owner: Sendable {
-    /// Says what is left behind at the broker of a new connection.
-    let will: @Sendable () -> MQTTOptions.Message
+    /// Says what is left behind at the broker of a new connection, if anything is.
+    let will: @Sendable () -> MQTTOptions.Message?
     /// Is told what happens.
     let deliver: @Sendable (Event) -> Void
   }
@@ -31,7 +31,7 @@ actor BrokerLine {
   private let access: BrokerAccess
   private let queueExecutor: QueueExecutor
   private let clock: any Clock<Duration>
-  private let will: @Sendable () -> MQTTOptions.Message
+  private let will: @Sendable () -> MQTTOptions.Message?
   private let deliver: @Sendable (Event) -> Void
   private var client: MQTTClient?
   private var filters: [String]
@@ -83,7 +83,8 @@ actor BrokerLine {
     let broker = brokers[turn % brokers.count]
     do throws(MQTTError) {
       var options = MQTTOptions(broker, clientID: "tt" + GuestID.random())
-      options.credentials = access.credentials
+      options.credentials =
+        broker.credentials.map { ($0.user, $0.password) } ?? access.credentials
       options.certificates = access.certificates
       options.will = will()
       let client = try await MQTTClient.open(options, on: queueExecutor) { [weak self] event in
@@ -91,7 +92,7 @@ actor BrokerLine {
       }
       // What is heard before all is listened to may be answered already.
       self.client = client
-      for filter in filters { try await client.subscribe(filter) }
+      try await subscribe(client)
       guard !isClosed else { throw .notConnected }
     } catch {
       await client?.close()
@@ -101,6 +102,25 @@ actor BrokerLine {
     }
     since = .now
     deliver(.up)
+  }
+
+  /// Listens to all that there is to listen to; asked for at once, so that many take no longer than
+  /// one.
+  private func subscribe(_ client: MQTTClient) async throws(MQTTError) {
+    // They end when the broker has answered, or with the connection.
+    let requests = filters.map { filter in
+      Task { () -> MQTTError? in
+        do throws(MQTTError) {
+          try await client.subscribe(filter)
+          return nil
+        } catch {
+          return error
+        }
+      }
+    }
+    var failure: MQTTError?
+    for request in requests { failure = await request.value ?? failure }
+    if let failure { throw failure }
   }
 
   private func take(_ event: MQTTClient.Event) {
@@ -150,6 +170,13 @@ actor BrokerLine {
     filters.append(filter)
     // A connection that is lost meanwhile listens to it when it is back.
     try? await client?.subscribe(filter)
+  }
+
+  /// Listens to `filter` no more.
+  func ignore(_ filter: String) async {
+    filters.removeAll { $0 == filter }
+    // A connection that is lost meanwhile does not listen to it when it is back.
+    try? await client?.unsubscribe(filter)
   }
 
   /// Says `payload` to those who listen at `topic`; it is lost if there is no connection.

@@ -6,7 +6,7 @@ public struct BrokerList: Hashable, Sendable, CustomStringConvertible {
   public static let limit = 8
 
   /// The addresses, at least one; who loses one takes the next.
-  public let addresses: [BrokerAddress]
+  public private(set) var addresses: [BrokerAddress]
 
   /// A broker at one address.
   public init(_ address: BrokerAddress) {
@@ -21,7 +21,19 @@ public struct BrokerList: Hashable, Sendable, CustomStringConvertible {
     guard addresses.count == parts.count else { return nil }
   }
 
-  /// The addresses with commas between them.
+  /// The same addresses, each with the name and the password that `others` have for that place, if
+  /// it has none itself.
+  public func signedIn(as others: [BrokerList]) -> Self {
+    var list = self
+    for index in addresses.indices where addresses[index].credentials == nil {
+      list.addresses[index].credentials =
+        others.flatMap(\.addresses)
+        .first { $0 == addresses[index] && $0.credentials != nil }?.credentials
+    }
+    return list
+  }
+
+  /// The addresses with commas between them, without names and passwords.
   public var description: String {
     addresses.map(\.description).joined(separator: ",")
   }

@@ -24,7 +24,7 @@ public struct Door: Sendable {
 
   /// The door of a table, for those who have its code.
   public init(_ code: TableCode) {
-    self.init(SecretBytes(copying: code.host.bytes))
+    self.init(SecretBytes(copying: code.secret.bytes))
   }
 
   /// The door of the match `session` with `player`, for these two.

@@ -6,6 +6,9 @@ internal import Sodium
 ///
 /// The code is the digest of the key that the host shows at this table. So whoever has it knows the
 /// host by it, and whoever has not can neither find the table nor read what is said there.
+///
+/// The code of a table behind a bridge has random bytes in place of the digest, as the bridge does
+/// not know the host's key before a guest has come; its host is known by digits.
 public struct TableCode: Hashable, Sendable {
   /// Why a text is no code.
   public enum Broken: Error, Hashable, Sendable {
@@ -30,16 +33,38 @@ public struct TableCode: Hashable, Sendable {
   private static let groupSize = 5
 
   private static let version: Character = "1"
+  private static let bridgeVersion: Character = "2"
 
   /// Where the table is.
-  public let broker: BrokerList
+  public private(set) var broker: BrokerList
 
-  /// What the host's key is known by, and what only the host and its guests know.
-  public let host: TableDigest
+  /// What only the host and its guests know.
+  let secret: TableDigest
+
+  /// Whether a bridge leads to the table.
+  public let isBridged: Bool
+
+  /// What the host's key is known by; nil where a bridge leads there.
+  public var host: TableDigest? { isBridged ? nil : secret }
 
   /// The code of a table at `broker` whose host is known by `digest`.
   public init(_ broker: BrokerList, _ digest: TableDigest) {
-    (self.broker, host) = (broker, digest)
+    (self.broker, secret, isBridged) = (broker, digest, false)
+  }
+
+  /// A new code at `broker`, of a table to which a bridge leads.
+  public init(bridgedAt broker: BrokerList) {
+    guard let secret = TableDigest(randomBytes(TableDigest.size)) else {
+      preconditionFailure("a digest has \(TableDigest.size) bytes")
+    }
+    (self.broker, self.secret, isBridged) = (broker, secret, true)
+  }
+
+  /// The same code, with names and passwords for its broker where `others` have some.
+  public func signedIn(as others: [BrokerList]) -> Self {
+    var code = self
+    code.broker = broker.signedIn(as: others)
+    return code
   }
 
   // MARK: Text
@@ -62,12 +87,15 @@ public struct TableCode: Hashable, Sendable {
     let letters = code.filter { $0 != "-" && $0 != " " }
     if let odd = letters.first(where: { Base32.value(of: $0) == nil }) { throw .letter(odd) }
     guard let first = letters.first else { throw .length(0) }
-    guard Base32.value(of: first) == Base32.value(of: Self.version) else { throw .version(first) }
+    isBridged = first == Self.bridgeVersion
+    guard isBridged || Base32.value(of: first) == Base32.value(of: Self.version) else {
+      throw .version(first)
+    }
     guard letters.count == Self.letterCount else { throw .length(letters.count) }
     guard let bytes = Base32.bytes(letters.dropFirst(), count: TableDigest.size + 2),
       let host = TableDigest(Array(bytes.prefix(TableDigest.size)))
     else { throw .checksum }
-    self.host = host
+    secret = host
     guard Array(bytes.suffix(2)) == checksum else { throw .checksum }
   }
 
@@ -88,12 +116,14 @@ public struct TableCode: Hashable, Sendable {
   /// of the broker too, is noticed in all but one case of 65,536.
   private var checksum: [UInt8] {
     let broker = Array(broker.description.utf8)
-    return Array(SHA256.hash(Array("Tabletooth code".utf8), host.bytes, broker).prefix(2))
+    let label = isBridged ? "Tabletooth bridge" : "Tabletooth code"
+    return Array(SHA256.hash(Array(label.utf8), secret.bytes, broker).prefix(2))
   }
 
   /// The code alone, in groups of five letters.
   public var code: String {
-    let letters = String(Self.version) + Base32.text(host.bytes + checksum)
+    let version = isBridged ? Self.bridgeVersion : Self.version
+    let letters = String(version) + Base32.text(secret.bytes + checksum)
     var groups: [Substring] = []
     var rest = letters[...]
     while !rest.isEmpty {

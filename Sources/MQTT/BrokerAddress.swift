@@ -1,5 +1,8 @@
 /// Where a broker is, as a person writes it: `mqtts://broker.example.org`, `mqtt://[::1]:1884`,
-/// or a name alone.
+/// or a name alone; `mqtts://NAME:PASSWORD@HOST` where the broker wants to know who comes.
+///
+/// Two are the same if they lead to the same place, whoever goes there; and only the place is ever
+/// written.
 public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
   /// What is spoken there.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
@@ -19,6 +22,58 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
   /// The port.
   public let port: UInt16
 
+  /// By what a person is let in there, where that was said.
+  public var credentials: Credentials?
+
+  /// A name and a password.
+  public struct Credentials: Hashable, Sendable {
+    /// The name.
+    public let user: String
+    /// The password; it may be empty.
+    public let password: String
+
+    /// Reads `NAME[:PASSWORD]`, in which `%40` stands for `@`, as in all addresses of the web
+    /// (RFC 3986); nil if there is no name.
+    init?(_ text: Substring) {
+      let colon = text.firstIndex(of: ":") ?? text.endIndex
+      guard let user = Self.decoded(text[..<colon]), !user.isEmpty,
+        let password = Self.decoded(text[colon...].dropFirst())
+      else { return nil }
+      (self.user, self.password) = (user, password)
+    }
+
+    /// What `text` stands for; nil if a `%` has not two hexadecimal digits behind it, or what comes
+    /// out is no text.
+    private static func decoded(_ text: Substring) -> String? {
+      var bytes: [UInt8] = []
+      var rest = Array(text.utf8)[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+          bytes.append(byte)
+          continue
+        }
+        guard rest.count >= 2,
+          let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value > 0
+        else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      }
+      return String(validating: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Whether both lead to the same place.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.scheme == right.scheme && left.host == right.host && left.port == right.port
+  }
+
+  /// Feeds the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(scheme)
+    hasher.combine(host)
+    hasher.combine(port)
+  }
+
   /// The broker at `port` of `host`.
   public init(_ scheme: Scheme, host: String, port: UInt16? = nil) {
     self.scheme = scheme
@@ -26,8 +81,20 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
     self.port = port ?? scheme.usualPort
   }
 
-  /// Reads `[SCHEME://]HOST[:PORT]`; nil if it is none.
+  /// Reads `[SCHEME://][NAME[:PASSWORD]@]HOST[:PORT]`; nil if it is none.
   public init?(_ text: String) {
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    if let end = text[start...].lastIndex(of: "@") {
+      guard let credentials = Credentials(text[start..<end]) else { return nil }
+      self.init(place: String(text[..<start] + text[text.index(after: end)...]))
+      self.credentials = credentials
+    } else {
+      self.init(place: text)
+    }
+  }
+
+  /// Reads `[SCHEME://]HOST[:PORT]`.
+  private init?(place text: String) {
     var rest = text[...]
     var scheme = Scheme.plain
     if let end = text.firstRange(of: "://") {

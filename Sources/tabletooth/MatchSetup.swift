@@ -14,7 +14,7 @@ struct MatchSetup {
   let machine: MachineOptions
   /// What moves at this board in place of a person.
   let seated: MachinePlayer
-  let ways: Ways
+  var ways: Ways
   /// Who is let in, and what is asked.
   var tableRules: TableRules
   /// How it is decided who moves first, at a host's table.
@@ -80,6 +80,12 @@ struct MatchSetup {
     var table = try table(session, as: .host, terms)
     table.signing = ResultSigning(by: key.signer)
     try await openTable(table, journal)
+  }
+
+  /// Lets the players who are known here find the table at a broker without its code.
+  mutating func showToKnown() throws {
+    guard ways.secrets != nil else { return }
+    ways.known = try playerData.credentials(try playerData.key()).known
   }
 
   /// Opens a table behind the start menu, whose room has these ranks one after another.

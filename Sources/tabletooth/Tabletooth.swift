@@ -24,7 +24,7 @@ struct Tabletooth: AsyncParsableCommand {
       BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
       ReplayCommand.self, ShowCommand.self, RecordsCommand.self, BackupCommand.self,
       RestoreCommand.self, VerifyCommand.self, LogCommand.self,
-      SendCommand.self, ReceiveCommand.self, PipeCommand.self,
+      SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
     ]
   )
 }

@@ -54,7 +54,7 @@ import Testing
     }
 
     func host() async throws -> BrokerHostTransport {
-      try await BrokerHostTransport.open([door], at: brokers, deliver: atHost.sink)
+      try await BrokerHostTransport.open(BrokerTable([door]), at: brokers, deliver: atHost.sink)
     }
 
     func guest(_ told: Told) -> BrokerGuestTransport {

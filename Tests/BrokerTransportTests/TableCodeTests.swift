@@ -27,6 +27,16 @@ import Testing
     #expect(!TableCode.isMeant(by: "Anna") && !TableCode.isMeant(by: "00:AA:01:00:00:10"))
   }
 
+  @Test func `the code of a bridge is new each time, and says nothing of the host`() throws {
+    let code = TableCode(bridgedAt: Self.broker)
+    #expect(code.code.hasPrefix("2") && code.isBridged && code.host == nil)
+    #expect(try TableCode(code.text, at: nil) == code)
+    #expect(TableCode(bridgedAt: Self.broker) != code)
+    #expect(throws: TableCode.Broken.checksum) {
+      try TableCode("1" + code.code.dropFirst(), at: Self.broker)
+    }
+  }
+
   @Test func `any letter that is wrong is noticed, and any other broker`() throws {
     let code = try Self.code()
     let letters = Array(code.code)
@@ -45,7 +55,9 @@ import Testing
     let code = try Self.code().code
     let wrong: [(String, TableCode.Broken)] = [
       ("", .length(0)), (String(code.dropLast()), .length(29)), (code + "0", .length(31)),
-      ("2" + code.dropFirst(), .version("2")),
+      ("3" + code.dropFirst(), .version("3")),
+      // Nobody makes of a host's code one that says nothing of the host.
+      ("2" + code.dropFirst(), .checksum),
       ("1" + code.dropFirst().dropLast() + "é", .letter("é")),
       ("http://x/" + code, .broker("http://x")), ("/" + code, .broker("")),
     ]

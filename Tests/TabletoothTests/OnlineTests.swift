@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PrivateBroker
 import Testing
@@ -146,9 +147,34 @@ import Testing
     }
   }
 
+  @Test func `a name and a password let two in, and are shown to nobody`() async throws {
+    // What mosquitto_passwd makes of «p@ss:word».
+    let passwords = try TemporaryFolder()
+    let file = "\(passwords.path)/passwords"
+    let line =
+      "ann:$7$101$8dGh5nZgGg6hcVW0$WC2ur8BDTca0GVOcwT8SkFwUkSflxH0VXCG0FvnvzOViSsBv+Nj8iDse"
+      + "emac7raPNrsKmIZfQkmeZP59U/TO2w==\n"
+    try line.write(toFile: file, atomically: true, encoding: .utf8)
+    try await withBroker(["allow_anonymous false", "password_file \(file)"]) { broker, players in
+      let place = "127.0.0.1:\(broker.port)"
+      let online = ["--online", "mqtt://ann:p%40ss%3Aword@\(place)", "--first", "me"]
+      let (host, invitation) = try await players.openTable(online)
+      let code = try #require(invitation.first)
+      #expect(code.hasPrefix("mqtt://\(place)/1"))
+      let guest = try players.join([code] + online.prefix(2))
+      try await guest.prints("Anna is the host whose code you have.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      let stranger = try players.start("Eve", ["join", code])
+      await expectEnd(of: stranger, code: 72, saying: "without a password")
+      let typo = try players.start("Eve", ["host", "--online", "mqtt://ann:secret@a b"])
+      await expectEnd(of: typo, code: 64, saying: "mqtt://…@a b is no broker")
+    }
+  }
+
   @Test(arguments: [
     ("mqtt://a/1abcd-abcde", "the code has 10 letters of 30", 74),
-    ("mqtt://a/2abcd-abcde-abcde-abcde-abcde-abcde", "another version of tabletooth", 74),
+    ("mqtt://a/3abcd-abcde-abcde-abcde-abcde-abcde", "another version of tabletooth", 74),
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcde", "a letter of the code is wrong", 74),
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code has the letter !", 74),
     ("http://a/1abcd", "what stands before the code is no broker", 74),

@@ -152,7 +152,8 @@ public struct SettingsScreen: Sendable {
     canvas.write(SettingsStrings.title(setting), at: Place(row, 4), style)
     let (column, room) = (28, size.columns - 29)
     guard isSelected, let input else {
-      let value = settings[setting]
+      var value = settings[setting]
+      if setting == .broker { value = value.map(BrokerText.hidingPasswords) }
       let text = (value ?? SettingsStrings.usual).shortened(to: room, look.glyphs.more)
       canvas.write(text, at: Place(row, column), value == nil ? look.theme.style(.faint) : style)
       return

@@ -118,7 +118,8 @@ enum ChineseHelpPlay {
     "What to say to it, at most 140 characters.": "想对对方说的话，最多 140 个字符。",
     "Your name, as the other player sees it. As the last time, if not given.":
       "你的名字，对方会看到。默认与上次相同。",
-    "List the tables nearby.": "列出附近的棋桌。",
+    "List the tables nearby, or those of players you know at a broker.":
+      "列出附近的棋桌，或中转服务器上你认识的人的棋桌。",
     "Print one JSON object a line, and nothing else.": "每行只输出一个 JSON 对象，不输出别的。",
     "Go on listening, and tell of tables that appear, change and vanish.": "一直收听，棋桌出现、变化、消失时都告知。",
     "With --watch, print lines of text on a terminal too.": "与 --watch 同用：在终端上也按行输出文字。",
@@ -138,5 +139,22 @@ enum ChineseHelpPlay {
     "Whether you move first or second against the robot. First, if not given.":
       "与电脑下时你先走还是后走。默认先走。",
     "Keep nothing of the game.": "不保存这局棋。",
+    "Open a table at a broker to those nearby, or a table nearby to those far away.":
+      "把中转服务器上的棋桌向附近的人开放，或把附近的棋桌向远处的人开放。",
+    """
+    The bridge hands packets on, which are sealed between the players. It needs Bluetooth and a \
+    broker, runs until it is stopped, and prints what it carries.
+    """: "转接只传递两位棋手之间加密的数据包。需要蓝牙和中转服务器，一直运行到被停止，并显示传递了多少。",
+    """
+    The code that the host of a table at a broker shows, to open that table to those nearby; or \
+    the name or the address of a table nearby, to open that one at the broker.
+    """: "中转服务器上棋桌的代码，把那张棋桌向附近的人开放；或附近棋桌的名字或地址，把它在中转服务器上开放。",
+    "What the table of a broker is called nearby. As its host calls it, if not given.":
+      "中转服务器上的棋桌在附近叫什么名字。默认与主人所取的相同。",
+    "The broker where a table nearby is opened; that of the settings, if not given.":
+      "在哪个中转服务器上开放附近的棋桌；默认用设置里的。",
+    """
+    At a broker: let nobody find your table without its code, players included whom you know.
+    """: "在中转服务器上：没有代码谁也找不到你的棋桌，你认识的人也一样。",
   ]
 }

@@ -74,5 +74,50 @@ enum ChineseNetwork {
     "could not connect to {}: {}": "无法连接 {1}：{2}",
     "see whether the other tabletooth, or the broker, runs there and lets this computer in":
       "请检查那边是否运行着 tabletooth host --listen，并且允许本机连接",
+
+    // Bridges.
+    """
+    The table of {} at {} is open to those nearby, on {}.
+    They compare digits with its host as ever. Control-C ends the bridge.
+    """: """
+    中转服务器 {2} 上{1}的棋桌已由 {3} 向附近的人开放。
+    他们照常与主人核对数字。按 Ctrl-C 结束转接。
+    """,
+    """
+    The table {} is open to whoever is far away and types:
+      tabletooth join {}
+    They compare digits with its host as ever. Control-C ends the bridge.
+    """: """
+    棋桌{1}已向远处的人开放，对方请输入：
+      tabletooth join {2}
+    他们照常与主人核对数字。按 Ctrl-C 结束转接。
+    """,
+    "Guest {} is here.": "客人 {1} 来了。",
+    "Guest {} is here, of {} now.": "客人 {1} 来了，现有 {2} 位。",
+    "Guest {} is gone: {}.": "客人 {1} 走了：{2}。",
+    "Guest {} has more than there is room for: packets dropped {}.":
+      "客人 {1} 的数据超出限度：丢弃 {2} 个数据包。",
+    "One more wanted to come, and was turned away: there are {}.":
+      "又有人要来，已被拒绝：现有 {1} 位。",
+    "One more wanted to play, and was told to wait: over one Bluetooth link one can.":
+      "又有人要下棋，已请其等候：一条蓝牙连接只能有一位下棋。",
+    "Guests {}, in all: {}.": "客人 {1} 位，总计：{2}。",
+    "The bridge has carried in all: {}.": "转接总计：{1}。",
+    "{} to the table, {} from it": "发往棋桌{1}，来自棋桌{2}",
+    "{} to the table, {} from it, packets dropped {}":
+      "发往棋桌{1}，来自棋桌{2}，丢弃数据包 {3} 个",
+    "packets {} ({})": "数据包 {1} 个（{2}）",
+    "The table is gone. It is waited for, {} seconds.": "棋桌不见了。将等候 {1} 秒。",
+    "The table is there again.": "棋桌又出现了。",
+    "The table lets others in again.": "棋桌又让人进来了。",
+    "The table lets nobody new in now.": "棋桌现在不让新的人进来。",
+    // Known players at a broker.
+    "no player you know has a table called {} at {}": "你认识的人在 {2} 上没有名为 {1} 的棋桌",
+    "no player you know has a table at {}": "你认识的人在 {1} 上没有棋桌",
+    "ask for the code that tabletooth host --online shows there":
+      "请向对方要 tabletooth host --online 显示的代码",
+    "a player you know": "你认识的人",
+    "put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST":
+      "请在前面加上用户名和密码，例如 --online mqtts://用户:密码@主机",
   ]
 }

@@ -35,6 +35,13 @@ struct HostCommand: AsyncParsableCommand {
   @Flag(help: "Let only players in whom you know.")
   var inviteOnly = false
 
+  @Flag(
+    help: """
+      At a broker: let nobody find your table without its code, players included whom you know.
+      """
+  )
+  var codeOnly = false
+
   @Option(
     help: "How many may watch your game, 0 to 31. None, if not given."
   )
@@ -89,6 +96,7 @@ struct HostCommand: AsyncParsableCommand {
     var setup = try MatchSetup(name, player, machine, ways, game: played)
     setup.tableRules = try tableRules
     setup.knownOnly = inviteOnly
+    if !codeOnly { try setup.showToKnown() }
     let terms = MatchMessage.Start(played, first: first?.role ?? .host, clock: rules.clock)
     setup.firstRule = (first ?? .ask).rule(hasPerson: player.localPlayer == .person)
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in

@@ -43,28 +43,63 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  func run() async throws {
-    var ways = Ways(bluetooth: bluetooth, address: try network.address())
-    ways.broker = try online.broker()
-    ways.alsoBluetooth = online.alsoBluetooth
-    ways.code = try TableCode.read(table, at: ways.broker)
+  /// By what the table is to be reached.
+  private var ways: Ways {
+    get throws {
+      var ways = Ways(bluetooth: bluetooth, address: try network.address())
+      ways.broker = try online.broker()
+      ways.alsoBluetooth = online.alsoBluetooth
+      ways.code = try TableCode.read(table, at: ways.broker)
+      return ways
+    }
+  }
+
+  private func checkWatching() throws(ExitReason) {
     guard watch || !big else { throw ExitReason.usage(say("--big is for those who --watch")) }
     guard !watch || player.board.robot == nil else {
       throw ExitReason.usage(say("--watch is for a person, and the robot is none"))
     }
-    var setup = try MatchSetup(name, player, machine, ways)
+  }
+
+  func run() async throws {
+    try checkWatching()
+    var setup = try MatchSetup(name, player, machine, try ways)
     setup.isBig = big
-    let choice = try setup.playerData.table(ways.code == nil ? table : nil)
+    let choice = try setup.playerData.table(setup.ways.code == nil ? table : nil)
     setup.wanted = choice.player
-    if watch { return try await watchTable(choice.query, setup) }
+    if watch {
+      guard try await findOnline(&setup) else { return }
+      return try await watchTable(choice.query, setup)
+    }
     let kept = new ? nil : try setup.match(asked: choice, by: table)
     if let match = kept {
-      try await setup.resumeMatch(match)
-    } else if table == nil, ways.isNearby, player.localPlayer == .person {
+      return try await setup.resumeMatch(match)
+    }
+    guard try await findOnline(&setup) else { return }
+    if table == nil, setup.ways.isNearby, player.localPlayer == .person {
       try await pickTable(setup)
     } else {
       try await setup.joinMatch(choice.query)
     }
+  }
+
+  /// Looks for the table of a known player at the broker, where one is named and no code; false if
+  /// the player chooses none.
+  private func findOnline(_ setup: inout MatchSetup) async throws -> Bool {
+    guard let broker = setup.ways.broker, setup.ways.code == nil, setup.ways.address == nil else {
+      return true
+    }
+    _ = StandardOutput.write(say("Looking for a table.\n"))
+    do throws(ExitReason) {
+      let tables = try OnlineTables(at: broker, knownTo: setup.playerData)
+      guard let found = try await tables.one(table, watching: watch) else { return false }
+      setup.ways.code = found.found.code
+      setup.wanted = found.player
+    } catch .network(.noKnownTable) where online.alsoBluetooth {
+      // It may be nearby.
+      setup.ways.broker = nil
+    }
+    return true
   }
 
   /// Shows the tables nearby, and joins the one that the player chooses, or the only one there is.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
+internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
@@ -10,7 +11,7 @@ internal import Phrases
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "List the tables nearby."
+    abstract: "List the tables nearby, or those of players you know at a broker."
   )
 
   @Flag(help: "Print one JSON object a line, and nothing else.")
@@ -30,20 +31,48 @@ struct ScanCommand: AsyncParsableCommand {
   )
   var seconds: Int?
 
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func validate() throws {
     guard (1...600).contains(seconds ?? 1) else {
       throw ValidationError("--seconds takes a number from 1 to 600.")
     }
+    guard !watch || online.online == nil else {
+      throw ValidationError("--watch listens nearby, and --online looks at a broker once.")
+    }
   }
 
   func run() async throws {
     do {
-      if watch { try await watchTables() } else { try await listOnce() }
+      try await list()
     } catch {
       throw ExitReason(error)
     }
+  }
+
+  private func list() async throws {
+    if let broker = try online.broker() {
+      let isFound = try await listOnline(broker)
+      guard online.alsoBluetooth else {
+        if isFound { return }
+        throw ExitReason.network(.noKnownTable(asked: nil, broker: broker.description))
+      }
+    }
+    if watch { try await watchTables() } else { try await listOnce() }
+  }
+
+  /// Lists the tables of known players at `broker`, and says whether there are any.
+  private func listOnline(_ broker: BrokerList) async throws -> Bool {
+    let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+    let found = try await tables.all(
+      upTo: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
+    )
+    for table in found {
+      let line = json ? table.shown.json() : NearbyStrings.line(table.shown)
+      _ = StandardOutput.write(line + "\n")
+    }
+    return !found.isEmpty
   }
 
   private func listOnce() async throws {

@@ -51,7 +51,7 @@ extension NetworkFailure {
       case .version(let letter): .version(letter)
       case .letter(let letter): .letter(letter)
       case .checksum: .checksum
-      case .broker(let text): .broker(text)
+      case .broker(let text): .broker(BrokerText.hidingPasswords(text))
       case .noBroker: .noBroker
       }
     self = .brokenCode(fault)

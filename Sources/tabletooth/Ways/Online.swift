@@ -30,9 +30,10 @@ struct OnlineOptions: ParsableArguments {
     guard let online else { return nil }
     guard online == Self.usual else {
       guard let broker = BrokerList(online) else {
-        throw .usage(say("\(online) is no broker; one looks like mqtts://broker.example.org"))
+        let text = BrokerText.hidingPasswords(online)
+        throw .usage(say("\(text) is no broker; one looks like mqtts://broker.example.org"))
       }
-      return broker
+      return broker.signedIn(as: [Self.settled].compactMap(\.self))
     }
     guard let broker = Self.settled else {
       throw .usage(say("no broker is set; name one, as in --online mqtts://broker.example.org"))
@@ -67,7 +68,8 @@ extension TableCode {
   static func read(_ text: String?, at broker: BrokerList?) throws(ExitReason) -> TableCode? {
     guard let text, isMeant(by: text) else { return nil }
     do throws(Broken) {
-      return try TableCode(text, at: broker ?? OnlineOptions.settled)
+      let known = [broker, OnlineOptions.settled].compactMap(\.self)
+      return try TableCode(text, at: known.first).signedIn(as: known)
     } catch {
       throw .network(NetworkFailure(error))
     }
@@ -80,7 +82,8 @@ extension BrokerList {
     guard let slash = location.address.lastIndex(of: "/"), location.address.contains("://") else {
       return nil
     }
-    self.init(String(location.address[..<slash]))
+    guard let list = Self(String(location.address[..<slash])) else { return nil }
+    self = list.signedIn(as: [OnlineOptions.settled].compactMap(\.self))
   }
 
   /// Where a match is that is played here, and by which code it was found.

@@ -19,6 +19,8 @@ struct Ways: Sendable {
   var code: TableCode?
   /// What a host is known by at its table, if it meets its guests at a broker.
   var secrets: TableSecrets?
+  /// Whom a host lets find its table at a broker without a code, those first that were met last.
+  var known: [Acquaintance]?
 
   /// A match that goes on.
   struct Past: Sendable {
@@ -120,7 +122,8 @@ struct Ways: Sendable {
     let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver
     let routes = try await open(ways) { _, way in
       switch way {
-      case .broker(let broker): try await openTable(at: broker, again: past, deliver: sink)
+      case .broker(let broker):
+        try await openTable(at: broker, TableSign(name, presence), again: past, deliver: sink)
       case .network:
         try await listen(
           at: place ?? past?.location.flatMap { StreamHostTransport.Place(kept: $0) }
@@ -185,13 +188,19 @@ struct Ways: Sendable {
 
   private func openTable(
     at broker: BrokerList,
+    _ sign: TableSign,
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let code = secrets.map { TableCode(broker, $0.digest) }
     let door = past.map { Door(match: $0.session, with: $0.other) } ?? code.map { Door($0) }
+    var table = BrokerTable([door].compactMap(\.self), saying: sign)
+    if let known, let code, past == nil {
+      let sign = TableSign(sign.name, sign.presence, table: code.host)
+      table.presence = BrokerPresence(sign, to: known, at: broker)
+    }
     let transport = try await BrokerHostTransport.open(
-      [door].compactMap(\.self),
+      table,
       at: broker,
       isPatient: past != nil || always == broker,
       deliver: deliver

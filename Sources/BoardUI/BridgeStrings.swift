@@ -1,0 +1,84 @@
+public import MatchProtocol
+import Phrases
+
+/// What a bridge tells the person who runs it.
+public enum BridgeStrings {
+  /// The table of a broker is open to those nearby.
+  public static func openNearby(_ table: String, of broker: String, on adapter: String) -> String {
+    say(
+      """
+      The table of \(PrintableText(table).text) at \(broker) is open to those nearby, on \(adapter).
+      They compare digits with its host as ever. Control-C ends the bridge.
+      """
+    )
+  }
+
+  /// The table nearby is open to those at a broker, who are to type `invitation`.
+  public static func openOnline(_ table: String, for invitation: String) -> String {
+    say(
+      """
+      The table \(PrintableText(table).text) is open to whoever is far away and types:
+        tabletooth join \(invitation)
+      They compare digits with its host as ever. Control-C ends the bridge.
+      """
+    )
+  }
+
+  /// What has become of guests.
+  public static func line(_ news: Bridge.News, count: Int) -> String {
+    switch news {
+    case .came(let number):
+      count == 1
+        ? say("Guest \(number) is here.") : say("Guest \(number) is here, of \(count) now.")
+    case .went(let number, let traffic):
+      say("Guest \(number) is gone: \(words(traffic)).")
+    case .dropped(let number, let packets):
+      say("Guest \(number) has more than there is room for: packets dropped \(packets).")
+    case .full: say("One more wanted to come, and was turned away: there are \(count).")
+    case .occupied:
+      say("One more wanted to play, and was told to wait: over one Bluetooth link one can.")
+    }
+  }
+
+  /// How much is carried, for so many guests that are there.
+  public static func carried(_ traffic: Bridge.Traffic, guests: Int) -> String {
+    say("Guests \(guests), in all: \(words(traffic)).")
+  }
+
+  /// How much was carried when the bridge ends.
+  public static func carried(_ traffic: Bridge.Traffic) -> String {
+    say("The bridge has carried in all: \(words(traffic)).")
+  }
+
+  private static func words(_ traffic: Bridge.Traffic) -> String {
+    let (up, down) = (amount(traffic.up), amount(traffic.down))
+    guard traffic.dropped > 0 else { return say("\(up) to the table, \(down) from it") }
+    return say("\(up) to the table, \(down) from it, packets dropped \(traffic.dropped)")
+  }
+
+  private static func amount(_ amount: Bridge.Traffic.Amount) -> String {
+    say("packets \(amount.packets) (\(FileStrings.bytes(Double(amount.bytes))))")
+  }
+
+  /// The host of the table is not there any more.
+  public static func tableGone(waiting limit: Duration) -> String {
+    say("The table is gone. It is waited for, \(limit.components.seconds) seconds.")
+  }
+  /// It is there again.
+  public static var tableBack: String { say("The table is there again.") }
+  /// The table lets nobody new in, or does again.
+  public static func table(isOpen: Bool) -> String {
+    isOpen ? say("The table lets others in again.") : say("The table lets nobody new in now.")
+  }
+
+  /// What carries packets has trouble, or works again; nil for what is none.
+  public static func line(_ progress: TransportProgress) -> String? {
+    switch progress {
+    case .brokerLost(let attempt, let pause): NetworkStrings.brokerLost(attempt, after: pause)
+    case .brokerFound: NetworkStrings.brokerFound
+    case .unavailable: Strings.bluetoothGone
+    case .available: Strings.bluetoothBack
+    case .advertising, .listening, .searching, .connecting, .connected, .reconnecting: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension Bridge {
+  /// What is to be done, in this order.
+  public enum Order: Hashable, Sendable {
+    /// Say `packet` of a guest, who takes packets up to `size` bytes, to the host.
+    case toHost(_ packet: [UInt8], of: PeerID, answers: Int)
+    /// Say a packet to all guests.
+    case toGuests([UInt8])
+    /// End the link to a guest.
+    case disconnect(PeerID)
+    /// Tell the host that a guest is gone.
+    case leave(PeerID)
+    /// Tell the person who runs the bridge.
+    case tell(News)
+  }
+
+  /// What a person is told.
+  public enum News: Hashable, Sendable {
+    /// The guest of this number has come.
+    case came(Int)
+    /// The guest of this number has gone, for whom so much was carried.
+    case went(Int, Traffic)
+    /// Of the guest of this number, so many packets were dropped since that was said last.
+    case dropped(Int, packets: Int)
+    /// One more wanted to come, and there are as many as may be.
+    case full
+    /// One more wanted to play over a link that carries another player.
+    case occupied
+  }
+
+  /// How much was carried.
+  public struct Traffic: Hashable, Sendable {
+    /// Packets, and bytes, from the guest to the host.
+    public var up = Amount()
+    /// The same from the host to the guest.
+    public var down = Amount()
+    /// Packets of either that were dropped, as there were too many.
+    public var dropped = 0
+
+    /// Packets and their bytes.
+    public struct Amount: Hashable, Sendable {
+      /// How many packets.
+      public var packets = 0
+      /// How many bytes they have together.
+      public var bytes = 0
+
+      mutating func count(_ packet: [UInt8]) {
+        packets += 1
+        bytes += packet.count
+      }
+    }
+
+    static func + (left: Self, right: Self) -> Self {
+      var sum = left
+      sum.up.packets += right.up.packets
+      sum.up.bytes += right.up.bytes
+      sum.down.packets += right.down.packets
+      sum.down.bytes += right.down.bytes
+      sum.dropped += right.dropped
+      return sum
+    }
+  }
+}

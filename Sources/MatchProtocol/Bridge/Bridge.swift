@@ -1,0 +1,263 @@
+/// Packets between the guests of one transport and the host behind another: who is there, whose a
+/// packet is, and how much of it each may have.
+///
+/// It reads headers, and greetings, which are in clear; all else is sealed between guest and host.
+/// It has no clock, and every input returns what to do.
+public struct Bridge: Sendable {
+  /// How many guests may be there at a time.
+  public static let mostGuests = 8
+  /// How many packets in each direction may be handed on and not taken yet.
+  static let mostInFlight = 8
+  /// After this time without a packet a guest is gone.
+  static let silence = Duration.seconds(60)
+  /// How long a guest that has greeted hears what is said to all who greet.
+  static let greetingTime = SessionTimes.handshake
+  /// How many greetings and links of a guest are remembered: several programs of one computer are
+  /// one guest over Bluetooth.
+  static let mostLinks = 4
+  /// How long the one who played may take to come back before others greet, when the link that all
+  /// share was lost; it includes that the link is made again.
+  static let returnTime = Duration.seconds(30)
+  /// How long the one who plays is left alone with the host, which hangs up on a stranger, and so
+  /// on all who share its link, as long as nobody there has a seat.
+  static let provingTime = Duration.seconds(5)
+  /// For how long the host is not asked again for one whom it has refused.
+  static let refusalTime = Duration.seconds(60)
+  /// After this time one who wants to play, and is there, has the seat.
+  static let seatTime = Duration.seconds(75)
+  /// After this time a person is told again of what was dropped.
+  static let tellingPause = Duration.seconds(10)
+
+  /// Where packets go.
+  public enum Direction: Hashable, Sendable, CaseIterable {
+    case up, down
+  }
+
+  struct Guest {
+    let number: Int
+    var size: Int
+    var heardAt: Duration
+    var greetedAt: Duration?
+    var greetings = HandshakeReassembler()
+    /// The latest greetings, and the links that the host gave in answer to them.
+    var nonces: [Nonce] = []
+    var links: [LinkID] = []
+    var linkedAt: Duration?
+    /// Since when it wants to play, if it does.
+    var playsSince: Duration?
+    var isWatcher = false
+    var up: PacedQueue
+    var down: PacedQueue
+    var traffic = Traffic()
+    /// How many packets were dropped since a person was told of that.
+    var untold = 0
+    var toldAt: Duration?
+
+    func tells(now: Duration) -> Bool {
+      toldAt.map { now - $0 >= Bridge.tellingPause } ?? true
+    }
+  }
+
+  private let limits: TrafficLimits
+  /// Whether all guests share one link to the host, so that one of them can play.
+  let sharesLink: Bool
+  var guests: [PeerID: Guest] = [:]
+  var order: [PeerID] = []
+  /// What all who greet or watch are told.
+  var common: PacedQueue
+  private var inFlight: [Direction: Int] = [:]
+  var guestsMade = 0
+  var troubleToldAt: Duration?
+  /// What the host says to those who greet.
+  var answers = HandshakeReassembler()
+  /// Whom the host has refused, and until when it is not asked again for them.
+  var refused: [PeerID: Duration] = [:]
+  /// Who played when the link to the host was lost, and until when that one comes first.
+  var expected: (peer: PeerID, until: Duration)?
+  var greeting = Fragmenter(linkID: .unassigned, limit: MessageLimit.handshake)
+  /// What was carried for those who are gone, and what all were told.
+  private var past = Traffic()
+
+  /// A bridge without guests.
+  ///
+  /// - Parameters:
+  ///   - sharesLink: Whether all guests share one link to the host.
+  ///   - limits: How much each guest may have carried in each direction.
+  ///   - now: The time.
+  public init(sharesLink: Bool, limits: TrafficLimits = TrafficLimits(), now: Duration) {
+    (self.sharesLink, self.limits) = (sharesLink, limits)
+    common = PacedQueue(limits, now: now)
+  }
+
+  /// How many guests are there.
+  public var guestCount: Int { guests.count }
+
+  /// What was carried, for all guests together.
+  public var traffic: Traffic { guests.values.map(\.traffic).reduce(past, +) }
+
+  // MARK: Inputs
+
+  /// A guest has said `packet`.
+  public mutating func receive(
+    _ packet: [UInt8],
+    from peer: PeerID,
+    maximumPacketSize size: Int,
+    now: Duration
+  ) -> [Order] {
+    var orders: [Order] = []
+    if guests[peer] == nil {
+      guard guests.count < Self.mostGuests else { return turnAway(peer, now: now) }
+      orders += add(peer, size, now: now)
+    }
+    guard var guest = guests[peer] else { return [] }
+    (guest.size, guest.heardAt) = (size, now)
+    let isLetThrough = examine(packet, &guest, of: peer, now: now, &orders)
+    if isLetThrough, !guest.up.add(packet) { guest.drop() }
+    guests[peer] = guest
+    return orders + advance(now: now)
+  }
+
+  /// The host has said `packet` to all its guests.
+  public mutating func receive(_ packet: [UInt8], now: Duration) -> [Order] {
+    guard let header = try? FragmentHeader(decoding: packet) else { return [] }
+    if header.linkID == .unassigned {
+      learn(from: packet, now: now)
+      let isWanted = guests.values.contains { guest in
+        header.kind == .room ? guest.isWatcher : guest.hasGreeted(by: now)
+      }
+      if isWanted { _ = common.add(packet) }
+    } else if let peer = order.first(where: { guests[$0]?.links.contains(header.linkID) == true }) {
+      if guests[peer]?.down.add(packet) == false { guests[peer]?.drop() }
+    }
+    return advance(now: now)
+  }
+
+  /// The link to a guest is gone.
+  public mutating func lose(_ peer: PeerID) -> [Order] {
+    remove(peer).map { [.leave(peer), $0] } ?? []
+  }
+
+  /// The host does not know the guests any more, or hangs up on one of them.
+  public mutating func dismiss(_ peer: PeerID? = nil, now: Duration) -> [Order] {
+    if sharesLink, let player = guests.first(where: { $0.value.playsSince != nil })?.key {
+      expected = (player, now + Self.returnTime)
+    }
+    return (peer.map { [$0] } ?? order).flatMap { peer -> [Order] in
+      remove(peer).map { [.disconnect(peer), $0] } ?? []
+    }
+  }
+
+  /// A packet that was to be said was taken, or lost.
+  public mutating func taken(_ direction: Direction, now: Duration) -> [Order] {
+    inFlight[direction, default: 1] -= 1
+    return advance(now: now)
+  }
+
+  /// When ``tick(now:)`` is due.
+  public var deadline: Duration? {
+    var times = guests.values.map { $0.heardAt + Self.silence }
+    if inFlight[.up, default: 0] < Self.mostInFlight { times += guests.values.compactMap(\.up.due) }
+    if inFlight[.down, default: 0] < Self.mostInFlight {
+      times += guests.values.compactMap(\.down.due) + [common.due].compactMap(\.self)
+    }
+    return times.min()
+  }
+
+  /// Time has passed.
+  public mutating func tick(now: Duration) -> [Order] {
+    let silent = order.filter { peer in
+      guests[peer].map { now - $0.heardAt >= Self.silence } ?? false
+    }
+    return silent.flatMap { peer in lose(peer) + [.disconnect(peer)] } + advance(now: now)
+  }
+}
+
+// MARK: - Who is there
+
+extension Bridge {
+  private mutating func add(_ peer: PeerID, _ size: Int, now: Duration) -> [Order] {
+    guestsMade += 1
+    guests[peer] = Guest(
+      number: guestsMade,
+      size: size,
+      heardAt: now,
+      up: PacedQueue(limits, now: now),
+      down: PacedQueue(limits, now: now)
+    )
+    order.append(peer)
+    return [.tell(.came(guestsMade))]
+  }
+
+  private mutating func turnAway(_ peer: PeerID, now: Duration) -> [Order] {
+    [.disconnect(peer)] + trouble(.full, now: now)
+  }
+
+  /// Tells of something that may happen again and again.
+  mutating func trouble(_ news: News, now: Duration) -> [Order] {
+    guard troubleToldAt.map({ now - $0 >= Self.tellingPause }) ?? true else { return [] }
+    troubleToldAt = now
+    return [.tell(news)]
+  }
+
+  private mutating func remove(_ peer: PeerID) -> Order? {
+    guard let guest = guests.removeValue(forKey: peer) else { return nil }
+    order.removeAll { $0 == peer }
+    past = past + guest.traffic
+    return .tell(.went(guest.number, guest.traffic))
+  }
+}
+
+// MARK: - Whose turn it is
+
+extension Bridge {
+  /// Lets through what may go: a packet of each guest in turn.
+  private mutating func advance(now: Duration) -> [Order] {
+    var orders = told(now: now)
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      if let packet = take(.down, now: now, { $0.common.next(now: now) }) {
+        past.down.count(packet)
+        orders.append(.toGuests(packet))
+        isMoving = true
+      }
+      for peer in order {
+        if let packet = take(.up, now: now, { $0.guests[peer]?.up.next(now: now) }) {
+          guests[peer]?.traffic.up.count(packet)
+          orders.append(.toHost(packet, of: peer, answers: guests[peer]?.size ?? 0))
+          isMoving = true
+        }
+        if let packet = take(.down, now: now, { $0.guests[peer]?.down.next(now: now) }) {
+          guests[peer]?.traffic.down.count(packet)
+          orders.append(.toGuests(packet))
+          isMoving = true
+        }
+      }
+      // Who came first is not always the first one.
+      if order.count > 1 { order.append(order.removeFirst()) }
+    }
+    return orders
+  }
+
+  private mutating func take(
+    _ direction: Direction,
+    now: Duration,
+    _ next: (inout Self) -> [UInt8]?
+  ) -> [UInt8]? {
+    guard inFlight[direction, default: 0] < Self.mostInFlight, let packet = next(&self) else {
+      return nil
+    }
+    inFlight[direction, default: 0] += 1
+    return packet
+  }
+
+  /// What is told of packets that were dropped.
+  private mutating func told(now: Duration) -> [Order] {
+    order.compactMap { peer in
+      guard let guest = guests[peer], guest.untold > 0, guest.tells(now: now) else { return nil }
+      guests[peer]?.untold = 0
+      guests[peer]?.toldAt = now
+      return .tell(.dropped(guest.number, packets: guest.untold))
+    }
+  }
+}

@@ -1,0 +1,244 @@
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchProtocol
+
+/// A bridge at work: it hands what happens on both sides to a ``Bridge``, and does what that says.
+@MainActor final class BridgeRun {
+  /// What happens, in one order.
+  enum Event: Sendable {
+    case guests(TransportEvent)
+    case table(TableSideEvent)
+    case taken(Bridge.Direction)
+    case due
+    case report
+    case patienceOver
+    case stop(StopSignal)
+  }
+
+  /// What is handed to one side, in its order.
+  private enum Item: Sendable {
+    case packet([UInt8], of: PeerID?, answers: Int)
+    case leave(PeerID)
+    case disconnect(PeerID)
+    case setOpen(Bool)
+    case announce(Presence)
+    case suspend
+    case renew(packetSize: Int)
+  }
+
+  /// How long a table is waited for that is gone.
+  nonisolated static let patience = Duration.seconds(120)
+  /// How often it is told what is carried, if something is.
+  private static let reportPause = Duration.seconds(60)
+
+  private let events: AsyncStream<Event>
+  nonisolated let inbox: AsyncStream<Event>.Continuation
+  private let guests: any PacketTransport
+  private let table: any TableSide
+  private let toTable = AsyncStream.makeStream(of: Item.self)
+  private let toGuests = AsyncStream.makeStream(of: Item.self)
+  private var bridge: Bridge
+  private let start = ContinuousClock.now
+  private var timer: (due: Duration, task: Task<Void, Never>)?
+  private var waiting: Task<Void, Never>?
+  private var sign: TableSign?
+  private var reported: Bridge.Traffic?
+  private var isBrokerLost = false
+
+  /// A bridge whose events come by `events`.
+  init(
+    _ events: (AsyncStream<Event>, AsyncStream<Event>.Continuation),
+    from guests: any PacketTransport,
+    to table: any TableSide,
+    offering sign: TableSign?
+  ) {
+    (self.events, inbox) = events
+    (self.guests, self.table, self.sign) = (guests, table, sign)
+    bridge = Bridge(sharesLink: table is NearbySide, now: .zero)
+  }
+
+  private var now: Duration { .now - start }
+
+  // MARK: The loop
+
+  /// Carries packets until something ends it, and says what.
+  func run() async -> ExitReason {
+    let tasks = [Task { await self.serveTable() }, Task { await self.serveGuests() }, reports()]
+    var reason: ExitReason?
+    for await event in events {
+      reason = take(event)
+      if reason != nil { break }
+    }
+    timer?.task.cancel()
+    waiting?.cancel()
+    tasks[2].cancel()
+    toTable.continuation.finish()
+    toGuests.continuation.finish()
+    tell(BridgeStrings.carried(bridge.traffic))
+    return reason ?? .internalError("a bridge ended by itself")
+  }
+
+  private func reports() -> Task<Void, Never> {
+    Task { [inbox] in
+      while !Task.isCancelled {
+        // Cancelled, it ends at once.
+        try? await Task.sleep(for: Self.reportPause)
+        inbox.yield(.report)
+      }
+    }
+  }
+
+  /// Does what follows from `event`; the reason to end, if it is one.
+  private func take(_ event: Event) -> ExitReason? {
+    switch event {
+    case .guests(let event): return takeOfGuests(event)
+    case .table(let event): return takeOfTable(event)
+    case .taken(let direction): carry(out: bridge.taken(direction, now: now))
+    case .due: carry(out: bridge.tick(now: now))
+    case .report:
+      guard bridge.traffic != reported else { return nil }
+      reported = bridge.traffic
+      tell(BridgeStrings.carried(bridge.traffic, guests: bridge.guestCount))
+    case .patienceOver: return .network(.nobodyThere(after: Self.patience))
+    case .stop(let signal): return .interrupted(signal)
+    }
+    return nil
+  }
+
+  private func takeOfGuests(_ event: TransportEvent) -> ExitReason? {
+    switch event {
+    case .link(.packet(let packet, let peer, let size)):
+      carry(out: bridge.receive(packet, from: peer, maximumPacketSize: size, now: now))
+    case .link(.down(let peer, _)): carry(out: bridge.lose(peer))
+    case .link(.up): break
+    case .progress(let progress): tell(of: progress)
+    case .ended: return .transportGone
+    }
+    return nil
+  }
+
+  private func takeOfTable(_ event: TableSideEvent) -> ExitReason? {
+    switch event {
+    case .up(let size):
+      welcomeTable()
+      toGuests.continuation.yield(.renew(packetSize: size))
+    case .offered(let sign): show(sign)
+    case .packet(let packet): carry(out: bridge.receive(packet, now: now))
+    case .dismissed(let peer): carry(out: bridge.dismiss(peer, now: now))
+    case .down: loseTable()
+    case .progress(let progress): tell(of: progress)
+    case .ended: return .transportGone
+    }
+    return nil
+  }
+
+  // MARK: The table
+
+  private func show(_ sign: TableSign) {
+    welcomeTable()
+    let old = self.sign
+    self.sign = sign
+    guard sign != old else { return }
+    toGuests.continuation.yield(.announce(sign.presence))
+    toGuests.continuation.yield(.setOpen(sign.isOpen))
+    if let old, old.isOpen != sign.isOpen { tell(BridgeStrings.table(isOpen: sign.isOpen)) }
+  }
+
+  private func loseTable() {
+    guard waiting == nil else { return }
+    sign?.isOpen = false
+    carry(out: bridge.dismiss(now: now))
+    toGuests.continuation.yield(.suspend)
+    tell(BridgeStrings.tableGone(waiting: Self.patience))
+    waiting = Task { [inbox] in
+      do {
+        try await Task.sleep(for: Self.patience)
+        inbox.yield(.patienceOver)
+      } catch {
+        // The table is there again.
+      }
+    }
+  }
+
+  private func welcomeTable() {
+    guard let waiting else { return }
+    waiting.cancel()
+    self.waiting = nil
+    tell(BridgeStrings.tableBack)
+  }
+
+  private func tell(of progress: TransportProgress) {
+    if case .brokerFound = progress {
+      // It is found once without having been lost.
+      guard isBrokerLost else { return }
+      isBrokerLost = false
+    }
+    if case .brokerLost = progress { isBrokerLost = true }
+    if let line = BridgeStrings.line(progress) { tell(line) }
+  }
+
+  private func tell(_ line: String) {
+    if !StandardOutput.write(line + "\n") { inbox.yield(.stop(.hangUp)) }
+  }
+
+  // MARK: What is to be done
+
+  private func carry(out orders: [Bridge.Order]) {
+    for order in orders {
+      switch order {
+      case .toHost(let packet, let guest, let size):
+        toTable.continuation.yield(.packet(packet, of: guest, answers: size))
+      case .toGuests(let packet):
+        toGuests.continuation.yield(.packet(packet, of: nil, answers: 0))
+      case .leave(let guest): toTable.continuation.yield(.leave(guest))
+      case .disconnect(let guest): toGuests.continuation.yield(.disconnect(guest))
+      case .tell(let news): tell(BridgeStrings.line(news, count: bridge.guestCount))
+      }
+    }
+    arm()
+  }
+
+  private func arm() {
+    guard let due = bridge.deadline, due != timer?.due else { return }
+    timer?.task.cancel()
+    let pause = due - now
+    // It ends when its time has come, or when there is another one.
+    let task = Task { [inbox] in
+      if pause > .zero, (try? await Task.sleep(for: pause)) == nil { return }
+      inbox.yield(.due)
+    }
+    timer = (due, task)
+  }
+
+  private func serveTable() async {
+    for await item in toTable.stream {
+      switch item {
+      case .packet(let packet, let guest?, let size):
+        await table.send(packet, of: guest, answers: size)
+        inbox.yield(.taken(.up))
+      case .leave(let guest): await table.leave(guest)
+      case .packet, .disconnect, .setOpen, .announce, .suspend, .renew: break
+      }
+    }
+  }
+
+  private func serveGuests() async {
+    let broker = guests as? BrokerHostTransport
+    for await item in toGuests.stream {
+      switch item {
+      case .packet(let packet, _, _):
+        // A link that is down reports so itself, by an event.
+        try? await guests.send(packet)
+        inbox.yield(.taken(.down))
+      case .disconnect(let guest): await guests.disconnect(guest)
+      case .setOpen(let isOpen): await guests.setOpen(isOpen)
+      case .announce(let presence): await guests.announce(presence)
+      case .suspend:
+        await broker?.suspend()
+        if broker == nil { await guests.setOpen(false) }
+      case .renew(let size): await broker?.renew(packetSize: size)
+      case .leave: break
+      }
+    }
+  }
+}

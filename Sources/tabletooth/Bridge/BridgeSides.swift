@@ -1,0 +1,77 @@
+internal import BLETransport
+internal import BrokerTransport
+internal import MatchProtocol
+
+/// What happens on the side of a bridge where the table is.
+enum TableSideEvent: Sendable {
+  /// The table is there, and takes packets up to this length.
+  case up(packetSize: Int)
+  /// It offers this.
+  case offered(TableSign)
+  /// Its host has said a packet.
+  case packet([UInt8])
+  /// Its host hangs up on one guest, or does not know any of them any more.
+  case dismissed(PeerID?)
+  /// It is gone.
+  case down
+  /// Something for a person.
+  case progress(TransportProgress)
+  /// There is no way to it any more.
+  case ended
+}
+
+/// The side of a bridge where the table is.
+protocol TableSide: Sendable {
+  /// Says `packet` of `guest`, who takes packets up to `size` bytes, to the host.
+  func send(_ packet: [UInt8], of guest: PeerID, answers size: Int) async
+  /// Says that `guest` is gone.
+  func leave(_ guest: PeerID) async
+  /// Ends the way to the table.
+  func close() async
+}
+
+/// A table at a broker.
+extension BrokerRelay: TableSide {}
+
+/// A table nearby, to which there is one link for all guests.
+struct NearbySide: TableSide {
+  let transport: CentralTransport
+
+  func send(_ packet: [UInt8], of guest: PeerID, answers size: Int) async {
+    // A link that is down reports so itself, by an event.
+    try? await transport.send(packet)
+  }
+
+  func leave(_ guest: PeerID) async {}
+
+  func close() async { await transport.close() }
+}
+
+extension TableSideEvent {
+  /// What a relay tells.
+  init(_ event: BrokerRelay.Event) {
+    self =
+      switch event {
+      case .offered(let sign): .offered(sign)
+      case .packet(let packet): .packet(packet)
+      case .hangUp(let peer): .dismissed(peer)
+      case .restarted: .dismissed(nil)
+      case .gone: .down
+      case .brokerLost(let attempt, let pause):
+        .progress(.brokerLost(attempt: attempt, after: pause))
+      case .brokerFound: .progress(.brokerFound)
+      }
+  }
+
+  /// What a link to a table nearby tells.
+  init(_ event: TransportEvent) {
+    self =
+      switch event {
+      case .link(.up(_, let size)): .up(packetSize: size)
+      case .link(.packet(let packet, _, _)): .packet(packet)
+      case .link(.down): .down
+      case .progress(let progress): .progress(progress)
+      case .ended: .ended
+      }
+  }
+}

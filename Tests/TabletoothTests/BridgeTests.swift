@@ -1,0 +1,139 @@
+import Glibc
+import PrivateBroker
+import Testing
+
+/// A program that has Bluetooth and a broker lends its way to others.
+@Suite(.timeLimit(.minutes(2))) struct BridgeTests {
+  private func withBroker(
+    _ body: (VirtualAir, _ broker: PrivateBroker, _ address: String) async throws -> Void
+  ) async throws {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run(adapters: 5) { air in
+        try await body(air, broker, "mqtt://127.0.0.1:\(broker.port)")
+      }
+    }
+  }
+
+  /// Opens Anna's table at the broker only.
+  private func openOnline(
+    _ air: VirtualAir,
+    _ address: String,
+    _ arguments: String...
+  ) async throws -> (Program, code: String) {
+    let own = ["host", "--name", "Anna", "--online", address, "--first", "me"]
+    let host = try air.start("Anna", own + arguments)
+    try await host.prints("Your table Anna is open")
+    let line = try #require(await host.nextLine())
+    return (host, try #require(line.split(separator: " ").last.map(String.init)))
+  }
+
+  private func bridge(_ air: VirtualAir, _ arguments: [String]) async throws -> Program {
+    let bridge = try air.start(
+      "Bea",
+      ["bridge", "--bus", air.bus, "--adapter", "hci4"] + arguments
+    )
+    try await bridge.prints("ends the bridge.")
+    return bridge
+  }
+
+  @Test func `a table at a broker is joined and watched nearby`() async throws {
+    try await withBroker { air, broker, address in
+      let (host, code) = try await openOnline(air, address, "--watchers", "2")
+      let bridge = try await bridge(air, [code])
+      let guest = try air.start(
+        "Gus",
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
+      )
+      // The two compare digits, and the bridge has no part in that.
+      let digits = try await guest.prints("    ")
+      #expect(try await host.prints("    ") == digits)
+      host.type("yes")
+      guest.type("yes")
+      try await host.prints("Gus joined your table.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      let watchers = try ["hci2", "hci3"].map {
+        try air.join("--watch", as: "Wei" + $0, adapter: $0)
+      }
+      for watcher in watchers { try await watcher.prints("Moves so far: h8") }
+      guest.type("h9")
+      try await host.prints("White plays h9.")
+      for watcher in watchers { try await watcher.prints("White plays h9.") }
+      // Without the broker for a moment nothing is lost.
+      broker.kill()
+      try await bridge.prints("The broker is not reached.")
+      try broker.start()
+      try await guest.prints("Anna is back.")
+      host.type("i8")
+      try await guest.prints("Black plays i8.")
+      bridge.signal(SIGINT)
+      let end = await bridge.end()
+      #expect(end.code == 130)
+      try await guest.prints("The link to Anna is lost.")
+      _ = try await self.bridge(air, [code])
+      try await guest.prints("Anna is back.")
+      guest.type("i9")
+      try await host.prints("White plays i9.")
+    }
+  }
+
+  @Test func `a table nearby is joined and watched at a broker, and by one player at a time`()
+    async throws
+  {
+    try await withBroker { air, _, address in
+      let host = try air.start(
+        "Anna",
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--watchers", "2"]
+      )
+      try await host.prints("Your table Anna is open")
+      let bridge = try air.start(
+        "Bea",
+        ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address]
+      )
+      let line = try await bridge.prints("tabletooth join ")
+      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let guest = try air.start("Gus", ["join", code, "--name", "Gus"])
+      let digits = try await guest.prints("    ")
+      #expect(try await host.prints("    ") == digits)
+      let other = try air.start("Ole", ["join", code, "--name", "Ole"])
+      try await bridge.prints("One more wanted to play")
+      try await other.prints("Others are asking for the seat")
+      host.type("yes")
+      guest.type("yes")
+      try await host.prints("Gus joined your table.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      let watcher = try air.start("Wei", ["join", code, "--watch", "--unknown", "accept"])
+      try await watcher.prints("Moves so far: h8")
+      // The link between the bridge and the host is cut: all come back, the player first.
+      host.signal(SIGKILL)
+      try await guest.prints("The link to Anna is lost.")
+      let again = try air.start("Anna", ["resume", "--bus", air.bus])
+      try await guest.prints("Anna is back.")
+      guest.type("h9")
+      try await again.prints("White plays h9.")
+    }
+  }
+
+  @Test func `what stands in the way of a bridge is said in one line`() async throws {
+    try await withBroker { air, broker, address in
+      let code = "\(address)/1vca4-409vm-2vgbn-371de-zd4cm-8shvt"
+      for (arguments, status) in [
+        ([code], 74), (["Nobody"], 64), (["Nobody", "--online", "http://a"], 64),
+        ([String(code.dropLast(9))], 74),
+      ] as [([String], Int32)] {
+        let bridge = try air.start("Bea", ["bridge", "--bus", air.bus] + arguments)
+        let end = await bridge.end()
+        #expect(end.code == status && end.complaints.count == 1, "\(arguments): \(end)")
+      }
+      broker.kill()
+      let host = try await air.openTable()
+      let bridge = try air.start(
+        "Bea",
+        ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address]
+      )
+      #expect(await bridge.end().code == 71)
+      host.signal(SIGKILL)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import PrivateBroker
+import Testing
+
+/// Players who have met find each other's tables at a broker without a code.
+@Suite(.timeLimit(.minutes(1))) struct KnownOnlineTests {
+  private func withBroker(
+    _ body: (_ address: String, NetworkPlayers) async throws -> Void
+  ) async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { try await body("mqtt://127.0.0.1:\(broker.port)", $0) }
+    }
+  }
+
+  /// Anna and Gus meet by a code, compare digits, and play a game to its end.
+  private func meet(_ address: String, _ players: NetworkPlayers) async throws {
+    let host = try players.start(
+      "Anna",
+      ["host", "--name", "Anna", "--online", address, "--first", "me"]
+    )
+    try await host.prints("Your table Anna is open")
+    let line = try #require(await host.nextLine())
+    let code = try #require(line.split(separator: " ").last.map(String.init))
+    let guest = try players.join([code])
+    try await host.prints("Gus is new here.")
+    host.type("yes")
+    try await host.prints("Gus joined your table.")
+    host.type("h8")
+    try await guest.prints("Black plays h8.")
+    guest.type("resign")
+    guest.type("yes")
+    _ = await host.end()
+    _ = await guest.end()
+  }
+
+  private func open(
+    _ address: String,
+    _ players: NetworkPlayers,
+    _ arguments: String...
+  ) async throws -> Program {
+    let own = ["host", "--name", "Anna", "--online", address, "--first", "me", "--new"]
+    let host = try players.start("Anna", own + arguments)
+    try await host.prints("Your table Anna is open")
+    return host
+  }
+
+  @Test func `a known player is listed and joined by name, and nobody is asked for digits`()
+    async throws
+  {
+    try await withBroker { address, players in
+      try await meet(address, players)
+      let host = try await open(address, players)
+      let scan = try players.start("Gus", ["scan", "--online", address])
+      let listed = await scan.output()
+      #expect(listed.count == 1 && listed[0].hasPrefix("Anna  \(address)  Gomoku"))
+      #expect(listed[0].hasSuffix("free, a player you know"))
+      let guest = try players.join(["anna", "--online", address])
+      try await guest.prints("You sit at the table of Anna.")
+      try await host.prints("Gus joined your table.")
+      host.type("j9")
+      try await guest.prints("Black plays j9.")
+    }
+  }
+
+  @Test func `a stranger finds nothing, and so does a known player without the code if told so`()
+    async throws
+  {
+    try await withBroker { address, players in
+      try await meet(address, players)
+      let host = try await open(address, players)
+      for arguments in [["scan"], ["join", "Anna"], ["join"]] {
+        let stranger = try players.start("Mo", arguments + ["--online", address])
+        let end = await stranger.end()
+        #expect(end.code == 75 && end.complaints.count == 1, "\(arguments): \(end)")
+      }
+      host.type("quit")
+      _ = await host.end()
+      _ = try await open(address, players, "--code-only")
+      let known = try players.start("Gus", ["join", "Anna", "--online", address])
+      #expect(await known.end().code == 75)
+    }
+  }
+}
