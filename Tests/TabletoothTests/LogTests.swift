@@ -65,6 +65,27 @@ import Testing
     }
   }
 
+  @Test func `a report has the settings, without the password of a broker`() async throws {
+    try await VirtualAir.run { air in
+      let (home, report) = (air.home(of: "Gus"), air.home(of: "Gus") + ".txt")
+      let folder = "\(home)/config/tabletooth"
+      try FileManager.default.createDirectory(
+        atPath: folder,
+        withIntermediateDirectories: true
+      )
+      let settings = """
+        name = "Gus"
+        broker = "mqtts://gus:secret1@a.example.org,mqtts://gus:secret@2@b.example.org"
+        """
+      try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+      let doctor = try air.start("Gus", ["doctor", "--bus", air.bus, "--report", report])
+      _ = await doctor.end()
+      let text = try text(report)
+      #expect(text.contains("mqtts://…@a.example.org,mqtts://…@b.example.org"))
+      #expect(text.contains("name = \"Gus\"") && !text.contains("secret"))
+    }
+  }
+
   @Test func `a log that cannot be written ends the program`() async throws {
     let program = try Program(["games", "--log", "/nonexistent/log"])
     await expectEnd(of: program, code: 64, saying: "/nonexistent/log cannot be written")

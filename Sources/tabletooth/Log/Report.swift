@@ -39,7 +39,7 @@ struct Report {
       (say("Findings"), diagnosis.text),
       (say("The link"), measurement?.text),
       (say("Controllers"), controllers),
-      (say("Settings"), SettingsFile.path.flatMap { Self.tail(of: $0) }),
+      (say("Settings"), settings),
       (say("What was noted last"), log),
     ]
     let head = """
@@ -52,6 +52,13 @@ struct Report {
       + sections.compactMap { section in
         section.text.map { "\n== \(section.title)\n\($0)" }
       }.joined()
+  }
+
+  /// The file of settings, without the passwords of brokers: the report is for others.
+  private var settings: String? {
+    let text = SettingsFile.path.flatMap { Self.tail(of: $0) }
+    return text?.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { BrokerText.hidingPasswords(String($0)) }.joined(separator: "\n")
   }
 
   private var controllers: String {
