@@ -1,7 +1,7 @@
 internal import MatchProtocol
 
 /// What is said at a door, inside the seal.
-enum BrokerFrame: Hashable, Sendable {
+package enum BrokerFrame: Hashable, Sendable {
   /// One packet of the session.
   case packet([UInt8])
   /// A guest asks whether the host is there.
@@ -14,14 +14,15 @@ enum BrokerFrame: Hashable, Sendable {
   case hangUp(guest: String)
 
   /// How many bytes name a connection of the host.
-  static let connectionSize = 8
+  package static let connectionSize = 8
 
   private enum Kind: UInt8 {
     case packet = 1
     case knock, here, gone, hangUp
   }
 
-  var encoded: [UInt8] {
+  /// The frame as bytes, to be sealed.
+  package var encoded: [UInt8] {
     switch self {
     case .packet(let packet): [Kind.packet.rawValue] + packet
     case .knock: [Kind.knock.rawValue]
@@ -33,7 +34,7 @@ enum BrokerFrame: Hashable, Sendable {
 
   /// Reads a frame; nil for what this version does not know, or what has another length than it
   /// must have.
-  init?(decoding bytes: [UInt8]) {
+  package init?(decoding bytes: [UInt8]) {
     let rest = Array(bytes.dropFirst())
     guard let first = bytes.first, let kind = Kind(rawValue: first) else { return nil }
     switch kind {
@@ -41,7 +42,7 @@ enum BrokerFrame: Hashable, Sendable {
     case .knock where rest.isEmpty: self = .knock
     case .here where rest.count == Self.connectionSize: self = .here(connection: rest)
     case .gone where rest.isEmpty: self = .gone
-    case .hangUp where rest.count == GuestID.letterCount:
+    case .hangUp where GuestID.isOne(rest):
       self = .hangUp(guest: String(decoding: rest, as: UTF8.self))
     case .packet, .knock, .here, .gone, .hangUp: return nil
     }

@@ -8,7 +8,7 @@ public actor BrokerHostTransport: PacketTransport {
   private static let mostGuests = 64
 
   private let deliver: @Sendable (TransportEvent) -> Void
-  private let queueExecutor = QueueExecutor(label: "tabletooth broker")
+  private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
   private var doors: [Door]
   private var line: BrokerLine?
@@ -39,7 +39,7 @@ public actor BrokerHostTransport: PacketTransport {
   ///   - doors: Where its guests find it.
   ///   - brokers: The addresses of the broker.
   ///   - isPatient: Whether the broker is waited for, if it is not there.
-  ///   - access: What the broker asks for.
+  ///   - access: What the broker asks for, and where the connection lives.
   ///   - clock: What measures the time between attempts to get a lost connection back.
   ///   - deliver: Is called with all that happens, in order, and must not wait.
   /// - Returns: The transport, to be ended with ``close()``.
@@ -52,7 +52,7 @@ public actor BrokerHostTransport: PacketTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(BrokerError) -> BrokerHostTransport {
-    let transport = BrokerHostTransport(doors, brokers, deliver)
+    let transport = BrokerHostTransport(doors, brokers, access.queue, deliver)
     let line = await transport.makeLine(access, clock)
     if isPatient { await line.keepConnecting(isFirst: true) } else { try await line.connect() }
     return transport
@@ -61,9 +61,11 @@ public actor BrokerHostTransport: PacketTransport {
   private init(
     _ doors: [Door],
     _ brokers: BrokerList,
+    _ executor: QueueExecutor,
     _ deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     (self.doors, self.brokers, self.deliver) = (doors, brokers, deliver)
+    queueExecutor = executor
   }
 
   private func makeLine(_ access: BrokerAccess, _ clock: any Clock<Duration>) -> BrokerLine {
