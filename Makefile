@@ -27,8 +27,16 @@ online-cluster: release ## play at a cluster of three RabbitMQ nodes that are ki
 	scripts/install-packages cluster
 	scripts/online-cluster $(BINARY) $(or $(KILLS),20)
 
+.PHONY: load-online
+load-online: ## play TABLES=100 tables at once at one mosquitto; TABLES="100 250 500" prints a row for each
+	scripts/install-packages build online
+	swift build -c release --static-swift-stdlib --product soak
+	scripts/load-online .build/release/soak $(or $(TABLES),100)
+
 .PHONY: bench-online
 bench-online: build ## play one game at a broker that is killed RESTARTS=100 times, and print how long things take
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak online ratio || true
 	RESTARTS=$(or $(RESTARTS),100) swift test --skip-build --filter OnlineMarathonTests
 
 .PHONY: bench-bridge
@@ -48,7 +56,7 @@ build: ## build everything for the tests
 
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
-WAITING := ^(Tabletooth|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|Doctor)Tests
+WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|Doctor)Tests
 TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
@@ -72,6 +80,12 @@ soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, o
 	scripts/install-packages build
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak --clocks --matches 1000
+
+.PHONY: soak-ways
+soak-ways: ## play simulated matches that change between Bluetooth and a broker 200 times each, over bad air
+	scripts/install-packages build
+	swift build -c release --static-swift-stdlib --product soak
+	.build/release/soak --matches 4 --ways 200
 
 .PHONY: soak-watchers
 soak-watchers: ## play 100 simulated games that seven watch, over bad air: every board the same

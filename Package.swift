@@ -153,11 +153,24 @@ let package = Package(
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
     library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    library(
+      "TransportFuzz",
+      uses: ["BrokerTransport", "MQTT", "MatchProtocol", "MatchSimulation", "StreamTransport"]
+    ),
+    tests(of: "TransportFuzz", uses: ["BrokerTransport", "MatchSimulation"]),
     .executableTarget(
       name: "soak",
       dependencies: [
-        argumentParser, "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Sodium",
-        "MatchSimulation",
+        argumentParser, "BrokerTransport", "GameRules", "GameSearch", "MQTT", "MatchPlay",
+        "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+        "TransportFuzz",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SoakTests",
+      dependencies: [
+        "soak", "BrokerTransport", "MQTT", "MatchSimulation", "PrivateBroker", "QueueExecutor",
       ],
       swiftSettings: strict
     ),
@@ -196,7 +209,7 @@ if Context.environment["TABLETOOTH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "fuzz",
-      dependencies: ["MatchSimulation"],
+      dependencies: ["MatchSimulation", "TransportFuzz"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
     )
   )

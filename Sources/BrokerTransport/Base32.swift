@@ -21,6 +21,11 @@ enum Base32 {
     return text
   }
 
+  private static let written = Set(letters.compactMap(\.asciiValue))
+
+  /// Whether `byte` is a letter as ``text(_:)`` writes it.
+  static func isLetter(_ byte: UInt8) -> Bool { written.contains(byte) }
+
   /// The five bits that `letter` stands for; nil if it is none.
   static func value(of letter: Character) -> Int? {
     switch letter.lowercased() {

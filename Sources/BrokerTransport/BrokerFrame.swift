@@ -1,7 +1,7 @@
 internal import MatchProtocol
 
 /// What is said at a door, inside the seal.
-enum BrokerFrame: Hashable, Sendable {
+package enum BrokerFrame: Hashable, Sendable {
   /// One packet of the session; a guest that is reached by shorter packets only says up to which
   /// length.
   case packet([UInt8], answers: Int = PacketSize.largest)
@@ -20,14 +20,15 @@ enum BrokerFrame: Hashable, Sendable {
   case sign(TableSign, answer: TableLook, connection: [UInt8])
 
   /// How many bytes name a connection of the host.
-  static let connectionSize = 8
+  package static let connectionSize = 8
 
   private enum Kind: UInt8 {
     case packet = 1
     case knock, here, gone, hangUp, narrow, look, sign
   }
 
-  var encoded: [UInt8] {
+  /// The frame as bytes, to be sealed.
+  package var encoded: [UInt8] {
     switch self {
     case .packet(let packet, PacketSize.largest): [Kind.packet.rawValue] + packet
     case .packet(let packet, let size): [Kind.narrow.rawValue] + Self.bytes(size) + packet
@@ -44,14 +45,14 @@ enum BrokerFrame: Hashable, Sendable {
 
   /// Reads a frame; nil for what this version does not know, or what has another length than it
   /// must have.
-  init?(decoding bytes: [UInt8]) {
+  package init?(decoding bytes: [UInt8]) {
     let rest = Array(bytes.dropFirst())
     guard let first = bytes.first, let kind = Kind(rawValue: first) else { return nil }
     switch kind {
     case .packet where 1...PacketSize.receivable ~= rest.count: self = .packet(rest)
     case .knock where rest.isEmpty: self = .knock
     case .gone where rest.isEmpty: self = .gone
-    case .hangUp where rest.count == GuestID.letterCount:
+    case .hangUp where GuestID.isOne(rest):
       self = .hangUp(guest: String(decoding: rest, as: UTF8.self))
     case .here: self.init(here: rest)
     case .narrow: self.init(narrow: rest)

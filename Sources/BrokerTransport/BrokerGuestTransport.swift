@@ -13,7 +13,7 @@ public actor BrokerGuestTransport: PacketTransport {
   private static let knockRepeat = Duration.seconds(5)
 
   private let deliver: @Sendable (TransportEvent) -> Void
-  private let queueExecutor = QueueExecutor(label: "tabletooth broker")
+  private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
   private let access: BrokerAccess
   private let clock: any Clock<Duration>
@@ -52,7 +52,7 @@ public actor BrokerGuestTransport: PacketTransport {
   ///   - doors: Where the host may be.
   ///   - brokers: The addresses of the broker.
   ///   - location: What a match that is played there is found by later.
-  ///   - access: What the broker asks for.
+  ///   - access: What the broker asks for, and where the connection lives.
   ///   - clock: What measures the time between attempts.
   ///   - deliver: Is called with all that happens, in order, and must not wait.
   public init(
@@ -65,6 +65,7 @@ public actor BrokerGuestTransport: PacketTransport {
   ) {
     (self.doors, self.brokers, self.access) = (doors, brokers, access)
     (self.location, self.clock, self.deliver) = (location, clock, deliver)
+    queueExecutor = access.queue
   }
 
   /// Tells the owner of `event`, unless the owner has closed the transport.

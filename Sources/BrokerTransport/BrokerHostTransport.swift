@@ -8,7 +8,7 @@ public actor BrokerHostTransport: PacketTransport {
   private static let mostGuests = 64
 
   private let deliver: @Sendable (TransportEvent) -> Void
-  private let queueExecutor = QueueExecutor(label: "tabletooth broker")
+  private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
   private var table: BrokerTable
   private var doors: [Door] { table.doors }
@@ -42,7 +42,7 @@ public actor BrokerHostTransport: PacketTransport {
   ///   - table: Where its guests find it, and what they are told.
   ///   - brokers: The addresses of the broker.
   ///   - isPatient: Whether the broker is waited for, if it is not there.
-  ///   - access: What the broker asks for.
+  ///   - access: What the broker asks for, and where the connection lives.
   ///   - clock: What measures the time between attempts to get a lost connection back.
   ///   - deliver: Is called with all that happens, in order, and must not wait.
   /// - Returns: The transport, to be ended with ``close()``.
@@ -55,7 +55,7 @@ public actor BrokerHostTransport: PacketTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(BrokerError) -> BrokerHostTransport {
-    let transport = BrokerHostTransport(table, brokers, deliver)
+    let transport = BrokerHostTransport(table, brokers, access.queue, deliver)
     let line = await transport.makeLine(access, clock)
     if isPatient { await line.keepConnecting(isFirst: true) } else { try await line.connect() }
     await table.presence?.start(access)
@@ -65,9 +65,11 @@ public actor BrokerHostTransport: PacketTransport {
   private init(
     _ table: BrokerTable,
     _ brokers: BrokerList,
+    _ executor: QueueExecutor,
     _ deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
     (self.table, self.brokers, self.deliver) = (table, brokers, deliver)
+    queueExecutor = executor
   }
 
   private func makeLine(_ access: BrokerAccess, _ clock: any Clock<Duration>) -> BrokerLine {

@@ -1,6 +1,6 @@
 internal import MQTT
 internal import MatchProtocol
-internal import QueueExecutor
+public import QueueExecutor
 
 /// A connection to a broker that is made again whenever it is lost, with what is listened to.
 actor BrokerLine {
@@ -193,13 +193,18 @@ actor BrokerLine {
   }
 }
 
-/// What a broker asks for, and is asked for.
+/// What a broker asks for and is asked for, and where that is done.
 public struct BrokerAccess: Sendable {
   /// A name and a password, where it wants them.
   public var credentials: (user: String, password: String)?
   /// A file of certificates to be trusted in place of the system's.
   public var certificates: String?
+  /// Where the connection lives, which others may share; nil for a queue of its own.
+  public var executor: QueueExecutor?
 
-  /// Nobody in particular, and the certificates of the system.
+  /// Nobody in particular, the certificates of the system, and a queue of its own.
   public init() {}
+
+  /// The queue that was named, or else a new one.
+  var queue: QueueExecutor { executor ?? QueueExecutor(label: "tabletooth broker") }
 }

@@ -50,26 +50,31 @@ public struct Door: Sendable {
   static let root = "tabletooth/1"
 
   /// Where the host talks to all of its guests.
-  var hostTopic: String { "\(Self.root)/\(name)/h" }
+  package var hostTopic: String { "\(Self.root)/\(name)/h" }
 
   /// Where a host listens to its guests.
   var guestFilter: String { "\(Self.root)/\(name)/g/+" }
 
   /// Where the guest that calls itself `id` talks to its host.
-  func guestTopic(_ id: String) -> String { "\(Self.root)/\(name)/g/\(id)" }
+  package func guestTopic(_ id: String) -> String { "\(Self.root)/\(name)/g/\(id)" }
 
   /// The guest that talks at `topic`; nil if it is another door's, or no topic of guests.
-  func guest(of topic: String) -> String? {
+  package func guest(of topic: String) -> String? {
     let start = "\(Self.root)/\(name)/g/"
     guard topic.hasPrefix(start) else { return nil }
     let id = topic.dropFirst(start.count)
-    return id.count == GuestID.letterCount && !id.contains("/") ? String(id) : nil
+    return GuestID.isOne(id.utf8) ? String(id) : nil
   }
 
   // MARK: What is said
 
   /// `frame` as it is published at `topic`; `nonce` is 12 random bytes.
-  func sealed(_ frame: BrokerFrame, by side: Side, at topic: String, nonce: [UInt8]) -> [UInt8] {
+  package func sealed(
+    _ frame: BrokerFrame,
+    by side: Side,
+    at topic: String,
+    nonce: [UInt8]
+  ) -> [UInt8] {
     do {
       return try nonce + seal(frame.encoded, side, Array(topic.utf8), nonce)
     } catch {
@@ -90,7 +95,7 @@ public struct Door: Sendable {
   }
 
   /// What was published at `topic` by that side; nil for anything that nobody with the secret says.
-  func opened(_ payload: [UInt8], by side: Side, at topic: String) -> BrokerFrame? {
+  package func opened(_ payload: [UInt8], by side: Side, at topic: String) -> BrokerFrame? {
     guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize else { return nil }
     let nonce = Array(payload.prefix(ChaChaPoly.nonceSize))
     let text = Array(payload.dropFirst(ChaChaPoly.nonceSize))
@@ -104,7 +109,7 @@ public struct Door: Sendable {
   }
 
   /// Who says something.
-  enum Side: Hashable {
+  package enum Side: Hashable, Sendable {
     case host, guest
   }
 }
@@ -118,10 +123,24 @@ enum GuestID {
   static let letterCount = 13
 
   static func random() -> String { Base32.text(randomBytes(size)) }
+
+  /// Whether `letters` can be one: small letters and digits of base 32, and as many as it has.
+  static func isOne(_ letters: some Collection<UInt8>) -> Bool {
+    letters.count == letterCount && letters.allSatisfy(Base32.isLetter)
+  }
 }
 
 /// Random bytes that nobody can guess.
+///
+/// Eight at a time, as the kernel is asked for each number, and each packet has a nonce.
 func randomBytes(_ count: Int) -> [UInt8] {
   var random = SystemRandomNumberGenerator()
-  return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+  var bytes: [UInt8] = []
+  while bytes.count < count {
+    let number = random.next()
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+  return Array(bytes.prefix(count))
 }

@@ -44,7 +44,7 @@ public struct TableSign: Hashable, Sendable {
 
 /// A question for a ``TableSign``, which its answer repeats: an answer that was recorded answers no
 /// other question.
-struct TableLook: Hashable, Sendable {
+package struct TableLook: Hashable, Sendable {
   private static let half = 8
   /// How many bytes it has.
   static let size = 2 * half

@@ -1,4 +1,4 @@
-internal import Glibc
+public import Glibc
 internal import Synchronization
 
 /// A broker of one's own on a loopback port: a real `mosquitto` that lives as long as the test that
@@ -46,7 +46,7 @@ public final class PrivateBroker: Sendable {
     }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     var own = ["listener \(port) 127.0.0.1"]
-    own += ["persistence false", "user root"]
+    own += ["persistence false", "user root", "pid_file \(processFile)"]
     if isSecure {
       try Guardian.makeCertificate(in: folder)
       own += ["certfile \(certificate)", "keyfile \(folder)/key.pem"]
@@ -62,6 +62,18 @@ public final class PrivateBroker: Sendable {
 
   private var file: String { "\(folder)/mosquitto.conf" }
 
+  private var processFile: String { "\(folder)/mosquitto.pid" }
+
+  /// The number of its process; nil while it does not run.
+  public var process: pid_t? {
+    guard let stream = unsafe fopen(processFile, "r") else { return nil }
+    defer { unsafe fclose(stream) }
+    var text = [CChar](repeating: 0, count: 16)
+    guard unsafe fgets(&text, CInt(text.count), stream) != nil else { return nil }
+    let number = unsafe atoi(text)
+    return number > 0 ? number : nil
+  }
+
   /// The certificate of a secure one, for localhost.
   public var certificate: String { "\(folder)/certificate.pem" }
 
@@ -75,11 +87,12 @@ public final class PrivateBroker: Sendable {
   /// Kills it.
   public func kill() {
     broker.withLock { $0.take() }?.end()
+    unsafe unlink(processFile)
   }
 
   private func end() {
     kill()
-    for name in ["mosquitto.conf", "certificate.pem", "key.pem"] {
+    for name in ["mosquitto.conf", "mosquitto.pid", "certificate.pem", "key.pem"] {
       unsafe unlink("\(folder)/\(name)")
     }
     unsafe rmdir(folder)

@@ -1,9 +1,13 @@
 import Glibc
 import MatchSimulation
+import TransportFuzz
 
 /// What is fed, as the environment's FUZZ_TARGET says: libFuzzer calls back with bytes alone, and
 /// starts the program again with arguments of its own.
-private nonisolated(unsafe) var target = ProtocolFuzz.envelope
+private nonisolated(unsafe) var target: any FuzzTarget = ProtocolFuzz.envelope
+
+private let targets: [any FuzzTarget] =
+  Array(ProtocolFuzz.allCases) + Array(TransportFuzz.allCases)
 
 /// libFuzzer's own main, with what it is to call for each case.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -28,8 +32,8 @@ func main(
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
   let name = unsafe getenv("FUZZ_TARGET").map { unsafe String(cString: $0) }
-  guard let chosen = name.flatMap(ProtocolFuzz.init) else {
-    let names = ProtocolFuzz.allCases.map(\.rawValue).joined(separator: "|")
+  guard let chosen = targets.first(where: { $0.name == name }) else {
+    let names = targets.map(\.name).joined(separator: "|")
     print("usage: FUZZ_TARGET=\(names) fuzz [OPTION of libFuzzer …] FOLDER …")
     return 64
   }
@@ -42,7 +46,7 @@ func main(
 }
 
 /// Writes the right bytes of `target` to a file each, for a fuzzer to begin with.
-private func plant(_ target: ProtocolFuzz, in folder: String) -> CInt {
+private func plant(_ target: any FuzzTarget, in folder: String) -> CInt {
   for (index, bytes) in target.corpus.enumerated() {
     guard let file = unsafe fopen("\(folder)/right-\(index)", "w") else { return 1 }
     unsafe fwrite(bytes, 1, bytes.count, file)

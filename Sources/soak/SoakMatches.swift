@@ -26,16 +26,14 @@ struct SoakMatches: AsyncParsableCommand {
   )
   var clocks = false
 
+  @Option(help: "How often each match is to change between Bluetooth and a broker.")
+  var ways = 0
+
   @Flag(help: "Play only the match of --seed, and print what happens.")
   var trace = false
 
   func run() async throws {
-    if trace {
-      let report = SimulatedMatch.play(seed: seed, hasClocks: clocks, isTraced: true)
-      print(report.trace.joined(separator: "\n"))
-      print(report.failure ?? "all is well")
-      throw report.failure == nil ? ExitCode.success : ExitCode.failure
-    }
+    if trace { try show() }
     let clock = ContinuousClock()
     let start = clock.now
     let tally = await playAll()
@@ -50,6 +48,11 @@ struct SoakMatches: AsyncParsableCommand {
       """
     )
     print("\(tally.signed) results are signed by both on both sides")
+    if ways > 0 {
+      print(
+        "\(tally.wayChanges) times a match went on by the other way, \(tally.mostChanges) in one"
+      )
+    }
     if clocks {
       print("\(tally.flags) flags fell; \(tally.doubts) moves of honest players were doubted")
       print(
@@ -60,6 +63,18 @@ struct SoakMatches: AsyncParsableCommand {
       )
     }
     if tally.failures > 0 { throw ExitCode.failure }
+  }
+
+  private func show() throws {
+    let report = SimulatedMatch.play(
+      seed: seed,
+      hasClocks: clocks,
+      wayChanges: ways,
+      isTraced: true
+    )
+    print(report.trace.joined(separator: "\n"))
+    print(report.failure ?? "all is well")
+    throw report.failure == nil ? ExitCode.success : ExitCode.failure
   }
 
   private struct Tally {
@@ -77,6 +92,8 @@ struct SoakMatches: AsyncParsableCommand {
     var words = 0
     var lostWords = 0
     var files = 0
+    var wayChanges = 0
+    var mostChanges = 0
     var failures = 0
 
     mutating func count(_ report: SimulatedMatch.Report) {
@@ -94,6 +111,8 @@ struct SoakMatches: AsyncParsableCommand {
       words += report.words
       lostWords += report.lostWords
       files += report.files
+      wayChanges += report.wayChanges
+      mostChanges = max(mostChanges, report.wayChanges)
       guard let failure = report.failure else { return }
       failures += 1
       print("seed \(report.seed): \(failure)")
@@ -115,6 +134,8 @@ struct SoakMatches: AsyncParsableCommand {
       words += other.words
       lostWords += other.lostWords
       files += other.files
+      wayChanges += other.wayChanges
+      mostChanges = max(mostChanges, other.mostChanges)
       failures += other.failures
     }
   }
@@ -125,7 +146,9 @@ struct SoakMatches: AsyncParsableCommand {
         group.addTask {
           var tally = Tally()
           for index in stride(from: job, to: matches, by: Int(max(jobs, 1))) {
-            tally.count(SimulatedMatch.play(seed: seed &+ index, hasClocks: clocks))
+            tally.count(
+              SimulatedMatch.play(seed: seed &+ index, hasClocks: clocks, wayChanges: ways)
+            )
           }
           return tally
         }

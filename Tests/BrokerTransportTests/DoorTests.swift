@@ -59,7 +59,10 @@ import Testing
     let id = GuestID.random()
     #expect(id.count == GuestID.letterCount)
     #expect(door.guest(of: door.guestTopic(id)) == id)
-    for topic in ["", door.hostTopic, door.guestTopic(""), door.guestTopic("a/b")] {
+    let odd = [
+      "", "a/b", "0123456789abcd", "0123456789ABC", "0123456789ab\u{301}", "0123456789ab/",
+    ]
+    for topic in ["", door.hostTopic] + odd.map(door.guestTopic) {
       #expect(door.guest(of: topic) == nil)
     }
     #expect(try Self.door(2).guest(of: door.guestTopic(id)) == nil)
@@ -77,6 +80,13 @@ import Testing
     #expect(door(1 << 64 + 2, secret) != door(1 << 64 + 3, secret))
     #expect(door(1, secret) != door(1 << 64, secret))
     #expect(door(1, secret) != door(1, secret.map { $0 + 1 }))
+  }
+
+  @Test func `a host hangs up on nobody whose name is none`() {
+    for name in ["0123456789ab", "0123456789ABC", "0123456789ab/", "01234567890é"] {
+      #expect(BrokerFrame(decoding: [5] + Array(name.utf8)) == nil)
+    }
+    #expect(BrokerFrame(decoding: [5] + [UInt8](repeating: 0xff, count: 13)) == nil)
   }
 
   @Test func `no bytes are taken for a frame that was not said`() {

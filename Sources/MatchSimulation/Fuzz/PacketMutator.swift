@@ -12,7 +12,7 @@ public struct PacketMutator: Sendable {
   /// Mutations of `corpus`, which has at least one entry, that `choices` decide.
   ///
   /// A fuzzer that changes one of the choices changes one thing of a case.
-  init(_ corpus: [[UInt8]], choices: [UInt8]) {
+  public init(_ corpus: [[UInt8]], choices: [UInt8]) {
     self.corpus = corpus
     random = ChosenNumbers(choices, seed: 1)
   }

@@ -1,7 +1,7 @@
 import MatchProtocol
 
 /// What may be fed with broken bytes; it must neither trap, hang nor speak after its end.
-public enum ProtocolFuzz: String, CaseIterable, Sendable {
+public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
   /// The message decoder.
   case envelope
   /// What puts the fragments of a link together.
@@ -14,6 +14,9 @@ public enum ProtocolFuzz: String, CaseIterable, Sendable {
   case host
   /// A guest, from its greeting to the middle of a match and after.
   case guest
+
+  /// What it is called, in one word.
+  public var name: String { rawValue }
 
   /// Runs one case.
   ///

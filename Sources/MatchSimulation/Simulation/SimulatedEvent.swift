@@ -13,6 +13,8 @@ enum SimulatedEvent {
   case connect
   case restart(Role)
   case fault
+  /// The match goes on by the other way.
+  case changeWay
   /// A side learns that a link is gone.
   case down(Role, link: Int)
   case vandalism(link: Int)

@@ -29,10 +29,9 @@ extension SimulatedMatch {
       }
     case .restart(let role):
       restart(role)
-    case .connect:
-      connect()
-    case .fault:
-      injectFault()
+    case .connect: connect()
+    case .fault: injectFault()
+    case .changeWay: changeWay()
     case .down(let role, let link):
       tell(role, thatLinkIsDown: link)
     case .vandalism(let link):
@@ -94,7 +93,7 @@ extension SimulatedMatch {
 
   // MARK: Links
 
-  private mutating func connect() {
+  mutating func connect() {
     guard guest.end == nil, guest.isRunning, current == nil else { return }
     guard host.end == nil, host.isRunning, !random.chance(weather.unreachable) else {
       return tryAgain()
@@ -127,7 +126,8 @@ extension SimulatedMatch {
   }
 
   mutating func packetSize() -> Int {
-    [18, 18, 23, 60, 180, 244, 508].randomElement(using: &random) ?? 18
+    if ways?.way == .broker { return PacketSize.largest }
+    return [18, 18, 23, 60, 180, 244, 508].randomElement(using: &random) ?? 18
   }
 
   /// Ends a link; both ends are told, each in its own time.

@@ -44,6 +44,8 @@ public struct SimulatedMatch {
     public let lostWords: Int
     /// How many files came as a whole.
     public let files: Int
+    /// How often the match went on by the other of two ways.
+    public let wayChanges: Int
     /// What happened, line by line, if it was asked for.
     public let trace: [String]
   }
@@ -74,6 +76,8 @@ public struct SimulatedMatch {
   var hasPutBack = false
   /// Whose disk is put back to an older copy when its program is started again.
   var putBack: Set<Role> = []
+  /// The ways between which the match changes; nil if there is one.
+  var ways: WayChanges?
   var lies = LieCount()
   /// Until when each side thinks about the move after so many others.
   var thoughts: [Role: (ply: Int, until: Duration)] = [:]
@@ -86,14 +90,16 @@ public struct SimulatedMatch {
   var mischief: String?
   var trace: [String]?
 
-  private init(seed: UInt64, hasClocks: Bool, isTraced: Bool) {
+  private init(seed: UInt64, hasClocks: Bool, wayChanges: Int, isTraced: Bool) {
     random = SeededGenerator(seed: seed)
     weather = LinkConditions(using: &random)
     faultsLeft = weather.faults
     faults = Fault.kinds(in: seed)
     trace = isTraced ? [] : nil
     // Random games of the others are long.
-    let game: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
+    let usual: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
+    ways = wayChanges > 0 ? WayChanges(left: wayChanges) : nil
+    let game = ways == nil ? usual : .xiangqi
     let first: Role = random.chance(50) ? .host : .guest
     // Other luck is drawn the same with clocks and without.
     var luck = SeededGenerator(seed: ~seed)
@@ -111,12 +117,20 @@ public struct SimulatedMatch {
 
   /// Plays the match of `seed` to its end, with clocks that drift if it is to have any; in every
   /// fourth of these one side lies.
+  ///
+  /// One that is to change between Bluetooth and a broker does so up to `wayChanges` times.
   public static func play(
     seed: UInt64,
     hasClocks: Bool = false,
+    wayChanges: Int = 0,
     isTraced: Bool = false
   ) -> Report {
-    var match = SimulatedMatch(seed: seed, hasClocks: hasClocks, isTraced: isTraced)
+    var match = SimulatedMatch(
+      seed: seed,
+      hasClocks: hasClocks,
+      wayChanges: wayChanges,
+      isTraced: isTraced
+    )
     match.run()
     return Report(
       seed: seed,
@@ -135,6 +149,7 @@ public struct SimulatedMatch {
       words: match.host.disk.said.count + match.guest.disk.said.count,
       lostWords: match.lostWords,
       files: match.host.disk.stored.count + match.guest.disk.stored.count,
+      wayChanges: match.ways?.made ?? 0,
       trace: match.trace ?? []
     )
   }
@@ -142,6 +157,7 @@ public struct SimulatedMatch {
   private mutating func run() {
     schedule.add(.connect, at: .zero)
     schedule.add(.fault, at: pause(upTo: 10_000))
+    if ways != nil { schedule.add(.changeWay, at: .zero) }
     while host.end == nil || guest.end == nil, let (time, event) = schedule.next() {
       now = time
       guard now < Self.patience else { return }
@@ -263,7 +279,10 @@ public struct SimulatedMatch {
   }
 
   private mutating func react(to notice: TableNotice, _ role: Role) {
-    if case .resumed = notice, role == .guest { resumptions += 1 }
+    if case .resumed = notice, role == .guest {
+      resumptions += 1
+      noteArrival()
+    }
     if case .remembered = notice { recalls += 1 }
     if case .suspended = notice, role != lies.liar { lies.excuse(isForgotten: false) }
     if case .met(let introduction, .new) = notice {
@@ -293,6 +312,8 @@ public struct SimulatedMatch {
 
   /// Lets one of the two want something that is not due.
   private mutating func planWhim() {
+    // Who wants to end the game would have it change its way less often.
+    guard ways == nil else { return }
     let whims: [SimulatedMove] = [
       .resign, .askForDraw, .askToTakeBack, .askToTakeBack, .pause(true), .pause(true),
     ]

@@ -10,7 +10,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from . import keeping, refusals, talk
+from . import keeping, online, refusals, talk
 from .service import NOTIFY, WRITE
 from .stack import LOGS, Stack, get_property, set_powered, wait_until
 from .terminal import HOMES, Terminal, as_nobody, run
@@ -23,10 +23,10 @@ GAME = [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9"), ("l8", None)]
 
 
 @contextlib.contextmanager
-def host(*arguments: str):
+def host(*arguments: str, home: str = "anna"):
     """A host on hci0 that can be found."""
     words = ("host", "--new", "--adapter", "hci0", "--name", "Anna", "--first", "me")
-    terminal = Terminal(*words, *arguments, home="anna")
+    terminal = Terminal(*words, *arguments, home=home)
     try:
         terminal.expect("Your table Anna is open")
         yield terminal
@@ -35,10 +35,10 @@ def host(*arguments: str):
 
 
 @contextlib.contextmanager
-def guest(*arguments: str, adapter: str = "hci1"):
+def guest(*arguments: str, adapter: str = "hci1", home: str = "bert"):
     """A guest that looks for the host."""
     words = ("join", "Anna", "--new", "--adapter", adapter, "--name", "Bert")
-    terminal = Terminal(*words, *arguments, home="bert")
+    terminal = Terminal(*words, *arguments, home=home)
     try:
         yield terminal
     finally:
@@ -398,6 +398,15 @@ def power_cut(stack: Stack) -> None:
     wait_for_no_link()
 
 
+def there_and_back(_: Stack) -> None:
+    """A match that begins over Bluetooth goes on at a broker and comes back, five times, and both have the same record."""
+    own, other = online.HOMES
+    with host(home=own) as black, guest(home=other) as white:
+        start_game(black, white)
+        online.there_and_back(black, white)
+    wait_for_no_link()
+
+
 def kept_shut(stack: Stack) -> None:
     """A stranger that begins one exchange after another shuts nobody out whom the host knows, and the host is told."""
     # The stranger has a radio of its own, and bleak wants new controllers (see foreign_client).
@@ -429,7 +438,7 @@ def ask_and_never_sit_down() -> None:
 SCENARIOS = [
     whole_game, killed_guest, killed_host, killed_both, interrupted_host, terminated_guest, restarted_daemon, doctor, measured_link, wrong_adapter,
     closed_input, nobody_there, adapter_off, blocked_adapter, denied_bus, interrupted_wait, terminated_wait,
-    older_copy, no_daemon, foreign_client, kept_shut, presence, one_word, words, file_goes_on, piped_tar, power_cut,
+    older_copy, no_daemon, foreign_client, kept_shut, presence, one_word, words, file_goes_on, piped_tar, there_and_back, power_cut,
 ]
 
 

@@ -1,0 +1,14 @@
+/// Something that is fed with broken bytes; it must neither trap nor hang, and keep its rules.
+public protocol FuzzTarget: Sendable {
+  /// What it is called, in one word.
+  var name: String { get }
+
+  /// The right bytes that the wrong ones are made from, at least one entry.
+  var corpus: [[UInt8]] { get }
+
+  /// Runs one case, and returns what went wrong, or nil.
+  func run(_ mutator: inout PacketMutator) -> String?
+
+  /// Runs the case that `bytes` stand for, and returns what went wrong, or nil.
+  func run(on bytes: [UInt8]) -> String?
+}

@@ -1,0 +1,80 @@
+import MatchPlay
+import MatchProtocol
+
+/// The two ways of a match, over Bluetooth and at a broker, between which it changes.
+struct WayChanges {
+  enum Way: Hashable {
+    case bluetooth
+    case broker
+  }
+
+  /// How often it is to change yet.
+  var left: Int
+  /// By which way the guest comes next, or has come.
+  private(set) var way = Way.bluetooth
+  /// How often the match went on by the other way than before.
+  private(set) var made = 0
+  /// By which way the match went on last.
+  private var last = Way.bluetooth
+
+  init(left: Int) {
+    self.left = left
+  }
+
+  mutating func change() {
+    left -= 1
+    way = way == .bluetooth ? .broker : .bluetooth
+  }
+
+  /// The match goes on; whether it does so by the other way than before.
+  mutating func arrive() -> Bool {
+    guard way != last else { return false }
+    made += 1
+    last = way
+    return true
+  }
+}
+
+extension SimulatedMatch {
+  /// How a match comes to the other way.
+  private enum Change: CaseIterable {
+    /// The first way is lost to both, and found by one before the other.
+    case loss
+    /// The first way is lost, and the host does not learn of it before the guest is back.
+    case unnoticedLoss
+    /// The guest has a link on the other way already, and the host still hears what was sent on the
+    /// first.
+    case reserve
+    /// Both programs are stopped, and started again for the other way.
+    case resume
+  }
+
+  /// Plans to take the match back, if it has come to the other way.
+  mutating func noteArrival() {
+    guard ways?.arrive() == true else { return }
+    schedule.add(.changeWay, at: now + pause(upTo: 2_000))
+  }
+
+  /// Takes the match to the other way.
+  mutating func changeWay() {
+    guard ways?.left ?? 0 > 0, host.end == nil, guest.end == nil else { return }
+    guard guest.hasJoined, runs(.host), runs(.guest), let link = current else {
+      return schedule.add(.changeWay, at: now + pause(upTo: 200))
+    }
+    ways?.change()
+    let change = Change.allCases.randomElement(using: &random) ?? .loss
+    note("the other way: \(change)")
+    switch change {
+    case .loss: takeDown(link)
+    case .unnoticedLoss: takeDown(link, isHostTold: false)
+    case .reserve:
+      current = nil
+      schedule.add(.hangUp(link: link), at: now + pause(upTo: 5_000))
+      hear(.down(Self.hostPeer, .disconnected), .guest)
+      connect()
+    case .resume:
+      takeDown(link)
+      for role in [Role.host, .guest] { doom[role] = Int.random(in: 0...3, using: &random) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Dispatch
+import Glibc
+
+/// What listens where a broker should, and answers each packet with the next of some bytes, or
+/// hangs up when it has no more.
+final class RudeServer: Sendable {
+  let port: UInt16
+  private let descriptor: CInt
+
+  struct NoSocket: Error {}
+
+  /// A server that answers in each connection with `answers`; with nil it never does.
+  init(_ answers: [[UInt8]]?) throws {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(descriptor, pointer, size) == 0 && listen(descriptor, 8) == 0
+          && getsockname(descriptor, pointer, &size) == 0
+      }
+    }
+    guard isOpen else { throw NoSocket() }
+    self.descriptor = descriptor
+    port = UInt16(bigEndian: address.sin_port)
+    DispatchQueue(label: "rude").async { Self.serve(descriptor, answers) }
+  }
+
+  deinit {
+    // Who waits for a connection there is woken.
+    shutdown(descriptor, CInt(SHUT_RDWR))
+    close(descriptor)
+  }
+
+  private static func serve(_ descriptor: CInt, _ answers: [[UInt8]]?) {
+    while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      var rest = (answers ?? [])[...]
+      while unsafe read(connection, &buffer, buffer.count) > 0 {
+        guard answers != nil else { continue }
+        guard let answer = rest.popFirst() else { break }
+        _ = unsafe send(connection, answer, answer.count, CInt(MSG_NOSIGNAL))
+      }
+      close(connection)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import MQTT
+import QueueExecutor
+import Testing
+
+/// Clients at something that is no broker, or a bad one.
+@Suite(.timeLimit(.minutes(1))) struct RudeServerTests {
+  /// A broker's yes to a connection, in MQTT 5 and in 3.1.1.
+  private static let yes: [MQTTOptions.Version: [UInt8]] = [
+    .five: [0x20, 3, 0, 0, 0], .three: [0x20, 2, 0, 0],
+  ]
+
+  private static func open(
+    _ server: RudeServer,
+    _ told: MQTTClientTests.Told = .init(),
+    changing change: (inout MQTTOptions) -> Void = { _ in }
+  ) async throws(MQTTError) -> MQTTClient {
+    let address = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
+    var options = MQTTOptions(address, clientID: "a")
+    change(&options)
+    let executor = QueueExecutor(label: "a")
+    return try await MQTTClient.open(options, on: executor, deliver: told.sink)
+  }
+
+  private static func isLost(_ error: MQTTError?) -> Bool {
+    if case .lost? = error { true } else { false }
+  }
+
+  @Test(arguments: [MQTTOptions.Version.five, .three])
+  func `a broker that hangs up on whoever comes is told`(
+    version: MQTTOptions.Version
+  ) async throws {
+    let server = try RudeServer([])
+    let failure = await #expect(throws: MQTTError.self) {
+      try await Self.open(server) { $0.version = version }
+    }
+    #expect(Self.isLost(failure))
+  }
+
+  @Test(arguments: [MQTTOptions.Version.five, .three])
+  func `a broker that hangs up after each packet is told`(
+    version: MQTTOptions.Version
+  ) async throws {
+    let server = try RudeServer([try #require(Self.yes[version])])
+    for _ in 0..<3 {
+      let told = MQTTClientTests.Told()
+      let client = try await Self.open(server, told) { $0.version = version }
+      await #expect(throws: MQTTError.notConnected) { try await client.subscribe("x") }
+      guard case .lost(let error)? = await told.next() else {
+        Issue.record("nothing was told")
+        return
+      }
+      #expect(Self.isLost(error))
+      await #expect(throws: MQTTError.notConnected) { try await client.publish([1], at: "x") }
+    }
+  }
+
+  @Test func `a broker that never answers is given up`() async throws {
+    let server = try RudeServer(nil)
+    let limit = Duration.milliseconds(10)
+    await #expect(throws: MQTTError.noAnswer(after: limit)) {
+      try await Self.open(server) { $0.answerLimit = limit }
+    }
+  }
+
+  @Test(
+    arguments: [
+      [0x20, 3, 0, 0x87, 0], [0x20, 3, 0, 0x86, 0], [0x20, 3, 0, 0x8a, 0],
+    ] as [[UInt8]]
+  )
+  func `a broker that forbids or bans this client is told as that`(answer: [UInt8]) async throws {
+    let server = try RudeServer([answer])
+    await #expect(throws: MQTTError.notAuthorized) { try await Self.open(server) }
+  }
+
+  /// What no broker says in place of an answer: other packets, wrong lengths, and what means
+  /// nothing.
+  private static let garbage: [[UInt8]] = [
+    [0], [0xff], [0xff, 0xff, 0xff, 0xff, 0xff], [0x20, 0], [0x20, 0x7f], [0x90, 3, 0, 1, 0],
+    [0x30, 5, 0, 9, 1, 2, 3], [0x34, 3, 0, 1, 0x61], [0xd0, 0], [0xe0, 1, 0x8e],
+    Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [0x20, 3, 0, 1, 0],
+  ]
+
+  @Test(arguments: garbage)
+  func `what is no answer ends the attempt, and not the program`(answer: [UInt8]) async throws {
+    let server = try RudeServer([answer])
+    await #expect(throws: MQTTError.self) {
+      try await Self.open(server) { $0.answerLimit = .milliseconds(10) }
+    }
+  }
+
+  @Test(arguments: garbage)
+  func `what no broker says ends the connection, and not the program`(
+    answer: [UInt8]
+  ) async throws {
+    let yes = try #require(Self.yes[.five])
+    let server = try RudeServer([yes, answer])
+    let told = MQTTClientTests.Told()
+    let client = try await Self.open(server, told)
+    await #expect(throws: MQTTError.self) {
+      // The second one is answered by the end of the connection, if the first one is not.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await client.subscribe("x") }
+        group.addTask { try await client.subscribe("y") }
+        for try await _ in group {}
+      }
+    }
+    await client.close()
+  }
+}

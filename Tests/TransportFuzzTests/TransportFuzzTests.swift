@@ -1,0 +1,29 @@
+import BrokerTransport
+import MatchSimulation
+import Testing
+
+@testable import TransportFuzz
+
+/// A few of the cases that `make fuzz` runs by the million.
+@Suite struct TransportFuzzTests {
+  @Test(arguments: TransportFuzz.allCases, 1...4 as ClosedRange<UInt64>)
+  func `nearly right bytes do no harm`(target: TransportFuzz, seed: UInt64) {
+    var mutator = PacketMutator(target.corpus, seed: seed)
+    for index in 0..<250 {
+      let failure = target.run(&mutator)
+      #expect(failure == nil, "\(target), seed \(seed), case \(index)")
+    }
+  }
+
+  @Test func `what is right is read`() {
+    #expect(TransportCorpus.brokers.count == 7 && TransportCorpus.codes.count == 21)
+    for target in TransportFuzz.allCases {
+      for bytes in target.corpus { #expect(target.run(on: bytes) == nil, "\(target), \(bytes)") }
+    }
+    for said in TransportCorpus.said {
+      #expect(
+        TransportCorpus.door.opened(said.payload, by: said.side, at: said.topic) == said.frame
+      )
+    }
+  }
+}
