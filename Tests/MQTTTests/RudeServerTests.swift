@@ -95,7 +95,14 @@ import Testing
     let yes = try #require(Self.yes[.five])
     let server = try RudeServer([yes, answer])
     let told = MQTTClientTests.Told()
-    let client = try await Self.open(server, told)
+    let client: MQTTClient
+    do throws(MQTTError) {
+      client = try await Self.open(server, told)
+    } catch {
+      // What comes right behind the first answer may end the attempt already.
+      #expect(Self.isLost(error))
+      return
+    }
     await #expect(throws: MQTTError.self) {
       // The second one is answered by the end of the connection, if the first one is not.
       try await withThrowingTaskGroup(of: Void.self) { group in

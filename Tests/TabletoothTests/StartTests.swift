@@ -64,8 +64,8 @@ import Testing
       #expect(end.code == 29)
       #expect(
         end.complaints == [
-          "tabletooth: several tables fit: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11); "
-            + "type the same with the address of one in place of the name"
+          "tabletooth: several fit: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11); "
+            + "type the same with the name of one, or its address"
         ]
       )
     }
