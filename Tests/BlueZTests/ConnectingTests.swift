@@ -136,7 +136,11 @@ import VirtualBlueZ
       await machines.air.set(.with { $0.failingConnects = 1 })
       try await machines.connect(to: device.path, on: adapter) { error, _ in Issue.record(error) }
       try await machines.guest.disconnect(device.path)
-      #expect(await machines.guest.device(at: device.path)?.isConnected == false)
+      // The answer to the call comes before the change of the property.
+      let isDown = await machines.guest.wait(upTo: Machines.limit) {
+        !$0.devices(on: adapter).contains { $0.isConnected }
+      }
+      #expect(isDown)
       // What is down already can be asked to go down.
       try await machines.guest.disconnect(device.path)
     }
