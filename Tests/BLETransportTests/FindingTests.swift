@@ -63,16 +63,14 @@ import VirtualBlueZ
       _ = try await room.host(on: "hci1")
       // Where much else runs the other host may be heard late.
       let guest = try await room.guest(on: "hci2", clock: PassingClock())
-      for query in [HostQuery.any, .name("Ada")] {
-        let error = await #expect(throws: TransportError.self) {
-          try await guest.transport.connect(to: query)
-        }
-        guard case .ambiguous(let hosts)? = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
-        #expect(hosts.map(\.address).sorted() == ["00:AA:01:00:00:10", "00:AA:01:00:00:11"])
+      let error = await #expect(throws: TransportError.self) {
+        try await guest.transport.connect(to: .any)
       }
+      guard case .ambiguous(let hosts)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(hosts.map(\.address).sorted() == ["00:AA:01:00:00:10", "00:AA:01:00:00:11"])
       try await guest.transport.connect(to: HostQuery("00:AA:01:00:00:11"))
       #expect(await guest.isConnected(expecting: true))
     }
