@@ -36,7 +36,8 @@ import Testing
 
   struct Missing: Error {}
 
-  private static let anyPort = StreamAddress(host: "127.0.0.1", port: 0)
+  /// At an address where nobody else listens, who could take a port that is free for a moment.
+  private static let anyPort = StreamAddress(host: "127.0.0.71", port: 0)
 
   private func table(_ told: Told) async throws -> (StreamHostTransport, StreamAddress) {
     let host = try await StreamHostTransport.open(.address(Self.anyPort), deliver: told.sink)
