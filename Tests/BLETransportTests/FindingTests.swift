@@ -63,14 +63,24 @@ import VirtualBlueZ
       _ = try await room.host(on: "hci1")
       // Where much else runs the other host may be heard late.
       let guest = try await room.guest(on: "hci2", clock: PassingClock())
-      let error = await #expect(throws: TransportError.self) {
-        try await guest.transport.connect(to: .any)
+      // A search that somebody else goes on with hears both at once.
+      let (listener, adapter) = try await room.adapter("hci2")
+      try await listener.startDiscovery(on: adapter)
+      #expect(
+        await listener.wait(upTo: .seconds(20)) { objects in
+          objects.devices(on: adapter).count { $0.rssi != nil } == 2
+        }
+      )
+      for query in [HostQuery.any, .name("Ada")] {
+        let error = await #expect(throws: TransportError.self) {
+          try await guest.transport.connect(to: query)
+        }
+        guard case .ambiguous(let hosts)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(hosts.map(\.address).sorted() == ["00:AA:01:00:00:10", "00:AA:01:00:00:11"])
       }
-      guard case .ambiguous(let hosts)? = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(hosts.map(\.address).sorted() == ["00:AA:01:00:00:10", "00:AA:01:00:00:11"])
       try await guest.transport.connect(to: HostQuery("00:AA:01:00:00:11"))
       #expect(await guest.isConnected(expecting: true))
     }

@@ -29,9 +29,9 @@ final class RudeServer: Sendable {
   }
 
   deinit {
-    // Who waits for a connection there is woken.
+    // Who waits for a connection there is woken, and closes it: its number must not be another
+    // server's while somebody still accepts by it.
     shutdown(descriptor, CInt(SHUT_RDWR))
-    close(descriptor)
   }
 
   private static func serve(_ descriptor: CInt, _ answers: [[UInt8]]?) {
@@ -45,5 +45,6 @@ final class RudeServer: Sendable {
       }
       close(connection)
     }
+    close(descriptor)
   }
 }
