@@ -129,17 +129,11 @@ public actor BrokerGuestTransport: PacketTransport {
     guard let door = link?.door ?? doors.last else {
       return MQTTOptions.Message(topic: Door.root, payload: [])
     }
-    return message(.gone, at: door)
-  }
-
-  private func message(_ frame: BrokerFrame, at door: Door) -> MQTTOptions.Message {
-    let topic = door.guestTopic(id)
-    let payload = door.sealed(frame, by: .guest, at: topic, nonce: randomBytes(12))
-    return MQTTOptions.Message(topic: topic, payload: payload)
+    return door.message(.gone, ofGuest: id)
   }
 
   private func say(_ frame: BrokerFrame, at door: Door) async {
-    let message = message(frame, at: door)
+    let message = door.message(frame, ofGuest: id)
     await line?.publish(message.payload, at: message.topic)
   }
 

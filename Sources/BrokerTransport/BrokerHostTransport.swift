@@ -95,16 +95,11 @@ public actor BrokerHostTransport: PacketTransport {
   private func makeWill() -> MQTTOptions.Message {
     connection = randomBytes(BrokerFrame.connectionSize)
     guard let door = doors.last else { return MQTTOptions.Message(topic: Door.root, payload: []) }
-    return message(.gone, at: door)
-  }
-
-  private func message(_ frame: BrokerFrame, at door: Door) -> MQTTOptions.Message {
-    let payload = door.sealed(frame, by: .host, at: door.hostTopic, nonce: randomBytes(12))
-    return MQTTOptions.Message(topic: door.hostTopic, payload: payload)
+    return door.messageOfHost(.gone)
   }
 
   private func say(_ frame: BrokerFrame, at door: Door) async {
-    let message = message(frame, at: door)
+    let message = door.messageOfHost(frame)
     await line?.publish(message.payload, at: message.topic)
   }
 

@@ -91,9 +91,8 @@ public actor BrokerLookout {
       for pair in pairs.values {
         let look = TableLook.random(mark: pair.mark)
         looks[pair.door.name] = (looks[pair.door.name] ?? []).suffix(1) + [look]
-        let topic = pair.door.guestTopic(id)
-        let payload = pair.door.sealed(.look(look), by: .guest, at: topic, nonce: randomBytes(12))
-        await line?.publish(payload, at: topic)
+        let message = pair.door.message(.look(look), ofGuest: id)
+        await line?.publish(message.payload, at: message.topic)
       }
       // Cancelled, it ends at once.
       try? await clock.sleep(for: min(left, Self.lookRepeat))

@@ -124,15 +124,10 @@ public actor BrokerPresence {
   }
 
   private func answer(_ look: TableLook, at pair: PairDoors.Pair) {
-    let topic = pair.door.hostTopic
-    let frame = BrokerFrame.sign(
-      sign,
-      answer: look.answered(by: pair.mark),
-      connection: connection
-    )
-    let payload = pair.door.sealed(frame, by: .host, at: topic, nonce: randomBytes(12))
+    let answer = look.answered(by: pair.mark)
+    let message = pair.door.messageOfHost(.sign(sign, answer: answer, connection: connection))
     // It ends when the broker's connection has taken it.
-    Task { await self.line?.publish(payload, at: topic) }
+    Task { await self.line?.publish(message.payload, at: message.topic) }
   }
 
   /// Says whether anybody new may come, to those who ask.

@@ -109,7 +109,7 @@ public actor BrokerRelay {
       for: BrokerLine.Owner(
         will: { [weak self] in
           guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
-          return self.assumeIsolated { $0.message(.gone, as: $0.ownID) }
+          return self.assumeIsolated { $0.door.message(.gone, ofGuest: $0.ownID) }
         },
         deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
       )
@@ -118,14 +118,8 @@ public actor BrokerRelay {
     return line
   }
 
-  private func message(_ frame: BrokerFrame, as id: String) -> MQTTOptions.Message {
-    let topic = door.guestTopic(id)
-    let payload = door.sealed(frame, by: .guest, at: topic, nonce: randomBytes(12))
-    return MQTTOptions.Message(topic: topic, payload: payload)
-  }
-
   private func say(_ frame: BrokerFrame, as id: String) async {
-    let message = message(frame, as: id)
+    let message = door.message(frame, ofGuest: id)
     await line?.publish(message.payload, at: message.topic)
   }
 
