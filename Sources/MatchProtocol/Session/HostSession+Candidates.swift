@@ -43,7 +43,7 @@ extension HostSession {
       isForKnown: isForKnown,
       isChallenge: hello.challenges
     )
-    room.update(Room.Seat(session: welcome.session, role: .player, phase: .offered(offer)))
+    room.update(Room.Seat(session: welcome.session, phase: .offered(offer)))
     return .sending(greetings.packets(for: .welcome(welcome)))
       + (dismissed.map { postpone($0.nonce, of: $0.peer, now: now) } ?? Step())
   }

@@ -237,7 +237,7 @@ extension HostSession {
       )
       guest.conversation = conversation
       room.free(returning.session)
-      room.update(Room.Seat(session: session, role: .player, phase: .conversing(guest)))
+      room.update(Room.Seat(session: session, phase: .conversing(guest)))
       return step + .telling(.vacated(link.peer))
         + converse(with: session) { $0.handle(received, now: now) }
     }

@@ -76,7 +76,7 @@ public struct HostSession: Sendable {
       patience: patience
     )
     let guest = Room.Guest(conversation: conversation)
-    room.update(Room.Seat(session: past.session, role: .player, phase: .conversing(guest)))
+    room.update(Room.Seat(session: past.session, phase: .conversing(guest)))
   }
 
   /// The state of docs/protocol.md, of the seat for the one who plays.

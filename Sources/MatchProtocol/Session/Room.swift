@@ -1,12 +1,6 @@
 /// Who is at a host's table: those who have a seat, those who come back to one, and those who have
 /// none.
 struct Room: Sendable {
-  /// What somebody with a seat does here.
-  enum Role: Sendable, CaseIterable {
-    /// Plays against the host.
-    case player
-  }
-
   /// A seat that was offered and has not been taken.
   struct Offer: Sendable {
     let peer: PeerID
@@ -48,7 +42,6 @@ struct Room: Sendable {
 
     /// What the host calls it; no two seats have the same.
     let session: SessionID
-    let role: Role
     var phase: Phase
 
     /// Whose link leads here at the moment.
@@ -125,18 +118,17 @@ struct Room: Sendable {
 
   /// The seat of the one who plays, or of the one who has come closest to it.
   var player: Seat? {
-    let players = seats.filter { $0.role == .player }
-    return players.first { !$0.isCandidate } ?? players.first { $0.guest != nil } ?? players.first
+    seats.first { !$0.isCandidate } ?? seats.first { $0.guest != nil } ?? seats.first
   }
 
   /// The one who has the seat, or of whom the host is asked.
   var holder: Guest? {
-    seats.first { $0.role == .player && !$0.isCandidate }?.guest
+    seats.first { !$0.isCandidate }?.guest
   }
 
   /// The seats for which keys are exchanged still, the oldest first.
   var candidates: [Seat] {
-    seats.filter { $0.role == .player && $0.isCandidate }
+    seats.filter(\.isCandidate)
   }
 
   /// The seat that the link of `peer` leads to.
@@ -292,7 +284,7 @@ extension Room {
   /// Somebody has taken the seat: all others who exchange keys for it have to go.
   mutating func removeCandidates() -> [(peer: PeerID, nonce: Nonce)] {
     let callers = candidates.compactMap(\.caller)
-    seats.removeAll { $0.role == .player && $0.isCandidate }
+    seats.removeAll(where: \.isCandidate)
     return callers
   }
 }
