@@ -76,9 +76,9 @@ import Testing
         age: 63
       )
       let key = UInt64(bound.rawValue) &* 0x9e37_79b9_7f4a_7c15
-      #expect(memory.entry(key) == nil)
-      memory.store(entry, key)
-      #expect(memory.entry(key) == entry)
+      #expect(memory.places.entry(key) == nil)
+      memory.places.store(entry, key)
+      #expect(memory.places.entry(key) == entry)
     }
   }
 }

@@ -38,14 +38,13 @@ internal import GameRules
     let own = LiuzhouFeatures(state.own, state.enemy, state.marked, lines)
     let enemy = LiuzhouFeatures(state.enemy, state.own, state.marked, lines)
     let isPlacing = state.phase == .placing
-    let number = isPlacing ? Int(state.left) : 37 &+ own.values[0] &+ enemy.values[0]
+    let number = isPlacing ? Int(state.left) : 37 &+ Int(own.values[0] &+ enemy.values[0])
     let row = unsafe rows + number &* Self.rowLength
     var sum = unsafe row[2 * LiuzhouFeatures.count]
     if isPlacing, state.isWhite { unsafe sum &+= row[2 * LiuzhouFeatures.count + 1] }
     for place in 0..<LiuzhouFeatures.count {
-      unsafe sum &+= row[place] &* Int32(truncatingIfNeeded: own.values[place])
-      unsafe sum &-=
-        row[LiuzhouFeatures.count &+ place] &* Int32(truncatingIfNeeded: enemy.values[place])
+      unsafe sum &+= row[place] &* own.values[place]
+      unsafe sum &-= row[LiuzhouFeatures.count &+ place] &* enemy.values[place]
     }
     return min(max(Int(sum) / Self.scale, -Self.limit), Self.limit)
   }

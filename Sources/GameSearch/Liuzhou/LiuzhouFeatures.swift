@@ -13,7 +13,7 @@ package struct LiuzhouFeatures {
   /// empty; whether there is such a stone; points that complete a formation and are beside a stone;
   /// steps to points that are or will be empty, up to 12, and up to 3; points that complete a
   /// formation.
-  var values: InlineArray<22, Int>
+  var values: InlineArray<22, Int32>
 
   /// Where a square of two by two points can have its bottom left corner.
   private static let corners: UInt64 = LiuzhouPoints.notLast & LiuzhouPoints.full >> 6
@@ -45,27 +45,27 @@ package struct LiuzhouFeatures {
     let blocked = Squares(enemy).any
     let dead = marked == 0 ? 0 : Squares(marked).any
     let open = ~(blocked | dead)
-    values[0] = stones.nonzeroBitCount
-    values[1] = own.four.nonzeroBitCount
-    values[2] = (own.three & open).nonzeroBitCount
-    values[3] = (own.three & dead).nonzeroBitCount
-    values[4] = (own.three & blocked).nonzeroBitCount
-    values[5] = (own.two & open).nonzeroBitCount
-    values[6] = (own.one & open).nonzeroBitCount
+    values[0] = Self.size(stones)
+    values[1] = Self.size(own.four)
+    values[2] = Self.size(own.three & open)
+    values[3] = Self.size(own.three & dead)
+    values[4] = Self.size(own.three & blocked)
+    values[5] = Self.size(own.two & open)
+    values[6] = Self.size(own.one & open)
     var gaps = LiuzhouPoints.squareGaps(stones)
     var complete = LiuzhouPoints.squares(own.four)
     count(stones, enemy | marked, lines, &gaps, &complete)
     gaps &= empty
     let space = empty | marked
     let loose = complete & LiuzhouPoints.beside(space)
-    values[15] = complete.nonzeroBitCount
-    values[16] = loose.nonzeroBitCount
+    values[15] = Self.size(complete)
+    values[16] = Self.size(loose)
     values[17] = loose == 0 ? 0 : 1
-    values[18] = (gaps & LiuzhouPoints.beside(stones)).nonzeroBitCount
+    values[18] = Self.size(gaps & LiuzhouPoints.beside(stones))
     let steps = Self.steps(stones, space)
-    values[19] = min(steps, 12)
-    values[20] = min(steps, 3)
-    values[21] = gaps.nonzeroBitCount
+    values[19] = Int32(truncatingIfNeeded: min(steps, 12))
+    values[20] = Int32(truncatingIfNeeded: min(steps, 3))
+    values[21] = Self.size(gaps)
   }
 
   /// Counts the lines without a blocked point.
@@ -85,7 +85,7 @@ package struct LiuzhouFeatures {
       let captures = lines.captures(line)
       guard missing != 0 else {
         complete |= mask
-        values[14] &+= captures
+        values[14] &+= Int32(truncatingIfNeeded: captures)
         continue
       }
       if less == 0 {
@@ -109,6 +109,11 @@ package struct LiuzhouFeatures {
     } else if captures == 3, rest & (rest &- 1) == 0 {
       values[9] &+= 1
     }
+  }
+
+  /// How many points these are.
+  @inline(__always) private static func size(_ points: UInt64) -> Int32 {
+    Int32(truncatingIfNeeded: points.nonzeroBitCount)
   }
 
   @inline(__always) private static func steps(_ stones: UInt64, _ space: UInt64) -> Int {

@@ -43,10 +43,24 @@ struct LiuzhouEntry: Hashable {
 }
 
 /// The transposition table of Liuzhou chess, which any number of threads share without a lock.
+final class LiuzhouMemory: Sendable {
+  /// Where its entries are, for as long as it lives.
+  ///
+  /// Threads look there without counting a reference: the count is one place in memory that all of
+  /// them would write.
+  let places: LiuzhouPlaces
+
+  /// A table of at most `bytes`, and of 4 KiB at least.
+  init(bytes: Int) { places = LiuzhouPlaces(bytes: bytes) }
+
+  deinit { places.free() }
+}
+
+/// The entries of a transposition table, and what finds them.
 ///
 /// An entry is two words, its content and its key exclusive-or its content: halves of two entries
 /// that were written at once fit no key and count as nothing (Hyatt and Mann 2002).
-@safe final class LiuzhouMemory: Sendable {
+@safe struct LiuzhouPlaces: Sendable {
   /// How many entries a key may be in.
   private static let perBucket = 4
 
@@ -54,8 +68,7 @@ struct LiuzhouEntry: Hashable {
   private let count: Int
   private let bucketMask: UInt64
 
-  /// A table of at most `bytes`, and of 4 KiB at least.
-  init(bytes: Int) {
+  fileprivate init(bytes: Int) {
     let buckets = max(bytes, 4096) / (16 * Self.perBucket)
     let powerOfTwo = 1 << (Int.bitWidth - 1 - buckets.leadingZeroBitCount)
     bucketMask = UInt64(powerOfTwo - 1)
@@ -64,7 +77,7 @@ struct LiuzhouEntry: Hashable {
     for place in 0..<count { unsafe (words + place).initialize(to: Atomic(0)) }
   }
 
-  deinit {
+  fileprivate func free() {
     unsafe words.deinitialize(count: count)
     unsafe words.deallocate()
   }

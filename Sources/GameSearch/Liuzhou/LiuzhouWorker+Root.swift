@@ -16,7 +16,7 @@ extension LiuzhouWorker {
     onReport: (SearchReport) -> Void
   ) -> SearchReport? {
     let key = root.key
-    let hint = thought.memory.entry(key)?.move ?? .none
+    let hint = places.entry(key)?.move ?? .none
     let count = generate(root, ply: 0, first: hint)
     var order: [LiuzhouMove] = []
     for place in 0..<count { order.append(pick(place, of: count, ply: 0)) }
@@ -152,7 +152,7 @@ extension LiuzhouWorker {
 
   private func store(_ root: LiuzhouState, _ found: Found?, _ bound: LiuzhouEntry.Bound) {
     guard let found else { return }
-    thought.memory.store(
+    places.store(
       LiuzhouEntry(
         move: found.move,
         score: Self.toMemory(found.score, turns: 0),

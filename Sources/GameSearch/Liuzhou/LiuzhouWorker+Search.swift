@@ -24,7 +24,7 @@ extension LiuzhouWorker {
     let key = state.key
     if let known = settled(state, key, node) { return known }
     if node.depth <= 0 || node.ply >= Self.maxPly - 8 { return quiesce(state, node, turns: 0) }
-    let entry = thought.memory.entry(key)
+    let entry = places.entry(key)
     if let entry, let score = Self.cut(entry, node) { return score }
     let standing = state.mustTake ? nil : evaluate(state)
     if let standing, Self.isEnough(standing, node) { return standing }
@@ -138,7 +138,7 @@ extension LiuzhouWorker {
   ) {
     let bound: LiuzhouEntry.Bound =
       best >= node.beta ? .lower : move == .none ? .upper : .exact
-    thought.memory.store(
+    places.store(
       LiuzhouEntry(
         move: move == .none ? first : move,
         score: Self.toMemory(best, turns: node.turns),

@@ -47,6 +47,8 @@ struct LiuzhouWorker: ~Copyable {
   static let maxMoves = 72
 
   let thought: LiuzhouThought
+  /// What ``thought`` remembers.
+  let places: LiuzhouPlaces
   let rules: LiuzhouSearchRules
   let evaluation = LiuzhouEvaluation.shared
   let sight: LiuzhouSight
@@ -78,6 +80,7 @@ struct LiuzhouWorker: ~Copyable {
     shouldStop: (@Sendable () -> Bool)? = nil
   ) {
     self.thought = thought
+    places = thought.memory.places
     rules = thought.rules
     sight = thought.sight
     tabledStones = thought.endgames.map { Int($0.extent.rawValue) + 3 } ?? 0
