@@ -82,10 +82,10 @@ soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, o
 	.build/release/soak --clocks --matches 1000
 
 .PHONY: soak-ways
-soak-ways: ## play simulated matches that change between Bluetooth and a broker 200 times each, over bad air
+soak-ways: ## play 4 simulated matches from seed FIRST=1 that change between Bluetooth and a broker up to 200 times each, over bad air
 	scripts/install-packages build
 	swift build -c release --static-swift-stdlib --product soak
-	.build/release/soak --matches 4 --ways 200
+	.build/release/soak --matches 4 --ways 200 --seed $(FIRST)
 
 .PHONY: soak-watchers
 soak-watchers: ## play 100 simulated games that seven watch, over bad air: every board the same
