@@ -62,8 +62,9 @@ let package = Package(
     .executableTarget(
       name: "tabletooth",
       dependencies: [
-        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "Curses",
-        "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT", "MatchPlay",
+        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport",
+        "ChildProcesses", "Curses", "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch",
+        "HCI", "MQTT", "MatchPlay",
         "MatchProtocol", "MatchStore", "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal",
         "VirtualBlueZ",
       ],
@@ -122,7 +123,7 @@ let package = Package(
       ],
       besides: ["Screens"]
     ),
-    library("DBus", uses: ["CDBus", logging]),
+    library("DBus", uses: ["CDBus", "ChildProcesses", logging]),
     tests(of: "DBus"),
     library("BlueZ", uses: ["DBus"]),
     tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
@@ -135,6 +136,9 @@ let package = Package(
       of: "BLETransport",
       uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
     ),
+    // Programs that are started, and daemons that end with who started them.
+    library("ChildProcesses"),
+    tests(of: "ChildProcesses"),
     // A queue that actors live on, for what waits for sockets.
     library("QueueExecutor"),
     library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
@@ -148,7 +152,7 @@ let package = Package(
       ]
     ),
     // A mosquitto of one's own, for tests.
-    library("PrivateBroker"),
+    library("PrivateBroker", uses: ["ChildProcesses"]),
     tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
     library("VirtualBlueZ", uses: ["DBus"]),
     tests(of: "VirtualBlueZ", uses: ["DBus"]),
@@ -161,8 +165,8 @@ let package = Package(
     .executableTarget(
       name: "soak",
       dependencies: [
-        argumentParser, "BrokerTransport", "GameRules", "GameSearch", "MQTT", "MatchPlay",
-        "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+        argumentParser, "BrokerTransport", "ChildProcesses", "GameRules", "GameSearch", "MQTT",
+        "MatchPlay", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
         "TransportFuzz",
       ],
       swiftSettings: strict

@@ -1,3 +1,4 @@
+internal import ChildProcesses
 public import Glibc
 internal import Synchronization
 
@@ -9,7 +10,7 @@ public final class PrivateBroker: Sendable {
   /// The port on 127.0.0.1, the same after each start.
   public let port: UInt16
   private let folder: String
-  private let broker = Mutex<Guardian?>(nil)
+  private let broker = Mutex<GuardedDaemon?>(nil)
 
   /// Why no broker could be started.
   public struct StartFailure: Error, Hashable {
@@ -48,7 +49,7 @@ public final class PrivateBroker: Sendable {
     var own = ["listener \(port) 127.0.0.1"]
     own += ["persistence false", "user root", "pid_file \(processFile)"]
     if isSecure {
-      try Guardian.makeCertificate(in: folder)
+      try makeCertificate()
       own += ["certfile \(certificate)", "keyfile \(folder)/key.pem"]
     }
     let text = (own + lines).joined(separator: "\n") + "\n"
@@ -80,7 +81,43 @@ public final class PrivateBroker: Sendable {
   /// Starts it, if it does not run.
   public func start() throws(StartFailure) {
     try broker.withLock { broker throws(StartFailure) in
-      if broker == nil { broker = try Guardian(file) }
+      if broker == nil { broker = try Self.guarded(file) }
+    }
+  }
+
+  /// What is run by the shell; what mosquitto says comes from standard output.
+  private static let script = """
+    mosquitto -c "$0" 2>&1 & broker=$!
+    exec 1>&- 2>&-
+    read -r _
+    kill -9 "$broker"
+    wait "$broker"
+    """
+
+  private static func guarded(_ file: String) throws(StartFailure) -> GuardedDaemon {
+    do throws(GuardedDaemon.StartFailure) {
+      return try GuardedDaemon(script, file) { $0.contains("running") }
+    } catch {
+      switch error {
+      case .system(let failure): throw StartFailure(text: "no shell is started: \(failure.words)")
+      case .unready(let said): throw StartFailure(text: "mosquitto does not start: \(said)")
+      }
+    }
+  }
+
+  /// Makes `certificate.pem` and `key.pem` in its folder.
+  private func makeCertificate() throws(StartFailure) {
+    let command = """
+      cd "$0" && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
+        -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+        -keyout key.pem -out certificate.pem
+      """
+    var openssl = ProgramStart(["/bin/sh", "-c", command, folder], in: .ownSession)
+    openssl.errors = .none
+    var status: CInt = -1
+    if let process = try? openssl.run() { unsafe waitpid(process, &status, 0) }
+    guard status == 0 else {
+      throw StartFailure(text: "openssl makes no certificate; is it installed?")
     }
   }
 
@@ -120,126 +157,5 @@ public final class PrivateBroker: Sendable {
         unsafe bind(probe, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-  }
-}
-
-/// The shell that guards a `mosquitto`: it kills it when its standard input ends, so also when this
-/// process dies.
-private struct Guardian: Sendable {
-  private let process: pid_t
-  private let lifeline: CInt
-
-  /// What mosquitto says when it listens.
-  private static let readiness = Array("running".utf8)
-
-  private static let script = """
-    mosquitto -c "$0" 1>&2 & broker=$!
-    exec 1>&- 2>&-
-    read -r _
-    kill -9 "$broker"
-    wait "$broker"
-    """
-
-  /// `POSIX_SPAWN_SETSID` of glibc's `spawn.h`, which is no POSIX and not shown to Swift.
-  private static let newSession: CInt = 0x80
-
-  /// How long the broker may take until it listens, in milliseconds.
-  private static let startLimit: CInt = 10_000
-
-  init(_ file: String) throws(PrivateBroker.StartFailure) {
-    let (input, lifeline) = try Self.makePipe()
-    let (log, output) = try Self.makePipe()
-    defer { close(log) }
-    let process = Self.spawn(["/bin/sh", "-c", Self.script, file], input, output)
-    close(input)
-    close(output)
-    guard let process else {
-      close(lifeline)
-      throw PrivateBroker.StartFailure(text: "/bin/sh cannot be started")
-    }
-    self.process = process
-    self.lifeline = lifeline
-    let (isReady, said) = Self.waitUntilReady(log)
-    guard isReady else {
-      end()
-      throw PrivateBroker.StartFailure(text: "mosquitto does not start: \(said)")
-    }
-  }
-
-  /// Makes `certificate.pem` and `key.pem` in `folder`.
-  static func makeCertificate(in folder: String) throws(PrivateBroker.StartFailure) {
-    let command = """
-      cd "$0" && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
-        -subj /CN=localhost -addext subjectAltName=DNS:localhost \
-        -keyout key.pem -out certificate.pem
-      """
-    let (input, other) = try makePipe()
-    defer {
-      close(input)
-      close(other)
-    }
-    var status: CInt = -1
-    if let process = spawn(["/bin/sh", "-c", command, folder], input, other) {
-      unsafe waitpid(process, &status, 0)
-    }
-    guard status == 0 else {
-      throw PrivateBroker.StartFailure(text: "openssl makes no certificate; is it installed?")
-    }
-  }
-
-  func end() {
-    close(lifeline)
-    waitpid(process, nil, 0)
-  }
-
-  /// A pair of sockets, which unlike a pipe can be made close-on-exec in one step: children that
-  /// start meanwhile do not inherit it.
-  private static func makePipe() throws(PrivateBroker.StartFailure) -> (
-    reading: CInt, writing: CInt
-  ) {
-    var ends: [CInt] = [-1, -1]
-    let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-      throw PrivateBroker.StartFailure(text: "no pair of sockets can be made")
-    }
-    return (ends[0], ends[1])
-  }
-
-  private static func spawn(_ arguments: [String], _ input: CInt, _ log: CInt) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, log, 2)
-    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    defer {
-      for index in unsafe words.indices { unsafe free(words[index]) }
-    }
-    // A thread of a dispatch queue blocks most signals, and a child would inherit that.
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    let flags = CInt(POSIX_SPAWN_SETSIGMASK) | newSession
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    var process: pid_t = 0
-    let status = unsafe posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ)
-    return status == 0 ? process : nil
-  }
-
-  /// Waits until the log says that the broker runs; else, what it says.
-  private static func waitUntilReady(_ log: CInt) -> (Bool, String) {
-    var said: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    var wait = pollfd(fd: log, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&wait, 1, startLimit) == 1 {
-      let count = unsafe read(log, &buffer, buffer.count)
-      guard count > 0 else { break }
-      said += buffer[..<count]
-      if said.firstRange(of: readiness) != nil { return (true, "") }
-    }
-    return (false, String(decoding: said, as: UTF8.self))
   }
 }

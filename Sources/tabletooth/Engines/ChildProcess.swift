@@ -1,3 +1,4 @@
+internal import ChildProcesses
 internal import Glibc
 
 /// Another program, which is written lines to and read lines from.
@@ -42,33 +43,18 @@ struct ChildProcess: ~Copyable {
   init(_ words: [String], in folder: String?) throws(StartFailure) {
     guard let program = words.first else { throw StartFailure(reason: "no program is named") }
     let path = try Self.path(program)
-    let input = try Self.makePipe()
-    let output: (reading: CInt, writing: CInt)
-    do {
-      output = try Self.makePipe()
+    var start = ProgramStart(Self.moving(to: folder) + [path] + words.dropFirst(), in: .ownGroup)
+    start.errors = .none
+    let child: ConnectedProgram
+    do throws(SystemFailure) {
+      child = try start.runConnected()
     } catch {
-      close(input.reading)
-      close(input.writing)
-      throw error
+      throw StartFailure(reason: error.words)
     }
-    var process: pid_t = 0
-    let status = Self.spawn(
-      Self.moving(to: folder) + [path] + words.dropFirst(),
-      input.reading,
-      output.writing,
-      &process
-    )
-    close(input.reading)
-    close(output.writing)
-    guard status == 0 else {
-      close(input.writing)
-      close(output.reading)
-      throw StartFailure(reason: Self.words(for: status))
-    }
-    _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
-    self.process = process
-    self.input = input.writing
-    self.output = output.reading
+    _ = fcntl(child.input, F_SETFL, O_NONBLOCK)
+    process = child.process
+    input = child.input
+    output = child.output
   }
 
   deinit {
@@ -174,67 +160,22 @@ struct ChildProcess: ~Copyable {
     guard program.contains("/") else { return program }
     var status = stat()
     guard let resolved = unsafe realpath(program, nil) else {
-      throw StartFailure(reason: words(for: errno))
+      throw StartFailure(reason: SystemFailure(number: errno).words)
     }
     defer { unsafe free(resolved) }
     let path = unsafe String(cString: resolved)
-    guard unsafe stat(path, &status) == 0 else { throw StartFailure(reason: words(for: errno)) }
+    guard unsafe stat(path, &status) == 0 else {
+      throw StartFailure(reason: SystemFailure(number: errno).words)
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { throw StartFailure(reason: "not a file") }
-    guard unsafe access(path, X_OK) == 0 else { throw StartFailure(reason: words(for: errno)) }
+    guard unsafe access(path, X_OK) == 0 else {
+      throw StartFailure(reason: SystemFailure(number: errno).words)
+    }
     return path
   }
 
   /// What goes before a command that is to run in `folder`; glibc cannot do it as a program starts.
   private static func moving(to folder: String?) -> [String] {
     folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
-  }
-
-  private static func words(for number: CInt) -> String {
-    unsafe String(cString: strerror(number))
-  }
-
-  /// A pair of sockets, which unlike a pipe can be closed to other children in one step.
-  private static func makePipe() throws(StartFailure) -> (reading: CInt, writing: CInt) {
-    var ends: [CInt] = [-1, -1]
-    let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-      throw StartFailure(reason: words(for: errno))
-    }
-    return (ends[0], ends[1])
-  }
-
-  private static func spawn(
-    _ words: [String],
-    _ input: CInt,
-    _ output: CInt,
-    _ process: inout pid_t
-  ) -> CInt {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // A thread of a dispatch queue blocks most signals, and a child would inherit that. A process
-    // group of its own keeps it from the terminal's control-C, which is meant for this program.
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    var ignored = sigset_t()
-    unsafe sigemptyset(&ignored)
-    for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&ignored, number) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-    )
-    var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer {
-      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
-    }
-    return unsafe posix_spawnp(&process, words[0], &actions, &attributes, &pointers, environ)
   }
 }

@@ -1,3 +1,4 @@
+internal import ChildProcesses
 internal import Glibc
 
 /// A player of the desktop: a program that plays one file and ends.
@@ -41,29 +42,8 @@ struct SoundPlayer: Hashable, Sendable {
 
   /// Starts a program that reads nothing and says nothing.
   static func spawn(_ words: [String]) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // What this process blocks or ignores, and control-C, are no matter of the child.
-    var (none, all) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&none)
-    unsafe sigfillset(&all)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer {
-      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
-    }
-    var process: pid_t = 0
-    let status = unsafe posix_spawn(&process, words[0], &actions, &attributes, &pointers, environ)
-    return status == 0 ? process : nil
+    var start = ProgramStart(words, in: .ownGroup)
+    start.errors = .none
+    return try? start.run()
   }
 }
