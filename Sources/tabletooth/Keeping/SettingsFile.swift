@@ -1,4 +1,5 @@
 internal import BoardUI
+internal import BrokerTransport
 internal import Glibc
 internal import Synchronization
 internal import TOML
@@ -205,7 +206,8 @@ extension Setting {
     case (.flag, .boolean(let isOn)): text = "\(isOn)"
     case (.word, _), (.text, _), (.number, _), (.flag, _): return nil
     }
-    return allows(text) ? text : nil
+    guard allows(text), self != .broker || BrokerList(text) != nil else { return nil }
+    return text
   }
 
   /// A value as a file has it.
