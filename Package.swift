@@ -161,7 +161,11 @@ let package = Package(
       "TransportFuzz",
       uses: ["BrokerTransport", "MQTT", "MatchProtocol", "MatchSimulation", "StreamTransport"]
     ),
-    tests(of: "TransportFuzz", uses: ["BrokerTransport", "MatchSimulation"]),
+    tests(
+      of: "TransportFuzz",
+      uses: ["BrokerTransport", "MatchSimulation"],
+      besides: ["Corpus"]
+    ),
     .executableTarget(
       name: "soak",
       dependencies: [

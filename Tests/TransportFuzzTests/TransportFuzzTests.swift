@@ -1,4 +1,5 @@
 import BrokerTransport
+import Foundation
 import MatchSimulation
 import Testing
 
@@ -12,6 +13,18 @@ import Testing
     for index in 0..<250 {
       let failure = target.run(&mutator)
       #expect(failure == nil, "\(target), seed \(seed), case \(index)")
+    }
+  }
+
+  @Test(arguments: TransportFuzz.allCases)
+  func `what a fuzzer has found does no harm`(target: TransportFuzz) throws {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let text = try String(contentsOfFile: "/\(folder)/Corpus/\(target)", encoding: .utf8)
+    let cases = text.split(separator: "\n").map { [UInt8](hex: String($0)) }
+    #expect(cases.count > 10)
+    for bytes in cases {
+      let failure = target.run(on: bytes)
+      #expect(failure == nil, "\(target), \(bytes)")
     }
   }
 
