@@ -24,7 +24,7 @@ enum GomokuLevel {
     case 5: self = .plies(3)
     case 6: self = .nodes(6_000)
     case 7: self = .nodes(25_000)
-    case 8: self = .nodes(100_000)
+    case 8: self = .nodes(85_000)
     case 9: self = .nodes(350_000)
     case _: self = .full
     }
