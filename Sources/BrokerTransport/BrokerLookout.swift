@@ -14,17 +14,35 @@ public actor BrokerLookout {
     public let code: TableCode
   }
 
+  /// What becomes of the table of a player who is known, or of the way there.
+  public enum Change: Hashable, Sendable {
+    /// It answers, and did not before.
+    case appeared(Table)
+    /// It says something else.
+    case changed(Table)
+    /// It answers no more.
+    case vanished(Table)
+    /// The broker is connected to.
+    case reached
+    /// The connection to the broker is lost; it is made again as often as it takes.
+    case lost
+  }
+
   /// After this time it is asked again: a message at a broker may get lost.
-  static let lookRepeat = Duration.seconds(2)
+  public static let lookRepeat = Duration.seconds(2)
+  /// How many looks a table may leave without an answer before it is taken for gone.
+  private static let patience = 3
 
   private let queueExecutor = QueueExecutor(label: "tabletooth lookout")
   private let brokers: BrokerList
   private let clock: any Clock<Duration>
-  private let report: @Sendable (Table) -> Void
+  private let report: @Sendable (Change) -> Void
   private var pairs: [String: PairDoors.Pair] = [:]
   /// What was asked at each door, the last time and the time before.
   private var looks: [String: [TableLook]] = [:]
   private var found: [PlayerID: Table] = [:]
+  /// How many looks each table has left without an answer.
+  private var unanswered: [PlayerID: Int] = [:]
   private let id = GuestID.random()
   private var line: BrokerLine?
 
@@ -36,7 +54,7 @@ public actor BrokerLookout {
   private init(
     _ brokers: BrokerList,
     _ clock: any Clock<Duration>,
-    _ report: @escaping @Sendable (Table) -> Void
+    _ report: @escaping @Sendable (Change) -> Void
   ) {
     (self.brokers, self.clock, self.report) = (brokers, clock, report)
   }
@@ -60,10 +78,39 @@ public actor BrokerLookout {
     time: WallTime = .system,
     onFound report: @escaping @Sendable (Table) -> Void = { _ in }
   ) async throws(BrokerError) -> [Table] {
-    let lookout = BrokerLookout(brokers, clock, report)
+    let lookout = BrokerLookout(brokers, clock) { change in
+      switch change {
+      case .appeared(let table), .changed(let table): report(table)
+      case .vanished, .reached, .lost: break
+      }
+    }
     try await lookout.connect(PairDoors(known).pairs(of: time.hour))
     await lookout.ask(upTo: limit)
     return await lookout.close()
+  }
+
+  /// Looks for the tables of `known` players until the task is cancelled, and tells of each that
+  /// appears, changes or vanishes.
+  ///
+  /// - Parameters:
+  ///   - known: Whose tables, those first that were met last.
+  ///   - brokers: The addresses of the broker.
+  ///   - clock: What measures the time.
+  ///   - time: What time it is.
+  ///   - report: Is told what happens, and must not wait.
+  /// - Throws: ``BrokerError``, if the broker is not reached at the beginning.
+  public static func watch(
+    for known: [Acquaintance],
+    at brokers: BrokerList,
+    clock: any Clock<Duration> = ContinuousClock(),
+    time: WallTime = .system,
+    onChange report: @escaping @Sendable (Change) -> Void
+  ) async throws(BrokerError) {
+    let (doors, hour) = (PairDoors(known), time.hour)
+    let lookout = BrokerLookout(brokers, clock, report)
+    try await lookout.connect(doors.pairs(of: hour))
+    await lookout.askOn(doors, hour, time)
+    _ = await lookout.close()
   }
 
   private func connect(_ pairs: [PairDoors.Pair]) async throws(BrokerError) {
@@ -88,20 +135,66 @@ public actor BrokerLookout {
   private func ask(upTo limit: Duration) async {
     var left = limit
     while left > .zero, !Task.isCancelled {
-      for pair in pairs.values {
-        let look = TableLook.random(mark: pair.mark)
-        looks[pair.door.name] = (looks[pair.door.name] ?? []).suffix(1) + [look]
-        let message = pair.door.message(.look(look), ofGuest: id)
-        await line?.publish(message.payload, at: message.topic)
-      }
+      await askOnce()
       // Cancelled, it ends at once.
       try? await clock.sleep(for: min(left, Self.lookRepeat))
       left -= Self.lookRepeat
     }
   }
 
+  private func askOnce() async {
+    for pair in pairs.values {
+      let look = TableLook.random(mark: pair.mark)
+      looks[pair.door.name] = (looks[pair.door.name] ?? []).suffix(1) + [look]
+      let message = pair.door.message(.look(look), ofGuest: id)
+      await line?.publish(message.payload, at: message.topic)
+    }
+  }
+
+  /// Asks at the doors of the hour that it is until the task is cancelled.
+  private func askOn(_ doors: PairDoors, _ first: Int, _ time: WallTime) async {
+    var hour = first
+    while !Task.isCancelled {
+      if time.hour != hour {
+        hour = time.hour
+        await turn(to: doors.pairs(of: hour))
+      }
+      for key in found.keys { unanswered[key, default: 0] += 1 }
+      await askOnce()
+      // Cancelled, it ends at once.
+      try? await clock.sleep(for: Self.lookRepeat)
+      forgetSilent()
+    }
+  }
+
+  /// Listens at the doors of another hour, and no more at those of the last.
+  private func turn(to pairs: [PairDoors.Pair]) async {
+    let old = self.pairs.values.map(\.door.hostTopic)
+    (self.pairs, looks) = ([:], [:])
+    for pair in pairs {
+      self.pairs[pair.door.name] = pair
+      await line?.listen(to: pair.door.hostTopic)
+    }
+    for topic in old { await line?.ignore(topic) }
+  }
+
+  private func forgetSilent() {
+    for (key, count) in unanswered where count >= Self.patience {
+      unanswered[key] = nil
+      if let table = found.removeValue(forKey: key) { report(.vanished(table)) }
+    }
+  }
+
   private func take(_ event: BrokerLine.Event) {
-    guard case .message(let message) = event else { return }
+    switch event {
+    case .up: report(.reached)
+    case .down: report(.lost)
+    case .message(let message): hear(message)
+    case .waiting: break
+    }
+  }
+
+  private func hear(_ message: MQTTOptions.Message) {
     let parts = message.topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 2, let pair = pairs[String(parts[2])], let player = pair.player,
       pair.door.hostTopic == message.topic,
@@ -113,9 +206,11 @@ public actor BrokerLookout {
       let digest = sign.table
     else { return }
     let table = Table(player: player, sign: sign, code: TableCode(brokers, digest))
-    guard found[player.key] != table else { return }
-    found[player.key] = table
-    report(table)
+    unanswered[player.key] = 0
+    guard let old = found.updateValue(table, forKey: player.key) else {
+      return report(.appeared(table))
+    }
+    if old != table { report(.changed(table)) }
   }
 
   private func close() async -> [Table] {

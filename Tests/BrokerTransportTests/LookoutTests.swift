@@ -1,0 +1,175 @@
+import MQTT
+import MatchProtocol
+import PrivateBroker
+import Sodium
+import Synchronization
+import Testing
+
+@testable import BrokerTransport
+
+/// The tables of known players at a real mosquitto, as they come and go.
+@Suite(.timeLimit(.minutes(1))) struct LookoutTests {
+  /// A clock whose pauses are short, and long enough for a broker to answer meanwhile.
+  private struct HastyClock: Clock {
+    private let clock = ContinuousClock()
+
+    var now: ContinuousClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      let pause = clock.now.duration(to: deadline) / 4
+      try await clock.sleep(for: pause)
+    }
+  }
+
+  /// What time it is, as the test says.
+  private final class Wall: Sendable {
+    private let seconds = Mutex(1_000 * 3_600 + 100)
+
+    var time: WallTime { WallTime { self.seconds.withLock(\.self) } }
+
+    func wait(hours: Int) { seconds.withLock { $0 += hours * 3_600 } }
+  }
+
+  /// What Bo is told, one after the other.
+  private struct Told {
+    let changes: AsyncStream<BrokerLookout.Change>
+
+    /// What is told next; nil at the end.
+    func next() async -> BrokerLookout.Change? {
+      for await change in changes { return change }
+      return nil
+    }
+  }
+
+  /// Ada's table, and Bo who looks for it.
+  private struct Meeting {
+    let broker: PrivateBroker
+    let wall = Wall()
+    /// What Ada and Bo keep of each other.
+    let (ada, bo): (Acquaintance, Acquaintance)
+    let sign = TableSign(
+      PlayerName(cleaning: "Ada"),
+      Presence(places: 2),
+      table: TableDigest(Array(repeating: 1, count: 16))
+    )
+
+    var brokers: BrokerList {
+      BrokerList(BrokerAddress(.plain, host: "127.0.0.1", port: broker.port))
+    }
+
+    init(_ broker: PrivateBroker) {
+      self.broker = broker
+      let secret = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+      ada = Acquaintance(KeyPair.generate().publicKey, secret: SecretBytes(copying: secret))
+      bo = Acquaintance(KeyPair.generate().publicKey, secret: SecretBytes(copying: secret))
+    }
+
+    func open() async -> BrokerPresence {
+      let presence = BrokerPresence(sign, to: [bo], at: brokers, time: wall.time)
+      await presence.start()
+      return presence
+    }
+
+    /// Runs `body` with all that Bo is told.
+    func watch(
+      _ body: (Told) async throws -> Void
+    ) async throws {
+      let (changes, continuation) = AsyncStream.makeStream(of: BrokerLookout.Change.self)
+      let watching = Task { [ada, brokers, wall] in
+        defer { continuation.finish() }
+        try await BrokerLookout.watch(
+          for: [ada],
+          at: brokers,
+          clock: HastyClock(),
+          time: wall.time
+        ) {
+          continuation.yield($0)
+        }
+      }
+      try await body(Told(changes: changes))
+      watching.cancel()
+      try await watching.value
+    }
+
+    var table: BrokerLookout.Table? {
+      sign.table.map { .init(player: ada, sign: sign, code: TableCode(brokers, $0)) }
+    }
+  }
+
+  @Test func `a table appears, says something else, and is gone when it is closed`() async throws {
+    try await PrivateBroker.run { broker in
+      let meeting = Meeting(broker)
+      let table = try #require(meeting.table)
+      try await meeting.watch { changes in
+        #expect(await changes.next() == .reached)
+        let presence = await meeting.open()
+        #expect(await changes.next() == .appeared(table))
+        await presence.announce(Presence(state: .playing))
+        guard case .changed(let other)? = await changes.next() else {
+          Issue.record("it is not told that the table says something else")
+          return
+        }
+        #expect(other.code == table.code && other.sign.presence.state == .playing)
+        await presence.close()
+        #expect(await changes.next() == .vanished(other))
+        let later = await meeting.open()
+        #expect(await changes.next() == .appeared(table))
+        await later.close()
+      }
+    }
+  }
+
+  @Test func `a table stays from one hour to the next`() async throws {
+    try await PrivateBroker.run { broker in
+      let meeting = Meeting(broker)
+      let table = try #require(meeting.table)
+      let presence = await meeting.open()
+      try await meeting.watch { changes in
+        #expect(await changes.next() == .reached)
+        #expect(await changes.next() == .appeared(table))
+        // The host listens at the doors of this hour too.
+        for _ in 0..<3 {
+          meeting.wall.wait(hours: 1)
+          await presence.turn()
+          await presence.announce(Presence(state: .playing))
+          guard case .changed? = await changes.next() else {
+            Issue.record("nothing is heard in the next hour")
+            return
+          }
+          await presence.announce(Presence(places: 2))
+          #expect(await changes.next() == .changed(table))
+        }
+      }
+      await presence.close()
+    }
+  }
+
+  @Test func `a broker that is lost is said so, and what is there is there again`() async throws {
+    try await PrivateBroker.run { broker in
+      let meeting = Meeting(broker)
+      let table = try #require(meeting.table)
+      let presence = await meeting.open()
+      try await meeting.watch { changes in
+        #expect(await changes.next() == .reached)
+        #expect(await changes.next() == .appeared(table))
+        broker.kill()
+        #expect(await changes.next() == .lost)
+        #expect(await changes.next() == .vanished(table))
+        try broker.start()
+        #expect(await changes.next() == .reached)
+        #expect(await changes.next() == .appeared(table))
+      }
+      await presence.close()
+    }
+  }
+
+  @Test func `a broker that is not there is said so at the beginning`() async throws {
+    try await PrivateBroker.run { broker in
+      broker.kill()
+      await #expect(throws: BrokerError.self) {
+        try await Meeting(broker).watch { changes in #expect(await changes.next() == nil) }
+      }
+    }
+  }
+}
