@@ -20,6 +20,7 @@ extension ExitReason {
     case .noAdvertisement: 18
     case .network(let failure): failure.code
     case .nobodyFound, .nobodyWaits, .otherOfName, .otherTable: 20
+    case .foundNowhere(let nearby, let online): Self.code(nearby, online)
     case .couldNotConnect: 21
     case .keptShut: 22
     case .notLetIn(_, let why): why.code
@@ -78,6 +79,7 @@ extension ExitReason {
     case .nameNotUTF8: .nameNotUTF8
     case .network(let failure): .network(failure)
     case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
+    case .foundNowhere(let nearby, let online): Self.complaint(nearby, online)
     case .nobodyWaits(let errand, let asked): .nobodyWaits(errand, asked: asked)
     case .otherOfName(let name): .otherOfName(name)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
@@ -165,7 +167,7 @@ extension ExitReason {
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
       .noBus, .daemonGone, .noPermission, .noPeripheralRole, .noAdvertisement, .nameTooLong,
       .nameNotUTF8,
-      .network, .nobodyFound, .nobodyWaits, .otherOfName, .errandInterrupted,
+      .network, .nobodyFound, .foundNowhere, .nobodyWaits, .otherOfName, .errandInterrupted,
       .couldNotConnect, .severalTables, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .otherSideLeftEarly, .notAccepted,
       .brokenFile,

@@ -42,6 +42,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// No host answered the scan; `asked` is the name or address that was looked for, and others may
   /// have been heard, each with a name and an address.
   case nobodyFound(asked: String?, heard: [String] = [])
+  /// No table was found nearby, nor one of a known player online.
+  indirect case foundNowhere(nearby: ExitReason, online: ExitReason)
   /// Nobody answered the scan who waits for the same errand; `asked` is as above.
   case nobodyWaits(Errand, asked: String?)
   /// There are tables of this name, and none of them is that of the known player.

@@ -7,8 +7,10 @@ import Phrases
 public struct NearbyTable: Hashable, Sendable {
   /// What the host calls itself; nil where no name was heard.
   public let name: PlayerName?
-  /// What tells it apart from others of that name.
+  /// What tells it apart from others of that name: the broker's, where it was found at one.
   public let address: String
+  /// The code by which it is found at a broker; nil for a table nearby.
+  public var code: String?
   /// How strong it is heard, in dBm.
   public let strength: Int?
   /// What it says of itself; nil where that cannot be read.
@@ -47,6 +49,12 @@ public struct NearbyTable: Hashable, Sendable {
     self.isConnectable = isConnectable
     self.familiarity = familiarity
   }
+
+  /// What tells it apart from all others, and stands behind `tabletooth join` for it.
+  public var id: String { code ?? address }
+
+  /// Whether it was found at a broker.
+  public var isOnline: Bool { code != nil }
 
   /// Whether somebody new can sit down there, as far as can be heard.
   public var isFree: Bool {
@@ -112,9 +120,13 @@ public struct NearbyTable: Hashable, Sendable {
 
   /// All that lists say of it, part by part.
   public var parts: [String] {
-    let strength = strength.map { "\($0) dBm" } ?? ""
+    let strength = isOnline ? say("online") : strength.map { "\($0) dBm" } ?? ""
     return [title, game, state, acquaintance, strength].filter { !$0.isEmpty }
   }
+
+  /// What a list says of it that has room for little: how it is heard only where that is not by
+  /// Bluetooth.
+  var firstParts: [String] { Array(parts.prefix(3)) + (isOnline ? [say("online")] : []) }
 }
 
 /// What is said when tables come and go.

@@ -160,6 +160,9 @@ import Testing
     (.couldNotConnect(to: "Anna", because: .bluetooth(String(repeating: "x ", count: 99))), 21),
     (.nobodyFound(asked: "Bob", heard: ["Anna (00:AA:01:00:00:10)"]), 20),
     (.otherOfName("Bob"), 20),
+    (.foundNowhere(nearby: .nobodyFound(asked: "Bob"), online: noKnownTable), 20),
+    (.foundNowhere(nearby: .noDaemon, online: noKnownTable), 75),
+    (.foundNowhere(nearby: .noDaemon, online: .network(.unreachable("x", words: "y"))), 13),
     (.couldNotConnect(to: "Anna", because: .tableClosed), 21),
     (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
     (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),
@@ -219,6 +222,10 @@ import Testing
     )
   }
 
+  private static let noKnownTable = ExitReason.network(
+    .noKnownTable(asked: "Cy", broker: "mqtt://club")
+  )
+
   @Test func `what another program says is not cut inside a word`() {
     let words = "Method Connect with signature () on interface org.bluez.Device1 doesn't exist"
     let reason = ExitReason.couldNotConnect(to: "Anna", because: .bluetooth(words))
@@ -232,6 +239,37 @@ import Testing
         == "tabletooth: found no table called Cy, only Anna (00:AA:01:00:00:10), "
         + "Bo (00:AA:01:00:00:11, taken); type tabletooth join with the name or the address of one"
     )
+  }
+
+  @Test(arguments: [
+    (
+      ExitReason.nobodyFound(asked: "Cy"), noKnownTable,
+      "nearby: found no table called Cy, online: no player you know has a table called Cy at "
+        + "mqtt://club; see whether tabletooth host runs there"
+    ),
+    (
+      .adapterBlocked("hci0"), noKnownTable,
+      "nearby: the adapter hci0 is blocked, online: no player you know has a table called Cy at "
+        + "mqtt://club; ask for the code that the host shows"
+    ),
+    (
+      .nobodyFound(asked: "Cy"), .network(.notAuthorized(broker: "mqtt://club")),
+      "nearby: found no table called Cy, online: the broker mqtt://club lets nobody in without a "
+        + "password; put a name and a password before it, as in "
+        + "--online mqtts://NAME:PASSWORD@HOST"
+    ),
+    (
+      .adapterBlocked("hci0"), .network(.notAuthorized(broker: "mqtt://club")),
+      "nearby: the adapter hci0 is blocked, online: the broker mqtt://club lets nobody in "
+        + "without a password; type rfkill unblock bluetooth"
+    ),
+  ])
+  func `where two places were looked at both are named`(
+    nearby: ExitReason,
+    online: ExitReason,
+    words: String
+  ) {
+    #expect(ExitReason.foundNowhere(nearby: nearby, online: online).line == "tabletooth: \(words)")
   }
 
   @Test func `words of others stay on the line`() {

@@ -31,17 +31,17 @@ import Testing
   @Test func `a number chooses the table that it stands before`() {
     var page = Self.page([Self.table("Ada", "a"), Self.table("Bo", "b")])
     #expect(page.view.lines.contains { $0.hasSuffix("2   Bo  free  -50 dBm") })
-    #expect(page.update(.key(.character("2"))) == .table("b"))
+    #expect(page.update(.key(.character("2"))) == .table(Self.table("Bo", "b")))
     #expect(page.update(.key(.character("3"))) == nil)
   }
 
   @Test func `of more than nine tables the second digit counts`() {
     var page = Self.page((1...12).map { Self.table("Table \($0)", "\($0)") })
     #expect(page.update(.key(.character("1"))) == nil)
-    #expect(page.update(.key(.character("2"))) == .table("12"))
-    #expect(page.update(.key(.character("2"))) == .table("2"))
+    #expect(page.update(.key(.character("2"))) == .table(Self.table("Table 12", "12")))
+    #expect(page.update(.key(.character("2"))) == .table(Self.table("Table 2", "2")))
     #expect(page.update(.key(.character("1"))) == nil)
-    #expect(page.update(.key(.enter)) == .table("1"))
+    #expect(page.update(.key(.enter)) == .table(Self.table("Table 1", "1")))
   }
 
   @Test(arguments: [
@@ -74,7 +74,36 @@ import Testing
     var page = Self.page([Self.table("Ada", "a"), Self.table("Bo", "b")])
     page.forget("a")
     #expect(page.list.map(\.address) == ["b"])
-    #expect(page.update(.key(.character("1"))) == .table("b"))
+    #expect(page.update(.key(.character("1"))) == .table(Self.table("Bo", "b")))
+  }
+
+  @Test func `a table at a broker stands beside the one nearby, and is told apart`() {
+    let code = "mqtt://club/1vca4"
+    var online = NearbyTable(
+      name: PlayerName("Ada"),
+      address: "mqtt://club",
+      strength: nil,
+      presence: Presence(),
+      isConnectable: true
+    )
+    online.code = code
+    var page = Self.page([Self.table("Ada", "00:AA"), online])
+    #expect(page.view.lines.contains { $0.hasSuffix("2   Ada  mqtt://club  free  online") })
+    #expect(page.update(.key(.character("2"))) == .table(online))
+    page.forget(code)
+    #expect(page.list.map(\.id) == ["00:AA"])
+  }
+
+  @Test func `why nothing is heard is said until something is pressed or it is over`() {
+    var page = Self.page([Self.table("Ada", "a", Presence(state: .playing))])
+    page.tell("bluetoothd is not running")
+    #expect(page.view.lines.contains { $0.contains("bluetoothd is not running") })
+    #expect(page.update(.key(.enter)) == nil)
+    #expect(!page.view.lines.contains { $0.contains("bluetoothd is not running") })
+    #expect(page.update(.key(.down)) == nil)
+    #expect(page.view.lines.contains { $0.contains("bluetoothd is not running") })
+    page.tell(nil)
+    #expect(!page.view.lines.contains { $0.contains("bluetoothd is not running") })
   }
 
   @Test func `tables of one name are told apart by their addresses`() {

@@ -53,7 +53,7 @@ import Testing
       let scan = try players.start("Gus", ["scan", "--online", address])
       let listed = await scan.output()
       #expect(listed.count == 1 && listed[0].hasPrefix("Anna  \(address)  Gomoku"))
-      #expect(listed[0].hasSuffix("free, a player you know"))
+      #expect(listed[0].hasSuffix("free, a player you know, online"))
       let guest = try players.join(["anna", "--online", address])
       try await guest.prints("You sit at the table of Anna.")
       try await host.prints("Gus joined your table.")

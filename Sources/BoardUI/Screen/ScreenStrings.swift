@@ -147,6 +147,13 @@ extension ScreenStrings {
   static var quit: String { say("quit") }
   static var goOnWith: String { say("Go on") }
   static var nearby: String { say("Tables nearby") }
+  static var nearbyAndOnline: String { say("Tables nearby and online") }
+  static var online: String { say("Tables online") }
+  /// What stands above these tables.
+  static func heading(of tables: [NearbyTable]) -> String {
+    guard tables.contains(where: \.isOnline) else { return nearby }
+    return tables.allSatisfy(\.isOnline) ? online : nearbyAndOnline
+  }
   static var whichGame: String { say("Which game?") }
   static var whichLevel: String { say("How well is the machine to play?") }
   /// The keys of the menu; of a narrow one those that it does not show.

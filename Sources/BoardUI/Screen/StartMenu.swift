@@ -97,7 +97,7 @@ public struct StartMenu: Sendable {
 
   /// Lists a table that is heard, or knows better of one.
   public mutating func hear(_ table: NearbyTable) {
-    if let index = tables.firstIndex(where: { $0.address == table.address }) {
+    if let index = tables.firstIndex(where: { $0.id == table.id }) {
       tables[index] = table
     } else {
       tables.append(table)
@@ -105,8 +105,10 @@ public struct StartMenu: Sendable {
   }
 
   /// Takes a table off the list.
-  public mutating func forget(_ address: String) {
-    tables.removeAll { $0.address == address }
+  ///
+  /// - Parameter id: the table's ``NearbyTable/id``.
+  public mutating func forget(_ id: String) {
+    tables.removeAll { $0.id == id }
     selected = min(selected, items.count - 1)
   }
 
@@ -270,9 +272,9 @@ public struct StartMenu: Sendable {
       let table = pair.1
       return Item(
         key: pair.0,
-        text: table.parts.prefix(3).joined(separator: "  "),
-        effect: .choice(.command(["join", table.address])),
-        heading: index == 0 ? ScreenStrings.nearby : nil
+        text: table.firstParts.joined(separator: "  "),
+        effect: .choice(.command(["join", table.id])),
+        heading: index == 0 ? ScreenStrings.heading(of: tables) : nil
       )
     }
   }

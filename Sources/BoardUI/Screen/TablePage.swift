@@ -6,10 +6,10 @@ public import Terminal
 public struct TablePage: Sendable {
   /// What is chosen.
   public enum Choice: Hashable, Sendable {
-    /// To sit down at the table with this address.
-    case table(String)
-    /// To watch at the table with this address.
-    case watching(String)
+    /// To sit down at this table.
+    case table(NearbyTable)
+    /// To watch at this table.
+    case watching(NearbyTable)
     /// To leave.
     case leave
   }
@@ -24,10 +24,18 @@ public struct TablePage: Sendable {
     case watch
   }
 
+  /// Where the tables are looked for.
+  public enum Places: Hashable, Sendable {
+    case nearby
+    case online
+    case both
+  }
+
   private static let (topRows, bottomRows) = (2, 4)
 
   private let look: ScreenLook
   private let purpose: Purpose
+  private let places: Places
   private var size: Size
   private var tables: [NearbyTable] = []
   private var selected = 0
@@ -35,11 +43,14 @@ public struct TablePage: Sendable {
   /// The digits that were typed so far.
   private var typed = ""
   private var message: String?
+  /// Why tables of a place are not heard.
+  private var trouble: String?
   /// The table at which the player was offered to watch.
-  private var offered: String?
+  private var offered: NearbyTable?
 
   /// An empty list on a screen of this size.
-  public init(look: ScreenLook, size: Size, purpose: Purpose) {
+  public init(look: ScreenLook, size: Size, purpose: Purpose, places: Places = .nearby) {
+    self.places = places
     self.look = look
     self.size = size
     self.purpose = purpose
@@ -50,22 +61,27 @@ public struct TablePage: Sendable {
 
   /// Lists a table, or knows better of one.
   public mutating func hear(_ table: NearbyTable) {
-    if let index = tables.firstIndex(where: { $0.address == table.address }) {
+    if let index = tables.firstIndex(where: { $0.id == table.id }) {
       tables[index] = table
     } else {
       tables.append(table)
     }
   }
 
-  /// Takes a table off the list.
-  public mutating func forget(_ address: String) {
-    tables.removeAll { $0.address == address }
+  /// Takes the table with this ``NearbyTable/id`` off the list.
+  public mutating func forget(_ id: String) {
+    tables.removeAll { $0.id == id }
     select(selected)
   }
 
-  /// Selects the table at `address`, if it is there.
-  public mutating func select(_ address: String) {
-    if let index = tables.firstIndex(where: { $0.address == address }) { select(index) }
+  /// Selects the table with this ``NearbyTable/id``, if it is there.
+  public mutating func select(_ id: String) {
+    if let index = tables.firstIndex(where: { $0.id == id }) { select(index) }
+  }
+
+  /// Says why tables of a place are not heard; nil where nothing is wrong any more.
+  public mutating func tell(_ trouble: String?) {
+    self.trouble = trouble
   }
 
   /// Takes what was done at the terminal.
@@ -120,18 +136,18 @@ public struct TablePage: Sendable {
   private mutating func choose(_ index: Int) -> Choice? {
     guard purpose != .look, tables.indices.contains(index) else { return nil }
     let table = tables[index]
-    if purpose == .join, table.isFree { return .table(table.address) }
+    if purpose == .join, table.isFree { return .table(table) }
     guard table.mayBeWatched else {
       message = purpose == .join ? NearbyStrings.notFree(table) : NearbyStrings.notShown(table)
       return nil
     }
     // A player who wanted to play is asked first: the same key again says yes.
-    guard purpose == .watch || offered == table.address else {
-      offered = table.address
+    guard purpose == .watch || offered?.id == table.id else {
+      offered = table
       message = NearbyStrings.offersToWatch(table)
       return nil
     }
-    return .watching(table.address)
+    return .watching(table)
   }
 
   private mutating func click(_ place: Place) -> Choice? {
@@ -157,8 +173,8 @@ public struct TablePage: Sendable {
   /// The screen as it is.
   public var view: Canvas {
     var canvas = Canvas(size)
-    canvas.write(ScreenStrings.nearby, at: Place(0, 1), look.theme.style(.title))
-    if tables.isEmpty { canvas.write(NearbyStrings.none, at: Place(Self.topRows, 4)) }
+    canvas.write(title, at: Place(0, 1), look.theme.style(.title))
+    if tables.isEmpty { canvas.write(none, at: Place(Self.topRows, 4)) }
     for (row, table) in tables.dropFirst(top).prefix(room).enumerated() {
       let index = top + row
       let isSelected = index == selected
@@ -168,7 +184,8 @@ public struct TablePage: Sendable {
       let style = isSelected ? look.theme.style(.title) : .plain
       canvas.write(text, at: Place(Self.topRows + row, 8), style)
     }
-    for (row, line) in (message?.wrapped(to: size.columns - 2) ?? []).prefix(2).enumerated() {
+    let words = (message ?? trouble)?.wrapped(to: size.columns - 2) ?? []
+    for (row, line) in words.prefix(2).enumerated() {
       canvas.write(line, at: Place(size.rows - 3 + row, 1))
     }
     let keys =
@@ -180,6 +197,18 @@ public struct TablePage: Sendable {
     let faint = look.theme.style(.faint)
     canvas.write(keys, at: Place(size.rows - 1, 1), faint, limit: size.columns - 1)
     return canvas
+  }
+
+  private var title: String {
+    switch places {
+    case .nearby: ScreenStrings.nearby
+    case .online: ScreenStrings.online
+    case .both: ScreenStrings.nearbyAndOnline
+    }
+  }
+
+  private var none: String {
+    places == .online ? NearbyStrings.noneOnline : NearbyStrings.none
   }
 
   /// What is said of `table`: of several of one name also which it is.
@@ -195,6 +224,9 @@ extension TablePage: ScreenPage {}
 
 extension NearbyStrings {
   static var none: String { say("None so far. Tables can be heard every second or two.") }
+  static var noneOnline: String {
+    say("None so far. Tables of players you know are shown as soon as they are open.")
+  }
   static var lookKeys: String { say("up, down: look through the list   q: leave") }
   static var watchKeys: String { say("a number or Enter: watch there   q: leave") }
   static var joinKeys: String { say("a number or Enter: sit down there   q: leave") }

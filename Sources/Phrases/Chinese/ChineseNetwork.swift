@@ -117,6 +117,20 @@ enum ChineseNetwork {
     "ask for the code that tabletooth host --online shows there":
       "请向对方要 tabletooth host --online 显示的代码",
     "a player you know": "你认识的人",
+    "online": "在线",
+    "Tables online": "在线的棋桌",
+    "Tables nearby and online": "附近和在线的棋桌",
+    "None so far. Tables of players you know are shown as soon as they are open.":
+      "暂无。你认识的人一开桌，就会显示在这里。",
+    "the broker {} is not reached": "连不上中转服务器 {1}",
+    "it is tried again and again": "会不断重试",
+    "online you see tables of players you know, and you know nobody yet":
+      "在线只能看到熟人的棋桌，而你还没有熟人",
+    "play once with somebody nearby or by a code": "请先与附近的人或用代码下一盘",
+    "Nearby: {}. Online: {}.": "附近：{1}。在线：{2}。",
+    "nearby: {}, online: {}": "附近：{1}，在线：{2}",
+    "see whether tabletooth host runs there": "请检查那边是否运行着 tabletooth host",
+    "ask for the code that the host shows": "请向主人要棋桌的代码",
     "put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST":
       "请在前面加上用户名和密码，例如 --online mqtts://用户:密码@主机",
   ]

@@ -67,42 +67,28 @@ struct JoinCommand: AsyncParsableCommand {
     setup.isBig = big
     let choice = try setup.playerData.table(setup.ways.code == nil ? table : nil)
     setup.wanted = choice.player
-    if watch {
-      guard try await findOnline(&setup) else { return }
-      return try await watchTable(choice.query, setup)
-    }
-    let kept = new ? nil : try setup.match(asked: choice, by: table)
+    let kept = new || watch ? nil : try setup.match(asked: choice, by: table)
     if let match = kept {
       return try await setup.resumeMatch(match)
     }
-    guard try await findOnline(&setup) else { return }
-    if table == nil, setup.ways.isNearby, player.localPlayer == .person {
-      try await pickTable(setup)
-    } else {
-      try await setup.joinMatch(choice.query)
+    guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
+    if table == nil, player.localPlayer == .person { return try await pickTable(setup) }
+    if !choice.query.isAddress, let broker = setup.ways.broker ?? setup.ways.always {
+      setup.ways.search = KnownTableTransport.Search(
+        tables: try OnlineTables(at: broker, knownTo: setup.playerData),
+        asked: table,
+        watching: watch
+      )
     }
+    try await begin(choice.query, setup)
   }
 
-  /// Looks for the table of a known player at the broker, where one is named and no code; false if
-  /// the player chooses none.
-  private func findOnline(_ setup: inout MatchSetup) async throws -> Bool {
-    guard let broker = setup.ways.broker, setup.ways.code == nil, setup.ways.address == nil else {
-      return true
-    }
-    _ = StandardOutput.write(say("Looking for a table.\n"))
-    do throws(ExitReason) {
-      let tables = try OnlineTables(at: broker, knownTo: setup.playerData)
-      guard let found = try await tables.one(table, watching: watch) else { return false }
-      setup.ways.code = found.found.code
-      setup.wanted = found.player
-    } catch .network(.noKnownTable) where online.alsoBluetooth {
-      // It may be nearby.
-      setup.ways.broker = nil
-    }
-    return true
+  /// Plays or watches at the table that was named.
+  private func begin(_ query: HostQuery, _ setup: MatchSetup) async throws {
+    try await watch ? setup.watchMatch(query) : setup.joinMatch(query)
   }
 
-  /// Shows the tables nearby, and joins the one that the player chooses, or the only one there is.
+  /// Shows the tables there are, and joins the one that the player chooses, or the only one.
   private func pickTable(_ setup: MatchSetup) async throws {
     guard let display = FaceChoice.lent ?? (player.board.plain ? nil : FaceChoice.openDisplay())
     else {
@@ -110,53 +96,47 @@ struct JoinCommand: AsyncParsableCommand {
     }
     let isOwn = FaceChoice.lent == nil
     defer { if isOwn { display.closeAfterGame() } }
-    let shell = TableShell(display: display, bluetooth: bluetooth)
+    let shell = TableShell(display: display, sources: try TableSources(bluetooth, online))
     guard let choice = try await shell.run(watch ? .watch : .join) else { return }
     try await FaceChoice.$lent.withValue(display) {
-      let query = HostQuery(choice.address)
-      try await choice.watches ? setup.watchMatch(query) : setup.joinMatch(query)
+      try await sit(at: choice.table, choice.known, watches: choice.watches, setup)
     }
   }
 
-  /// Watches at the table that was named; at a terminal, else at the one that is chosen.
-  private func watchTable(_ query: HostQuery, _ setup: MatchSetup) async throws {
-    guard table == nil, setup.ways.isNearby, player.localPlayer == .person else {
-      return try await setup.watchMatch(query)
+  /// Goes to a table of a list.
+  private func sit(
+    at table: NearbyTable,
+    _ known: OnlineTables.Table?,
+    watches: Bool,
+    _ setup: MatchSetup
+  ) async throws {
+    var setup = setup
+    if let known {
+      setup.ways.code = known.found.code
+      setup.wanted = known.player
+    } else {
+      setup.ways.alsoBluetooth = setup.ways.broker != nil
     }
-    try await pickTable(setup)
+    let query = HostQuery(known == nil ? table.address : nil)
+    try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
   }
 
   /// Joins the only table there is; of several, the one whose number the player types.
   private func pickByLine(_ setup: MatchSetup) async throws {
-    let hosts: [FoundHost]
-    do {
-      let (service, adapter) = try await bluetooth.open()
-      do {
-        _ = StandardOutput.write(say("Looking for a table.\n"))
-        hosts = [try await service.find(.any, on: adapter)]
-      } catch .ambiguous(let several) {
-        hosts = several
-      } catch .taken(let several) where several.contains(where: \.isShown) {
-        hosts = several.filter(\.isShown)
-      } catch {
-        await service.close()
-        throw error
-      }
-      await service.close()
-    } catch {
-      throw ExitReason(error)
+    _ = StandardOutput.write(say("Looking for a table.\n"))
+    let found = try await FoundTable.all(of: try TableSources(bluetooth, online))
+    guard let one = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
+    let table = one.shown
+    if !watch, table.isFree {
+      return try await sit(at: table, one.known, watches: false, setup)
     }
-    guard let host = hosts.count == 1 ? hosts[0] : Self.choice(among: hosts) else { return }
-    let query = HostQuery(host.address)
-    if !watch, NearbyTable(host, knowing: KnownTables()).isFree {
-      return try await setup.joinMatch(query)
+    if watch || Self.wantsToWatch(table) {
+      try await sit(at: table, one.known, watches: true, setup)
     }
-    if watch || Self.wantsToWatch(host) { try await setup.watchMatch(query) }
   }
 
-  /// Whether a game is played at the table of `host`, and the player here wants to watch it.
-  private static func wantsToWatch(_ host: FoundHost) -> Bool {
-    let table = NearbyTable(host, knowing: KnownTables())
+  /// Whether a game is played at `table`, and the player here wants to watch it.
+  private static func wantsToWatch(_ table: NearbyTable) -> Bool {
     guard table.mayBeWatched else {
       _ = StandardOutput.write(NearbyStrings.notFree(table) + "\n")
       return false
@@ -166,21 +146,24 @@ struct JoinCommand: AsyncParsableCommand {
     return ["y", "yes", "是", "同意"].contains(word)
   }
 
-  /// Asks which of `hosts` it is to be; nil where the player chooses none.
-  private static func choice(among hosts: [FoundHost]) -> FoundHost? {
-    let known = KnownTables.all
-    for (index, host) in hosts.enumerated() {
-      let line = NearbyStrings.line(NearbyTable(host, knowing: known))
-      _ = StandardOutput.write("\(index + 1)  \(line)\n")
+  /// Asks which of `tables` it is to be; nil where the player chooses none.
+  private static func choice(among tables: [FoundTable]) -> FoundTable? {
+    for (index, table) in tables.enumerated() {
+      _ = StandardOutput.write("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
     }
     while true {
       _ = StandardOutput.write(say("Which table? Type its number, or q to leave: "))
       guard let line = StandardInput.nextLine() else { return nil }
       let word = line.filter { !$0.isWhitespace }.lowercased()
       if ["q", "quit"].contains(word) { return nil }
-      if let number = Int(word), hosts.indices.contains(number - 1) { return hosts[number - 1] }
+      if let number = Int(word), tables.indices.contains(number - 1) { return tables[number - 1] }
     }
   }
+}
+
+extension HostQuery {
+  /// Whether it names a place nearby.
+  fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
 }
 
 extension MatchSetup {

@@ -38,9 +38,6 @@ struct ScanCommand: AsyncParsableCommand {
     guard (1...600).contains(seconds ?? 1) else {
       throw ValidationError("--seconds takes a number from 1 to 600.")
     }
-    guard !watch || online.online == nil else {
-      throw ValidationError("--watch listens nearby, and --online looks at a broker once.")
-    }
   }
 
   func run() async throws {
@@ -52,69 +49,100 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   private func list() async throws {
-    if let broker = try online.broker() {
-      let isFound = try await listOnline(broker)
-      guard online.alsoBluetooth else {
-        if isFound { return }
-        throw ExitReason.network(.noKnownTable(asked: nil, broker: broker.description))
-      }
-    }
-    if watch { try await watchTables() } else { try await listOnce() }
+    let sources = try TableSources(bluetooth, online)
+    if watch { try await watchTables(sources) } else { try await listOnce(sources) }
   }
 
-  /// Lists the tables of known players at `broker`, and says whether there are any.
-  private func listOnline(_ broker: BrokerList) async throws -> Bool {
-    let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
-    let found = try await tables.all(
-      upTo: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
-    )
-    for table in found {
-      let line = json ? table.shown.json() : NearbyStrings.line(table.shown)
-      _ = StandardOutput.write(line + "\n")
+  /// Lists what is found in one time, nearby and online at once.
+  private func listOnce(_ sources: TableSources) async throws {
+    async let nearby = listNearby(sources.bluetooth)
+    async let online = listOnline(sources.broker)
+    let (near, far) = await (nearby, online)
+    if let near, let far { throw ExitReason.nowhere(nearby: near, online: far) }
+    switch (sources.bluetooth == nil, sources.broker == nil) {
+    case (true, _): if let far { throw far }
+    case (_, true): if let near { throw near }
+    case (false, false):
+      // Something was found; a broker that was not reached is another thing than nobody there.
+      if case .network(.noKnownTable)? = far { return }
+      if let line = far?.line { StandardOutput.complain(line) }
     }
-    return !found.isEmpty
   }
 
-  private func listOnce() async throws {
+  private func write(_ table: NearbyTable) {
+    _ = StandardOutput.write((json ? table.json() : NearbyStrings.line(table)) + "\n")
+  }
+
+  /// Lists the tables of known players at `broker`, and says why there are none.
+  private func listOnline(_ broker: BrokerList?) async -> ExitReason? {
+    guard let broker else { return nil }
+    do {
+      let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+      let found = try await tables.all(
+        upTo: seconds.map { .seconds($0) } ?? OnlineTables.searchLimit
+      )
+      for table in found { write(table.shown) }
+      return found.isEmpty
+        ? .network(.noKnownTable(asked: nil, broker: broker.description)) : nil
+    } catch {
+      return ExitReason(error)
+    }
+  }
+
+  /// Lists the tables nearby, and says why there are none.
+  private func listNearby(_ bluetooth: BluetoothOptions?) async -> ExitReason? {
+    guard let bluetooth else { return nil }
+    do {
+      return try await listHosts(bluetooth) == 0 ? .nobodyFound(asked: nil) : nil
+    } catch {
+      return ExitReason(error)
+    }
+  }
+
+  private func listHosts(_ bluetooth: BluetoothOptions) async throws -> Int {
     let seconds = seconds ?? 10
     let (service, adapter) = try await bluetooth.open()
     if !json { _ = StandardOutput.write(say("Listening for \(seconds) seconds.\n")) }
-    let (asJSON, known) = (json, KnownTables.all)
+    let known = KnownTables.all
     let hosts: [FoundHost]
     do {
       hosts = try await service.scan(on: adapter, for: .seconds(seconds)) { host in
-        let table = NearbyTable(host, knowing: known)
-        _ = StandardOutput.write((asJSON ? table.json() : NearbyStrings.line(table)) + "\n")
+        write(NearbyTable(host, knowing: known))
       }
     } catch {
       await service.close()
       throw error
     }
     await service.close()
-    if hosts.isEmpty { throw ExitReason.nobodyFound(asked: nil) }
+    return hosts.count
   }
 
-  private func watchTables() async throws {
+  private func watchTables(_ sources: TableSources) async throws {
     let isTimed = seconds != nil
     if !json, !plain, !isTimed, try PlayerOptions.parse([]).localPlayer == .person,
       let display = FaceChoice.openDisplay()
     {
       defer { display.close() }
-      _ = try await TableShell(display: display, bluetooth: bluetooth).run(.look)
+      _ = try await TableShell(display: display, sources: sources).run(.look)
       return
     }
     let asJSON = json
-    try await TableShell.follow(bluetooth, upTo: seconds.map { .seconds($0) }) { change in
-      let (table, event) = change
-      let line =
-        if asJSON { table.json(event) } else {
-          switch event {
-          case .appeared: NearbyStrings.appeared(table)
-          case .changed: NearbyStrings.changed(table)
-          case .vanished: NearbyStrings.vanished(table)
-          }
-        }
-      _ = StandardOutput.write(line + "\n")
+    try await sources.follow(upTo: seconds.map { .seconds($0) }) { news in
+      switch news {
+      case .listening: break
+      case .trouble(_, let trouble): StandardOutput.complain(trouble.line)
+      case .table(let table, let event, _):
+        let line = asJSON ? table.json(event) : Self.line(table, event)
+        _ = StandardOutput.write(line + "\n")
+      }
+    }
+  }
+
+  private static func line(_ table: NearbyTable, _ event: TableSources.Event) -> String {
+    switch event {
+    case .appeared: NearbyStrings.appeared(table)
+    case .changed: NearbyStrings.changed(table)
+    case .vanished: NearbyStrings.vanished(table)
     }
   }
 }

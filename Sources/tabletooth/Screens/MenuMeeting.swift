@@ -11,15 +11,10 @@ internal import MatchStore
 @MainActor
 final class MenuMeeting {
   private enum Event: Sendable {
-    case listening
-    case heard(NearbyTable, TableShell.Event)
-    case deaf(ExitReason)
+    case news(TableSources.News)
     case roomEnded(ExitReason)
     case timer
   }
-
-  /// How long to wait before Bluetooth that is missing or off is asked again.
-  private nonisolated static let retryTime = Duration.seconds(3)
 
   private let inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
   private let face: (display: Display, look: ScreenLook)
@@ -35,6 +30,9 @@ final class MenuMeeting {
   private var room: MenuRoom?
   /// Whether a table can be opened here.
   private var canOffer = true
+  private var troubles = Troubles()
+  /// Why no table can be opened.
+  private var offerTrouble: String?
 
   /// What goes on behind the menu that reads from `inbox`.
   init(
@@ -78,20 +76,13 @@ final class MenuMeeting {
     return await room?.play() ?? (.quit, nil)
   }
 
-  /// Tells of the tables nearby, whenever there is Bluetooth.
+  /// Tells of the tables nearby and online, whenever there is a way to hear of them.
   private nonisolated static func listen(_ events: AsyncStream<Event>.Continuation) async {
-    while !Task.isCancelled {
-      do {
-        try await TableShell.follow(
-          BluetoothOptions.parse([]),
-          onStart: { events.yield(.listening) },
-          report: { events.yield(.heard($0.table, $0.event)) }
-        )
-      } catch {
-        if !Task.isCancelled { events.yield(.deaf(ExitReason(error))) }
-      }
-      // Cancelled, it ends at once.
-      try? await Task.sleep(for: retryTime)
+    do {
+      let sources = TableSources.usual(try BluetoothOptions.parse([]))
+      try await sources.follow(isPatient: true) { events.yield(.news($0)) }
+    } catch {
+      // Without options nothing is wrong with them, and it goes on whatever is wrong with the rest.
     }
   }
 
@@ -106,15 +97,8 @@ final class MenuMeeting {
 
   private func handle(_ event: Event) async {
     switch event {
-    case .listening:
-      election = RoomElection(now: now, using: &random)
-      if canOffer { tell(nil) }
-    case .heard(let table, let event):
-      await obey(take(table, event))
-    case .deaf(let reason):
-      election = nil
-      await close()
-      tell(reason.sentence)
+    case .news(let news):
+      await take(news)
     case .roomEnded(let reason):
       if room != nil { stopOffering(reason) }
     case .timer:
@@ -123,18 +107,34 @@ final class MenuMeeting {
     show()
   }
 
+  private func take(_ news: TableSources.News) async {
+    troubles.take(news)
+    switch news {
+    case .listening(.nearby): election = RoomElection(now: now, using: &random)
+    case .listening(.online), .trouble(.online, _): break
+    case .trouble(.nearby, _):
+      election = nil
+      await close()
+    case .table(let table, let event, _):
+      return await obey(take(table, event))
+    }
+    tellTrouble()
+  }
+
   private func take(
     _ table: NearbyTable,
-    _ event: TableShell.Event
+    _ event: TableSources.Event
   ) -> RoomElection.Decision? {
     guard event != .vanished else {
-      inbox.yield(.change { $0.forget(table.address) })
-      return election?.forget(table.address, now: now, using: &random)
+      inbox.yield(.change { $0.forget(table.id) })
+      return election?.forget(table.id, now: now, using: &random)
     }
     inbox.yield(.change { $0.hear(table) })
+    // Who is nearby is not to find nobody as somebody far away has a table.
+    guard !table.isOnline else { return nil }
     let isForMe = table.presence?.isForKnown != true || table.familiarity.name
     return election?.hear(
-      table.address,
+      table.id,
       rank: table.presence?.rank,
       isFree: table.isFree && isForMe,
       now: now,
@@ -146,10 +146,15 @@ final class MenuMeeting {
   private func stopOffering(_ reason: ExitReason) {
     canOffer = false
     room = nil
-    tell(reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence)
+    offerTrouble = reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
+    tellTrouble()
   }
 
-  private func tell(_ text: String?) { inbox.yield(.change { $0.tell(text) }) }
+  /// Says what is wrong, if anything is; what keeps tables from being heard comes first.
+  private func tellTrouble() {
+    let text = troubles.text ?? offerTrouble
+    inbox.yield(.change { $0.tell(text) })
+  }
 
   /// Shows in the menu where the election is.
   private func show() {
@@ -185,7 +190,8 @@ final class MenuMeeting {
       }
     } catch {
       canOffer = false
-      tell(ExitReason(error).sentence)
+      offerTrouble = ExitReason(error).sentence
+      tellTrouble()
     }
   }
 }

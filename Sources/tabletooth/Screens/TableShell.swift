@@ -11,86 +11,98 @@ internal import Terminal
 /// The list of the tables nearby on a screen, kept up to date.
 @MainActor
 struct TableShell {
-  /// How a table is told of.
-  enum Event: String, Sendable, Encodable {
-    case appeared, changed, vanished
-  }
-
   /// How long a second table is waited for once one is heard at which there is a seat: two of the
   /// advertisements that come every 1.28 seconds.
   private nonisolated static let rivalTime = Duration.milliseconds(2_600)
 
+  /// The table that was chosen.
+  struct Choice {
+    let table: NearbyTable
+    /// What is known of it besides, if it is that of a known player.
+    let known: OnlineTables.Table?
+    /// Whether the player wants to watch there.
+    let watches: Bool
+  }
+
   let display: Display
-  let bluetooth: BluetoothOptions
+  let sources: TableSources
 
   /// Shows the tables until one is chosen, or the player leaves.
   ///
-  /// - Returns: the address of the table, and whether the player wants to watch there; nil where
-  ///   the player left.
-  /// - Throws: `ExitReason` where there is no Bluetooth, or a signal ends the program.
-  func run(
-    _ purpose: TablePage.Purpose
-  ) async throws -> (address: String, watches: Bool)? {
+  /// - Returns: what was chosen; nil where the player left.
+  /// - Throws: `ExitReason` where no tables can be heard, or a signal ends the program.
+  func run(_ purpose: TablePage.Purpose) async throws -> Choice? {
     let look = try PlayerOptions.parse([]).look(display)
-    var page = TablePage(look: look, size: display.size, purpose: purpose)
+    var page = TablePage(
+      look: look,
+      size: display.size,
+      purpose: purpose,
+      places: sources.places
+    )
     let loop = PageLoop<TablePage>(display)
-    let (inbox, bluetooth) = (loop.inbox, bluetooth)
+    let (inbox, sources) = (loop.inbox, sources)
     let heard = HeardList()
-    let scan = Task { () -> ExitReason? in
-      do {
-        try await Self.follow(bluetooth) { table, event in
-          inbox.yield(.change { $0.take(table, event) })
-          guard purpose == .join, heard.take(table, event) else { return }
-          // It ends by itself.
-          Task {
-            try? await Task.sleep(for: Self.rivalTime)
-            guard let only = heard.onlyFree else { return }
-            inbox.yield(.change { $0.select(only) })
-            inbox.yield(.terminal(.key(.enter)))
-          }
-        }
+    let scan = Task { () async -> ExitReason? in
+      do throws(ExitReason) {
+        try await sources.follow { Self.show($0, heard, purpose, inbox) }
         return nil
       } catch {
         inbox.yield(.terminal(.closed))
-        return ExitReason(error)
+        return error
       }
     }
-    let choice = try await loop.run(&page)
+    let choice: TablePage.Choice?
+    do {
+      choice = try await loop.run(&page)
+    } catch {
+      scan.cancel()
+      _ = await scan.value
+      throw error
+    }
     scan.cancel()
     if let reason = await scan.value { throw reason }
     switch choice {
-    case .table(let address)?: return (address, false)
-    case .watching(let address)?: return (address, true)
+    case .table(let table)?: return heard.choice(table, watches: false)
+    case .watching(let table)?: return heard.choice(table, watches: true)
     case .leave?, nil: return nil
     }
   }
 
-  /// Tells of all tables that come, change and go, until `limit` is over or the task is cancelled;
-  /// first of all, that there is Bluetooth.
+  /// Shows what is told, and sits down at the only table with a seat.
+  private nonisolated static func show(
+    _ news: TableSources.News,
+    _ heard: HeardList,
+    _ purpose: TablePage.Purpose,
+    _ inbox: AsyncStream<PageLoop<TablePage>.Event>.Continuation
+  ) {
+    switch news {
+    case .listening, .trouble:
+      let text = heard.trouble(after: news)
+      inbox.yield(.change { $0.tell(text) })
+    case .table(let table, let event, let known):
+      inbox.yield(.change { $0.take(table, event) })
+      guard heard.take(table, event, known), purpose == .join else { return }
+      // It ends by itself.
+      Task {
+        try? await Task.sleep(for: rivalTime)
+        guard let only = heard.onlyFree else { return }
+        inbox.yield(.change { $0.select(only) })
+        inbox.yield(.terminal(.key(.enter)))
+      }
+    }
+  }
+
+  /// Tells of all tables nearby that come, change and go, until the task is cancelled; first of
+  /// all, that there is Bluetooth.
   nonisolated static func follow(
     _ bluetooth: BluetoothOptions,
-    upTo limit: Duration? = nil,
-    onStart start: @Sendable () -> Void = {},
-    report: @escaping @Sendable ((table: NearbyTable, event: Event)) -> Void
+    report: @escaping @Sendable (TableSources.News) -> Void
   ) async throws {
     let (service, adapter) = try await bluetooth.open()
-    start()
+    report(.listening(.nearby))
     let known = KnownTables.all
     do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask {
-          try await service.watchTables(on: adapter) { change in
-            report(Self.news(change, known))
-          }
-        }
-        if let limit {
-          group.addTask { try await Task.sleep(for: limit) }
-        }
-        _ = try await group.next()
-        group.cancelAll()
-      }
-    } catch is CancellationError {
-      // That was asked for.
+      try await service.watchTables(on: adapter) { report(Self.news($0, known)) }
     } catch {
       await service.close()
       throw error
@@ -101,12 +113,14 @@ struct TableShell {
   private nonisolated static func news(
     _ change: TableChange,
     _ known: KnownTables
-  ) -> (table: NearbyTable, event: Event) {
-    switch change {
-    case .appeared(let host): (NearbyTable(host, knowing: known), .appeared)
-    case .changed(let host): (NearbyTable(host, knowing: known), .changed)
-    case .vanished(let host): (NearbyTable(host, knowing: known), .vanished)
-    }
+  ) -> TableSources.News {
+    let (host, event): (FoundHost, TableSources.Event) =
+      switch change {
+      case .appeared(let host): (host, .appeared)
+      case .changed(let host): (host, .changed)
+      case .vanished(let host): (host, .vanished)
+      }
+    return .table(NearbyTable(host, knowing: known), event, of: nil)
   }
 }
 
@@ -114,34 +128,60 @@ struct TableShell {
 private final class HeardList: Sendable {
   private struct State {
     var tables: [String: NearbyTable] = [:]
+    var known: [String: OnlineTables.Table] = [:]
     var isWaiting = false
+    var troubles = Troubles()
   }
 
   private let state = Mutex(State())
 
   /// Takes news, and says whether it is the first of a table with a seat.
-  func take(_ table: NearbyTable, _ event: TableShell.Event) -> Bool {
+  func take(
+    _ table: NearbyTable,
+    _ event: TableSources.Event,
+    _ known: OnlineTables.Table?
+  ) -> Bool {
     state.withLock { state in
-      state.tables[table.address] = event == .vanished ? nil : table
+      state.tables[table.id] = event == .vanished ? nil : table
+      if let known { state.known[table.id] = known }
       guard !state.isWaiting, state.tables.values.contains(where: \.isFree) else { return false }
       state.isWaiting = true
       return true
     }
   }
 
-  /// The address of the table with a seat, if there is only one.
+  /// The ``NearbyTable/id`` of the table with a seat, if there is only one; one nearby stands for
+  /// one online of the same name, as many tables are open in both places.
   var onlyFree: String? {
     state.withLock { state in
       let free = state.tables.values.filter(\.isFree)
-      return free.count == 1 ? free.first?.address : nil
+      let nearby = free.filter { !$0.isOnline }
+      let others = free.filter { table in
+        table.isOnline && !nearby.contains { $0.title == table.title }
+      }
+      let all = nearby + others
+      return all.count == 1 ? all.first?.id : nil
     }
+  }
+
+  /// What is wrong now, in a sentence; nil if nothing is.
+  func trouble(after news: TableSources.News) -> String? {
+    state.withLock { state in
+      state.troubles.take(news)
+      return state.troubles.text
+    }
+  }
+
+  /// The choice of `table`, with all that is known of it.
+  func choice(_ table: NearbyTable, watches: Bool) -> TableShell.Choice {
+    .init(table: table, known: state.withLock { $0.known[table.id] }, watches: watches)
   }
 }
 
 extension TablePage {
   /// Takes news of a table.
-  mutating func take(_ table: NearbyTable, _ event: TableShell.Event) {
-    if event == .vanished { forget(table.address) } else { hear(table) }
+  mutating func take(_ table: NearbyTable, _ event: TableSources.Event) {
+    if event == .vanished { forget(table.id) } else { hear(table) }
   }
 }
 
@@ -160,7 +200,7 @@ extension NearbyTable {
 
   /// The members of an object of `--json`.
   private struct Entry: Encodable {
-    let event: TableShell.Event?
+    let event: TableSources.Event?
     let name: String?
     let address: String
     let rssi: Int?
@@ -175,11 +215,12 @@ extension NearbyTable {
     let knownPlayersOnly: Bool?
     let knownName: Bool
     let knownPlace: Bool
+    let online: Bool
     let version: Int?
   }
 
   /// The table as a line of `--json`.
-  func json(_ event: TableShell.Event? = nil) -> String {
+  func json(_ event: TableSources.Event? = nil) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let terms = presence?.game?.terms
@@ -200,6 +241,7 @@ extension NearbyTable {
       knownPlayersOnly: says?.isForKnown,
       knownName: familiarity.name,
       knownPlace: familiarity.place,
+      online: isOnline,
       version: presence.map { Int($0.version) }
     )
     guard let data = try? encoder.encode(entry) else {

@@ -17,7 +17,11 @@ final class GuestWays: PacketTransport {
     var active: Link?
     /// The links in reserve, the oldest first.
     var reserve: [Link] = []
+    /// Where each way leads, which is told when it is used.
+    var places: [Int: TransportEvent] = [:]
     var ended: Set<Int> = []
+    /// The ways that were closed already.
+    var dropped: Set<Int> = []
   }
 
   private let state = Mutex(State())
@@ -38,6 +42,20 @@ final class GuestWays: PacketTransport {
     state.withLock { $0.transports.append(transport) }
   }
 
+  /// The number of the way that is used, if one is.
+  var activeWay: Int? { state.withLock { $0.active?.way } }
+
+  /// Closes a way that is not used, and is not to be used.
+  func drop(_ way: Int) async {
+    let transport = state.withLock { state in
+      state.ended.insert(way)
+      state.dropped.insert(way)
+      state.reserve.removeAll { $0.way == way }
+      return state.transports[way]
+    }
+    await transport.close()
+  }
+
   private func take(_ event: TransportEvent, of way: Int) {
     // Told under the lock, so that nothing overtakes anything.
     state.withLock { state in
@@ -49,8 +67,8 @@ final class GuestWays: PacketTransport {
         if state.active?.peer == peer { deliver(event) }
       case .link(.down(let peer, _)):
         lose(peer, event, &state)
-      case .progress:
-        deliver(event)
+      case .progress(let progress):
+        if isNews(progress, of: way, &state) { deliver(event) }
       case .ended:
         state.ended.insert(way)
         if state.ended.count == state.transports.count { deliver(.ended) }
@@ -58,8 +76,23 @@ final class GuestWays: PacketTransport {
     }
   }
 
+  /// Whether it is to be told now what another way does than the one that is used.
+  private func isNews(_ progress: TransportProgress, of way: Int, _ state: inout State) -> Bool {
+    guard let active = state.active, active.way != way else { return true }
+    switch progress {
+    case .connected:
+      state.places[way] = .progress(progress)
+      return false
+    case .searching, .connecting: return false
+    case .advertising, .listening, .reconnecting, .unavailable, .available, .brokerLost,
+      .brokerFound:
+      return true
+    }
+  }
+
   private func use(_ link: Link, _ state: inout State) {
     state.active = link
+    if let place = state.places.removeValue(forKey: link.way) { deliver(place) }
     deliver(.link(.up(link.peer, maximumPacketSize: link.maximumPacketSize)))
   }
 
@@ -73,6 +106,12 @@ final class GuestWays: PacketTransport {
 
   private var all: [any PacketTransport] { state.withLock(\.transports) }
 
+  private var open: [any PacketTransport] {
+    state.withLock { state in
+      state.transports.enumerated().filter { !state.dropped.contains($0.offset) }.map(\.element)
+    }
+  }
+
   func send(_ packet: [UInt8]) async throws {
     let transport = state.withLock { state in state.active.map { state.transports[$0.way] } }
     try await transport?.send(packet)
@@ -83,12 +122,12 @@ final class GuestWays: PacketTransport {
   }
 
   func expect(_ player: Acquaintance, in session: SessionID) async {
-    for transport in all { await transport.expect(player, in: session) }
+    for transport in open { await transport.expect(player, in: session) }
   }
 
   func close() async {
     await withTaskGroup(of: Void.self) { group in
-      for transport in all { group.addTask { await transport.close() } }
+      for transport in open { group.addTask { await transport.close() } }
     }
   }
 }

@@ -18,7 +18,7 @@ struct OnlineTables: Sendable {
     var shown: NearbyTable {
       var familiarity = NearbyTable.Familiarity()
       familiarity.isProven = true
-      return NearbyTable(
+      var table = NearbyTable(
         name: player.displayName,
         address: found.code.broker.description,
         strength: nil,
@@ -26,6 +26,21 @@ struct OnlineTables: Sendable {
         isConnectable: found.sign.isOpen,
         familiarity: familiarity
       )
+      table.code = found.code.text
+      return table
+    }
+
+    /// Why nobody can sit down there, or watch.
+    func obstacle(watching: Bool) -> ExitReason {
+      let table = shown
+      let why: ExitReason.Closure =
+        switch table.presence?.state {
+        case .interrupted: .kept
+        case .closed: .closed
+        case .playing where !watching && table.mayBeWatched: .watchable
+        case .free, .playing, nil: watching ? .watchersFull : .taken
+        }
+      return .notLetIn(name: table.title, why: why)
     }
 
     /// Whether a person means it, by a name or by the first digits of the player's fingerprint.
@@ -76,54 +91,106 @@ struct OnlineTables: Sendable {
     players.first { $0.key == table.player.key }.map { Table(player: $0, found: table) }
   }
 
-  /// The one that a person has asked for by `text`; where that is nothing, the only one, or the one
-  /// that is chosen of several.
+  /// Tells of all that come, change and go at `broker` until the task is cancelled; first of all,
+  /// that the broker is reached.
+  static func follow(
+    at broker: BrokerList,
+    report: @escaping @Sendable (TableSources.News) -> Void
+  ) async throws {
+    let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+    guard !tables.players.isEmpty else {
+      report(.trouble(.online, .nobodyKnown))
+      return try await Task.sleep(for: .seconds(Int64.max / 2))
+    }
+    let (ends, end) = AsyncStream.makeStream(of: Result<Void, BrokerError>.self)
+    // A broker that does not answer is not waited for when nobody wants to know any more.
+    let watching = Task {
+      do throws(BrokerError) {
+        try await tables.watch(report)
+        end.yield(.success(()))
+      } catch {
+        end.yield(.failure(error))
+      }
+      end.finish()
+    }
+    defer { watching.cancel() }
+    for await result in ends { try result.get() }
+  }
+
+  private func watch(
+    _ report: @escaping @Sendable (TableSources.News) -> Void
+  ) async throws(BrokerError) {
+    let (players, name) = (players, broker.description)
+    try await BrokerLookout.watch(for: acquaintances, at: broker) { change in
+      let (found, event): (BrokerLookout.Table, TableSources.Event)
+      switch change {
+      case .reached: return report(.listening(.online))
+      case .lost: return report(.trouble(.online, .lost(broker: name)))
+      case .appeared(let table): (found, event) = (table, .appeared)
+      case .changed(let table): (found, event) = (table, .changed)
+      case .vanished(let table): (found, event) = (table, .vanished)
+      }
+      guard let table = Self.known(found, among: players) else { return }
+      report(.table(table.shown, event, of: table))
+    }
+  }
+
+  /// The one that is asked for by `text`; where that is nothing, the only one.
   ///
+  /// - Parameters:
+  ///   - text: A name, the first digits of a fingerprint, or nothing.
+  ///   - watching: Whether it is to be watched there.
+  ///   - limit: How long to look for it.
+  /// - Returns: The table, which is open.
   /// - Throws: `ExitReason` where there is none, or several are meant.
-  func one(_ text: String?, watching: Bool) async throws(ExitReason) -> Table? {
+  func one(
+    _ text: String?,
+    watching: Bool,
+    upTo limit: Duration = searchLimit
+  ) async throws(ExitReason) -> Table {
+    // Who asks for any waits for all first; who comes later is the only one.
+    let first = min(limit, Self.searchLimit)
+    var fitting = try await find(text, upTo: first) { text != nil }
+    if fitting.isEmpty, limit > first, !Task.isCancelled {
+      fitting = try await find(text, upTo: limit - first) { true }
+    }
+    let open = fitting.filter { watching ? $0.shown.mayBeWatched : $0.shown.isFree }
+    guard let only = open.first else {
+      throw fitting.first?.obstacle(watching: watching)
+        ?? .network(.noKnownTable(asked: text, broker: broker.description))
+    }
+    guard open.count == 1 else {
+      let digits = Fingerprint.distinct(open.map(\.player.fingerprint))
+      throw .severalTables(zip(open, digits).map { "\($0.shown.title) (\($1))" })
+    }
+    return only
+  }
+
+  /// Those that fit `text`, until `isEnough` for one or the time is over.
+  private func find(
+    _ text: String?,
+    upTo limit: Duration,
+    _ isEnough: @escaping @Sendable () -> Bool
+  ) async throws(ExitReason) -> [Table] {
     let isDone = AsyncStream.makeStream(of: Void.self)
-    // The search ends when the one is found that was asked for.
     let search = Task {
-      try await all { table in
-        if let text, table.isMeant(by: text) { isDone.continuation.yield() }
+      try await all(upTo: limit) { table in
+        if text.map(table.isMeant(by:)) ?? true, isEnough() { isDone.continuation.yield() }
       }
     }
     let ending = Task {
-      for await _ in isDone.stream {
-        search.cancel()
-        break
-      }
+      for await _ in isDone.stream { search.cancel() }
     }
-    let result = await search.result
-    ending.cancel()
-    let fitting: [Table]
+    defer { ending.cancel() }
+    let result = await withTaskCancellationHandler {
+      await search.result
+    } onCancel: {
+      search.cancel()
+    }
     do {
-      fitting = try result.get().filter { table in text.map(table.isMeant(by:)) ?? true }
+      return try result.get().filter { table in text.map(table.isMeant(by:)) ?? true }
     } catch {
       throw ExitReason(error)
-    }
-    let open = fitting.filter { watching ? $0.shown.mayBeWatched : $0.shown.isFree }
-    guard !fitting.isEmpty else {
-      throw .network(.noKnownTable(asked: text, broker: broker.description))
-    }
-    guard let only = open.first else {
-      _ = StandardOutput.write(NearbyStrings.notFree(fitting[0].shown) + "\n")
-      throw .network(.noKnownTable(asked: text, broker: broker.description))
-    }
-    return open.count == 1 ? only : Self.choice(among: open)
-  }
-
-  /// Asks which of `tables` it is to be; nil where the player chooses none.
-  private static func choice(among tables: [Table]) -> Table? {
-    for (index, table) in tables.enumerated() {
-      _ = StandardOutput.write("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
-    }
-    while true {
-      _ = StandardOutput.write(say("Which table? Type its number, or q to leave: "))
-      guard let line = StandardInput.nextLine() else { return nil }
-      let word = line.filter { !$0.isWhitespace }.lowercased()
-      if ["q", "quit"].contains(word) { return nil }
-      if let number = Int(word), tables.indices.contains(number - 1) { return tables[number - 1] }
     }
   }
 }

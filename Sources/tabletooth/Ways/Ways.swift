@@ -19,6 +19,8 @@ struct Ways: Sendable {
   var code: TableCode?
   /// What a host is known by at its table, if it meets its guests at a broker.
   var secrets: TableSecrets?
+  /// Which known player's table a guest looks for at a broker, if it has no code.
+  var search: KnownTableTransport.Search?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
   var known: [Acquaintance]?
 
@@ -44,19 +46,22 @@ struct Ways: Sendable {
   /// The broker where the two meet whenever they can, by the settings.
   var always: BrokerList? = OnlineOptions.always
 
+  /// Whether a guest looks for its host, and neither knows an address nor a code of it.
+  var isLookedFor: Bool { address == nil && code == nil }
+
   /// Whether a guest looks for its host by Bluetooth.
-  var isNearby: Bool { address == nil && broker == nil && code == nil }
+  var isSoughtNearby: Bool { isLookedFor && (broker == nil || isBluetoothNamed) }
 
   /// Whether the player has said that Bluetooth is to be used.
-  private var isBluetoothNamed: Bool {
-    alsoBluetooth || bluetooth.adapter != nil || bluetooth.bus != nil
-  }
+  var isBluetoothNamed: Bool { alsoBluetooth || bluetooth.isNamed }
 
   /// One way between two computers.
   private enum Way: Hashable {
     case broker(BrokerList)
     case network
     case bluetooth
+
+    var isBroker: Bool { if case .broker = self { true } else { false } }
   }
 
   /// The ways that were named.
@@ -70,6 +75,8 @@ struct Ways: Sendable {
   /// All ways to take: those that were named, or else where the match was, or Bluetooth; and the
   /// broker of the settings, where it is always used.
   private func ways(_ past: Past?) -> [Way] {
+    // It names one table, and that is at its broker.
+    if past == nil, let code { return [.broker(code.broker)] }
     var ways = named
     if ways.isEmpty, let location = past?.location {
       if let broker = BrokerList(kept: location) { ways.append(.broker(broker)) }
@@ -243,13 +250,17 @@ struct Ways: Sendable {
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    let ways = ways(past)
+    if past == nil, let (broker, search) = sought {
+      return try await seek(query, search, at: broker, deliver: deliver)
+    }
+    let ways = guestWays(past)
     let all = GuestWays(deliver: deliver)
     let routes = try await open(ways) { number, way in
       let sink = ways.count > 1 ? all.sink(of: number) : deliver
       let route =
         switch way {
-        case .broker(let broker): lookForTable(at: broker, again: past, deliver: sink)
+        case .broker(let broker):
+          try lookForTable(at: broker, again: past, isAlone: number == 0, deliver: sink)
         case .network: connect(again: past, deliver: sink)
         case .bluetooth: try await search(query, again: past, deliver: sink)
         }
@@ -276,7 +287,7 @@ struct Ways: Sendable {
     }
   }
 
-  private func search(
+  func search(
     _ query: HostQuery,
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
@@ -292,11 +303,20 @@ struct Ways: Sendable {
     }
   }
 
+  /// All ways to take, those last on which nobody is found before a match has begun.
+  private func guestWays(_ past: Past?) -> [Way] {
+    let all = ways(past)
+    guard past == nil, code == nil else { return all }
+    return all.filter { !$0.isBroker } + all.filter(\.isBroker)
+  }
+
   private func lookForTable(
     at broker: BrokerList,
     again past: Past?,
+    isAlone: Bool,
     deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) -> Route {
+  ) throws(BrokerError) -> Route {
+    guard past != nil || code != nil || !isAlone else { throw .notConnected }
     let match = past.map { Door(match: $0.session, with: $0.other) }
     let known = code ?? past?.location.flatMap { try? TableCode($0.address, at: nil) }
     // The table where the match began may be open still.

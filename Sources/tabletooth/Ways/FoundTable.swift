@@ -1,0 +1,74 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchProtocol
+
+/// A table that was found once, nearby or online.
+struct FoundTable: Sendable {
+  /// The table as lists show it.
+  let shown: NearbyTable
+  /// What is known of it besides, if it is that of a known player.
+  var known: OnlineTables.Table?
+
+  /// The tables with a seat, or whose game can be watched, in both of `sources` at once.
+  ///
+  /// - Throws: `ExitReason` where there is none.
+  static func all(of sources: TableSources) async throws(ExitReason) -> [FoundTable] {
+    async let nearby = nearby(sources.bluetooth)
+    async let online = online(sources.broker)
+    let (near, far) = await (nearby, online)
+    let found = (near?.tables ?? []) + (far?.tables ?? [])
+    guard found.isEmpty else { return found }
+    switch (near?.reason, far?.reason) {
+    case (let near?, let far?): throw .nowhere(nearby: near, online: far)
+    case (let reason?, nil), (nil, let reason?): throw reason
+    case (nil, nil): throw .nobodyFound(asked: nil)
+    }
+  }
+
+  /// What was found in one place, and why nothing was, where that is so.
+  private typealias Found = (tables: [FoundTable], reason: ExitReason?)
+
+  private static func nearby(_ bluetooth: BluetoothOptions?) async -> Found? {
+    guard let bluetooth else { return nil }
+    do {
+      let known = KnownTables.all
+      let hosts = try await hosts(bluetooth)
+      return (hosts.map { FoundTable(shown: NearbyTable($0, knowing: known)) }, nil)
+    } catch {
+      return ([], ExitReason(error))
+    }
+  }
+
+  private static func hosts(_ bluetooth: BluetoothOptions) async throws -> [FoundHost] {
+    let (service, adapter) = try await bluetooth.open()
+    let hosts: [FoundHost]
+    do throws(TransportError) {
+      hosts = [try await service.find(.any, on: adapter)]
+    } catch .ambiguous(let several) {
+      hosts = several
+    } catch .taken(let several) where several.contains(where: \.isShown) {
+      hosts = several.filter(\.isShown)
+    } catch {
+      await service.close()
+      throw error
+    }
+    await service.close()
+    return hosts
+  }
+
+  private static func online(_ broker: BrokerList?) async -> Found? {
+    guard let broker else { return nil }
+    do {
+      let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
+      let found = try await tables.all().filter { $0.shown.isFree || $0.shown.mayBeWatched }
+      guard !found.isEmpty else {
+        throw ExitReason.network(.noKnownTable(asked: nil, broker: broker.description))
+      }
+      return (found.map { FoundTable(shown: $0.shown, known: $0) }, nil)
+    } catch {
+      return ([], ExitReason(error))
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import FoundationEssentials
+import Glibc
+import PrivateBroker
+import Testing
+
+/// Lists in which tables nearby and those of known players at a broker stand beside each other.
+@Suite(.timeLimit(.minutes(2))) struct OnlineListTests {
+  /// Players on a virtual air and at a broker; Anna and Gus know each other.
+  private struct Places {
+    let air: VirtualAir
+    let broker: PrivateBroker
+    var address: String { "mqtt://127.0.0.1:\(broker.port)" }
+
+    static func run(_ body: (Places) async throws -> Void) async throws {
+      try await PrivateBroker.run { broker in
+        try await VirtualAir.run { air in
+          let places = Places(air: air, broker: broker)
+          try await air.acquaint()
+          for player in ["Gus", "Mo"] { try places.settle(player) }
+          try await body(places)
+        }
+      }
+    }
+
+    /// Has `player` look at the broker always, and use the second adapter.
+    func settle(_ player: String) throws {
+      let folder = "\(air.home(of: player))/config/tabletooth"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let settings = """
+        name = "\(player)"
+        broker = "\(address)"
+        online = "always"
+        adapter = "hci1"
+
+        """
+      try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+    }
+
+    /// Anna's table at the broker, and there only.
+    func openOnline(_ arguments: String...) async throws -> Program {
+      let own = ["host", "--name", "Anna", "--online", address, "--first", "me", "--new"]
+      let host = try air.start("Anna", own + arguments)
+      try await host.prints("Your table Anna is open")
+      return host
+    }
+
+    /// Bo's table on the air, and there only.
+    func openNearby() async throws -> Program {
+      let host = try air.start(
+        "Bo",
+        ["host", "--bus", air.bus, "--name", "Bo", "--unknown", "accept", "--first", "me"]
+      )
+      try await host.prints("Your table Bo is open")
+      return host
+    }
+
+    /// A screen of `player`'s, with Bluetooth or without.
+    func screen(
+      _ player: String,
+      _ arguments: [String],
+      hasBluetooth: Bool = true
+    ) throws -> TerminalSession {
+      try TerminalSession(
+        arguments,
+        columns: 100,
+        home: air.home(of: player),
+        variables: ["TABLETOOTH_BUS=\(hasBluetooth ? air.bus : StartTests.nowhere)"]
+      )
+    }
+
+    /// A program of Gus's in lines of text, with Bluetooth or without.
+    func gus(_ arguments: [String], hasBluetooth: Bool = true) throws -> Program {
+      try air.start(
+        "Gus",
+        arguments,
+        bus: hasBluetooth ? air.bus : StartTests.nowhere
+      )
+    }
+  }
+
+  /// What stands before the table on the screen by which it is chosen.
+  private static func key(of table: String, on screen: [String]) throws -> String {
+    let line = try #require(screen.first { $0.contains(table) })
+    let words = line.split { $0 == " " || $0 == "▶" }
+    return try #require(words.first.map(String.init))
+  }
+
+  private static let online = "Anna  Gomoku (freestyle)  free  a player you know  online"
+
+  @Test func `a list has tables nearby and online, and one online is joined and goes away`()
+    async throws
+  {
+    try await Places.run { places in
+      let anna = try await places.openOnline()
+      let bo = try await places.openNearby()
+      let gus = try places.screen("Gus", ["join"])
+      try await gus.shows("Tables nearby and online")
+      try await gus.shows("Bo  Gomoku (freestyle)  free")
+      let lines = try await gus.shows(Self.online)
+      gus.press(try Self.key(of: Self.online, on: lines))
+      try await anna.prints("Gus joined your table.")
+      anna.type("h8")
+      try await gus.shows("1. h8")
+      gus.press("q", "y")
+      try await gus.shows("ended with 0")
+      await gus.end()
+      anna.type("quit")
+      _ = await anna.end()
+      let list = try places.screen("Gus", ["scan", "--watch"])
+      try await list.shows("Bo  Gomoku (freestyle)  free")
+      let again = try await places.openOnline()
+      try await list.shows(Self.online)
+      again.type("quit")
+      _ = await again.end()
+      try await list.hides(Self.online)
+      list.press("q")
+      try await list.shows("ended with 0")
+      await list.end()
+      _ = bo
+    }
+  }
+
+  @Test func `the only table there is, a known player's online, is joined by itself`() async throws
+  {
+    try await Places.run { places in
+      let anna = try await places.openOnline()
+      let gus = try places.screen("Gus", ["join"])
+      try await anna.prints("Gus joined your table.")
+      await gus.end()
+    }
+  }
+
+  @Test func `the start menu has tables online, without Bluetooth too, and says what is wrong`()
+    async throws
+  {
+    try await Places.run { places in
+      let menu = try places.screen("Gus", [], hasBluetooth: false)
+      try await menu.shows("there is no bus at \(StartTests.nowhere)")
+      let anna = try await places.openOnline()
+      let lines = try await menu.shows("Anna  Gomoku (freestyle)  free  online")
+      #expect(lines.contains { $0.contains("Tables online") })
+      places.broker.kill()
+      try await menu.shows("Nearby: there is no bus at \(StartTests.nowhere). Online: the broker ")
+      try await menu.hides("Anna  Gomoku (freestyle)")
+      try places.broker.start()
+      try await menu.shows("Anna  Gomoku (freestyle)  free  online")
+      menu.press("a")
+      try await anna.prints("Gus joined your table.")
+      await menu.end()
+    }
+  }
+
+  @Test func `who knows nobody, and whose broker is gone, sees tables nearby and a sentence`()
+    async throws
+  {
+    try await Places.run { places in
+      let bo = try await places.openNearby()
+      let stranger = try places.screen("Mo", ["scan", "--watch"])
+      try await stranger.shows("Bo  Gomoku (freestyle)  free")
+      try await stranger.shows("you know nobody yet; play once with")
+      await stranger.end()
+      places.broker.kill()
+      let gus = try places.screen("Gus", ["scan", "--watch"])
+      try await gus.shows("Bo  Gomoku (freestyle)  free")
+      try await gus.shows("could not connect to \(places.address)")
+      try places.broker.start()
+      try await gus.hides("could not connect")
+      await gus.end()
+      _ = bo
+    }
+  }
+
+  @Test func `scan follows tables online in lines of text`() async throws {
+    try await Places.run { places in
+      let scan = try places.gus(["scan", "--watch", "--online", places.address])
+      let anna = try await places.openOnline()
+      try await scan.prints("+ Anna  \(places.address)  Gomoku (freestyle), free, a player you")
+      anna.type("quit")
+      _ = await anna.end()
+      try await scan.prints("- Anna  \(places.address)")
+      scan.signal(SIGINT)
+      #expect(await scan.end().code == 130)
+    }
+  }
+
+  @Test func `scan lists tables nearby and online, and says where it has looked`() async throws {
+    try await Places.run { places in
+      let nobody = await (try places.gus(["scan", "--seconds", "1"])).end()
+      #expect(nobody.code == 20)
+      #expect(
+        nobody.complaints == [
+          "tabletooth: nearby: found no open table, online: no player you know has a table at "
+            + "\(places.address); see whether tabletooth host runs there"
+        ]
+      )
+      let hosts = [try await places.openOnline(), try await places.openNearby()]
+      let lines = try await places.gus(["scan", "--seconds", "3"]).output()
+      #expect(lines.contains { $0.hasPrefix("Bo  00:AA:01:00:00:10  Gomoku") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("Anna  \(places.address)  Gomoku") }, "\(lines)")
+      _ = hosts
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `with online = always a table online is joined by its name`(
+    hasBluetooth: Bool
+  )
+    async throws
+  {
+    try await Places.run { places in
+      let anna = try await places.openOnline()
+      let gus = try places.gus(["join", "Anna"], hasBluetooth: hasBluetooth)
+      try await gus.prints("You sit at the table of Anna.")
+      anna.type("h8")
+      try await gus.prints("Black plays h8.")
+      gus.type("h9")
+      try await anna.prints("White plays h9.")
+    }
+  }
+
+  @Test func `with online = always a table nearby is joined, and the match goes on online`()
+    async throws
+  {
+    try await Places.run { places in
+      let host = try places.air.start(
+        "Anna",
+        ["host", "--name", "Anna", "--bus", places.air.bus, "--bluetooth", "--online"]
+          + [places.address, "--first", "me", "--new", "--code-only"]
+      )
+      try await host.prints("tabletooth join Anna")
+      let gus = try places.gus(["join", "Anna"])
+      try await gus.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await gus.prints("Black plays h8.")
+      places.air.breakDown()
+      try await gus.prints("Anna is back.")
+      gus.type("h9")
+      try await host.prints("White plays h9.")
+    }
+  }
+
+  @Test func `where nothing is found both places are named`() async throws {
+    try await Places.run { places in
+      let gus = await (try places.gus(["join", "Anna"], hasBluetooth: false)).end()
+      #expect(gus.code == 75)
+      #expect(
+        gus.complaints == [
+          "tabletooth: nearby: there is no bus at \(StartTests.nowhere), online: no player you "
+            + "know has a table called Anna at \(places.address); ask for the code that the host "
+            + "shows"
+        ]
+      )
+    }
+  }
+}
