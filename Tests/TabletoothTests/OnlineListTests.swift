@@ -197,6 +197,11 @@ import Testing
       let lines = try await places.gus(["scan", "--seconds", "3"]).output()
       #expect(lines.contains { $0.hasPrefix("Bo  00:AA:01:00:00:10  Gomoku") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("Anna  \(places.address)  Gomoku") }, "\(lines)")
+      let objects = try await places.gus(["scan", "--json", "--online", places.address]).output()
+      #expect(objects.count == 1)
+      for member in ["\"knownName\":true", "\"online\":true", "\"name\":\"Anna\""] {
+        #expect(objects.first?.contains(member) == true, "\(objects)")
+      }
       _ = hosts
     }
   }
@@ -236,6 +241,46 @@ import Testing
       try await gus.prints("Anna is back.")
       gus.type("h9")
       try await host.prints("White plays h9.")
+    }
+  }
+
+  @Test func `where nothing can be heard a list ends, and names both places`() async throws {
+    try await Places.run { places in
+      places.broker.kill()
+      let end = await (try places.gus(["scan", "--watch"], hasBluetooth: false)).end()
+      #expect(end.code == 13)
+      let line = end.complaints.last ?? ""
+      let words = "nearby: there is no bus at \(StartTests.nowhere), online: could not connect to "
+      #expect(line.hasPrefix("tabletooth: \(words)\(places.address): "), "\(end.complaints)")
+    }
+  }
+
+  @Test func `in lines of text one of several is chosen by its number, nearby or online`()
+    async throws
+  {
+    try await Places.run { places in
+      let anna = try await places.openOnline()
+      let bo = try await places.openNearby()
+      let gus = try places.screen("Gus", ["join", "--plain"])
+      let lines = try await gus.shows("Which table? Type its number, or q to leave:")
+      #expect(lines.contains { $0.hasPrefix("1  Bo  ") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("2  Anna  \(places.address)  ") }, "\(lines)")
+      gus.type("2")
+      try await anna.prints("Gus joined your table.")
+      await gus.end()
+      _ = bo
+    }
+  }
+
+  @Test func `a list of the broker alone has no table nearby`() async throws {
+    try await Places.run { places in
+      let (bo, anna) = (try await places.openNearby(), try await places.openOnline())
+      let gus = try places.screen("Gus", ["scan", "--watch", "--online", places.address])
+      let lines = try await gus.shows(Self.online)
+      #expect(lines.contains { $0.hasPrefix(" Tables online") })
+      #expect(!lines.contains { $0.contains("Bo  ") })
+      await gus.end()
+      _ = (bo, anna)
     }
   }
 

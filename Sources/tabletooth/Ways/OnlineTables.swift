@@ -17,7 +17,7 @@ struct OnlineTables: Sendable {
     /// The table as lists show it: the player is called as ever, whatever it calls itself now.
     var shown: NearbyTable {
       var familiarity = NearbyTable.Familiarity()
-      familiarity.isProven = true
+      (familiarity.name, familiarity.isProven) = (true, true)
       var table = NearbyTable(
         name: player.displayName,
         address: found.code.broker.description,

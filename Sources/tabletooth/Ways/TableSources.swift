@@ -166,7 +166,9 @@ private final class SourcesState: Sendable {
   var failure: ExitReason? {
     state.withLock { state in
       guard state.reasons.count == count else { return nil }
-      return state.reasons[.nearby] ?? state.reasons[.online]
+      let (nearby, online) = (state.reasons[.nearby], state.reasons[.online])
+      if let nearby, let online { return .foundNowhere(nearby: nearby, online: online) }
+      return nearby ?? online
     }
   }
 }
