@@ -4,7 +4,7 @@ import PrivateBroker
 import Testing
 
 /// Lists in which tables nearby and those of known players at a broker stand beside each other.
-@Suite(.timeLimit(.minutes(2))) struct OnlineListTests {
+@Suite(.timeLimit(.minutes(2)), .serialized) struct OnlineListTests {
   /// Players on a virtual air and at a broker; Anna and Gus know each other.
   private struct Places {
     let air: VirtualAir
