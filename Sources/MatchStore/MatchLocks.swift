@@ -37,16 +37,14 @@ final class MatchLocks: Sendable {
 
   /// Makes this program the only one that plays match `id`.
   func take(_ id: SavedMatch.ID) throws(StoreError) {
-    guard !set(F_WRLCK, id) else { return }
-    throw errno == EAGAIN || errno == EACCES
-      ? .beingPlayed(id) : .unusable(path: path, errno: errno)
+    guard set(F_WRLCK, id) else { throw failure(where: .beingPlayed(id)) }
   }
 
   /// Makes this program the only one that plays the game of this number, which is no match.
   func takeGame(_ number: Int64) throws(StoreError) {
-    guard !set(F_WRLCK, from: Self.firstGame + number, count: 1) else { return }
-    throw errno == EAGAIN || errno == EACCES
-      ? .beingPlayed(SavedMatch.ID(rawValue: number)) : .unusable(path: path, errno: errno)
+    guard set(F_WRLCK, from: Self.firstGame + number, count: 1) else {
+      throw failure(where: .beingPlayed(SavedMatch.ID(rawValue: number)))
+    }
   }
 
   /// Lets others play it.
@@ -56,9 +54,14 @@ final class MatchLocks: Sendable {
 
   /// Keeps others from taking all locks, until the program ends.
   func share() throws(StoreError) {
-    guard !set(F_RDLCK, from: 0, count: 1) else { return }
-    throw errno == EAGAIN || errno == EACCES
-      ? .inUse(path: path) : .unusable(path: path, errno: errno)
+    guard set(F_RDLCK, from: 0, count: 1) else { throw failure(where: .inUse(path: path)) }
+  }
+
+  /// Does `body` while nobody else does the same; flock(2) has nothing to do with the other locks.
+  func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    defer { _ = flock(descriptor, LOCK_UN) }
+    return try body()
   }
 
   /// Lets others play it.
@@ -71,6 +74,11 @@ final class MatchLocks: Sendable {
   func takeAll() -> Bool {
     // A length of 0 goes on without end.
     set(F_WRLCK, from: 0, count: 0)
+  }
+
+  /// Why a lock was not given: `held`, if another program has it.
+  private func failure(where held: StoreError) -> StoreError {
+    errno == EAGAIN || errno == EACCES ? held : .unusable(path: path, errno: errno)
   }
 
   private func set(_ kind: CInt, _ id: SavedMatch.ID) -> Bool {

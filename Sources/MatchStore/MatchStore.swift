@@ -33,8 +33,8 @@ public struct MatchStore: Sendable {
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      try Schema.migrator.migrate(queue)
+      // Two that make the same tables at once would find them made by the other.
+      queue = try locks.alone { [path] in try Schema.open(path, configuration) }
     } catch {
       throw Self.wrap(error, path)
     }

@@ -5,6 +5,13 @@ internal import MatchProtocol
 
 /// The tables, and how those of older versions become these.
 enum Schema {
+  /// The database at `path`, as this version has it.
+  static func open(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try migrator.migrate(queue)
+    return queue
+  }
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in

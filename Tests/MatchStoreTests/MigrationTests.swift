@@ -1,9 +1,11 @@
+import Dispatch
 import GRDB
 import GameRecords
 import GameRules
 import MatchPlay
 import MatchProtocol
 import Sodium
+import Synchronization
 import Testing
 
 @testable import MatchStore
@@ -29,6 +31,22 @@ import Testing
       lastSeen INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
+
+  @Test func `many may open a new store at the same moment`() throws {
+    for _ in 0..<10 {
+      let folder = try TemporaryFolder()
+      let path = folder.path
+      let failures = Mutex<[StoreError]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        do throws(StoreError) {
+          _ = try MatchStore(in: DataFolder(at: path))
+        } catch {
+          failures.withLock { $0.append(error) }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
+    }
+  }
 
   /// Makes a store of `version` with four matches: one with a rematch that goes on, one that is
   /// over, one that nobody has played, and one that is damaged.
