@@ -118,7 +118,7 @@ extension Complaint {
       )
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
-    case .watchable, .watchersFull, .notShown, .challengeDeclined, .challengeExpired:
+    case .watchable, .watchersFull, .notShown, .challengeDeclined, .challengeExpired, .takenOver:
       notToPlay(name, why)
     case .tooManyTries(let seconds):
       .init(
@@ -155,6 +155,11 @@ extension Complaint {
       .init(
         say("\(name) has not answered the challenge"),
         say("try again when \(name) is at the terminal")
+      )
+    case .takenOver:
+      .init(
+        say("your match with \(name) goes on from another computer, where you have resumed it"),
+        say("play there, or type tabletooth resume to go on here again")
       )
     case .taken, .kept, .closed, .notInvited, .kicked, .tooManyTries: notLetIn(name, why)
     }
@@ -214,7 +219,7 @@ extension Complaint {
   static func otherSideLeft(name: String, why: GoodbyeReason) -> Self {
     switch why {
     case .left, .gameOver, .unknownMatch, .recordsDiffer, .notInvited, .kicked,
-      .challengeDeclined, .challengeExpired, .noPlace:
+      .challengeDeclined, .challengeExpired, .noPlace, .takenOver:
       .init(
         say("\(name) left before the game was over"),
         say("type tabletooth resume on both computers to go on")

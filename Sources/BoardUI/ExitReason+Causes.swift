@@ -68,6 +68,7 @@ extension ExitReason {
     case .noPlace: self = .notLetIn(name: name, why: .watchersFull)
     case .challengeDeclined: self = .notLetIn(name: name, why: .challengeDeclined)
     case .challengeExpired: self = .notLetIn(name: name, why: .challengeExpired)
+    case .takenOver: self = .notLetIn(name: name, why: .takenOver)
     case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .unknownMatch,
       .recordsDiffer:
       self = .otherSideLeft(name: name, why: goodbye)

@@ -128,6 +128,7 @@ extension ExitReason.Closure {
     case .notShown: 55
     case .challengeDeclined: 56
     case .challengeExpired: 57
+    case .takenOver: 58
     }
   }
 }

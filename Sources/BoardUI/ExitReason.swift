@@ -184,6 +184,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case challengeDeclined
     /// It has not answered in time whether it wants to.
     case challengeExpired
+    /// The player has gone on with the match from another computer.
+    case takenOver
     /// The player has tried too often, and may try again in so many seconds.
     case tooManyTries(seconds: Int)
   }

@@ -83,6 +83,7 @@ MESSAGES = {
     "Refuse   nonce 1, too many tries, in 60 s": Envelope("refuse", nonce=1, reason=11, retry=60),
     "Goodbye  not invited": Envelope("goodbye", reason=10),
     "Goodbye  kicked": Envelope("goodbye", reason=11),
+    "Goodbye  taken over": Envelope("goodbye", reason=18),
     "Goodbye  left": Envelope("goodbye"),
     "Goodbye  game over": Envelope("goodbye", reason=1),
     "Goodbye  not accepted": Envelope("goodbye", reason=5),

@@ -37,9 +37,22 @@ public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
 
   /// Its player has not answered in time what the other side has asked.
   case challengeExpired
+
+  /// The same player has gone on with the match on another link, from another computer perhaps.
+  case takenOver
 }
 
 extension GoodbyeReason {
+  /// Whether it is about a link, and no message of the match.
+  var isOfLink: Bool {
+    switch self {
+    case .unknownMatch, .recordsDiffer, .takenOver: true
+    case .left, .gameOver, .illegalMove, .protocolViolation, .failed, .notAccepted, .notInvited,
+      .kicked, .noPlace, .challengeDeclined, .challengeExpired:
+      false
+    }
+  }
+
   var wire: WireGoodbye {
     var wire = WireGoodbye()
     wire.reason =
@@ -57,6 +70,7 @@ extension GoodbyeReason {
       case .noPlace: .noPlace
       case .challengeDeclined: .challengeDeclined
       case .challengeExpired: .challengeExpired
+      case .takenOver: .takenOver
       }
     return wire
   }
@@ -77,6 +91,7 @@ extension GoodbyeReason {
       case .noPlace: .noPlace
       case .challengeDeclined: .challengeDeclined
       case .challengeExpired: .challengeExpired
+      case .takenOver: .takenOver
       }
   }
 }

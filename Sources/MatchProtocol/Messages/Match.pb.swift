@@ -592,6 +592,7 @@ nonisolated struct WireGoodbye: Sendable {
     case noPlace // = 13
     case challengeDeclined // = 16
     case challengeExpired // = 17
+    case takenOver // = 18
     case UNRECOGNIZED(Int)
 
     init() {
@@ -613,6 +614,7 @@ nonisolated struct WireGoodbye: Sendable {
       case 13: self = .noPlace
       case 16: self = .challengeDeclined
       case 17: self = .challengeExpired
+      case 18: self = .takenOver
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -632,6 +634,7 @@ nonisolated struct WireGoodbye: Sendable {
       case .noPlace: return 13
       case .challengeDeclined: return 16
       case .challengeExpired: return 17
+      case .takenOver: return 18
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -651,6 +654,7 @@ nonisolated struct WireGoodbye: Sendable {
       .noPlace,
       .challengeDeclined,
       .challengeExpired,
+      .takenOver,
     ]
 
   }
@@ -2295,7 +2299,7 @@ nonisolated extension WireGoodbye: SwiftProtobuf.Message, SwiftProtobuf._Message
 }
 
 nonisolated extension WireGoodbye.Reason: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0\u{2}\u{2}REASON_NO_PLACE\0\u{2}\u{3}REASON_CHALLENGE_DECLINED\0\u{1}REASON_CHALLENGE_EXPIRED\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REASON_LEFT\0\u{1}REASON_GAME_OVER\0\u{1}REASON_ILLEGAL_MOVE\0\u{1}REASON_PROTOCOL_VIOLATION\0\u{1}REASON_FAILED\0\u{1}REASON_NOT_ACCEPTED\0\u{1}REASON_UNKNOWN_MATCH\0\u{1}REASON_RECORDS_DIFFER\0\u{2}\u{3}REASON_NOT_INVITED\0\u{1}REASON_KICKED\0\u{2}\u{2}REASON_NO_PLACE\0\u{2}\u{3}REASON_CHALLENGE_DECLINED\0\u{1}REASON_CHALLENGE_EXPIRED\0\u{1}REASON_TAKEN_OVER\0")
 }
 
 nonisolated extension WireResume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

@@ -55,7 +55,7 @@ extension Conversation {
     case .match(let message):
       return receive(message, in: envelope, now: now)
     case .goodbye(let reason):
-      if reason != .unknownMatch, reason != .recordsDiffer { outbox.noteReceived(envelope) }
+      if !reason.isOfLink { outbox.noteReceived(envelope) }
       return handleGoodbye(reason, now: now)
     case .say, .seen, .file, .pipe:
       return hearTalk(envelope, now: now)
@@ -100,6 +100,9 @@ extension Conversation {
     switch phase {
     case .talking where reason == .recordsDiffer, .confirming where reason == .recordsDiffer:
       return end(.recordsDiffer)
+    case .talking where reason == .takenOver:
+      // The match goes on without this program, which has no part in it any more.
+      return end(.peerLeft(reason))
     case .talking:
       return say(.goodbye(.left), now: now) + end(.peerLeft(reason))
     case .asking:

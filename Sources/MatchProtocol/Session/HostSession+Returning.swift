@@ -227,7 +227,7 @@ extension HostSession {
       guard guest.conversation.canBeginAnew else {
         return others + .hangingUp(on: link.peer)
       }
-      let step = others + guest.lettingGo(besides: link)
+      let step = others + guest.lettingGo(besides: link, now: now)
       let conversation = Conversation(
         session,
         with: name,
@@ -254,7 +254,7 @@ extension HostSession {
       return Step()
     }
     let step =
-      guest.lettingGo(besides: link)
+      guest.lettingGo(besides: link, now: now)
       + converse(with: session) { $0.linkDown(.disconnected, now: now) }
     guard room.guest(session)?.conversation.state == .suspended else {
       // It was leaving, and has nothing more to say.

@@ -220,9 +220,13 @@ extension Room {
 
 extension Room.Guest {
   /// Hangs up on the link that this guest had, if its peer is another one than that of `link`.
-  func lettingGo(besides link: SecureLink) -> Step {
-    guard let old = conversation.link?.peer, old != link.peer else { return Step() }
-    return .hangingUp(on: old)
+  ///
+  /// Whoever still hears that link is another program of the same player, and is told before, so
+  /// that the two do not take the match from each other again and again.
+  func lettingGo(besides link: SecureLink, now: Duration) -> Step {
+    guard var old = conversation.link, old.peer != link.peer else { return Step() }
+    old.submit(.goodbye(.takenOver))
+    return .sending(old.send(now: now)) + .hangingUp(on: old.peer)
   }
 }
 

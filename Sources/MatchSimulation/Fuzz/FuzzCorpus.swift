@@ -32,6 +32,7 @@ enum FuzzCorpus {
     .refuse(Refuse(nonce: nonce, reason: .tooManyTries(seconds: 60))),
     .goodbye(.kicked),
     .goodbye(.challengeExpired),
+    .goodbye(.takenOver),
     .challenge(Challenge(.init(game: "xiangqi", rule: "freestyle", first: .host), text: "well?")),
     .goodbye(.gameOver),
     .goodbye(.notAccepted),

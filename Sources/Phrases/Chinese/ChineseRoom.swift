@@ -50,6 +50,10 @@ enum ChineseRoom {
     "The challenge of {} has expired.": "{1}的挑战已过期。",
     "{} does not want to play that now": "{1}现在不想下这个",
     "ask for another game, or try again later": "换一种棋，或稍后再试",
+    "your match with {} goes on from another computer, where you have resumed it":
+      "你与{1}的对局已在另一台电脑上继续",
+    "play there, or type tabletooth resume to go on here again":
+      "请在那边下，或输入 tabletooth resume 回到这里继续",
     "{} has not answered the challenge": "{1}没有回应挑战",
     "try again when {} is at the terminal": "等{1}在终端前时再试",
     "the text has nothing that can be shown": "这段话没有可显示的内容",

@@ -43,6 +43,15 @@ import Testing
     #expect(pair.say(confirm) == [.tells(.resumed(hostPeer)), .says(.match(move(0)))])
   }
 
+  @Test func `whose place another program of the player takes ends, and says nothing more`() {
+    var pair = RawHostPair.talking(patience: SessionTimes.seat)
+    _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
+    #expect(
+      pair.say(.goodbye(.takenOver)) == [.hangsUp(hostPeer), .ends(.peerLeft(.takenOver))]
+    )
+    #expect(pair.host.watch(pair.guest.tick(now: .seconds(1))).isEmpty)
+  }
+
   @Test func `a host that plays another match is told of once, and looked for on`() {
     var pair = waiting()
     _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))

@@ -39,7 +39,8 @@ import Testing
     #expect(
       again.say(confirms(received: 0), to: &pair.host)
         == [
-          lost, .tells(.resumed(otherPeer)), .says(confirms(received: 1)), .hangsUp(guestPeer),
+          lost, .tells(.resumed(otherPeer)), .mumbles, .says(confirms(received: 1)),
+          .hangsUp(guestPeer),
         ]
     )
     #expect(pair.say(.match(someMove)).isEmpty)
@@ -48,6 +49,23 @@ import Testing
     #expect(
       again.say(.match(move(1)), to: &pair.host) == [.tells(.message(move(1), from: otherPeer))]
     )
+  }
+
+  @Test func `the program whose place another one of its player takes is told so`() {
+    var pair = talking()
+    var again = returning()
+    _ = again.meet(&pair.host, again.greet(resume()))
+    var step = Step()
+    for packet in again.say(confirms(received: 0)) {
+      step += pair.host.receive(packet, from: otherPeer, maximumPacketSize: 180, now: .zero)
+    }
+    _ = again.watch(step)
+    let seen = pair.guest.watch(step)
+    #expect(seen.contains(.says(.goodbye(.takenOver))))
+    #expect(seen.last == .hangsUp(guestPeer))
+    // It is no message of the match, and nobody waits for an answer.
+    #expect(again.watch(pair.host.submit(move(0), now: .zero)) == [.says(.match(move(0)))])
+    #expect(pair.host.linkDown(guestPeer, .disconnected, now: .zero).isEmpty)
   }
 
   @Test func `the talk on the old link goes on until the new one is proven`() {
@@ -63,7 +81,7 @@ import Testing
     #expect(
       again.say(confirms(received: 2), to: &pair.host)
         == [
-          lost, .tells(.resumed(otherPeer)), .says(confirms(received: 3)),
+          lost, .tells(.resumed(otherPeer)), .mumbles, .says(confirms(received: 3)),
           .says(.match(move(71))), .hangsUp(guestPeer),
         ]
     )
@@ -237,7 +255,7 @@ import Testing
     #expect(fifth.meet(&pair.host, [], now: now) == [.exchanges, .exchanges])
     #expect(
       fifth.say(confirms(received: 1), to: &pair.host, now: now) == [
-        lost, .tells(.resumed(otherPeer)), .says(confirms(received: 1)),
+        lost, .tells(.resumed(otherPeer)), .mumbles, .says(confirms(received: 1)),
         .hangsUp(strangers[1].peer), .hangsUp(strangers[2].peer), .hangsUp(strangers[3].peer),
         .hangsUp(guestPeer),
       ]
