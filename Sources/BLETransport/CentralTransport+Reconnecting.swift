@@ -17,7 +17,7 @@ extension CentralTransport {
     var isDueAtOnce = isFirst
     while session == nil, !isClosed {
       guard await !service.isFinished else {
-        tell(.ended)
+        tell(.ended())
         break
       }
       do {
@@ -78,7 +78,7 @@ extension CentralTransport {
       tell(.progress(.available))
       return true
     }
-    tell(.ended)
+    tell(.ended())
     return false
   }
 

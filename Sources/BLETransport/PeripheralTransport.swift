@@ -123,7 +123,7 @@ public actor PeripheralTransport: PacketTransport {
       tell(.progress(.available))
     case .ended:
       loseGuests()
-      tell(.ended)
+      tell(.ended())
     case .written, .read, .subscribed, .unsubscribed:
       break  // Nothing else can be written or read, and who subscribes is not said.
     }

@@ -76,6 +76,7 @@ public enum BridgeStrings {
     switch progress {
     case .brokerLost(let attempt, let pause): NetworkStrings.brokerLost(attempt, after: pause)
     case .brokerFound: NetworkStrings.brokerFound
+    case .brokerEnded(let reason): NetworkStrings.brokerEnded(reason)
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
     case .advertising, .listening, .searching, .connecting, .connected, .reconnecting: nil

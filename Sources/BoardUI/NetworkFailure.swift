@@ -15,10 +15,14 @@ public enum NetworkFailure: Hashable, Sendable {
 
   /// The broker lets nobody in without a name and a password.
   case notAuthorized(broker: String)
+  /// Somebody else has logged in at the broker by the same name, and takes the place.
+  case takenOver(broker: String)
   /// The broker refuses to serve, by this number.
   case refused(broker: String, reason: Int32)
   /// The broker refuses the topics of tables.
   case forbidden(broker: String)
+  /// The broker takes packets of so many bytes only.
+  case tooSmall(broker: String, bytes: Int, needed: Int)
   /// The certificate of the broker is not trusted, or there is no TLS; the words of OpenSSL.
   case insecure(broker: String, words: String)
   /// The broker speaks other versions of MQTT.
@@ -51,11 +55,41 @@ public enum NetworkFailure: Hashable, Sendable {
     switch self {
     case .inUse, .cannotListen: 70
     case .unknownHost, .unreachable, .noAnswer: 71
-    case .notAuthorized, .refused, .forbidden: 72
+    case .notAuthorized, .refused, .forbidden, .tooSmall: 72
     case .insecure: 73
     case .brokenCode: 74
     case .nobodyThere, .noKnownTable: 75
     case .otherVersion: 76
+    case .takenOver: 77
+    }
+  }
+}
+
+extension NetworkFailure {
+  /// What the settings of a broker do not allow.
+  fileprivate var ofSettings: Complaint {
+    switch self {
+    case .takenOver(let broker):
+      .init(
+        say(
+          """
+          somebody else has logged in at the broker \(broker) by your name there, and takes your place
+          """
+        ),
+        say(
+          """
+          end one of the two, or ask who runs it for a name of your own; tabletooth resume goes on
+          """
+        )
+      )
+    case .tooSmall(let broker, let bytes, let needed):
+      .init(
+        say("the broker \(broker) takes packets of \(bytes) bytes, and \(needed) are needed"),
+        say("ask who runs it for larger ones (max_packet_size), or name another broker")
+      )
+    case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .notAuthorized, .refused,
+      .forbidden, .insecure, .otherVersion, .nobodyThere, .noKnownTable, .brokenCode:
+      preconditionFailure("nothing of a broker's settings")
     }
   }
 }
@@ -64,8 +98,8 @@ extension Complaint {
   /// What is wrong with the network, or with what it leads to.
   static func network(_ failure: NetworkFailure) -> Self {
     switch failure {
-    case .notAuthorized, .refused, .forbidden, .insecure, .otherVersion, .nobodyThere,
-      .noKnownTable:
+    case .notAuthorized, .takenOver, .refused, .forbidden, .tooSmall, .insecure, .otherVersion,
+      .nobodyThere, .noKnownTable:
       broker(failure)
     case .brokenCode(let fault):
       .init(words(of: fault), say("copy the whole line that the host shows"))
@@ -105,6 +139,7 @@ extension Complaint {
     switch failure {
     case .notAuthorized(let broker):
       .init(say("the broker \(broker) lets nobody in without a password"), failure.signingIn)
+    case .takenOver, .tooSmall: failure.ofSettings
     case .refused(let broker, let reason):
       .init(say("the broker \(broker) refuses this program (\(reason))"), anotherBroker)
     case .forbidden(let broker):

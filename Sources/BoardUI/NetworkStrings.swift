@@ -1,3 +1,4 @@
+import MatchProtocol
 import Phrases
 
 /// What is told of networks and brokers while two play.
@@ -40,6 +41,18 @@ enum NetworkStrings {
 
   static func brokerLost(_ attempt: Int, after pause: Duration) -> String {
     say("The broker is not reached. \(Strings.reconnecting(attempt, after: pause))")
+  }
+  static func brokerEnded(_ reason: BrokerReason?) -> String {
+    guard let reason else {
+      return say(
+        """
+        The broker lets this program in and hangs up, again and again; perhaps somebody else uses \
+        the same name there.
+        """
+      )
+    }
+    let words = PrintableText(reason.words).text
+    return say("The broker has ended the connection: \(words) (\(reason.number)).")
   }
   static var brokerFound: String { say("The broker is reached again.") }
 }

@@ -21,6 +21,9 @@ enum Base32 {
     return text
   }
 
+  /// How many letters stand for so many bytes.
+  static func length(of bytes: Int) -> Int { (bytes * 8 + 4) / 5 }
+
   private static let written = Set(letters.compactMap(\.asciiValue))
 
   /// Whether `byte` is a letter as ``text(_:)`` writes it.
@@ -49,7 +52,7 @@ enum Base32 {
       }
       bits &= 1 << filled - 1
     }
-    guard bytes.count == count, letters == (count * 8 + 4) / 5, bits == 0 else { return nil }
+    guard bytes.count == count, letters == length(of: count), bits == 0 else { return nil }
     return bytes
   }
 }

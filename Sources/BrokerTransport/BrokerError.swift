@@ -5,19 +5,32 @@ public import MatchProtocol
 public enum BrokerError: TransportFailure, Hashable, Sendable {
   /// The broker at this address does not do what it is asked.
   case broker(BrokerAddress, MQTTError)
+  /// The broker at this address takes packets of MQTT up to `limit` bytes, and `needed` are needed.
+  case tooSmall(BrokerAddress, limit: Int, needed: Int)
   /// Nobody answered at the table for this long.
   case nobodyThere(after: Duration)
   /// There is no link at the moment.
   case notConnected
 
+  /// Whether the broker is there, and does not let this player do what two players do.
+  var isRefusal: Bool {
+    switch self {
+    case .tooSmall, .broker(_, .notAuthorized), .broker(_, .forbidden): true
+    case .broker, .nobodyThere, .notConnected: false
+    }
+  }
+
   /// Whether it is for want of a network, a broker or the other side, which may be there soon.
   public var mayPass: Bool {
     switch self {
     case .nobodyThere, .notConnected: true
+    case .tooSmall: false
     case .broker(_, let error):
       switch error {
-      case .unknownHost, .unreachable, .noAnswer, .refused, .takenOver, .lost, .notConnected: true
-      case .insecure, .notAuthorized, .otherVersion, .forbidden, .invalidText: false
+      case .unknownHost, .unreachable, .noAnswer, .refused, .takenOver, .ended, .full,
+        .lost, .notConnected:
+        true
+      case .insecure, .notAuthorized, .otherVersion, .forbidden, .tooLarge, .invalidText: false
       }
     }
   }

@@ -22,6 +22,9 @@ package enum BrokerFrame: Hashable, Sendable {
   /// How many bytes name a connection of the host.
   package static let connectionSize = 8
 
+  /// How many bytes a sign with the longest name has.
+  static let longestSign = 1 + TableLook.size + connectionSize + TableSign.largestSize
+
   private enum Kind: UInt8 {
     case packet = 1
     case knock, here, gone, hangUp, narrow, look, sign

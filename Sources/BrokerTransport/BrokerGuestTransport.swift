@@ -24,6 +24,8 @@ public actor BrokerGuestTransport: PacketTransport {
   private var id = GuestID.random()
   private var link: Link?
   private var linksMade = 0
+  /// How long packets may be that the broker takes.
+  private var packetSize = PacketSize.largest
   private var knocking: Task<Void, Never>?
   /// Who waits for the first link.
   private var first: CheckedContinuation<Bool, Never>?
@@ -141,11 +143,19 @@ public actor BrokerGuestTransport: PacketTransport {
 
   private func take(_ event: BrokerLine.Event) {
     switch event {
-    case .up:
+    case .up(let size):
+      packetSize = size
       tell(.progress(.brokerFound))
+      // Who has knocked in vain meanwhile does so at once, and not when that is due again.
+      knocking?.cancel()
+      knocking = nil
       startKnocking()
     case .down:
       lose()
+    case .ended(let reason):
+      tell(.progress(.brokerEnded(reason)))
+    case .givenUp(let error):
+      tell(.ended(because: TransportEnd(error)))
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
     case .message(let message):
@@ -183,6 +193,7 @@ public actor BrokerGuestTransport: PacketTransport {
     }
     linksMade += 1
     let peer = PeerID(rawValue: "mqtt:\(door.name)#\(linksMade)")
+    let size = min(size, packetSize)
     link = Link(peer: peer, door: door, connection: connection, maximumPacketSize: size)
     knocking?.cancel()
     knocking = nil
@@ -223,7 +234,7 @@ public actor BrokerGuestTransport: PacketTransport {
   /// - Throws: ``BrokerError/notConnected``.
   public func send(_ packet: [UInt8]) async throws {
     guard let link else { throw BrokerError.notConnected }
-    await say(.packet(packet), at: link.door)
+    await say(.packet(packet, answers: packetSize), at: link.door)
   }
 
   /// Ends the link, which is of no use to the session; another one is made.

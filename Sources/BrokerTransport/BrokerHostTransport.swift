@@ -17,6 +17,8 @@ public actor BrokerHostTransport: PacketTransport {
   private var line: BrokerLine?
   /// Names this connection, so that guests know whether the host is still the one they talked to.
   private var connection = randomBytes(BrokerFrame.connectionSize)
+  /// How long packets may be that the broker takes.
+  private var packetSize = PacketSize.largest
   private var guests: [PeerID: Guest] = [:]
   private var packetsHeard = 0
   private var isClosed = false
@@ -112,12 +114,17 @@ public actor BrokerHostTransport: PacketTransport {
 
   private func take(_ event: BrokerLine.Event) {
     switch event {
-    case .up:
+    case .up(let size):
+      packetSize = size
       tell(.progress(.brokerFound))
       // Who waits for the host hears that it is here, and that it is on a new connection.
       later { await $0.sayHere() }
     case .down:
       loseGuests()
+    case .ended(let reason):
+      tell(.progress(.brokerEnded(reason)))
+    case .givenUp(let error):
+      tell(.ended(because: TransportEnd(error)))
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
     case .message(let message):
@@ -138,7 +145,7 @@ public actor BrokerHostTransport: PacketTransport {
     switch frame {
     case .packet(let packet, let size):
       note(peer, id, door)
-      tell(.link(.packet(packet, from: peer, maximumPacketSize: size)))
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: min(size, packetSize))))
     case .knock where isThere:
       later { await $0.say($0.here, at: door) }
     case .look(let look) where isThere:
@@ -152,7 +159,9 @@ public actor BrokerHostTransport: PacketTransport {
     }
   }
 
-  private var here: BrokerFrame { .here(connection: connection, packets: table.packetSize) }
+  private var here: BrokerFrame {
+    .here(connection: connection, packets: min(table.packetSize, packetSize))
+  }
 
   /// Says at all doors that the host is there.
   private func sayHere() async {

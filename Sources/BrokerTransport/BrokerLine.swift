@@ -6,12 +6,16 @@ public import QueueExecutor
 actor BrokerLine {
   /// What happens to it.
   enum Event: Sendable {
-    /// It stands, and listens to all that it is to listen to.
-    case up
+    /// It stands, and listens to all that it is to listen to; packets of sessions may be that long.
+    case up(packetSize: Int)
     /// It is lost.
     case down
     /// Somebody said something.
     case message(MQTTOptions.Message)
+    /// The broker has ended it, and says why; nil when it has done so several times without a word.
+    case ended(BrokerReason?)
+    /// It is not tried again.
+    case givenUp(BrokerError)
     /// It is tried again after this time.
     case waiting(attempt: Int, Duration)
   }
@@ -27,6 +31,12 @@ actor BrokerLine {
   /// The first pause before a lost connection is tried again, and the longest.
   private static let pauses = (first: Duration.milliseconds(500), longest: Duration.seconds(30))
 
+  /// After so many short connections in a row that were of no use it is told.
+  private static let mostShort = 3
+  /// After so many refusals in a row it is tried no more: one alone may be that of a node that is
+  /// not quite up.
+  private static let mostRefusals = 5
+
   private let brokers: [BrokerAddress]
   private let access: BrokerAccess
   private let queueExecutor: QueueExecutor
@@ -39,6 +49,8 @@ actor BrokerLine {
   private var turn = 0
   private var backoff = Backoff(first: pauses.first, longest: pauses.longest)
   private var since = ContinuousClock.now
+  /// How many connections in a row were short and of no use.
+  private var shortCount = 0
   private var reconnection: Task<Void, Never>?
   private var isClosed = false
 
@@ -80,7 +92,9 @@ actor BrokerLine {
   }
 
   private func connectOnce() async throws(BrokerError) {
-    let broker = brokers[turn % brokers.count]
+    let mine = turn
+    let broker = brokers[mine % brokers.count]
+    let limit: BrokerLimit
     do throws(MQTTError) {
       var options = MQTTOptions(broker, clientID: "tt" + GuestID.random())
       options.credentials =
@@ -92,16 +106,27 @@ actor BrokerLine {
       }
       // What is heard before all is listened to may be answered already.
       self.client = client
+      since = .now
+      limit = BrokerLimit(await client.maximumPacketSize)
       try await subscribe(client)
       guard !isClosed else { throw .notConnected }
     } catch {
-      await client?.close()
-      client = nil
-      turn += 1
+      await giveUp(mine)
       throw .broker(broker, error)
     }
-    since = .now
-    deliver(.up)
+    let needed = access.carriesForOthers ? BrokerLimit.whole : BrokerLimit.least
+    guard limit.bytes >= needed else {
+      await giveUp(mine)
+      throw .tooSmall(broker, limit: limit.bytes, needed: needed)
+    }
+    deliver(.up(packetSize: limit.packetSize))
+  }
+
+  /// Ends a connection that is of no use; the next address is tried next.
+  private func giveUp(_ mine: Int) async {
+    await client?.close()
+    client = nil
+    turn = mine + 1
   }
 
   /// Listens to all that there is to listen to; asked for at once, so that many take no longer than
@@ -128,15 +153,29 @@ actor BrokerLine {
     case .message(let message):
       // It was of use, however short it stands.
       backoff.reset()
+      shortCount = 0
       deliver(.message(message))
-    case .lost:
+    case .lost(let error):
       guard client != nil else { return }
       client = nil
-      turn += 1
-      backoff.lost(after: .now - since)
-      deliver(.down)
-      keepConnecting()
+      lose(error, after: .now - since)
     }
+  }
+
+  private func lose(_ error: MQTTError, after duration: Duration) {
+    let broker = brokers[turn % brokers.count]
+    turn += 1
+    backoff.lost(after: duration)
+    shortCount = duration >= Backoff.steady ? 0 : shortCount + 1
+    deliver(.down)
+    // To come back would take the other one's place, and so on.
+    guard error != .takenOver else { return deliver(.givenUp(.broker(broker, error))) }
+    if case .ended(let reason, let words) = error {
+      deliver(.ended(BrokerReason(reason, words: words)))
+    } else if shortCount == Self.mostShort {
+      deliver(.ended(nil))
+    }
+    keepConnecting()
   }
 
   /// Connects, now or when it was lost, until it stands.
@@ -148,6 +187,7 @@ actor BrokerLine {
 
   private func reconnect(isDueAtOnce: Bool) async {
     var isDueAtOnce = isDueAtOnce
+    var refusals = 0
     while client == nil, !isClosed {
       do {
         if !isDueAtOnce {
@@ -157,6 +197,9 @@ actor BrokerLine {
         }
         isDueAtOnce = false
         try await connectOnce()
+      } catch let error as BrokerError where error.isRefusal {
+        refusals += 1
+        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(error)) }
       } catch {
         // That address is not reached, or the line is being closed; the next one is tried.
       }
@@ -199,6 +242,8 @@ public struct BrokerAccess: Sendable {
   public var credentials: (user: String, password: String)?
   /// A file of certificates to be trusted in place of the system's.
   public var certificates: String?
+  /// Whether packets are carried that others have cut, to any length of a link; a bridge does.
+  public var carriesForOthers = false
   /// Where the connection lives, which others may share; nil for a queue of its own.
   public var executor: QueueExecutor?
 

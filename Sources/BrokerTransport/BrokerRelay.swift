@@ -21,6 +21,10 @@ public actor BrokerRelay {
     case gone
     /// The broker is lost, and is tried again after this time.
     case brokerLost(attempt: Int, after: Duration)
+    /// The broker has ended the connection, as in ``TransportProgress/brokerEnded(_:)``.
+    case brokerEnded(BrokerReason?)
+    /// The broker is not tried again; nothing follows.
+    case ended(BrokerError)
     /// The broker is reached again.
     case brokerFound
   }
@@ -36,7 +40,7 @@ public actor BrokerRelay {
   private let queueExecutor = QueueExecutor(label: "tabletooth relay")
   private let door: Door
   private let brokers: BrokerList
-  private let access: BrokerAccess
+  private var access: BrokerAccess
   private let clock: any Clock<Duration>
   private var line: BrokerLine?
   /// What each guest is called at the broker.
@@ -70,6 +74,7 @@ public actor BrokerRelay {
   ) {
     (door, brokers) = (Door(code), code.broker)
     (self.access, self.clock, self.deliver) = (access, clock, deliver)
+    self.access.carriesForOthers = true
   }
 
   private func tell(_ event: Event) {
@@ -160,6 +165,10 @@ public actor BrokerRelay {
       keepLooking()
     case .down:
       looking?.cancel()
+    case .ended(let reason):
+      tell(.brokerEnded(reason))
+    case .givenUp(let error):
+      tell(.ended(error))
     case .waiting(let attempt, let pause):
       tell(.brokerLost(attempt: attempt, after: pause))
     case .message(let message):

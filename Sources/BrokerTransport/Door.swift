@@ -49,6 +49,12 @@ public struct Door: Sendable {
   /// What all topics of all tables begin with; the number is that of this page of rules.
   static let root = "tabletooth/1"
 
+  /// How many letters the topic of a host has.
+  static let hostTopicSize = root.utf8.count + 1 + Base32.length(of: nameSize) + 2
+
+  /// How many letters the topic of a guest has.
+  static let guestTopicSize = hostTopicSize + 1 + GuestID.letterCount
+
   /// Where the host talks to all of its guests.
   package var hostTopic: String { "\(Self.root)/\(name)/h" }
 

@@ -14,6 +14,9 @@ public actor MQTTClient {
     case lost(MQTTError)
   }
 
+  /// How many messages may wait for the broker to take them; one of ours has some hundred bytes.
+  public static let mostWaiting = 256
+
   private typealias Answer = CheckedContinuation<Result<Void, MQTTError>, Never>
 
   private let queueExecutor: QueueExecutor
@@ -26,8 +29,14 @@ public actor MQTTClient {
   private var opening: (answer: Answer, until: ContinuousClock.Instant)?
   /// Who waits for the answer to a request, by its number.
   private var requests: [CInt: (answer: Answer, topic: String)] = [:]
+  /// How many messages were published so far.
+  private var publishedCount = 0
   private var isOpen = false
   private var isClosed = false
+
+  /// How long a packet of MQTT may be that the broker takes, in bytes; nil if it did not say so, as
+  /// no broker does in MQTT 3.1.1.
+  public private(set) var maximumPacketSize: Int?
 
   /// The version of MQTT that is spoken.
   public nonisolated let version: MQTTOptions.Version
@@ -152,7 +161,9 @@ public actor MQTTClient {
 
   private func take(_ report: MosquittoReports.Report) {
     switch report {
-    case .answered(let reason): takeAnswer(reason)
+    case .answered(let reason, let size):
+      maximumPacketSize = size
+      takeAnswer(reason)
     case .subscribed(let request, let reasons):
       // 0 to 2 are qualities of service, 128 and above are refusals.
       finish(request, isGranted: reasons.allSatisfy { $0 < 0x80 })
@@ -162,9 +173,7 @@ public actor MQTTClient {
       if !isClosed { deliver(.message(MQTTOptions.Message(topic: topic, payload: payload))) }
     case .oversized(let bytes):
       end(.lost(words: "the broker sent \(bytes) bytes"))
-    case .ended(let reason):
-      let isTakenOver = UInt32(bitPattern: reason) == MQTT_RC_SESSION_TAKEN_OVER.rawValue
-      end(isTakenOver ? .takenOver : failure(reason))
+    case .ended(let reason): end(Self.leave(reason) ?? failure(reason))
     }
   }
 
@@ -212,6 +221,17 @@ public actor MQTTClient {
     return mayBeVersion ? .otherVersion : .lost(words: words)
   }
 
+  /// What a broker means that ends a connection with a reason; nil if that is no reason of MQTT 5,
+  /// but a number of libmosquitto's own, which are below those.
+  private static func leave(_ reason: CInt) -> MQTTError? {
+    guard UInt32(bitPattern: reason) != MQTT_RC_SESSION_TAKEN_OVER.rawValue else {
+      return .takenOver
+    }
+    let firstReason: CInt = 0x80
+    guard reason >= firstReason else { return nil }
+    return .ended(reason: reason, words: MosquittoHandle.reason(reason))
+  }
+
   /// What a broker means that does not let this client in, by the numbers of MQTT 3.1.1 and 5.
   private static func refusal(_ reason: CInt) -> MQTTError {
     let number = UInt32(bitPattern: reason)
@@ -253,14 +273,21 @@ public actor MQTTClient {
   }
 
   /// Publishes `payload` to those who listen at `topic` now; does not wait for the broker.
+  ///
+  /// - Throws: ``MQTTError/full`` when ``mostWaiting`` messages wait for the broker.
   public func publish(_ payload: [UInt8], at topic: String) throws(MQTTError) {
     guard isOpen, !isClosed else { throw .notConnected }
+    guard publishedCount - handle.reports.published < Self.mostWaiting else { throw .full }
     let status = handle.publish(MQTTOptions.Message(topic: topic, payload: payload))
     guard status == 0 else { throw self.status(status, topic) }
+    publishedCount += 1
     watchWriting()
   }
 
   private func status(_ status: CInt, _ topic: String) -> MQTTError {
+    if status == MOSQ_ERR_OVERSIZE_PACKET.rawValue, let maximumPacketSize {
+      return .tooLarge(limit: maximumPacketSize)
+    }
     if [MOSQ_ERR_INVAL.rawValue, MOSQ_ERR_MALFORMED_UTF8.rawValue].contains(status) {
       return .invalidText(topic)
     }

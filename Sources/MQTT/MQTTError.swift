@@ -18,8 +18,16 @@ public enum MQTTError: Error, Hashable, Sendable {
   case otherVersion
   /// The broker refuses this topic.
   case forbidden(topic: String)
-  /// Somebody else with the same client identifier has connected.
+  /// Somebody else has connected whom the broker takes for the same client, and told so; only in
+  /// MQTT 5, and not every broker of it does.
   case takenOver
+  /// The broker ends the connection and says why, by its number (MQTT 5, section 3.14.2.1) and the
+  /// words of libmosquitto.
+  case ended(reason: Int32, words: String)
+  /// A packet would be longer than those that the broker takes, in bytes.
+  case tooLarge(limit: Int)
+  /// The broker takes nothing at the moment, and as many messages wait for it as may.
+  case full
   /// The connection is lost; the words of libmosquitto.
   case lost(words: String)
   /// There is no connection.

@@ -127,6 +127,11 @@ struct MosquittoHandle: ~Copyable {
     unsafe mosquitto_disconnect_v5(pointer, 0, nil)
   }
 
+  /// What libmosquitto says of a reason of MQTT 5.
+  static func reason(_ number: CInt) -> String {
+    unsafe String(cString: mosquitto_reason_string(number))
+  }
+
   /// What libmosquitto says of one of its numbers.
   static func words(_ status: CInt) -> String {
     let number = errno

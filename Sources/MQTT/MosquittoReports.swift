@@ -9,8 +9,9 @@ final class MosquittoReports {
 
   /// One thing that happened.
   enum Report {
-    /// The broker has answered the connection, with this reason.
-    case answered(reason: CInt)
+    /// The broker has answered the connection, with this reason, and takes packets up to this many
+    /// bytes, if it says so.
+    case answered(reason: CInt, maximumPacketSize: Int?)
     /// The broker has answered a subscription, with these reasons.
     case subscribed(request: CInt, reasons: [CInt])
     /// The broker has answered the end of a subscription.
@@ -25,6 +26,9 @@ final class MosquittoReports {
 
   private var reports: [Report] = []
 
+  /// How many messages have gone to the socket so far.
+  private(set) var published = 0
+
   /// The last thing that libmosquitto complained of, such as what OpenSSL says.
   private(set) var complaint: String?
 
@@ -36,8 +40,14 @@ final class MosquittoReports {
 
   /// Takes all reports of `mosquitto`, whose user data this is.
   func attach(to mosquitto: OpaquePointer) {
-    unsafe mosquitto_connect_v5_callback_set(mosquitto) { _, context, reason, _, _ in
-      unsafe MosquittoReports.of(context).reports.append(.answered(reason: reason))
+    unsafe mosquitto_connect_v5_callback_set(mosquitto) { _, context, reason, _, properties in
+      var size: UInt32 = 0
+      let number = CInt(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue)
+      let found = unsafe mosquitto_property_read_int32(properties, number, &size, false)
+      let limit = unsafe found == nil ? nil : Int(size)
+      unsafe MosquittoReports.of(context).reports.append(
+        .answered(reason: reason, maximumPacketSize: limit)
+      )
     }
     unsafe mosquitto_disconnect_v5_callback_set(mosquitto) { _, context, reason, _ in
       unsafe MosquittoReports.of(context).reports.append(.ended(reason: reason))
@@ -59,6 +69,9 @@ final class MosquittoReports {
     }
     unsafe mosquitto_message_v5_callback_set(mosquitto) { _, context, message, _ in
       if let message = unsafe message?.pointee { unsafe MosquittoReports.of(context).note(message) }
+    }
+    unsafe mosquitto_publish_v5_callback_set(mosquitto) { _, context, _, _, _ in
+      unsafe MosquittoReports.of(context).published += 1
     }
     unsafe mosquitto_log_callback_set(mosquitto) { _, context, level, text in
       guard level == MOSQ_LOG_ERR, let text = unsafe text else { return }

@@ -25,6 +25,9 @@ extension ExitReason {
     }
   }
 
+  /// Why a transport has ended by itself.
+  init(ended end: TransportEnd) { self.init(end.failure) }
+
   /// What cannot be kept or read, as the reason to end.
   init(_ error: StoreError) {
     let restoring = "tabletooth restore --help"

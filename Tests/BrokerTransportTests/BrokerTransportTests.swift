@@ -23,14 +23,21 @@ import Testing
       return nil
     }
 
+    func found() async throws {
+      for await case .progress(.brokerFound) in events { return }
+      throw Missing()
+    }
+
     func packet() async throws -> ([UInt8], PeerID) {
       guard case .packet(let packet, let peer, _)? = await next() else { throw Missing() }
       return (packet, peer)
     }
 
-    func up() async throws -> PeerID {
-      guard case .up(let peer, _)? = await next() else { throw Missing() }
-      return peer
+    func up() async throws -> PeerID { try await link().peer }
+
+    func link() async throws -> (peer: PeerID, packetSize: Int) {
+      guard case .up(let peer, let size)? = await next() else { throw Missing() }
+      return (peer, size)
     }
 
     func down() async throws {
@@ -122,6 +129,103 @@ import Testing
       try await table.atAda.down()
       try await table.atHost.down()
       try broker.start()
+      _ = try await table.atAda.up()
+      await guest.close()
+      await host.close()
+    }
+  }
+
+  @Test(arguments: [(limit: 173, size: 91), (300, 218), (400, 318), (590, 508), (100_000, 508)])
+  func `packets are as long as the broker allows`(limit: Int, size: Int) async throws {
+    let settings = ["allow_anonymous true", "max_packet_size \(limit)"]
+    try await PrivateBroker.run(settings) { broker in
+      let table = try Table(broker)
+      let host = try await table.host()
+      let guest = table.guest(table.atAda)
+      try await guest.connect()
+      #expect(try await table.atAda.link().packetSize == size)
+      let longest = [UInt8](repeating: 1, count: size)
+      try await guest.send(longest)
+      guard case .packet(longest, _, maximumPacketSize: size)? = await table.atHost.next() else {
+        throw Missing()
+      }
+      await host.send(longest)
+      guard case .packet(longest, _, maximumPacketSize: size)? = await table.atAda.next() else {
+        throw Missing()
+      }
+      await guest.close()
+      await host.close()
+    }
+  }
+
+  @Test func `the smaller limit of two brokers that talk to each other holds for both sides`()
+    async throws
+  {
+    try await PrivateBroker.run { wide in
+      let settings = [
+        "allow_anonymous true", "max_packet_size 300", "connection wide",
+        "address 127.0.0.1:\(wide.port)", "topic tabletooth/# both 0",
+      ]
+      try await PrivateBroker.run(settings) { narrow in
+        let (theirs, ours) = (try Table(wide), try Table(narrow))
+        let host = try await theirs.host()
+        let guest = ours.guest(ours.atAda)
+        try await guest.connect()
+        #expect(try await ours.atAda.link().packetSize == 218)
+        let longest = [UInt8](repeating: 1, count: 218)
+        try await guest.send(longest)
+        guard case .packet(longest, _, maximumPacketSize: 218)? = await theirs.atHost.next() else {
+          throw Missing()
+        }
+        await host.send(longest)
+        #expect(try await ours.atAda.packet().0 == longest)
+        await guest.close()
+        await host.close()
+      }
+    }
+  }
+
+  @Test func `a broker whose packets are too short is told with both numbers`() async throws {
+    let settings = ["allow_anonymous true", "max_packet_size 172"]
+    try await PrivateBroker.run(settings) { broker in
+      let table = try Table(broker)
+      let error = BrokerError.tooSmall(table.brokers.addresses[0], limit: 172, needed: 173)
+      await #expect(throws: error) { try await table.host() }
+      await #expect(throws: error) { try await table.guest(table.atAda).connect() }
+    }
+  }
+
+  @Test func `a bridge says when a broker does not take all packets of others`() async throws {
+    let settings = ["allow_anonymous true", "max_packet_size 589"]
+    try await PrivateBroker.run(settings) { broker in
+      let table = try Table(broker)
+      let error = BrokerError.tooSmall(table.brokers.addresses[0], limit: 589, needed: 590)
+      let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
+      let relay = BrokerRelay(to: TableCode(table.brokers, digest)) { _ in }
+      await #expect(throws: error) { try await relay.connect() }
+    }
+  }
+
+  @Test func `a guest whose broker is back knocks at once, however lately it has knocked`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      // Only pauses before another attempt to connect end on it.
+      let clock = StandingClock(passing: .milliseconds(500))
+      let guest = BrokerGuestTransport(
+        to: [table.door],
+        at: table.brokers,
+        known: HostLocation(address: "\(table.brokers)/", name: nil),
+        clock: clock,
+        deliver: table.atAda.sink
+      )
+      await guest.keepConnecting()
+      try await table.atAda.found()
+      broker.kill()
+      try broker.start()
+      let host = try await table.host()
+      clock.pass()
       _ = try await table.atAda.up()
       await guest.close()
       await host.close()

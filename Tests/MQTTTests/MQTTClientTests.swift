@@ -94,6 +94,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [MQTTOptions.Version.five, .three])
+  func `mosquitto 2.0 does not say why it lets go of the older of two with one name`(
+    version: MQTTOptions.Version
+  ) async throws {
+    try await PrivateBroker.run { broker in
+      let lost = Told()
+      let old = try await Self.open(broker, as: "a", lost) { $0.version = version }
+      let new = try await Self.open(broker, as: "a") { $0.version = version }
+      guard case .lost(let error)? = await lost.next() else {
+        Issue.record("the old one stays")
+        return
+      }
+      // Later ones say so in MQTT 5.
+      switch (error, version) {
+      case (.lost, _), (.takenOver, .five): break
+      default: Issue.record("\(error)")
+      }
+      await old.close()
+      await new.close()
+    }
+  }
+
   @Test func `a broker that is killed is told of, and can be connected to when it is back`()
     async throws
   {
@@ -165,6 +187,41 @@ import Testing
     }
   }
 
+  @Test func `how long packets may be is what the broker says, and longer ones are not sent`()
+    async throws
+  {
+    try await PrivateBroker.run(["allow_anonymous true", "max_packet_size 300"]) { broker in
+      let told = Told()
+      let client = try await Self.open(broker, as: "a", told)
+      #expect(await client.maximumPacketSize == 300)
+      try await client.subscribe("x")
+      // MQTT's own bytes and the topic are 7 of a packet.
+      #expect(MQTTOptions.Message.packetSize(ofPayload: 293, topic: 1) == 300)
+      await #expect(throws: MQTTError.tooLarge(limit: 300)) {
+        try await client.publish([UInt8](repeating: 1, count: 295), at: "x")
+      }
+      let longest = [UInt8](repeating: 2, count: 293)
+      try await client.publish(longest, at: "x")
+      #expect(await told.next() == .message(.init(topic: "x", payload: longest)))
+      await client.close()
+      let old = try await Self.open(broker, as: "b") { $0.version = .three }
+      #expect(await old.maximumPacketSize == nil)
+      await old.close()
+    }
+  }
+
+  @Test(arguments: [
+    (payload: 0, topic: 1, size: 6), (123, 1, 129), (124, 1, 131), (16_379, 1, 16_386),
+    (16_380, 1, 16_388),
+  ])
+  func `a packet has a length of its own before the topic and the payload`(
+    payload: Int,
+    topic: Int,
+    size: Int
+  ) {
+    #expect(MQTTOptions.Message.packetSize(ofPayload: payload, topic: topic) == size)
+  }
+
   @Test func `ten megabytes end the connection, and not the program`() async throws {
     try await PrivateBroker.run { broker in
       let told = Told()
@@ -178,6 +235,36 @@ import Testing
       }
       #expect(words.contains("10000000"))
       await flood.close()
+    }
+  }
+
+  @Test func `a broker that takes nothing makes no queue without end`() async throws {
+    try await PrivateBroker.run { broker in
+      let process = try #require(broker.process)
+      let told = Told()
+      let listener = try await Self.open(broker, as: "a", told)
+      try await listener.subscribe("x")
+      let client = try await Self.open(broker, as: "b")
+      kill(process, SIGSTOP)
+      defer { kill(process, SIGCONT) }
+      // More than the kernel keeps for a socket.
+      let payload = [UInt8](repeating: 1, count: 60_000)
+      var count = 0
+      await #expect(throws: MQTTError.full) {
+        while count < 2_000 {
+          try await client.publish(payload, at: "x")
+          count += 1
+        }
+      }
+      #expect(count >= MQTTClient.mostWaiting)
+      kill(process, SIGCONT)
+      // What waits goes, and there is room again.
+      let message = MQTTClient.Event.message(.init(topic: "x", payload: payload))
+      for _ in 0..<count { #expect(await told.next() == message) }
+      try await client.publish([2], at: "x")
+      #expect(await told.next() == .message(.init(topic: "x", payload: [2])))
+      await listener.close()
+      await client.close()
     }
   }
 

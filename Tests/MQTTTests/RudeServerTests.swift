@@ -1,4 +1,5 @@
 import MQTT
+import PrivateBroker
 import QueueExecutor
 import Testing
 
@@ -70,6 +71,23 @@ import Testing
   func `a broker that forbids or bans this client is told as that`(answer: [UInt8]) async throws {
     let server = try RudeServer([answer])
     await #expect(throws: MQTTError.notAuthorized) { try await Self.open(server) }
+  }
+
+  @Test(
+    arguments: [
+      (0x8e, MQTTError.takenOver), (0x98, .ended(reason: 0x98, words: "Administrative action")),
+      (0x8b, .ended(reason: 0x8b, words: "Server shutting down")),
+    ] as [(UInt8, MQTTError)]
+  )
+  func `a broker that ends a connection and says why is told with its reason`(
+    reason: UInt8,
+    error: MQTTError
+  ) async throws {
+    let server = try RudeServer([try #require(Self.yes[.five]), [0xe0, 2, reason, 0]])
+    let told = MQTTClientTests.Told()
+    let client = try await Self.open(server, told)
+    try await client.publish([1], at: "x")
+    #expect(await told.next() == .lost(error))
   }
 
   /// What no broker says in place of an answer: other packets, wrong lengths, and what means

@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [173, 300, 400, 1_000_000])
+  func `a game is played at a broker that takes packets of this length`(limit: Int) async throws {
+    let settings = ["allow_anonymous true", "max_packet_size \(limit)"]
+    try await PrivateBroker.run(settings) { broker in
+      let crowd = OnlineCrowd(1, at: Self.brokers(broker), queues: 1, seed: 3)
+      #expect(await crowd.open() == [])
+      let outcome = await crowd.play(thinking: .zero)
+      #expect(outcome.faults == [])
+      #expect(outcome.equal == 1 && outcome.signed == 1)
+    }
+  }
+
   @Test func `a table that no broker is there for says so`() async throws {
     try await PrivateBroker.run { broker in
       broker.kill()

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -24,14 +25,24 @@ final class NetworkPlayers: Sendable {
   }
 
   /// Starts the program for `player`.
-  func start(_ player: String, _ arguments: [String]) throws -> Program {
+  func start(
+    _ player: String,
+    _ arguments: [String],
+    variables: [String] = []
+  ) throws -> Program {
     let program = try Program(
       arguments,
       home: "\(homes.path)/\(player)",
-      variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="]
+      variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="] + variables
     )
     programs.withLock { $0.append(program) }
     return program
+  }
+
+  /// Lets `other` have what `player` keeps, as on another computer.
+  func copy(_ player: String, to other: String) throws {
+    let (old, new) = ("\(homes.path)/\(player)", "\(homes.path)/\(other)")
+    try FileManager.default.copyItem(atPath: old, toPath: new)
   }
 
   /// Opens Anna's table with these arguments, and returns what stands behind `tabletooth join`.
@@ -58,8 +69,8 @@ final class NetworkPlayers: Sendable {
   }
 
   /// Seats Gus where these arguments say.
-  func join(_ arguments: [String]) throws -> Program {
-    try start("Gus", ["join", "--name", "Gus"] + arguments)
+  func join(_ arguments: [String], variables: [String] = []) throws -> Program {
+    try start("Gus", ["join", "--name", "Gus"] + arguments, variables: variables)
   }
 
   private func end() async {

@@ -109,14 +109,14 @@ import Testing
     second(.link(.down(far, .disconnected)))
     try await ways.send([2])
     first(.link(.packet([7], from: near, maximumPacketSize: 18)))
-    first(.ended)
-    second(.ended)
+    first(.ended())
+    second(.ended())
     #expect(
       told.withLock(\.self) == [
         .link(.up(far, maximumPacketSize: 508)),
         .link(.packet([8], from: far, maximumPacketSize: 508)),
         .link(.down(far, .disconnected)), .link(.up(near, maximumPacketSize: 18)),
-        .link(.packet([7], from: near, maximumPacketSize: 18)), .ended,
+        .link(.packet([7], from: near, maximumPacketSize: 18)), .ended(),
       ]
     )
     #expect(await transports[0].sent == [[2]])

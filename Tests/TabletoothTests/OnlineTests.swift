@@ -88,6 +88,45 @@ import Testing
     }
   }
 
+  @Test func `a player goes on from another computer, and the program before it is told`()
+    async throws
+  {
+    try await withBroker { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      try players.copy("Gus", to: "Gus elsewhere")
+      let elsewhere = try players.start("Gus elsewhere", ["resume"])
+      try await elsewhere.prints("Anna is back.")
+      await expectEnd(of: guest, code: 58, saying: "goes on from another computer")
+      elsewhere.type("h9")
+      try await host.prints("White plays h9.")
+      host.type("i8")
+      try await elsewhere.prints("Black plays i8.")
+      // And back, with what was played there.
+      let back = try players.start("Gus", ["resume"])
+      try await back.prints("Anna is back.")
+      await expectEnd(of: elsewhere, code: 58, saying: "goes on from another computer")
+      back.type("i9")
+      try await host.prints("White plays i9.")
+    }
+  }
+
+  @Test func `a broker where somebody else takes the player's place ends the program`() async throws
+  {
+    // The broker lets it in, grants the first topic, and then tells that another one has logged in.
+    let answers: [[UInt8]] = [
+      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x8e, 0],
+    ]
+    let server = try RudeServer(answers)
+    try await NetworkPlayers.run { players in
+      let online = ["--online", "mqtt://127.0.0.1:\(server.port)", "--code-only"]
+      await expectEnd(
+        of: try players.start("Anna", ["host", "--name", "Anna"] + online),
+        code: 77,
+        saying: "takes your place"
+      )
+    }
+  }
+
   @Test func `a match that began over a network goes on online, and back`() async throws {
     try await withBroker { broker, players in
       let (host, via) = try await players.openTable("--first", "me")
@@ -144,6 +183,31 @@ import Testing
       )
       broker.kill()
       await expectEnd(of: try players.start("Anna", host), code: 71, saying: "Connection refused")
+    }
+  }
+
+  @Test func `a broker whose packets are too short is told in one line with its number`()
+    async throws
+  {
+    try await withBroker(["allow_anonymous true", "max_packet_size 120"]) { broker, players in
+      let host = ["host", "--name", "Anna", "--online", Self.address(broker)]
+      await expectEnd(
+        of: try players.start("Anna", host),
+        code: 72,
+        saying: "takes packets of 120 bytes, and 173 are needed"
+      )
+    }
+  }
+
+  @Test func `a game is played at a broker that takes short packets only`() async throws {
+    try await withBroker(["allow_anonymous true", "max_packet_size 300"]) { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      guest.type("h9")
+      try await host.prints("White plays h9.")
+      guest.type("say \(String(repeating: "long words ", count: 18))")
+      try await host.prints("long words long words long words")
+      host.type("quit")
+      _ = await host.end()
     }
   }
 

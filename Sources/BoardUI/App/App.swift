@@ -246,6 +246,8 @@ extension App {
       return true
     case .unavailable, .available:
       return true
+    case .brokerEnded:
+      return true
     case .brokerLost:
       isBrokerLost = true
       return true

@@ -97,6 +97,7 @@ extension NoticeTeller {
     case .available: say(Strings.bluetoothBack)
     case .brokerLost(let attempt, let pause): say(NetworkStrings.brokerLost(attempt, after: pause))
     case .brokerFound: say(NetworkStrings.brokerFound)
+    case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
     }
   }
 

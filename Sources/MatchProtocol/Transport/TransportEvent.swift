@@ -34,6 +34,23 @@ public enum TransportProgress: Hashable, Sendable {
 
   /// The broker in between is connected to; the other side is not heard by that.
   case brokerFound
+
+  /// The broker in between has ended the connection, and says why, by a number and the words of
+  /// MQTT 5; nil when it has done so several times without a word. The connection is tried again.
+  case brokerEnded(BrokerReason?)
+}
+
+/// Why a broker has ended a connection.
+public struct BrokerReason: Hashable, Sendable {
+  /// The number of MQTT 5 (section 3.14.2.1).
+  public let number: Int32
+  /// What it stands for, in English.
+  public let words: String
+
+  /// The reason `number`.
+  public init(_ number: Int32, words: String) {
+    (self.number, self.words) = (number, words)
+  }
 }
 
 /// All that a transport reports, in order, to the one who opened it.
@@ -45,5 +62,26 @@ public enum TransportEvent: Hashable, Sendable {
   case progress(TransportProgress)
 
   /// The transport is gone for good, and not because its owner closed it; nothing follows.
-  case ended
+  case ended(because: TransportEnd? = nil)
+}
+
+/// Why a transport has ended, where that is no loss of all that carries links on this computer.
+public struct TransportEnd: Hashable, Sendable {
+  /// What went wrong.
+  public let failure: any TransportFailure
+
+  /// An end by `failure`.
+  public init(_ failure: any TransportFailure) {
+    self.failure = failure
+  }
+
+  /// Whether the same went wrong.
+  public static func == (left: Self, right: Self) -> Bool {
+    AnyHashable(left.failure) == AnyHashable(right.failure)
+  }
+
+  /// Feeds what went wrong.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(failure))
+  }
 }

@@ -27,6 +27,11 @@ enum ChineseNetwork {
     要与别人下棋，请输入 quit，再用 --new 重新开桌。
     """,
     "The broker is not reached. {}": "连不上中转服务器。{1}",
+    """
+    The broker lets this program in and hangs up, again and again; perhaps somebody else uses \
+    the same name there.
+    """: "中转服务器一再接受连接后又断开；也许有人在那里用着同一个名字。",
+    "The broker has ended the connection: {} ({}).": "中转服务器断开了连接：{1}（{2}）。",
     "The broker is reached again.": "又连上了中转服务器。",
     "{} is the host whose code you have. If {} asks for your digits, they are {} {}.":
       "{1}就是你手中代码的主人。如果{2}问你的数字，是 {3} {4}。",
@@ -42,6 +47,14 @@ enum ChineseNetwork {
     "the broker {} forbids the topics of tables": "中转服务器 {1} 禁止棋桌的主题",
     "ask who runs it to allow tabletooth/1/#, or name another broker":
       "请管理员放行 tabletooth/1/#，或换一个中转服务器",
+    "the broker {} takes packets of {} bytes, and {} are needed":
+      "中转服务器 {1} 的数据包上限为 {2} 字节，至少要 {3} 字节",
+    "ask who runs it for larger ones (max_packet_size), or name another broker":
+      "请管理员调高上限（max_packet_size），或换一个中转服务器",
+    "somebody else has logged in at the broker {} by your name there, and takes your place":
+      "有人用你的名字登录了中转服务器 {1}，取代了你的位置",
+    "end one of the two, or ask who runs it for a name of your own; tabletooth resume goes on":
+      "请结束其中一个，或向管理员要一个自己的名字；用 tabletooth resume 可以继续",
     "the broker {} is not trusted: {}": "中转服务器 {1} 不可信：{2}",
     "see whether its name and its certificate are right, and the clock here":
       "请检查它的名称和证书，以及本机的时钟",

@@ -112,7 +112,7 @@ internal import MatchProtocol
     case .link(.down(let peer, _)): carry(out: bridge.lose(peer))
     case .link(.up): break
     case .progress(let progress): tell(of: progress)
-    case .ended: return .transportGone
+    case .ended(let end): return end.map(ExitReason.init(ended:)) ?? .transportGone
     }
     return nil
   }
@@ -127,7 +127,7 @@ internal import MatchProtocol
     case .dismissed(let peer): carry(out: bridge.dismiss(peer, now: now))
     case .down: loseTable()
     case .progress(let progress): tell(of: progress)
-    case .ended: return .transportGone
+    case .ended(let end): return end.map(ExitReason.init(ended:)) ?? .transportGone
     }
     return nil
   }

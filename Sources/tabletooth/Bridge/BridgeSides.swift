@@ -17,7 +17,7 @@ enum TableSideEvent: Sendable {
   /// Something for a person.
   case progress(TransportProgress)
   /// There is no way to it any more.
-  case ended
+  case ended(because: TransportEnd?)
 }
 
 /// The side of a bridge where the table is.
@@ -60,6 +60,8 @@ extension TableSideEvent {
       case .brokerLost(let attempt, let pause):
         .progress(.brokerLost(attempt: attempt, after: pause))
       case .brokerFound: .progress(.brokerFound)
+      case .brokerEnded(let reason): .progress(.brokerEnded(reason))
+      case .ended(let error): .ended(because: TransportEnd(error))
       }
   }
 
@@ -71,7 +73,7 @@ extension TableSideEvent {
       case .link(.packet(let packet, _, _)): .packet(packet)
       case .link(.down): .down
       case .progress(let progress): .progress(progress)
-      case .ended: .ended
+      case .ended(let end): .ended(because: end)
       }
   }
 }

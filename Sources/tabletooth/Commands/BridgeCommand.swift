@@ -129,7 +129,11 @@ struct BridgeCommand: AsyncParsableCommand {
       let code = TableCode(bridgedAt: broker)
       var offer = BrokerTable([Door(code)], saying: TableSign(name, Presence()))
       offer.packetSize = size
-      let host = try await BrokerHostTransport.open(offer, at: broker) { inbox.yield(.guests($0)) }
+      var access = BrokerAccess()
+      access.carriesForOthers = true
+      let host = try await BrokerHostTransport.open(offer, at: broker, access) {
+        inbox.yield(.guests($0))
+      }
       let line = BridgeStrings.openOnline(name.description, for: code.text)
       let side = NearbySide(transport: central)
       try await carry(events, line, from: host, to: side, offering: nil)

@@ -208,8 +208,10 @@ final class Runtime<Session: MatchSession> {
     switch event {
     case .link(let event): program.update(.app(.link(event)), now: now)
     case .progress(let progress): program.update(.app(.progress(progress)), now: now)
-    // Nobody here has closed it: the bus has gone, and with it all of Bluetooth.
-    case .ended: program.update(.app(.failed(.transportGone)), now: now)
+    // Nobody here has closed it: the bus has gone, and with it all of Bluetooth, or a broker is not
+    // to be tried again.
+    case .ended(let end):
+      program.update(.app(.failed(end.map(ExitReason.init(ended:)) ?? .transportGone)), now: now)
     }
   }
 

@@ -71,7 +71,7 @@ final class GuestWays: PacketTransport {
         if isNews(progress, of: way, &state) { deliver(event) }
       case .ended:
         state.ended.insert(way)
-        if state.ended.count == state.transports.count { deliver(.ended) }
+        if state.ended.count == state.transports.count { deliver(event) }
       }
     }
   }

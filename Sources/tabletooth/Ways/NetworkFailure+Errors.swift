@@ -24,6 +24,8 @@ extension NetworkFailure {
     case .nobodyThere(let limit): self = .nobodyThere(after: limit)
     case .notConnected: self = .unreachable("", words: "")
     case .broker(let broker, let error): self.init(error, at: broker)
+    case .tooSmall(let broker, let limit, let needed):
+      self = .tooSmall(broker: broker.description, bytes: limit, needed: needed)
     }
   }
 
@@ -31,14 +33,16 @@ extension NetworkFailure {
     let name = broker.description
     switch error {
     case .unknownHost(let host): self = .unknownHost(host, words: "")
-    case .unreachable(let words), .lost(let words): self = .unreachable(name, words: words)
+    case .unreachable(let words), .lost(let words), .ended(_, let words):
+      self = .unreachable(name, words: words)
     case .noAnswer(let limit): self = .noAnswer(name, after: limit)
     case .insecure(let words): self = .insecure(broker: name, words: words)
     case .notAuthorized: self = .notAuthorized(broker: name)
     case .refused(let reason): self = .refused(broker: name, reason: reason)
     case .otherVersion: self = .otherVersion(broker: name)
     case .forbidden: self = .forbidden(broker: name)
-    case .takenOver, .notConnected: self = .unreachable(name, words: "")
+    case .takenOver: self = .takenOver(broker: name)
+    case .notConnected, .tooLarge, .full: self = .unreachable(name, words: "")
     case .invalidText(let text): self = .unreachable(name, words: text)
     }
   }

@@ -1,16 +1,20 @@
-import Dispatch
-import Glibc
+internal import Dispatch
+internal import Glibc
 
 /// What listens where a broker should, and answers each packet with the next of some bytes, or
 /// hangs up when it has no more.
-final class RudeServer: Sendable {
-  let port: UInt16
+public final class RudeServer: Sendable {
+  /// The port on 127.0.0.1.
+  public let port: UInt16
   private let descriptor: CInt
 
-  struct NoSocket: Error {}
+  /// There is no socket to listen at.
+  public struct NoSocket: Error {}
 
   /// A server that answers in each connection with `answers`; with nil it never does.
-  init(_ answers: [[UInt8]]?) throws {
+  ///
+  /// - Throws: ``NoSocket``.
+  public init(_ answers: [[UInt8]]?) throws(NoSocket) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
