@@ -94,77 +94,6 @@ extension Complaint {
     )
   }
 
-  static func notLetIn(_ name: String, _ why: ExitReason.Closure) -> Self {
-    switch why {
-    case .taken:
-      .init(
-        say("the seat at the table \(name) is taken"),
-        say("try again when the game there is over")
-      )
-    case .kept:
-      .init(
-        say("the seat at the table \(name) is kept for a player whose link was lost"),
-        say("try again in ten minutes, or choose another table")
-      )
-    case .closed:
-      .init(
-        say("the table \(name) is closed to others at the moment"),
-        say("ask its host to type open")
-      )
-    case .notInvited:
-      .init(
-        say("\(name) plays with known players only, and does not know you"),
-        say("ask \(name) to open the table without --invite-only once")
-      )
-    case .kicked:
-      .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
-    case .watchable, .watchersFull, .notShown, .challengeDeclined, .challengeExpired, .takenOver:
-      notToPlay(name, why)
-    case .tooManyTries(let seconds):
-      .init(
-        say("this computer has asked for the seat at the table \(name) too often"),
-        say("try again in \(seconds) seconds")
-      )
-    }
-  }
-
-  /// What is said of tables that are watched, or are not, and of challenges.
-  private static func notToPlay(_ name: String, _ why: ExitReason.Closure) -> Self {
-    switch why {
-    case .watchable:
-      .init(
-        say("a game is played at the table \(name)"),
-        say("watch it with tabletooth join \(name) --watch")
-      )
-    case .watchersFull:
-      .init(
-        say("nobody more may watch at the table \(name)"),
-        say("ask \(name) to let more watch, or try again later")
-      )
-    case .notShown:
-      .init(
-        say("nobody may watch at the table \(name)"),
-        say("ask \(name) to open the table with --watchers")
-      )
-    case .challengeDeclined:
-      .init(
-        say("\(name) does not want to play that now"),
-        say("ask for another game, or try again later")
-      )
-    case .challengeExpired:
-      .init(
-        say("\(name) has not answered the challenge"),
-        say("try again when \(name) is at the terminal")
-      )
-    case .takenOver:
-      .init(
-        say("your match with \(name) goes on from another computer, where you have resumed it"),
-        say("play there, or type tabletooth resume to go on here again")
-      )
-    case .taken, .kept, .closed, .notInvited, .kicked, .tooManyTries: notLetIn(name, why)
-    }
-  }
-
   static func otherVersion(_ what: String) -> Self {
     .init(what, say("install the same version of tabletooth on both computers"))
   }
@@ -276,5 +205,79 @@ extension Complaint {
 
   private static var sameVersion: String {
     say("start a new game, with the same version on both computers")
+  }
+}
+
+extension ExitReason.Closure {
+  /// What is said to who may not play at the table of `name`.
+  func complaint(of name: String) -> Complaint {
+    switch self {
+    case .taken:
+      .init(
+        say("the seat at the table \(name) is taken"),
+        say("try again when the game there is over")
+      )
+    case .kept:
+      .init(
+        say("the seat at the table \(name) is kept for a player whose link was lost"),
+        say("try again in ten minutes, or choose another table")
+      )
+    case .closed:
+      .init(
+        say("the table \(name) is closed to others at the moment"),
+        say("ask its host to type open")
+      )
+    case .notInvited:
+      .init(
+        say("\(name) plays with known players only, and does not know you"),
+        say("ask \(name) to open the table without --invite-only once")
+      )
+    case .kicked:
+      .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))
+    case .watchable, .watchersFull, .notShown, .challengeDeclined, .challengeExpired, .takenOver:
+      complaintOfOthers(name)
+    case .tooManyTries(let seconds):
+      .init(
+        say("this computer has asked for the seat at the table \(name) too often"),
+        say("try again in \(seconds) seconds")
+      )
+    }
+  }
+
+  /// What is said of tables that are watched, or are not, of challenges, and of another computer.
+  private func complaintOfOthers(_ name: String) -> Complaint {
+    switch self {
+    case .watchable:
+      .init(
+        say("a game is played at the table \(name)"),
+        say("watch it with tabletooth join \(name) --watch")
+      )
+    case .watchersFull:
+      .init(
+        say("nobody more may watch at the table \(name)"),
+        say("ask \(name) to let more watch, or try again later")
+      )
+    case .notShown:
+      .init(
+        say("nobody may watch at the table \(name)"),
+        say("ask \(name) to open the table with --watchers")
+      )
+    case .challengeDeclined:
+      .init(
+        say("\(name) does not want to play that now"),
+        say("ask for another game, or try again later")
+      )
+    case .challengeExpired:
+      .init(
+        say("\(name) has not answered the challenge"),
+        say("try again when \(name) is at the terminal")
+      )
+    case .takenOver:
+      .init(
+        say("your match with \(name) goes on from another computer, where you have resumed it"),
+        say("play there, or type tabletooth resume to go on here again")
+      )
+    case .taken, .kept, .closed, .notInvited, .kicked, .tooManyTries: complaint(of: name)
+    }
   }
 }

@@ -84,7 +84,7 @@ extension ExitReason {
     case .otherOfName(let name): .otherOfName(name)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
-    case .notLetIn(let name, let why): .notLetIn(name, why)
+    case .notLetIn(let name, let why): why.complaint(of: name)
     case .keptShut(let name): .keptShut(name)
     case .recordsDiffer(let name): .recordsDiffer(name)
     case .otherVersion(let what): .otherVersion(what)

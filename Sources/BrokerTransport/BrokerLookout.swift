@@ -45,6 +45,8 @@ public actor BrokerLookout {
   private var unanswered: [PlayerID: Int] = [:]
   private let id = GuestID.random()
   private var line: BrokerLine?
+  /// Why the broker is not tried any more.
+  private var failure: BrokerError?
 
   /// The queue of this connection.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -98,7 +100,8 @@ public actor BrokerLookout {
   ///   - clock: What measures the time.
   ///   - time: What time it is.
   ///   - report: Is told what happens, and must not wait.
-  /// - Throws: ``BrokerError``, if the broker is not reached at the beginning.
+  /// - Throws: ``BrokerError``, if the broker is not reached at the beginning, or lets nobody in
+  ///   later.
   public static func watch(
     for known: [Acquaintance],
     at brokers: BrokerList,
@@ -111,6 +114,7 @@ public actor BrokerLookout {
     try await lookout.connect(doors.pairs(of: hour))
     await lookout.askOn(doors, hour, time)
     _ = await lookout.close()
+    if let failure = await lookout.failure { throw failure }
   }
 
   private func connect(_ pairs: [PairDoors.Pair]) async throws(BrokerError) {
@@ -154,7 +158,7 @@ public actor BrokerLookout {
   /// Asks at the doors of the hour that it is until the task is cancelled.
   private func askOn(_ doors: PairDoors, _ first: Int, _ time: WallTime) async {
     var hour = first
-    while !Task.isCancelled {
+    while !Task.isCancelled, failure == nil {
       if time.hour != hour {
         hour = time.hour
         await turn(to: doors.pairs(of: hour))
@@ -190,7 +194,8 @@ public actor BrokerLookout {
     case .up: report(.reached)
     case .down: report(.lost)
     case .message(let message): hear(message)
-    case .waiting: break
+    case .givenUp(let error): failure = error
+    case .ended, .waiting: break
     }
   }
 
