@@ -14,12 +14,15 @@ actor OnlineTable {
     case seated
     /// A move came to the other side after this time.
     case moved(Duration)
+    /// Both sides know how the game ended.
+    case decided
     /// Both sides are done.
     case ended
   }
 
   private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
+  private let guestBrokers: BrokerList
   private let tell: @Sendable (Event) -> Void
   private let secrets = TableSecrets()
   private let host: OnlinePlayer
@@ -30,6 +33,7 @@ actor OnlineTable {
   /// How long a player thinks on average; nil before they may move.
   private var thought: Duration?
   private var isSeated = false
+  private var isDecided = false
   private var hasEnded = false
   /// Who moved last, and when.
   private var move: (by: Role, at: ContinuousClock.Instant)?
@@ -39,13 +43,17 @@ actor OnlineTable {
   }
 
   /// A table at `brokers`, all of which is on `executor`; what is played follows from `seed`.
+  ///
+  /// The guest may be at another broker, to which somebody carries what is said.
   init(
     at brokers: BrokerList,
+    guestAt guestBrokers: BrokerList? = nil,
     on executor: QueueExecutor,
     seed: UInt64,
     tell: @escaping @Sendable (Event) -> Void
   ) {
     (self.brokers, self.tell) = (brokers, tell)
+    self.guestBrokers = guestBrokers ?? brokers
     queueExecutor = executor
     random = SeededGenerator(seed: seed)
     host = OnlinePlayer(.host, secrets)
@@ -53,6 +61,9 @@ actor OnlineTable {
   }
 
   private var now: Duration { .now - start }
+
+  /// Where the table is found.
+  nonisolated var code: TableCode { TableCode(brokers, secrets.digest) }
 
   private func player(_ role: Role) -> OnlinePlayer { role == .host ? host : guest }
 
@@ -62,7 +73,6 @@ actor OnlineTable {
   func open() async throws(BrokerError) {
     var access = BrokerAccess()
     access.executor = queueExecutor
-    let code = TableCode(brokers, secrets.digest)
     give(.host) { $0.begin(now: $1) }
     give(.guest) { $0.begin(now: $1) }
     host.transport = try await BrokerHostTransport.open(
@@ -73,7 +83,7 @@ actor OnlineTable {
     )
     let transport = BrokerGuestTransport(
       to: [Door(code)],
-      at: brokers,
+      at: guestBrokers,
       known: HostLocation(address: code.text, name: nil),
       access,
       deliver: sink(.guest)
@@ -147,6 +157,7 @@ actor OnlineTable {
     drain(player)
     arm(player)
     tellSeated()
+    tellDecided()
   }
 
   private func hear(_ notice: TableNotice, _ role: Role) {
@@ -166,6 +177,12 @@ actor OnlineTable {
     guard !isSeated, host.hasBegun, guest.hasBegun else { return }
     isSeated = true
     tell(.seated)
+  }
+
+  private func tellDecided() {
+    guard !isDecided, host.match?.outcome != nil, guest.match?.outcome != nil else { return }
+    isDecided = true
+    tell(.decided)
   }
 
   // MARK: The transports
@@ -216,12 +233,17 @@ actor OnlineTable {
 
   /// What went wrong with the game, or nil if both sides have the same record of it to its end.
   var fault: String? {
-    guard let mine = host.match, let theirs = guest.match else { return "nobody played" }
     guard host.end == .gameOver, guest.end == .gameOver else {
       let ends = [host, guest].map { $0.end.map { "\($0)" } ?? "not at all" }
-      return
-        "after \(mine.record.moves.count) moves the host ended \(ends[0]), the guest \(ends[1])"
+      let count = host.match?.record.moves.count ?? 0
+      return "after \(count) moves the host ended \(ends[0]), the guest \(ends[1])"
     }
+    return recordFault
+  }
+
+  /// What differs between what the two know of the game to its end; nil if nothing does.
+  var recordFault: String? {
+    guard let mine = host.match, let theirs = guest.match else { return "nobody played" }
     guard mine.outcome != nil, mine.outcome == theirs.outcome, mine.record == theirs.record else {
       return "the records differ: \(mine.record), \(theirs.record)"
     }
