@@ -13,8 +13,8 @@ public enum NetworkFailure: Hashable, Sendable {
   /// Nobody answered there for this long.
   case noAnswer(String, after: Duration)
 
-  /// The broker lets nobody in without a name and a password.
-  case notAuthorized(broker: String)
+  /// The broker lets nobody in without a name and a password, or not by those that it was given.
+  case notAuthorized(broker: String, isSignedIn: Bool)
   /// Somebody else has logged in at the broker by the same name, and takes the place.
   case takenOver(broker: String)
   /// The broker refuses to serve, by this number.
@@ -115,7 +115,9 @@ extension Complaint {
       )
     case .unknownHost(let name, let words):
       .init(
-        say("no computer called \(name) was found: \(words)"),
+        words.isEmpty
+          ? say("no computer called \(name) was found")
+          : say("no computer called \(name) was found: \(words)"),
         say("see whether the name is right")
       )
     case .unreachable(let place, let words):
@@ -137,8 +139,7 @@ extension Complaint {
   /// What is wrong with a broker.
   private static func broker(_ failure: NetworkFailure) -> Self {
     switch failure {
-    case .notAuthorized(let broker):
-      .init(say("the broker \(broker) lets nobody in without a password"), failure.signingIn)
+    case .notAuthorized(let broker, let isSignedIn): failure.notLetIn(broker, isSignedIn)
     case .takenOver, .tooSmall: failure.ofSettings
     case .refused(let broker, let reason):
       .init(say("the broker \(broker) refuses this program (\(reason))"), anotherBroker)
@@ -192,8 +193,18 @@ extension NetworkFailure {
     )
   }
 
-  fileprivate var signingIn: String {
-    say("put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST")
+  /// A broker wants a name and a password, or others.
+  fileprivate func notLetIn(_ broker: String, _ isSignedIn: Bool) -> Complaint {
+    guard isSignedIn else {
+      return Complaint(
+        say("the broker \(broker) lets nobody in without a password"),
+        say("put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST")
+      )
+    }
+    return Complaint(
+      say("the broker \(broker) does not let in who comes by this name and this password"),
+      say("see whether both are right, in the settings or behind --online, or ask who runs it")
+    )
   }
 }
 

@@ -10,12 +10,19 @@ enum NetworkStrings {
     )
   }
 
-  /// A table that guests find by what stands behind `tabletooth join`, one of `invitations`.
-  static func open(_ name: String, for guest: String?, at invitations: [String]) -> String {
+  /// A table at `place` that guests find by what stands behind `tabletooth join`, one of
+  /// `invitations`.
+  static func open(
+    _ name: String,
+    for guest: String?,
+    at invitations: [String],
+    of place: HostLocation
+  ) -> String {
     if let guest, invitations.isEmpty {
       return say(
         """
-        Your table \(name) is open for \(guest) only, who types: tabletooth resume --online
+        Your table \(name) is open for \(guest) only, who types:
+          tabletooth resume --online \(place.title)
         To play with somebody else, type quit and host again with --new.
         """
       )

@@ -52,9 +52,13 @@ public struct TableCode: Hashable, Sendable {
     (self.broker, secret, isBridged) = (broker, digest, false)
   }
 
-  /// A new code at `broker`, of a table to which a bridge leads.
-  public init(bridgedAt broker: BrokerList) {
-    guard let secret = TableDigest(randomBytes(TableDigest.size)) else {
+  /// The code at `broker` of a table to which a bridge leads.
+  ///
+  /// - Parameters:
+  ///   - broker: Where the bridge opens the table.
+  ///   - bytes: What nobody can guess, 16 bytes at least, of which the first ones are taken.
+  public init(bridgedAt broker: BrokerList, secret bytes: [UInt8]) {
+    guard let secret = TableDigest(Array(bytes.prefix(TableDigest.size))) else {
       preconditionFailure("a digest has \(TableDigest.size) bytes")
     }
     (self.broker, self.secret, isBridged) = (broker, secret, true)

@@ -37,6 +37,12 @@ public struct StoreKey: Sendable {
     HMAC.code(of: Array("Tabletooth coins".utf8), key: owner.pair.secret).copy()
   }
 
+  /// What the codes of a bridge of this player are made of, which says nothing about the key: the
+  /// same for the same words about what it leads to.
+  public func bridgeSecret(for words: String) -> [UInt8] {
+    HMAC.code(of: Array("Tabletooth bridge".utf8), Array(words.utf8), key: owner.pair.secret).copy()
+  }
+
   /// `secret` as it may stand in the database.
   ///
   /// Each key has one secret only, so that the first bytes of the key can be the nonce.

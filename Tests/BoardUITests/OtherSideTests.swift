@@ -253,13 +253,13 @@ import Testing
         + "mqtt://club; ask for the code that the host shows"
     ),
     (
-      .nobodyFound(asked: "Cy"), .network(.notAuthorized(broker: "mqtt://club")),
+      .nobodyFound(asked: "Cy"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),
       "nearby: found no table called Cy, online: the broker mqtt://club lets nobody in without a "
         + "password; put a name and a password before it, as in "
         + "--online mqtts://NAME:PASSWORD@HOST"
     ),
     (
-      .adapterBlocked("hci0"), .network(.notAuthorized(broker: "mqtt://club")),
+      .adapterBlocked("hci0"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),
       "nearby: the adapter hci0 is blocked, online: the broker mqtt://club lets nobody in "
         + "without a password; type rfkill unblock bluetooth"
     ),

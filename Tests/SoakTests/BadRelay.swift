@@ -76,8 +76,8 @@ actor BadRelay {
     try await client.subscribe(filter)
   }
 
-  /// Begins to be bad; before, it carries all as it is: who has no seat yet ends when something goes
-  /// wrong, and says so.
+  /// Begins to be bad; before, it carries all as it is: who has no seat yet ends when something
+  /// goes wrong, and says so.
   func turnBad() { isBad = true }
 
   // MARK: What is carried

@@ -115,6 +115,39 @@ import Testing
     }
   }
 
+  @Test func `a bridge that is begun again has the code that it had, and its guest comes back`()
+    async throws
+  {
+    try await withBroker { air, _, address in
+      let host = try air.start(
+        "Anna",
+        ["host", "--bus", air.bus, "--name", "Anna", "--first", "me", "--unknown", "accept"]
+      )
+      try await host.prints("Your table Anna is open")
+      func open() async throws -> (Program, code: String) {
+        let command = [
+          "bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address,
+        ]
+        let bridge = try air.start("Bea", command)
+        let line = try await bridge.prints("tabletooth join ")
+        return (bridge, try #require(line.split(separator: " ").last.map(String.init)))
+      }
+      let (bridge, code) = try await open()
+      let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+      try await host.prints("Gus joined your table.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      bridge.signal(SIGINT)
+      _ = await bridge.end()
+      try await guest.prints("The link to Anna is lost.")
+      let (_, second) = try await open()
+      #expect(second == code)
+      try await guest.prints("Anna is back.")
+      guest.type("h9")
+      try await host.prints("White plays h9.")
+    }
+  }
+
   @Test func `what stands in the way of a bridge is said in one line`() async throws {
     try await withBroker { air, broker, address in
       let code = "\(address)/1vca4-409vm-2vgbn-371de-zd4cm-8shvt"

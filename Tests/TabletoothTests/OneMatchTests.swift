@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  @Test func `with online = always a code is shown once the broker is reached`() async throws {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run { air in
+        broker.kill()
+        let folder = "\(air.home(of: "Anna"))/config/tabletooth"
+        try FileManager.default.createDirectory(
+          atPath: folder,
+          withIntermediateDirectories: true
+        )
+        let address = "mqtt://127.0.0.1:\(broker.port)"
+        let settings = "broker = \"\(address)\"\nonline = \"always\"\n"
+        try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+        let host = try air.start("Anna", ["host", "--name", "Anna"], bus: air.bus)
+        let line = try await host.prints("The broker is not reached.", or: [address])
+        #expect(!line.contains(address))
+        try broker.start()
+        try await host.prints("tabletooth join \(address)")
+      }
+    }
+  }
+
   @Test func `with online = always a match goes on when Bluetooth ends`() async throws {
     try await withBoth { air, broker in
       for player in ["Anna", "Gus"] {

@@ -181,6 +181,12 @@ import Testing
         code: 72,
         saying: "lets nobody in without a password"
       )
+      let address = "mqtt://anna:wrong@127.0.0.1:\(broker.port)"
+      await expectEnd(
+        of: try players.start("Anna", ["host", "--name", "Anna", "--online", address]),
+        code: 72,
+        saying: "does not let in who comes by this name and this password"
+      )
       broker.kill()
       await expectEnd(of: try players.start("Anna", host), code: 71, saying: "Connection refused")
     }

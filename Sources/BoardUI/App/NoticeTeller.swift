@@ -86,9 +86,9 @@ extension NoticeTeller {
     case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
-    case .listening(_, let invitations):
+    case .listening(let place, let invitations):
       let guest = scene.isSuspended ? scene.name : nil
-      say(NetworkStrings.open(scene.ownName, for: guest, at: invitations))
+      say(NetworkStrings.open(scene.ownName, for: guest, at: invitations, of: place))
     case .searching: say(scene.errand.map(FileStrings.looking) ?? Strings.looking)
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))

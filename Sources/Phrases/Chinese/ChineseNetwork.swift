@@ -20,10 +20,12 @@ enum ChineseNetwork {
     输入 quit 停止等待。
     """,
     """
-    Your table {} is open for {} only, who types: tabletooth resume --online
+    Your table {} is open for {} only, who types:
+      tabletooth resume --online {}
     To play with somebody else, type quit and host again with --new.
     """: """
-    你的棋桌{1}只对{2}开放，对方请输入：tabletooth resume --online
+    你的棋桌{1}只对{2}开放，对方请输入：
+      tabletooth resume --online {3}
     要与别人下棋，请输入 quit，再用 --new 重新开桌。
     """,
     "The broker is not reached. {}": "连不上中转服务器。{1}",
@@ -42,6 +44,10 @@ enum ChineseNetwork {
     "no broker is set; name one, as in --online mqtts://broker.example.org":
       "没有设置中转服务器；请写明，例如 --online mqtts://broker.example.org",
     "copy the whole line that the host shows": "请复制主人屏幕上的整行",
+    "the broker {} does not let in who comes by this name and this password":
+      "中转服务器 {1} 不接受这个用户名和密码",
+    "see whether both are right, in the settings or behind --online, or ask who runs it":
+      "请检查设置中或 --online 后的用户名和密码，或询问其管理者",
     "the broker {} lets nobody in without a password": "中转服务器 {1} 需要密码",
     "the broker {} refuses this program ({})": "中转服务器 {1} 拒绝本程序（{2}）",
     "the broker {} forbids the topics of tables": "中转服务器 {1} 禁止棋桌的主题",
@@ -82,6 +88,7 @@ enum ChineseNetwork {
     "this computer cannot listen at {}: {}": "本机无法在 {1} 监听：{2}",
     "name an address of this computer, or type tabletooth host --listen alone":
       "请给出本机的一个地址，或只输入 tabletooth host --listen",
+    "no computer called {} was found": "找不到名为 {1} 的电脑",
     "no computer called {} was found: {}": "找不到名为 {1} 的电脑：{2}",
     "see whether the name is right": "请检查名称是否正确",
     "could not connect to {}: {}": "无法连接 {1}：{2}",

@@ -3,7 +3,9 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
+internal import Glibc
 internal import MatchProtocol
+internal import MatchStore
 internal import Phrases
 internal import Synchronization
 
@@ -126,7 +128,7 @@ struct BridgeCommand: AsyncParsableCommand {
       try await central.connect(to: .watching(HostQuery(table)))
       guard let (place, size) = await links.first(where: { _ in true }) else { return }
       let name = PlayerName(cleaning: place.title)
-      let code = TableCode(bridgedAt: broker)
+      let code = try Self.code(of: place, at: broker)
       var offer = BrokerTable([Door(code)], saying: TableSign(name, Presence()))
       offer.packetSize = size
       var access = BrokerAccess()
@@ -141,6 +143,15 @@ struct BridgeCommand: AsyncParsableCommand {
       await central.close()
       throw error
     }
+  }
+
+  /// The code under which a table nearby is at `broker`: another one each day (of universal time),
+  /// and the same for a bridge that is begun again, so that its guests come back.
+  private static func code(of place: HostLocation, at broker: BrokerList) throws -> TableCode {
+    let day = time(nil) / 86_400
+    let words = "\(day) \(place.address) \(place.title) \(broker)"
+    let secret = try PlayerData.open().key().bridgeSecret(for: words)
+    return TableCode(bridgedAt: broker, secret: secret)
   }
 
   // MARK: Both

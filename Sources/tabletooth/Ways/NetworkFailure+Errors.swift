@@ -37,7 +37,8 @@ extension NetworkFailure {
       self = .unreachable(name, words: words)
     case .noAnswer(let limit): self = .noAnswer(name, after: limit)
     case .insecure(let words): self = .insecure(broker: name, words: words)
-    case .notAuthorized: self = .notAuthorized(broker: name)
+    case .notAuthorized:
+      self = .notAuthorized(broker: name, isSignedIn: broker.credentials != nil)
     case .refused(let reason): self = .refused(broker: name, reason: reason)
     case .otherVersion: self = .otherVersion(broker: name)
     case .forbidden: self = .forbidden(broker: name)

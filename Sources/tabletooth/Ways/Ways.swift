@@ -5,6 +5,7 @@ internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 internal import StreamTransport
+internal import Synchronization
 
 /// By what two computers are to reach each other: Bluetooth, unless something else is named.
 struct Ways: Sendable {
@@ -206,15 +207,27 @@ struct Ways: Sendable {
       let sign = TableSign(sign.name, sign.presence, table: code.host)
       table.presence = BrokerPresence(sign, to: known, at: broker)
     }
+    let invitations = past == nil ? [code?.text].compactMap(\.self) : []
+    let opened = TransportEvent.progress(
+      .listening(broker.location(nil), invitations: invitations)
+    )
+    // A code is of use only once the broker is reached.
+    let isTold = Mutex(past != nil || always != broker)
     let transport = try await BrokerHostTransport.open(
       table,
       at: broker,
-      isPatient: past != nil || always == broker,
-      deliver: deliver
-    )
-    let invitations = past == nil ? [code?.text].compactMap(\.self) : []
+      isPatient: past != nil || always == broker
+    ) { event in
+      deliver(event)
+      guard case .progress(.brokerFound) = event else { return }
+      let isFirst = isTold.withLock { isTold in
+        defer { isTold = true }
+        return !isTold
+      }
+      if isFirst { deliver(opened) }
+    }
     return Route(transport: transport) {
-      deliver(.progress(.listening(broker.location(nil), invitations: invitations)))
+      if past != nil || always != broker { deliver(opened) }
     }
   }
 
