@@ -63,6 +63,15 @@ import Testing
         let host = try air.start("Anna", ["host", "--name", "Anna"], bus: air.bus)
         let line = try await host.prints("The broker is not reached.", or: [address])
         #expect(!line.contains(address))
+        try await PrivateBroker.run { other in
+          let named = "mqtt://127.0.0.1:\(other.port)"
+          let options = ["host", "--name", "Anna", "--online", named]
+          let elsewhere = try air.start("Anna", options, bus: air.bus)
+          try await elsewhere.prints("tabletooth join \(named)")
+          elsewhere.type("quit")
+          let output = await elsewhere.output()
+          #expect(!output.contains { $0.contains("not reached") }, "\(output)")
+        }
         try broker.start()
         try await host.prints("tabletooth join \(address)")
       }

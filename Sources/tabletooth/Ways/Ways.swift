@@ -74,7 +74,7 @@ struct Ways: Sendable {
   }
 
   /// All ways to take: those that were named, or else where the match was, or Bluetooth; and the
-  /// broker of the settings, where it is always used.
+  /// broker of the settings, where it is always used and no other one is named.
   private func ways(_ past: Past?) -> [Way] {
     // It names one table, and that is at its broker.
     if past == nil, let code { return [.broker(code.broker)] }
@@ -86,7 +86,9 @@ struct Ways: Sendable {
       }
     }
     if ways.isEmpty || named.isEmpty && always != nil { ways.append(.bluetooth) }
-    if let always, code == nil, !ways.contains(.broker(always)) { ways.append(.broker(always)) }
+    if let always, code == nil, broker == nil, !ways.contains(.broker(always)) {
+      ways.append(.broker(always))
+    }
     return ways
   }
 
