@@ -8,20 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct BrokerRefusalTests {
   /// A clock on which every wait is over at once.
   private struct QuickClock: Clock {
-    struct Instant: InstantProtocol {
-      var offset = Swift.Duration.zero
-
-      func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-
-      func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-
-      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-
     let minimumResolution = Swift.Duration.zero
-    let now = Instant()
+    let now = StandingClock.Instant()
 
-    func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+    func sleep(until deadline: StandingClock.Instant, tolerance: Swift.Duration?) async throws {
       try Task.checkCancellation()
     }
   }

@@ -12,3 +12,14 @@ public protocol FuzzTarget: Sendable {
   /// Runs the case that `bytes` stand for, and returns what went wrong, or nil.
   func run(on bytes: [UInt8]) -> String?
 }
+
+extension FuzzTarget {
+  /// Runs the cases that `text` writes in hexadecimal, a line each, as a fuzzer has left them.
+  ///
+  /// - Returns: How many there are, and what went wrong with which.
+  public func run(kept text: String) -> (count: Int, failures: [String]) {
+    let cases = text.split(separator: "\n").map { [UInt8](hex: String($0)) }
+    let failures = cases.compactMap { bytes in run(on: bytes).map { "\($0): \(bytes)" } }
+    return (cases.count, failures)
+  }
+}

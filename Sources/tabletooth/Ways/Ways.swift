@@ -213,12 +213,13 @@ struct Ways: Sendable {
     let opened = TransportEvent.progress(
       .listening(broker.location(nil), invitations: invitations)
     )
-    // A code is of use only once the broker is reached.
-    let isTold = Mutex(past != nil || always != broker)
+    // A code is of use only once the broker is reached, which may take its time where nobody asked.
+    let isByTheWay = past == nil && always == broker
+    let isTold = Mutex(!isByTheWay)
     let transport = try await BrokerHostTransport.open(
       table,
       at: broker,
-      isPatient: past != nil || always == broker
+      isPatient: past != nil || isByTheWay
     ) { event in
       deliver(event)
       guard case .progress(.brokerFound) = event else { return }
@@ -229,7 +230,7 @@ struct Ways: Sendable {
       if isFirst { deliver(opened) }
     }
     return Route(transport: transport) {
-      if past != nil || always != broker { deliver(opened) }
+      if !isByTheWay { deliver(opened) }
     }
   }
 
