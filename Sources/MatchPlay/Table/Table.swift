@@ -290,12 +290,14 @@ struct TableOrders: Sendable {
   var end: TableEnd?
 
   var list: [TableOrder] {
-    var list = keeps.map(TableOrder.keep)
-    list += packets.map(TableOrder.send)
-    list += hangUps.map(TableOrder.disconnect)
+    var list: [TableOrder] = []
+    list.reserveCapacity(keeps.count + packets.count + hangUps.count + notices.count + 3)
+    for change in keeps { list.append(.keep(change)) }
+    for packet in packets { list.append(.send(packet)) }
+    for peer in hangUps { list.append(.disconnect(peer)) }
     if let presence { list.append(.announce(presence)) }
     if let isOpen { list.append(.setOpen(isOpen)) }
-    list += notices.map(TableOrder.tell)
+    for notice in notices { list.append(.tell(notice)) }
     if let end { list.append(.end(end)) }
     return list
   }

@@ -6,7 +6,10 @@ internal import Sodium
 /// comes before a link id is known is the affair of ``HostSession`` and ``GuestSession``.
 struct Conversation: Sendable {
   /// Where the conversation is; each phase has what it needs, and a link where there is one.
-  enum Phase: Sendable {
+  ///
+  /// Indirect here, for a guest and for a seat: what a step of a session costs is mostly the copies
+  /// of large values that it passes on as they are.
+  indirect enum Phase: Sendable {
     /// Keys are exchanged for the first time, with somebody of this name.
     case meeting(SecureLink, PlayerName, until: Duration)
 

@@ -1,6 +1,6 @@
 extension GuestSession {
   /// How far the guest has come.
-  enum Phase: Sendable {
+  indirect enum Phase: Sendable {
     /// The host cannot be reached yet; if there is a time, the guest had a seat before and ends
     /// then.
     case unlinked(until: Duration?)

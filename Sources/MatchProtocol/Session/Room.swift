@@ -32,7 +32,7 @@ struct Room: Sendable {
   /// A seat that somebody was welcomed to.
   struct Seat: Sendable {
     /// How far the one has come who was welcomed.
-    enum Phase: Sendable {
+    indirect enum Phase: Sendable {
       /// Nothing was heard on the link that was offered.
       case offered(Offer)
 

@@ -153,8 +153,8 @@ actor OnlineTable {
     guard player.end == nil, !hasEnded else { return }
     let orders = input(&player.table, now)
     player.perform(orders)
-    for case .tell(let notice) in orders { hear(notice, role) }
     drain(player)
+    for case .tell(let notice) in orders { hear(notice, role) }
     arm(player)
     tellSeated()
     tellDecided()
@@ -191,7 +191,8 @@ actor OnlineTable {
     guard !player.isSending, !player.outbox.isEmpty || player.end != nil else { return }
     player.isSending = true
     let role = player.role
-    later { await $0.handOver(of: role) }
+    // Begins at once, and ends when the transport has taken all that waits.
+    Task.immediate { await self.handOver(of: role) }
   }
 
   private func handOver(of role: Role) async {
