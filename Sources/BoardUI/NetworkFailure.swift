@@ -151,7 +151,9 @@ extension Complaint {
     case .insecure(let broker, let words):
       .init(
         say("the broker \(broker) is not trusted: \(words)"),
-        say("see whether its name and its certificate are right, and the clock here")
+        say(
+          "see whether it has TLS at that port, a name and a certificate that are right, and the clock"
+        )
       )
     case .otherVersion(let broker):
       .init(say("the broker \(broker) speaks neither MQTT 5 nor 3.1.1"), anotherBroker)

@@ -62,8 +62,8 @@ enum ChineseNetwork {
     "end one of the two, or ask who runs it for a name of your own; tabletooth resume goes on":
       "请结束其中一个，或向管理员要一个自己的名字；用 tabletooth resume 可以继续",
     "the broker {} is not trusted: {}": "中转服务器 {1} 不可信：{2}",
-    "see whether its name and its certificate are right, and the clock here":
-      "请检查它的名称和证书，以及本机的时钟",
+    "see whether it has TLS at that port, a name and a certificate that are right, and the clock":
+      "请检查该端口是否用 TLS、它的名称和证书，以及本机的时钟",
     "the broker {} speaks neither MQTT 5 nor 3.1.1": "中转服务器 {1} 既不懂 MQTT 5，也不懂 3.1.1",
     "nobody was at the table for {} seconds": "{1} 秒内棋桌上无人应答",
     "see whether tabletooth host --online still runs there; each table has a code of its own":
