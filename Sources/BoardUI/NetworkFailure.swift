@@ -46,6 +46,8 @@ public enum NetworkFailure: Hashable, Sendable {
     case checksum
     /// What stands before it is no broker.
     case broker(String)
+    /// It is a broker alone.
+    case missing(after: String)
     /// No broker stands before it, and none is known here.
     case noBroker
   }
@@ -102,7 +104,7 @@ extension Complaint {
       .nobodyThere, .noKnownTable:
       broker(failure)
     case .brokenCode(let fault):
-      .init(words(of: fault), say("copy the whole line that the host shows"))
+      .init(words(of: fault), advice(on: fault))
     case .inUse(let place):
       .init(
         say("another program listens at \(place)"),
@@ -170,6 +172,26 @@ extension Complaint {
     }
   }
 
+  private static func isOpen(nearby isNearby: Bool) -> String {
+    isNearby
+      ? say("see whether tabletooth host still runs there, and is near enough")
+      : say(
+        "see whether tabletooth host --online still runs there; each table has a code of its own"
+      )
+  }
+
+  private static func advice(on fault: NetworkFailure.CodeFault) -> String {
+    guard case .missing(let broker) = fault else {
+      return say("copy the whole line that the host shows")
+    }
+    return say(
+      """
+      copy the whole line that the host shows; tabletooth join --online \(broker) finds players \
+      you know
+      """
+    )
+  }
+
   private static var anotherBroker: String { say("name another one, as in --online mqtts://HOST") }
 
   private static func words(of fault: NetworkFailure.CodeFault) -> String {
@@ -180,6 +202,7 @@ extension Complaint {
     case .letter(let letter): say("no code has the letter \(String(letter))")
     case .checksum: say("a letter of the code is wrong, or the broker before it is another one")
     case .broker(let text): say("what stands before the code is no broker: \(text)")
+    case .missing(let broker): say("\(broker) is a broker, and no code of a table stands behind it")
     case .noBroker: say("the code needs its broker before it, as none is set here")
     }
   }

@@ -41,6 +41,11 @@ enum ChineseNetwork {
       "{1}不是你手中代码的主人，已拒绝。",
     "{} is no broker; one looks like mqtts://broker.example.org":
       "{1} 不是中转服务器；正确的写法如 mqtts://broker.example.org",
+    "no broker stands behind --online; one looks like mqtts://broker.example.org":
+      "--online 后面没有写中转服务器；正确的写法如 mqtts://broker.example.org",
+    "--code-only is for a table at a broker; name one by --online":
+      "--code-only 只用于中转服务器上的棋桌；请用 --online 写明一个",
+    "online = \"always\" and no broker": "online = \"always\" 而没有中转服务器",
     "no broker is set; name one, as in --online mqtts://broker.example.org":
       "没有设置中转服务器；请写明，例如 --online mqtts://broker.example.org",
     "copy the whole line that the host shows": "请复制主人屏幕上的整行",
@@ -76,6 +81,10 @@ enum ChineseNetwork {
     "a letter of the code is wrong, or the broker before it is another one":
       "代码有一个字母不对，或者前面的中转服务器不是原来那个",
     "what stands before the code is no broker: {}": "代码前面的不是中转服务器：{1}",
+    "{} is a broker, and no code of a table stands behind it":
+      "{1} 是中转服务器，后面没有棋桌的代码",
+    "copy the whole line that the host shows; tabletooth join --online {} finds players you know":
+      "请复制主人屏幕上的整行；tabletooth join --online {1} 可找到你认识的人",
     "the code needs its broker before it, as none is set here":
       "本机没有设置中转服务器，代码前面要写上它",
     "--listen takes ADDRESS[:PORT], such as 192.168.1.5 or [::]:4000":

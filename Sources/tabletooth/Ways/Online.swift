@@ -28,6 +28,11 @@ struct OnlineOptions: ParsableArguments {
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
   func broker() throws(ExitReason) -> BrokerList? {
     guard let online else { return nil }
+    guard !online.isEmpty else {
+      throw .usage(
+        say("no broker stands behind --online; one looks like mqtts://broker.example.org")
+      )
+    }
     guard online == Self.usual else {
       guard let broker = BrokerList(online) else {
         let text = BrokerText.hidingPasswords(online)
