@@ -27,8 +27,8 @@ public enum NetworkFailure: Hashable, Sendable {
   case insecure(broker: String, words: String)
   /// The broker speaks other versions of MQTT.
   case otherVersion(broker: String)
-  /// Nobody answered at the table for this long.
-  case nobodyThere(after: Duration)
+  /// Nobody answered at the table for this long, which is at a broker or nearby.
+  case nobodyThere(after: Duration, isNearby: Bool = false)
   /// No player who is known here has a table there that is called so, or any.
   case noKnownTable(asked: String?, broker: String)
   /// The code of a table cannot be read.
@@ -159,12 +159,10 @@ extension Complaint {
       )
     case .otherVersion(let broker):
       .init(say("the broker \(broker) speaks neither MQTT 5 nor 3.1.1"), anotherBroker)
-    case .nobodyThere(let limit):
+    case .nobodyThere(let limit, let isNearby):
       .init(
         say("nobody was at the table for \(limit.components.seconds) seconds"),
-        say(
-          "see whether tabletooth host --online still runs there; each table has a code of its own"
-        )
+        isOpen(nearby: isNearby)
       )
     case .noKnownTable(let asked, let broker): failure.missing(asked, at: broker)
     case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .brokenCode:

@@ -73,6 +73,8 @@ enum ChineseNetwork {
     "nobody was at the table for {} seconds": "{1} 秒内棋桌上无人应答",
     "see whether tabletooth host --online still runs there; each table has a code of its own":
       "请检查那边是否还运行着 tabletooth host --online；每张棋桌有自己的代码",
+    "see whether tabletooth host still runs there, and is near enough":
+      "请看那边的 tabletooth host 是否还在运行，距离是否够近",
     "name another one, as in --online mqtts://HOST": "请换一个，例如 --online mqtts://主机",
     "the code has {} letters of {}": "代码应有 {2} 个字母，只有 {1} 个",
     "the code begins with {}, which is of another version of tabletooth":
