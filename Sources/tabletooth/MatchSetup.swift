@@ -98,7 +98,7 @@ struct MatchSetup {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try playerData.credentials(key),
+      credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
       session: SessionID.random(using: &random),
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )

@@ -149,32 +149,7 @@ struct Ways: Sendable {
     }
   }
 
-  /// Opens the table of `name` to those who pass by, and says the rank of its room.
-  ///
-  /// - Parameters:
-  ///   - name: What the table is called.
-  ///   - presence: What those who pass by are told of it besides.
-  ///   - ranks: The rank that its room has, and those that it gets.
-  ///   - deliver: Is told what happens.
-  /// - Returns: The way to it, which still has to be opened.
-  /// - Throws: A `TransportFailure`.
-  func offerTable(
-    of name: PlayerName,
-    saying presence: Presence,
-    _ ranks: RoomRanks,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) async throws -> Route {
-    var ranked = presence
-    ranked.rank = ranks.first
-    let route = try await advertise(name, saying: ranked, deliver: deliver)
-    let transport = RankedTransport(route.transport, presence, ranks.first)
-    return Route(transport: transport) {
-      try await route.open()
-      for await rank in ranks.later { await transport.announce(rank) }
-    }
-  }
-
-  private func advertise(
+  func advertise(
     _ name: PlayerName,
     saying presence: Presence,
     deliver: @escaping @Sendable (TransportEvent) -> Void
@@ -196,7 +171,7 @@ struct Ways: Sendable {
     return Route(transport: transport) { deliver(.progress(.advertising(true))) }
   }
 
-  private func openTable(
+  func openTable(
     at broker: BrokerList,
     _ sign: TableSign,
     again past: Past?,
