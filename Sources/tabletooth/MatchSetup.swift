@@ -25,6 +25,8 @@ struct MatchSetup {
   var wanted: KnownPlayer?
   /// Whether only players may watch whom the host knows.
   var knownOnly = false
+  /// The command by which a guest goes on with a match that may be the one at the table.
+  var wayBack: String?
   /// Whether one who watches wants nothing but the board, as large as can be.
   var isBig = false
 
@@ -288,13 +290,14 @@ struct MatchSetup {
     at face: FaceChoice? = nil,
     over prepare: @escaping Route.Preparation
   ) async throws {
-    let app = App(
+    var app = App(
       table,
       player: (face ?? self.face)?.localPlayer ?? player.localPlayer,
       name: name,
-      other: kept?.other,
+      other: kept?.other ?? wanted?.displayName,
       machine: seated.machine
     )
+    app.wayBack = wayBack
     let face = face ?? self.face ?? player.face(isBig: isBig)
     let thinker = Thinker(
       seated,

@@ -28,6 +28,9 @@ enum ChineseNetwork {
       tabletooth resume --online {3}
     要与别人下棋，请输入 quit，再用 --new 重新开桌。
     """,
+    "the host": "主人",
+    "One way is closed: {} The other one stays open.": "有一条通路已关闭：{1}另一条仍然开放。",
+    "The broker is not reached. It is tried again and again.": "连不上中转服务器。会不断重试。",
     "The broker is not reached. {}": "连不上中转服务器。{1}",
     """
     The broker lets this program in and hangs up, again and again; perhaps somebody else uses \
