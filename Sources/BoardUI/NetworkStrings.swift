@@ -49,6 +49,9 @@ enum NetworkStrings {
   static func brokerLost(_ attempt: Int, after pause: Duration) -> String {
     say("The broker is not reached. \(Strings.reconnecting(attempt, after: pause))")
   }
+  static var brokerLost: String {
+    say("The broker is not reached. It is tried again and again.")
+  }
   static func brokerEnded(_ reason: BrokerReason?) -> String {
     guard let reason else {
       return say(

@@ -251,8 +251,9 @@ extension App {
     case .brokerEnded:
       return true
     case .brokerLost:
-      isBrokerLost = true
-      return true
+      defer { isBrokerLost = true }
+      // Who has a link by another way does not wait for it.
+      return !isBrokerLost || table.isSuspended
     case .brokerFound:
       defer { isBrokerLost = false }
       return isBrokerLost

@@ -95,7 +95,11 @@ extension NoticeTeller {
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
-    case .brokerLost(let attempt, let pause): say(NetworkStrings.brokerLost(attempt, after: pause))
+    case .brokerLost(let attempt, let pause):
+      say(
+        scene.isSuspended
+          ? NetworkStrings.brokerLost(attempt, after: pause) : NetworkStrings.brokerLost
+      )
     case .brokerFound: say(NetworkStrings.brokerFound)
     case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
     }
