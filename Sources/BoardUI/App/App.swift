@@ -141,8 +141,7 @@ extension App {
     case .link(let event):
       carryOut(table.receive(event, now: now), now: now)
     case .progress(let progress): show(progress)
-    case .waits(let reason): tell(.waits(reason))
-    case .sharesFolder(let path): tell(.sharesFolder(path))
+    case .waits, .wayEnded, .sharesFolder: passOn(event)
     case .failed(let reason): fail(reason, now: now)
     case .machine(let event):
       update(event, now: now)
@@ -157,6 +156,13 @@ extension App {
       carryOut(table.tick(now: now), now: now)
     }
     return handOver(now: now)
+  }
+
+  /// Tells what is to be told as it is.
+  private mutating func passOn(_ event: AppEvent) {
+    if case .waits(let reason) = event { tell(.waits(reason)) }
+    if case .wayEnded(let reason) = event { tell(.wayEnded(reason)) }
+    if case .sharesFolder(let path) = event { tell(.sharesFolder(path)) }
   }
 
   /// Finds out what the player here asks for, or tells it.

@@ -66,6 +66,7 @@ extension NoticeTeller {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
     case .waits(let reason): say(NetworkStrings.waits(reason))
+    case .wayEnded(let reason): say(NetworkStrings.wayEnded(reason))
     case .sharesFolder(let path): say(MeetingStrings.sharesFolder(PrintableText(path).text))
     case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)

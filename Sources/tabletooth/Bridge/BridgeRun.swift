@@ -119,7 +119,7 @@ internal import MatchProtocol
     case .link(.packet(let packet, let peer, let size)):
       carry(out: bridge.receive(packet, from: peer, maximumPacketSize: size, now: now))
     case .link(.down(let peer, _)): carry(out: bridge.lose(peer))
-    case .link(.up): break
+    case .link(.up), .wayEnded: break  // There is one way to each side.
     case .progress(let progress): tell(of: progress)
     case .ended(let end): return end.map(ExitReason.init(ended:)) ?? .transportGone
     }

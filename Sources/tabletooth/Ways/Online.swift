@@ -54,6 +54,17 @@ struct OnlineOptions: ParsableArguments {
     SettingsFile.current[.online] == "always" ? settled : nil
   }
 
+  /// What is wrong with settings that want a broker always, and name none; nil where nothing is.
+  static var missing: ExitReason? {
+    let settings = SettingsFile.current
+    guard settings[.online] == "always", settings[.broker] == nil else { return nil }
+    return .settings(
+      place: SettingsFile.path ?? "",
+      found: say("online = \"always\" and no broker"),
+      expected: "broker = \"mqtts://broker.example.org\""
+    )
+  }
+
   /// `arguments` with a value for each `--online` that stands alone.
   static func complete(_ arguments: [String]) -> [String] {
     arguments.enumerated().map { index, argument in
