@@ -1,4 +1,5 @@
 internal import BLETransport
+internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import GameRules
@@ -190,7 +191,7 @@ struct MatchSetup {
         credentials: credentials,
         nonce: Self.nonce
       )
-      let query = match.match.table.map(HostQuery.init(again:)) ?? .any
+      let query = HostQuery(again: match.match)
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.signing = ResultSigning(by: key.signer, in: past.session)
@@ -346,5 +347,18 @@ extension SavedSession {
       return terms
     }
     return nil
+  }
+}
+
+extension HostQuery {
+  /// Asks for the host of a kept match, by its name where that was not found nearby.
+  init(again match: SavedMatch) {
+    guard let table = match.table else {
+      self = .any
+      return
+    }
+    self =
+      BluetoothAddress(table.address) == nil
+      ? .name(match.opponentName.description) : HostQuery(again: table)
   }
 }

@@ -91,6 +91,28 @@ import Testing
     }
   }
 
+  @Test func `a match that began by a code goes on over Bluetooth`() async throws {
+    try await withBoth { air, broker in
+      let both = ["--bus", air.bus, "--online", broker, "--bluetooth"]
+      let host = try air.start(
+        "Anna",
+        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"] + both
+      )
+      let line = try await host.prints("tabletooth join mqtt://127.0.0.1:")
+      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let home = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+      try await home.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await home.prints("Black plays h8.")
+      home.type("h9")
+      try await host.prints("White plays h9.")
+      home.signal(SIGKILL)
+      try await host.prints("The link to Gus is lost.")
+      let train = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
+      try await train.prints("Anna is back.")
+    }
+  }
+
   @Test func `a broker that refuses again and again is told, and the table nearby stays open`()
     async throws
   {
