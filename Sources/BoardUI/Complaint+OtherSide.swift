@@ -214,17 +214,22 @@ extension ExitReason.Closure {
     switch self {
     case .taken:
       .init(
-        say("the seat at the table \(name) is taken"),
+        say("the seat at the table of \(name) is taken"),
         say("try again when the game there is over")
       )
     case .kept:
       .init(
-        say("the seat at the table \(name) is kept for a player whose link was lost"),
+        say("the seat at the table of \(name) is kept for a player whose link was lost"),
         say("try again in ten minutes, or choose another table")
+      )
+    case .keptPerhaps(let command):
+      .init(
+        say("the seat at the table of \(name) is kept for a player whose link was lost"),
+        say("if that is you, type \(command); if not, try again in ten minutes")
       )
     case .closed:
       .init(
-        say("the table \(name) is closed to others at the moment"),
+        say("the table of \(name) is closed to others at the moment"),
         say("ask its host to type open")
       )
     case .notInvited:
@@ -238,7 +243,7 @@ extension ExitReason.Closure {
       complaintOfOthers(name)
     case .tooManyTries(let seconds):
       .init(
-        say("this computer has asked for the seat at the table \(name) too often"),
+        say("this computer has asked for the seat at the table of \(name) too often"),
         say("try again in \(seconds) seconds")
       )
     }
@@ -249,17 +254,17 @@ extension ExitReason.Closure {
     switch self {
     case .watchable:
       .init(
-        say("a game is played at the table \(name)"),
+        say("a game is played at the table of \(name)"),
         say("watch it with tabletooth join \(name) --watch")
       )
     case .watchersFull:
       .init(
-        say("nobody more may watch at the table \(name)"),
+        say("nobody more may watch at the table of \(name)"),
         say("ask \(name) to let more watch, or try again later")
       )
     case .notShown:
       .init(
-        say("nobody may watch at the table \(name)"),
+        say("nobody may watch at the table of \(name)"),
         say("ask \(name) to open the table with --watchers")
       )
     case .challengeDeclined:
@@ -277,7 +282,8 @@ extension ExitReason.Closure {
         say("your match with \(name) goes on from another computer, where you have resumed it"),
         say("play there, or type tabletooth resume to go on here again")
       )
-    case .taken, .kept, .closed, .notInvited, .kicked, .tooManyTries: complaint(of: name)
+    case .taken, .kept, .keptPerhaps, .closed, .notInvited, .kicked, .tooManyTries:
+      complaint(of: name)
     }
   }
 }

@@ -168,6 +168,9 @@ public enum ExitReason: Error, Hashable, Sendable {
     case taken
     /// It waits for the player of its match.
     case kept
+    /// It waits for the player of its match, who may be the one here, and would go on by this
+    /// command.
+    case keptPerhaps(resume: String)
     /// It lets nobody new in at the moment.
     case closed
     /// It plays with players only whom it knows.

@@ -27,8 +27,8 @@ public enum NetworkFailure: Hashable, Sendable {
   case insecure(broker: String, words: String)
   /// The broker speaks other versions of MQTT.
   case otherVersion(broker: String)
-  /// Nobody answered at the table for this long.
-  case nobodyThere(after: Duration)
+  /// Nobody answered at the table for this long, which is at a broker or nearby.
+  case nobodyThere(after: Duration, isNearby: Bool = false)
   /// No player who is known here has a table there that is called so, or any.
   case noKnownTable(asked: String?, broker: String)
   /// The code of a table cannot be read.
@@ -46,6 +46,8 @@ public enum NetworkFailure: Hashable, Sendable {
     case checksum
     /// What stands before it is no broker.
     case broker(String)
+    /// It is a broker alone.
+    case missing(after: String)
     /// No broker stands before it, and none is known here.
     case noBroker
   }
@@ -102,7 +104,7 @@ extension Complaint {
       .nobodyThere, .noKnownTable:
       broker(failure)
     case .brokenCode(let fault):
-      .init(words(of: fault), say("copy the whole line that the host shows"))
+      .init(words(of: fault), advice(on: fault))
     case .inUse(let place):
       .init(
         say("another program listens at \(place)"),
@@ -151,21 +153,41 @@ extension Complaint {
     case .insecure(let broker, let words):
       .init(
         say("the broker \(broker) is not trusted: \(words)"),
-        say("see whether its name and its certificate are right, and the clock here")
+        say(
+          "see whether it has TLS at that port, a name and a certificate that are right, and the clock"
+        )
       )
     case .otherVersion(let broker):
       .init(say("the broker \(broker) speaks neither MQTT 5 nor 3.1.1"), anotherBroker)
-    case .nobodyThere(let limit):
+    case .nobodyThere(let limit, let isNearby):
       .init(
         say("nobody was at the table for \(limit.components.seconds) seconds"),
-        say(
-          "see whether tabletooth host --online still runs there; each table has a code of its own"
-        )
+        isOpen(nearby: isNearby)
       )
     case .noKnownTable(let asked, let broker): failure.missing(asked, at: broker)
     case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .brokenCode:
       preconditionFailure("nothing that a broker does")
     }
+  }
+
+  private static func isOpen(nearby isNearby: Bool) -> String {
+    isNearby
+      ? say("see whether tabletooth host still runs there, and is near enough")
+      : say(
+        "see whether tabletooth host --online still runs there; each table has a code of its own"
+      )
+  }
+
+  private static func advice(on fault: NetworkFailure.CodeFault) -> String {
+    guard case .missing(let broker) = fault else {
+      return say("copy the whole line that the host shows")
+    }
+    return say(
+      """
+      copy the whole line that the host shows; tabletooth join --online \(broker) finds players \
+      you know
+      """
+    )
   }
 
   private static var anotherBroker: String { say("name another one, as in --online mqtts://HOST") }
@@ -178,6 +200,7 @@ extension Complaint {
     case .letter(let letter): say("no code has the letter \(String(letter))")
     case .checksum: say("a letter of the code is wrong, or the broker before it is another one")
     case .broker(let text): say("what stands before the code is no broker: \(text)")
+    case .missing(let broker): say("\(broker) is a broker, and no code of a table stands behind it")
     case .noBroker: say("the code needs its broker before it, as none is set here")
     }
   }

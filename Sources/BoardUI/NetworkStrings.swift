@@ -10,6 +10,11 @@ enum NetworkStrings {
     )
   }
 
+  /// One of several ways to the other side is closed.
+  static func wayEnded(_ reason: ExitReason) -> String {
+    say("One way is closed: \(reason.sentence) The other one stays open.")
+  }
+
   /// A table at `place` that guests find by what stands behind `tabletooth join`, one of
   /// `invitations`.
   static func open(
@@ -48,6 +53,9 @@ enum NetworkStrings {
 
   static func brokerLost(_ attempt: Int, after pause: Duration) -> String {
     say("The broker is not reached. \(Strings.reconnecting(attempt, after: pause))")
+  }
+  static var brokerLost: String {
+    say("The broker is not reached. It is tried again and again.")
   }
   static func brokerEnded(_ reason: BrokerReason?) -> String {
     guard let reason else {

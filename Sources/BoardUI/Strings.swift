@@ -86,6 +86,7 @@ enum Strings {
   // MARK: Before the game
 
   static var nobody: String { say("the other player") }
+  static var host: String { say("the host") }
   static var looking: String { say("Looking for a table. Type quit to stop.") }
   static func open(_ name: String, for guest: String?) -> String {
     if let guest {

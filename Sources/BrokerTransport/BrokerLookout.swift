@@ -28,6 +28,16 @@ public actor BrokerLookout {
     case lost
   }
 
+  /// What tells tables apart: a player may have several, and anybody may name the key of another's.
+  private struct Place: Hashable {
+    let player: PlayerID
+    let code: TableCode
+
+    init(_ table: Table) { (player, code) = (table.player.key, table.code) }
+  }
+
+  /// How many tables of one player are noted.
+  private static let mostTables = 8
   /// After this time it is asked again: a message at a broker may get lost.
   public static let lookRepeat = Duration.seconds(2)
   /// How many looks a table may leave without an answer before it is taken for gone.
@@ -40,9 +50,9 @@ public actor BrokerLookout {
   private var pairs: [String: PairDoors.Pair] = [:]
   /// What was asked at each door, the last time and the time before.
   private var looks: [String: [TableLook]] = [:]
-  private var found: [PlayerID: Table] = [:]
+  private var found: [Place: Table] = [:]
   /// How many looks each table has left without an answer.
-  private var unanswered: [PlayerID: Int] = [:]
+  private var unanswered: [Place: Int] = [:]
   private let id = GuestID.random()
   private var line: BrokerLine?
   /// Why the broker is not tried any more.
@@ -211,10 +221,13 @@ public actor BrokerLookout {
       let digest = sign.table
     else { return }
     let table = Table(player: player, sign: sign, code: TableCode(brokers, digest))
-    unanswered[player.key] = 0
-    guard let old = found.updateValue(table, forKey: player.key) else {
+    let place = Place(table)
+    guard let old = found[place] else {
+      guard found.keys.count(where: { $0.player == player.key }) < Self.mostTables else { return }
+      (found[place], unanswered[place]) = (table, 0)
       return report(.appeared(table))
     }
+    (found[place], unanswered[place]) = (table, 0)
     if old != table { report(.changed(table)) }
   }
 

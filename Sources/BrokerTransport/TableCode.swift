@@ -22,6 +22,8 @@ public struct TableCode: Hashable, Sendable {
     case checksum
     /// What stands before it is no broker.
     case broker(String)
+    /// It is a broker alone.
+    case missing(after: BrokerList)
     /// No broker stands before it, and none is known.
     case noBroker
   }
@@ -111,8 +113,10 @@ public struct TableCode: Hashable, Sendable {
       guard let usual else { throw .noBroker }
       return (usual, text[...])
     }
+    if let broker = BrokerList(text) { throw .missing(after: broker) }
     let place = String(text[..<slash])
     guard let broker = BrokerList(place) else { throw .broker(place) }
+    guard slash < text.index(before: text.endIndex) else { throw .missing(after: broker) }
     return (broker, text[text.index(after: slash)...])
   }
 

@@ -135,6 +135,10 @@ public actor MQTTClient {
       guard status == 0 else { return end(failure(status)) }
       if reports.isEmpty || isClosed { break }
     }
+    // libmosquitto takes a reset in the middle of a handshake for one that goes on.
+    if opening != nil, options.broker.scheme == .secure, handle.isHungUpOn {
+      return end(.insecure(words: handle.reports.complaint ?? "the connection was reset"))
+    }
     watchWriting()
   }
 

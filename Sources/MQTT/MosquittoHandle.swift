@@ -81,6 +81,14 @@ struct MosquittoHandle: ~Copyable {
     return number >= 0 ? number : nil
   }
 
+  /// Whether the other side has ended the connection, and there is nothing left to read.
+  var isHungUpOn: Bool {
+    guard let descriptor else { return false }
+    var byte: UInt8 = 0
+    let count = unsafe recv(descriptor, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT))
+    return count == 0 || count < 0 && errno != EAGAIN
+  }
+
   /// Whether something waits for the socket to take more.
   var wantsToWrite: Bool { unsafe mosquitto_want_write(pointer) }
 

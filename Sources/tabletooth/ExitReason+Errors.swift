@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
-internal import BoardUI
+public import BoardUI
 internal import BrokerTransport
 internal import DBus
 internal import Glibc
-internal import MatchProtocol
+public import MatchProtocol
 internal import MatchStore
 internal import Phrases
 internal import StreamTransport
@@ -156,6 +156,12 @@ extension ExitReason {
       return nil
     }
   }
+}
+
+/// Why a way is left out may be anything that ends the program elsewhere.
+extension ExitReason: TransportFailure {
+  /// Nothing that ends a program passes by itself.
+  public var mayPass: Bool { false }
 }
 
 extension HostQuery {

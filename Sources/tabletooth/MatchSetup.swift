@@ -1,4 +1,5 @@
 internal import BLETransport
+internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import GameRules
@@ -25,6 +26,8 @@ struct MatchSetup {
   var wanted: KnownPlayer?
   /// Whether only players may watch whom the host knows.
   var knownOnly = false
+  /// The command by which a guest goes on with a match that may be the one at the table.
+  var wayBack: String?
   /// Whether one who watches wants nothing but the board, as large as can be.
   var isBig = false
 
@@ -98,7 +101,7 @@ struct MatchSetup {
     var random = SystemRandomNumberGenerator()
     let session = HostSession(
       name: name,
-      credentials: try playerData.credentials(key),
+      credentials: try playerData.credentials(key, secrets: ways.secrets ?? RandomSecrets()),
       session: SessionID.random(using: &random),
       offer: Offer(terms, isFirstOpen: firstRule != .decided)
     )
@@ -188,7 +191,7 @@ struct MatchSetup {
         credentials: credentials,
         nonce: Self.nonce
       )
-      let query = match.match.table.map(HostQuery.init(again:)) ?? .any
+      let query = HostQuery(again: match.match)
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
       table.signing = ResultSigning(by: key.signer, in: past.session)
@@ -288,13 +291,14 @@ struct MatchSetup {
     at face: FaceChoice? = nil,
     over prepare: @escaping Route.Preparation
   ) async throws {
-    let app = App(
+    var app = App(
       table,
       player: (face ?? self.face)?.localPlayer ?? player.localPlayer,
       name: name,
-      other: kept?.other,
+      other: kept?.other ?? wanted?.displayName,
       machine: seated.machine
     )
+    app.wayBack = wayBack
     let face = face ?? self.face ?? player.face(isBig: isBig)
     let thinker = Thinker(
       seated,
@@ -343,5 +347,18 @@ extension SavedSession {
       return terms
     }
     return nil
+  }
+}
+
+extension HostQuery {
+  /// Asks for the host of a kept match, by its name where that was not found nearby.
+  init(again match: SavedMatch) {
+    guard let table = match.table else {
+      self = .any
+      return
+    }
+    self =
+      BluetoothAddress(table.address) == nil
+      ? .name(match.opponentName.description) : HostQuery(again: table)
   }
 }

@@ -65,9 +65,11 @@ struct LanguageTests {
 
   @Test func `a reason to end keeps its code, and says what to do in Chinese`() {
     let reason = ExitReason.notLetIn(name: "Anna", why: .taken)
-    #expect(reason.line?.hasPrefix("tabletooth: the seat at the table Anna is taken; try") == true)
+    #expect(
+      reason.line?.hasPrefix("tabletooth: the seat at the table of Anna is taken; try") == true
+    )
     Language.$ofTask.withValue(.chinese) {
-      #expect(reason.line == "tabletooth: 棋桌Anna已有人；请等那里的对局结束后再试")
+      #expect(reason.line == "tabletooth: Anna的棋桌已有人；请等那里的对局结束后再试")
       #expect(reason.code == 22)
     }
   }

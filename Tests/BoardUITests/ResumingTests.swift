@@ -84,6 +84,22 @@ import Testing
     #expect(MeetingTests.text(open).contains("\nYour table Hans is open for Gerda only.\n"))
   }
 
+  @Test func `a lost broker is told once where the link stands, and each time where none does`() {
+    var model = Situation.ownTurn.model
+    let lost = { (attempt: Int) -> ScriptedEvent in
+      .progress(.brokerLost(attempt: attempt, after: .seconds(4)))
+    }
+    let first = model.update(lost(1), now: .zero)
+    #expect(MeetingTests.text(first).contains("The broker is not reached. It is tried again and"))
+    #expect(model.update(lost(2), now: .zero).isEmpty)
+    _ = model.update(Stimulus.suspended.event, now: .zero)
+    let again = model.update(lost(3), now: .zero)
+    #expect(MeetingTests.text(again).contains("not reached. Trying again in 4 s (attempt 3)."))
+    let found = model.update(.progress(.brokerFound), now: .zero)
+    #expect(MeetingTests.text(found).contains("The broker is reached again."))
+    #expect(model.update(.progress(.brokerFound), now: .zero).isEmpty)
+  }
+
   @Test func `somebody who stands in for the other player is told of, once for each link`() {
     let other = PeerID(rawValue: "other")
     let impostor = ScriptedEvent.session(.strangerRejected(other, .impostor))

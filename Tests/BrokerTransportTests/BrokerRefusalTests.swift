@@ -42,7 +42,7 @@ import Testing
       events.append(event)
       switch event {
       case .ended, .progress(.brokerEnded): return events
-      case .link, .progress: continue
+      case .link, .progress, .wayEnded: continue
       }
     }
     return events

@@ -65,8 +65,8 @@ import Testing
       bo = Acquaintance(KeyPair.generate().publicKey, secret: SecretBytes(copying: secret))
     }
 
-    func open() async -> BrokerPresence {
-      let presence = BrokerPresence(sign, to: [bo], at: brokers, time: wall.time)
+    func open(_ sign: TableSign? = nil) async -> BrokerPresence {
+      let presence = BrokerPresence(sign ?? self.sign, to: [bo], at: brokers, time: wall.time)
       await presence.start()
       return presence
     }
@@ -92,7 +92,9 @@ import Testing
       try await watching.value
     }
 
-    var table: BrokerLookout.Table? {
+    var table: BrokerLookout.Table? { table(sign) }
+
+    func table(_ sign: TableSign) -> BrokerLookout.Table? {
       sign.table.map { .init(player: ada, sign: sign, code: TableCode(brokers, $0)) }
     }
   }
@@ -117,6 +119,33 @@ import Testing
         #expect(await changes.next() == .appeared(table))
         await later.close()
       }
+    }
+  }
+
+  @Test func `two tables of one player are told apart, and go one by one`() async throws {
+    try await PrivateBroker.run { broker in
+      let meeting = Meeting(broker)
+      let other = TableSign(
+        meeting.sign.name,
+        Presence(places: 3),
+        table: TableDigest(Array(repeating: 2, count: 16))
+      )
+      let tables = [try #require(meeting.table), try #require(meeting.table(other))]
+      let presences = [await meeting.open(), await meeting.open(other)]
+      try await meeting.watch { changes in
+        #expect(await changes.next() == .reached)
+        let told: [BrokerLookout.Change?] = [await changes.next(), await changes.next()]
+        #expect(Set(told) == Set(tables.map { .appeared($0) }))
+        await presences[0].close()
+        #expect(await changes.next() == .vanished(tables[0]))
+        await presences[1].announce(Presence(places: 4))
+        guard case .changed(let table)? = await changes.next() else {
+          Issue.record("it is not told that the other table says something else")
+          return
+        }
+        #expect(table.code == tables[1].code)
+      }
+      await presences[1].close()
     }
   }
 

@@ -294,6 +294,22 @@ import Testing
     }
   }
 
+  @Test func `a broker without TLS is told as such, each time`() async throws {
+    try await PrivateBroker.run { broker in
+      for _ in 0..<100 {
+        let failure = await #expect(throws: MQTTError.self) {
+          try await Self.open(broker, as: "a") {
+            $0.broker = BrokerAddress(.secure, host: "localhost", port: broker.port)
+          }
+        }
+        guard case .insecure? = failure else {
+          Issue.record("another failure: \(failure.debugDescription)")
+          continue
+        }
+      }
+    }
+  }
+
   @Test func `a name that no computer has is told`() async throws {
     let options = MQTTOptions(BrokerAddress(.plain, host: "nobody.invalid"), clientID: "a")
     await #expect(throws: MQTTError.unknownHost("nobody.invalid")) {

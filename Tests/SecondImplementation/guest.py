@@ -106,7 +106,7 @@ class Guest(Player):
         if answer.kind == "refuse":
             if answer["reason"] not in wire.REFUSALS:
                 return
-            if self.state == "meeting" and answer["reason"] not in (wire.ROOM_FULL, wire.LATER):
+            if self.state == "meeting" and answer["reason"] not in (wire.ROOM_FULL, wire.SEAT_KEPT, wire.LATER):
                 return
             self.take_refusal(answer, now)
         elif answer.kind == {"greeting": "welcome", "returning": "resumed"}.get(self.state):

@@ -148,6 +148,33 @@ import Testing
     }
   }
 
+  @Test func `a broker that is stopped is no table that is gone, and a host that ends is`()
+    async throws
+  {
+    try await withBroker { air, broker, address in
+      let (host, code) = try await openOnline(air, address)
+      let bridge = try await bridge(air, [code])
+      // It says the last wills of those whom it leaves.
+      kill(try #require(broker.process), SIGTERM)
+      try await bridge.prints("The broker is not reached.")
+      broker.kill()
+      try broker.start()
+      try await bridge.prints("The broker is reached again.")
+      let guest = try air.start(
+        "Gus",
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"]
+      )
+      try await host.prints("Gus is new here.")
+      guest.signal(SIGKILL)
+      host.type("quit")
+      _ = await host.end()
+      try await bridge.prints("The table is gone. It is waited for, 120 seconds.")
+      bridge.signal(SIGINT)
+      let output = await bridge.output()
+      #expect(output.count { $0.hasPrefix("The table is gone.") } == 1, "\(output)")
+    }
+  }
+
   @Test func `what stands in the way of a bridge is said in one line`() async throws {
     try await withBroker { air, broker, address in
       let code = "\(address)/1vca4-409vm-2vgbn-371de-zd4cm-8shvt"

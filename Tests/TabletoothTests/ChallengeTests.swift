@@ -53,7 +53,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let guest = try challenge(air)
-      await expectEnd(of: guest, code: 52, saying: "the table Anna is closed to others")
+      await expectEnd(of: guest, code: 52, saying: "the table of Anna is closed to others")
     }
   }
 

@@ -38,6 +38,10 @@ import Testing
       13, "sudo systemctl start dbus"
     ),
     (BusError.disconnected, 27, "has stopped"),
+    (
+      ExitReason.network(.nobodyThere(after: .seconds(120), isNearby: true)), 75,
+      "for 120 seconds; see whether tabletooth host still runs there, and is near enough"
+    ),
     (BusError.remote(name: BusError.Name.accessDenied, text: ""), 14, "dbus-policy"),
   ]
 

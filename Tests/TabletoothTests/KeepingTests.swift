@@ -249,7 +249,7 @@ import Testing
       guest.signal(SIGKILL)
       #expect(await guest.end().code == 137)
       let eve = try air.join(table: "00:AA:01:00:00:10", as: "Eve", adapter: "hci2")
-      await expectEnd(of: eve, code: 22, saying: "the seat at the table Anna is taken")
+      await expectEnd(of: eve, code: 22, saying: "the seat at the table of Anna is taken")
       let next = try air.join()
       try await next.prints("Going on with your game against Anna, move 2.")
       try await host.prints("Gus is back.")

@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  @Test func `two tables of one player are both listed, and told apart by their codes`()
+    async throws
+  {
+    try await withBroker { address, players in
+      try await meet(address, players)
+      let hosts = [try await open(address, players), try await open(address, players)]
+      let listed = await (try players.start("Gus", ["scan", "--online", address])).output()
+      #expect(listed.count == 2 && listed.allSatisfy { $0.hasPrefix("Anna  \(address)  Gomoku") })
+      let end = await (try players.join(["--online", address])).end()
+      let line = try #require(end.complaints.first)
+      #expect(end.code == 29 && line.contains("several fit: Anna (\(address)/1"), "\(end)")
+      let code = try #require(line.split { " ()".contains($0) }.first { $0.hasPrefix(address) })
+      let guest = try players.join([String(code)])
+      try await guest.prints("You sit at the table of Anna.")
+      for host in hosts { host.signal(SIGKILL) }
+    }
+  }
+
   @Test func `a stranger finds nothing, and so does a known player without the code if told so`()
     async throws
   {

@@ -52,7 +52,7 @@ import Testing
   @Test func `somebody who comes while two play hears that the seat is taken`() async throws {
     try await withGame { air, _, _ in
       let late = try air.join(table: "anna", as: "Eve", adapter: "hci2")
-      await expectEnd(of: late, code: 22, saying: "the seat at the table Anna is taken")
+      await expectEnd(of: late, code: 22, saying: "the seat at the table of Anna is taken")
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
         return first
       }
       #expect(first?.code == 22)
-      #expect(first?.complaints.first?.contains("the seat at the table Anna is taken") == true)
+      #expect(first?.complaints.first?.contains("the seat at the table of Anna is taken") == true)
     }
   }
 

@@ -1,3 +1,4 @@
+import BoardUI
 import FoundationEssentials
 import Glibc
 import MatchProtocol
@@ -48,18 +49,112 @@ import Testing
     }
   }
 
+  /// Has `player` use this broker always.
+  private func settle(_ player: String, _ air: VirtualAir, _ broker: String?) throws {
+    let folder = "\(air.home(of: player))/config/tabletooth"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let settings = (broker.map { "broker = \"\($0)\"\n" } ?? "") + "online = \"always\"\n"
+    try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+  }
+
+  @Test func `who comes by a code to a match of its own is told how to go on with it`() async throws
+  {
+    try await withBoth { air, broker in
+      let both = ["--bus", air.bus, "--online", broker, "--bluetooth"]
+      let host = try air.start(
+        "Anna",
+        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"] + both
+      )
+      let line = try await host.prints("tabletooth join mqtt://127.0.0.1:")
+      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.prints("Black plays h8.")
+      // A guest that was never heard may begin anew by a Hello.
+      guest.type("h9")
+      try await host.prints("White plays h9.")
+      guest.signal(SIGKILL)
+      try await host.prints("The link to Gus is lost.")
+      let stranger = try air.start("Mo", ["join", code])
+      await expectEnd(
+        of: stranger,
+        code: 22,
+        saying: "at the table of the host is kept for a player whose link was lost; try again in"
+      )
+      let command = "resume 1 --online \(broker)"
+      let again = try air.start("Gus", ["join", code])
+      await expectEnd(of: again, code: 22, saying: "if that is you, type tabletooth \(command);")
+      let words = command.split(separator: " ").map(String.init)
+      let back = try air.start("Gus", words)
+      try await back.prints("Anna is back.")
+    }
+  }
+
+  @Test func `a match that began by a code goes on over Bluetooth`() async throws {
+    try await withBoth { air, broker in
+      let both = ["--bus", air.bus, "--online", broker, "--bluetooth"]
+      let host = try air.start(
+        "Anna",
+        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"] + both
+      )
+      let line = try await host.prints("tabletooth join mqtt://127.0.0.1:")
+      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let home = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+      try await home.prints("You sit at the table of Anna.")
+      host.type("h8")
+      try await home.prints("Black plays h8.")
+      home.type("h9")
+      try await host.prints("White plays h9.")
+      home.signal(SIGKILL)
+      try await host.prints("The link to Gus is lost.")
+      let train = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
+      try await train.prints("Anna is back.")
+    }
+  }
+
+  @Test func `a broker that refuses again and again is told, and the table nearby stays open`()
+    async throws
+  {
+    try await PrivateBroker.run(["allow_anonymous false"]) { broker in
+      try await VirtualAir.run { air in
+        let address = "mqtt://127.0.0.1:\(broker.port)"
+        try settle("Anna", air, address)
+        let host = try await air.openTable()
+        try await host.prints(
+          "One way is closed: the broker \(address) lets nobody in without a password;"
+        )
+        let guest = try air.join()
+        try await guest.prints("You sit at the table of Anna.")
+        host.type("quit")
+        let output = await host.output()
+        #expect(output.count { $0.hasPrefix("The broker is not reached.") } == 1, "\(output)")
+      }
+    }
+  }
+
+  @Test func `what is missing for a table in both places is told in one line`() async throws {
+    try await withBoth { air, broker in
+      try settle("Anna", air, broker)
+      let online = try air.start("Anna", ["host", "--name", "Anna"], bus: StartTests.nowhere)
+      // The broker may be reached first.
+      let closed = "One way is closed: there is no bus at \(StartTests.nowhere);"
+      let open = "tabletooth join \(broker)/1"
+      let first = try await online.prints(closed, or: [open])
+      try await online.prints(first.contains(open) ? closed : open)
+      try settle("Bo", air, nil)
+      let nearby = try air.start("Bo", ["host", "--name", "Bo"], bus: air.bus)
+      try await nearby.prints("settings.toml: found online = \"always\" and no broker; expected")
+      try await nearby.prints("Your table Bo is open")
+    }
+  }
+
   @Test func `with online = always a code is shown once the broker is reached`() async throws {
     try await PrivateBroker.run { broker in
       try await VirtualAir.run { air in
         broker.kill()
-        let folder = "\(air.home(of: "Anna"))/config/tabletooth"
-        try FileManager.default.createDirectory(
-          atPath: folder,
-          withIntermediateDirectories: true
-        )
         let address = "mqtt://127.0.0.1:\(broker.port)"
-        let settings = "broker = \"\(address)\"\nonline = \"always\"\n"
-        try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+        try settle("Anna", air, address)
         let host = try air.start("Anna", ["host", "--name", "Anna"], bus: air.bus)
         let line = try await host.prints("The broker is not reached.", or: [address])
         #expect(!line.contains(address))
@@ -80,15 +175,7 @@ import Testing
 
   @Test func `with online = always a match goes on when Bluetooth ends`() async throws {
     try await withBoth { air, broker in
-      for player in ["Anna", "Gus"] {
-        let folder = "\(air.home(of: player))/config/tabletooth"
-        try FileManager.default.createDirectory(
-          atPath: folder,
-          withIntermediateDirectories: true
-        )
-        let settings = "broker = \"\(broker)\"\nonline = \"always\"\n"
-        try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
-      }
+      for player in ["Anna", "Gus"] { try settle(player, air, broker) }
       let host = try air.start(
         "Anna",
         ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"],
@@ -108,6 +195,21 @@ import Testing
       guest.type("h9")
       try await host.prints("White plays h9.")
     }
+  }
+}
+
+/// What several ways to a table tell.
+@Suite struct HostWaysTests {
+  @Test func `each way that ends is told with its reason, and the last one as the end`() {
+    let told = Mutex<[TransportEvent]>([])
+    let sink = HostWays.sink(of: 2) { event in told.withLock { $0.append(event) } }
+    let refused = TransportEnd(ExitReason.network(.otherVersion(broker: "mqtt://a")))
+    sink(.ended(because: refused))
+    sink(.progress(.available))
+    sink(.ended())
+    #expect(
+      told.withLock(\.self) == [.wayEnded(because: refused), .progress(.available), .ended()]
+    )
   }
 }
 
@@ -146,7 +248,7 @@ import Testing
         .link(.up(far, maximumPacketSize: 508)),
         .link(.packet([8], from: far, maximumPacketSize: 508)),
         .link(.down(far, .disconnected)), .link(.up(near, maximumPacketSize: 18)),
-        .link(.packet([7], from: near, maximumPacketSize: 18)), .ended(),
+        .link(.packet([7], from: near, maximumPacketSize: 18)), .wayEnded(because: nil), .ended(),
       ]
     )
     #expect(await transports[0].sent == [[2]])

@@ -150,6 +150,23 @@ import Testing
     }
   }
 
+  @Test func `with online = always the table behind the start menu is found at the broker too`()
+    async throws
+  {
+    try await Places.run { places in
+      try places.settle("Anna")
+      let anna = try places.screen("Anna", [])
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      let gus = try places.gus(["join", "Anna"], hasBluetooth: false)
+      try await gus.prints("You sit at the table of Anna.")
+      try await anna.shows("Who moves first?")
+      anna.type("me")
+      try await gus.prints("Waiting for Anna to move.")
+      gus.signal(SIGKILL)
+      await anna.end()
+    }
+  }
+
   @Test func `who knows nobody, and whose broker is gone, sees tables nearby and a sentence`()
     async throws
   {

@@ -249,6 +249,8 @@ import Testing
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code has the letter !", 74),
     ("http://a/1abcd", "what stands before the code is no broker", 74),
     ("1abcd-abcde-abcde-abcde-abcde-abcde", "the code needs its broker before it", 74),
+    ("mqtt://a:1883", "mqtt://a is a broker, and no code of a table stands behind it; copy", 74),
+    ("mqtts://b:p@a/", "tabletooth join --online mqtts://a finds players you know", 74),
   ])
   func `a code that cannot be read is told in one line`(
     text: String,
@@ -261,5 +263,9 @@ import Testing
   @Test func `without a broker in the settings one has to be named`() async throws {
     let words = "no broker is set; name one"
     await expectEnd(of: try Program(["host", "--online"]), code: 64, saying: words)
+    let empty = try Program(["host", "--online", ""])
+    await expectEnd(of: empty, code: 64, saying: "no broker stands behind --online; one looks like")
+    let hidden = try Program(["host", "--code-only"])
+    await expectEnd(of: hidden, code: 64, saying: "--code-only is for a table at a broker")
   }
 }

@@ -68,7 +68,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let early = try air.join()
-      await expectEnd(of: early, code: 52, saying: "the table Anna is closed to others")
+      await expectEnd(of: early, code: 52, saying: "the table of Anna is closed to others")
       host.type("open")
       try await host.prints("Your table is open")
       let guest = try air.join()

@@ -48,6 +48,8 @@ public struct App<Session: MatchSession>: Sendable {
   var hasToldOfOtherMatch = false
   /// How many files the player may offer.
   var offerLimits = WordLimits(burst: WordLimits.heard - WordLimits.said)
+  /// The command by which a match goes on that may be the one for which a table is kept.
+  public var wayBack: String?
   var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
@@ -139,8 +141,7 @@ extension App {
     case .link(let event):
       carryOut(table.receive(event, now: now), now: now)
     case .progress(let progress): show(progress)
-    case .waits(let reason): tell(.waits(reason))
-    case .sharesFolder(let path): tell(.sharesFolder(path))
+    case .waits, .wayEnded, .sharesFolder: passOn(event)
     case .failed(let reason): fail(reason, now: now)
     case .machine(let event):
       update(event, now: now)
@@ -155,6 +156,13 @@ extension App {
       carryOut(table.tick(now: now), now: now)
     }
     return handOver(now: now)
+  }
+
+  /// Tells what is to be told as it is.
+  private mutating func passOn(_ event: AppEvent) {
+    if case .waits(let reason) = event { tell(.waits(reason)) }
+    if case .wayEnded(let reason) = event { tell(.wayEnded(reason)) }
+    if case .sharesFolder(let path) = event { tell(.sharesFolder(path)) }
   }
 
   /// Finds out what the player here asks for, or tells it.
@@ -249,8 +257,9 @@ extension App {
     case .brokerEnded:
       return true
     case .brokerLost:
-      isBrokerLost = true
-      return true
+      defer { isBrokerLost = true }
+      // Who has a link by another way does not wait for it.
+      return !isBrokerLost || table.isSuspended
     case .brokerFound:
       defer { isBrokerLost = false }
       return isBrokerLost
@@ -261,8 +270,15 @@ extension App {
 extension App {
   /// A table's name is that of the one on the other side until somebody is introduced.
   private mutating func hear(of host: HostLocation) {
-    if table.phase == .open { other = host.title }
+    guard table.phase == .open else { return }
+    // The place is the broker's, and not called as the host is.
+    other = host.isAtBroker ? other ?? Strings.host : host.title
   }
+}
+
+extension HostLocation {
+  /// Whether a broker is between the host and its guests.
+  fileprivate var isAtBroker: Bool { address.contains("://") }
 }
 
 // MARK: - Orders
@@ -287,6 +303,10 @@ extension App {
   }
 
   mutating func end(_ reason: ExitReason) {
+    var reason = reason
+    if case .notLetIn(let name, .kept) = reason, let wayBack {
+      reason = .notLetIn(name: name, why: .keptPerhaps(resume: wayBack))
+    }
     orders.append(.end(reason.ending(table.rules.errand, isDone: hasSent, goesOn: hasPart)))
   }
 
@@ -345,42 +365,6 @@ extension App {
   private mutating func stopWithoutPerson(_ notice: TableNotice, now: Duration) {
     guard player != .person, case .changed(.stopped, _, _) = notice else { return }
     leave(.boardsDiffer, now: now)
-  }
-}
-
-// MARK: - What is due
-
-extension App {
-  /// Whether a person here is asked for another game before the boards take leave.
-  public var isAskingAgain: Bool {
-    guard table.asksAgain, case .over(let match, .undecided) = table.phase else { return false }
-    return match.outcome != .begunAnew
-  }
-
-  /// What is due at this board; nil when nothing that a player wants counts any more.
-  public var due: Due? {
-    if table.isComparing { return table.isAskedToGoBack ? .answer : .nothing }
-    return switch table.phase {
-    case .over where table.isWatching: .nothing
-    case .seated where table.isFirstAsked: .answer
-    case .open, .accepted, .seated: .nothing
-    case .comparing: .answer
-    case .playing(let match): match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing
-    case .over(let match, _) where match.outcome == .begunAnew: .nothing
-    case .over: isAskingAgain ? .answer : nil
-    case .leaving, .ended: nil
-    }
-  }
-
-  /// Whether a board whose player will never say anything only keeps the other one waiting.
-  public var isUseless: Bool {
-    guard table.rules.errand == nil, !table.isWatching else { return false }
-    return switch table.phase {
-    case .open: isReachable
-    case .seated: true
-    case .playing(let match): match.mine.isPausing
-    case .comparing, .accepted, .over, .leaving, .ended: false
-    }
   }
 }
 

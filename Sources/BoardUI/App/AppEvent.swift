@@ -23,6 +23,8 @@ public enum AppEvent: Hashable, Sendable {
   case failed(ExitReason)
   /// The way to the other side cannot be opened yet, for this reason, and is tried again.
   case waits(ExitReason)
+  /// One of several ways to the other side is gone for good, or never came about; the others go on.
+  case wayEnded(ExitReason)
   /// Both sides of the match keep it in this folder.
   case sharesFolder(String)
   /// The machine has come back.
@@ -94,6 +96,8 @@ public enum AppNotice: Hashable, Sendable {
   case progress(TransportProgress)
   /// The way to the other side cannot be opened yet, for this reason.
   case waits(ExitReason)
+  /// One of several ways to the other side is closed, for this reason.
+  case wayEnded(ExitReason)
   /// Both sides of the match keep it in this folder.
   case sharesFolder(String)
   /// The digits that are to be compared have just changed.

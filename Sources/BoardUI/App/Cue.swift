@@ -26,7 +26,8 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
       self = .turn
     case .table(.finished): self = .end
     case .fileProblem: return nil
-    case .table, .progress, .waits, .sharesFolder, .digitsChanged, .asksToStop, .thinking, .hint,
+    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
+      .thinking, .hint,
       .hintRefused,
       .level,
       .log:

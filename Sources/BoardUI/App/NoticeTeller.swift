@@ -66,6 +66,7 @@ extension NoticeTeller {
     case .table(let notice): show(notice, scene)
     case .progress(let progress): show(progress, scene)
     case .waits(let reason): say(NetworkStrings.waits(reason))
+    case .wayEnded(let reason): say(NetworkStrings.wayEnded(reason))
     case .sharesFolder(let path): say(MeetingStrings.sharesFolder(PrintableText(path).text))
     case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
@@ -95,7 +96,11 @@ extension NoticeTeller {
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
-    case .brokerLost(let attempt, let pause): say(NetworkStrings.brokerLost(attempt, after: pause))
+    case .brokerLost(let attempt, let pause):
+      say(
+        scene.isSuspended
+          ? NetworkStrings.brokerLost(attempt, after: pause) : NetworkStrings.brokerLost
+      )
     case .brokerFound: say(NetworkStrings.brokerFound)
     case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
     }

@@ -193,7 +193,7 @@ extension AppNotice {
     case .table(.watch(.onlyWatches)): true
     case .table(.refused), .table(.room), .hintRefused, .asksToStop, .digitsChanged, .hint, .level:
       true
-    case .table, .progress, .waits, .sharesFolder, .thinking: false
+    case .table, .progress, .waits, .wayEnded, .sharesFolder, .thinking: false
     }
   }
 }

@@ -179,7 +179,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.talk(.said(_, let number, _))):
       begin(passing: false, isMove: false)
       saying = number
-    case .table, .progress, .waits, .sharesFolder, .digitsChanged, .asksToStop, .hint, .hintRefused,
+    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop, .hint,
+      .hintRefused,
       .log,
       .fileProblem, .level:
       begin(passing: false, isMove: false)
@@ -205,7 +206,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
       (lostAt, sentences, passing) = (nil, [Sentence](prelude), 0)
     case .table(.resumed): lostAt = nil
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
-    case .table, .progress, .waits, .sharesFolder, .digitsChanged, .asksToStop, .thinking, .hint,
+    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
+      .thinking, .hint,
       .hintRefused,
       .log, .fileProblem, .level:
       break

@@ -34,7 +34,8 @@ extension GuestSession {
     switch reason {
     case .later(let seconds):
       return wait(seconds, after: newGreeting(to: link.peer, now: now), retryUntil, now: now)
-    case .roomFull where former == nil, .notInvited where former == nil:
+    case .roomFull where former == nil, .seatKept where former == nil,
+      .notInvited where former == nil:
       return .hangingUp(on: link.peer) + end(.refused(reason))
     case .roomFull, .protocolVersion, .unknownMatch, .closed, .seatKept, .tooManyTries, .notInvited,
       .watchersFull, .notShown:

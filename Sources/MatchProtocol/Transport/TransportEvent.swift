@@ -61,6 +61,10 @@ public enum TransportEvent: Hashable, Sendable {
   /// Something for a person who waits.
   case progress(TransportProgress)
 
+  /// One of several ways to the other side is gone for good, or never came about, for this reason;
+  /// the others go on.
+  case wayEnded(because: TransportEnd?)
+
   /// The transport is gone for good, and not because its owner closed it; nothing follows.
   case ended(because: TransportEnd? = nil)
 }

@@ -155,7 +155,7 @@ enum ChineseEnds {
       "请看那边的 tabletooth host 是否还在运行，再试一次",
     "several fit: {}": "符合的不止一个：{1}",
     "a message that the protocol does not allow": "协议不允许的消息",
-    "the seat at the table {} is taken": "棋桌{1}已有人",
+    "the seat at the table of {} is taken": "{1}的棋桌已有人",
     "type the same with the name of one, or its address": "请再输入同一命令，并写明其中一个的名字或地址",
     "try again when the game there is over": "请等那里的对局结束后再试",
     "install the same version of tabletooth on both computers": "请在两台电脑上安装相同版本的 tabletooth",

@@ -28,6 +28,9 @@ enum ChineseNetwork {
       tabletooth resume --online {3}
     要与别人下棋，请输入 quit，再用 --new 重新开桌。
     """,
+    "the host": "主人",
+    "One way is closed: {} The other one stays open.": "有一条通路已关闭：{1}另一条仍然开放。",
+    "The broker is not reached. It is tried again and again.": "连不上中转服务器。会不断重试。",
     "The broker is not reached. {}": "连不上中转服务器。{1}",
     """
     The broker lets this program in and hangs up, again and again; perhaps somebody else uses \
@@ -41,6 +44,11 @@ enum ChineseNetwork {
       "{1}不是你手中代码的主人，已拒绝。",
     "{} is no broker; one looks like mqtts://broker.example.org":
       "{1} 不是中转服务器；正确的写法如 mqtts://broker.example.org",
+    "no broker stands behind --online; one looks like mqtts://broker.example.org":
+      "--online 后面没有写中转服务器；正确的写法如 mqtts://broker.example.org",
+    "--code-only is for a table at a broker; name one by --online":
+      "--code-only 只用于中转服务器上的棋桌；请用 --online 写明一个",
+    "online = \"always\" and no broker": "online = \"always\" 而没有中转服务器",
     "no broker is set; name one, as in --online mqtts://broker.example.org":
       "没有设置中转服务器；请写明，例如 --online mqtts://broker.example.org",
     "copy the whole line that the host shows": "请复制主人屏幕上的整行",
@@ -62,12 +70,14 @@ enum ChineseNetwork {
     "end one of the two, or ask who runs it for a name of your own; tabletooth resume goes on":
       "请结束其中一个，或向管理员要一个自己的名字；用 tabletooth resume 可以继续",
     "the broker {} is not trusted: {}": "中转服务器 {1} 不可信：{2}",
-    "see whether its name and its certificate are right, and the clock here":
-      "请检查它的名称和证书，以及本机的时钟",
+    "see whether it has TLS at that port, a name and a certificate that are right, and the clock":
+      "请检查该端口是否用 TLS、它的名称和证书，以及本机的时钟",
     "the broker {} speaks neither MQTT 5 nor 3.1.1": "中转服务器 {1} 既不懂 MQTT 5，也不懂 3.1.1",
     "nobody was at the table for {} seconds": "{1} 秒内棋桌上无人应答",
     "see whether tabletooth host --online still runs there; each table has a code of its own":
       "请检查那边是否还运行着 tabletooth host --online；每张棋桌有自己的代码",
+    "see whether tabletooth host still runs there, and is near enough":
+      "请看那边的 tabletooth host 是否还在运行，距离是否够近",
     "name another one, as in --online mqtts://HOST": "请换一个，例如 --online mqtts://主机",
     "the code has {} letters of {}": "代码应有 {2} 个字母，只有 {1} 个",
     "the code begins with {}, which is of another version of tabletooth":
@@ -76,6 +86,10 @@ enum ChineseNetwork {
     "a letter of the code is wrong, or the broker before it is another one":
       "代码有一个字母不对，或者前面的中转服务器不是原来那个",
     "what stands before the code is no broker: {}": "代码前面的不是中转服务器：{1}",
+    "{} is a broker, and no code of a table stands behind it":
+      "{1} 是中转服务器，后面没有棋桌的代码",
+    "copy the whole line that the host shows; tabletooth join --online {} finds players you know":
+      "请复制主人屏幕上的整行；tabletooth join --online {1} 可找到你认识的人",
     "the code needs its broker before it, as none is set here":
       "本机没有设置中转服务器，代码前面要写上它",
     "--listen takes ADDRESS[:PORT], such as 192.168.1.5 or [::]:4000":

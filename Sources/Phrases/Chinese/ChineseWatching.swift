@@ -45,7 +45,7 @@ enum ChineseWatching {
     "{} wants to begin anew, without a result of this game.": "{1}想重新开始，本局不计结果。",
     "A game is played at the table {}. Do you want to watch? Type y to watch: ":
       "棋桌{1}正在下棋。要观看吗？输入 y 观看：",
-    "a game is played at the table {}": "棋桌{1}正在下棋",
+    "a game is played at the table of {}": "{1}的棋桌正在下棋",
     "watch it with tabletooth join {} --watch": "可用 tabletooth join {1} --watch 观看",
     "Nobody more can watch at the table {}.": "棋桌{1}不能再让人观看。",
     "a number or Enter: watch there   q: leave": "数字或回车：去观看   q：离开",

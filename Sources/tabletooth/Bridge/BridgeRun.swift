@@ -11,6 +11,7 @@ internal import MatchProtocol
     case taken(Bridge.Direction)
     case due
     case report
+    case missed
     case patienceOver
     case stop(StopSignal)
   }
@@ -28,6 +29,9 @@ internal import MatchProtocol
 
   /// How long a table is waited for that is gone.
   nonisolated static let patience = Duration.seconds(120)
+  /// After this time a table that is gone is told so: a broker that stops may say that its hosts
+  /// are gone first.
+  private static let tellingPause = Duration.seconds(1)
   /// How often it is told what is carried, if something is.
   private static let reportPause = Duration.seconds(60)
 
@@ -40,6 +44,10 @@ internal import MatchProtocol
   private var bridge: Bridge
   private let start = ContinuousClock.now
   private var timer: (due: Duration, task: Task<Void, Never>)?
+  /// Whether the table is there, as far as is known.
+  private var isTableThere = true
+  /// Whether it was told that the table is gone.
+  private var hasToldOfLoss = false
   private var waiting: Task<Void, Never>?
   private var sign: TableSign?
   private var reported: Bridge.Traffic?
@@ -99,7 +107,8 @@ internal import MatchProtocol
       guard bridge.traffic != reported else { return nil }
       reported = bridge.traffic
       tell(BridgeStrings.carried(bridge.traffic, guests: bridge.guestCount))
-    case .patienceOver: return .network(.nobodyThere(after: Self.patience))
+    case .missed: tellOfLoss()
+    case .patienceOver: return reasonToStopWaiting
     case .stop(let signal): return .interrupted(signal)
     }
     return nil
@@ -110,7 +119,7 @@ internal import MatchProtocol
     case .link(.packet(let packet, let peer, let size)):
       carry(out: bridge.receive(packet, from: peer, maximumPacketSize: size, now: now))
     case .link(.down(let peer, _)): carry(out: bridge.lose(peer))
-    case .link(.up): break
+    case .link(.up), .wayEnded: break  // There is one way to each side.
     case .progress(let progress): tell(of: progress)
     case .ended(let end): return end.map(ExitReason.init(ended:)) ?? .transportGone
     }
@@ -144,27 +153,54 @@ internal import MatchProtocol
     if let old, old.isOpen != sign.isOpen { tell(BridgeStrings.table(isOpen: sign.isOpen)) }
   }
 
+  private var isTableNearby: Bool { table is NearbySide }
+
   private func loseTable() {
-    guard waiting == nil else { return }
+    guard isTableThere else { return }
+    isTableThere = false
     sign?.isOpen = false
     carry(out: bridge.dismiss(now: now))
     toGuests.continuation.yield(.suspend)
-    tell(BridgeStrings.tableGone(waiting: Self.patience))
+    waitForTable()
+  }
+
+  /// Waits for the table that is gone, unless nothing can be heard of it.
+  private func waitForTable() {
+    guard !isTableThere, isTableNearby || !isBrokerLost, waiting == nil else { return }
     waiting = Task { [inbox] in
       do {
-        try await Task.sleep(for: Self.patience)
+        try await Task.sleep(for: Self.tellingPause)
+        inbox.yield(.missed)
+        try await Task.sleep(for: Self.patience - Self.tellingPause)
         inbox.yield(.patienceOver)
       } catch {
-        // The table is there again.
+        // The table is there again, or the broker is lost.
       }
     }
   }
 
+  private func tellOfLoss() {
+    guard waiting != nil else { return }
+    hasToldOfLoss = true
+    tell(BridgeStrings.tableGone(waiting: Self.patience))
+  }
+
+  private var reasonToStopWaiting: ExitReason? {
+    guard waiting != nil else { return nil }
+    return .network(.nobodyThere(after: Self.patience, isNearby: isTableNearby))
+  }
+
+  private func stopWaiting() {
+    waiting?.cancel()
+    waiting = nil
+  }
+
   private func welcomeTable() {
-    guard let waiting else { return }
-    waiting.cancel()
-    self.waiting = nil
-    tell(BridgeStrings.tableBack)
+    guard !isTableThere else { return }
+    isTableThere = true
+    stopWaiting()
+    if hasToldOfLoss { tell(BridgeStrings.tableBack) }
+    hasToldOfLoss = false
   }
 
   private func tell(of progress: TransportProgress) {
@@ -172,8 +208,12 @@ internal import MatchProtocol
       // It is found once without having been lost.
       guard isBrokerLost else { return }
       isBrokerLost = false
+      waitForTable()
     }
-    if case .brokerLost = progress { isBrokerLost = true }
+    if case .brokerLost = progress {
+      isBrokerLost = true
+      if !isTableNearby { stopWaiting() }
+    }
     if let line = BridgeStrings.line(progress) { tell(line) }
   }
 

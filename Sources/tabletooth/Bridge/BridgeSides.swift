@@ -73,7 +73,7 @@ extension TableSideEvent {
       case .link(.packet(let packet, _, _)): .packet(packet)
       case .link(.down): .down
       case .progress(let progress): .progress(progress)
-      case .ended(let end): .ended(because: end)
+      case .ended(let end), .wayEnded(let end): .ended(because: end)
       }
   }
 }

@@ -93,6 +93,9 @@ struct HostCommand: AsyncParsableCommand {
     ways.broker = try online.broker()
     ways.alsoBluetooth = online.alsoBluetooth
     if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
+    guard !codeOnly || ways.secrets != nil else {
+      throw ExitReason.usage(say("--code-only is for a table at a broker; name one by --online"))
+    }
     var setup = try MatchSetup(name, player, machine, ways, game: played)
     setup.tableRules = try tableRules
     setup.knownOnly = inviteOnly

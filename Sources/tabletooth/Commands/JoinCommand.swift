@@ -71,6 +71,7 @@ struct JoinCommand: AsyncParsableCommand {
     if let match = kept {
       return try await setup.resumeMatch(match)
     }
+    setup.wayBack = try setup.commandToGoOn
     guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
     if table == nil, player.localPlayer == .person { return try await pickTable(setup) }
     if !choice.query.isAddress, let broker = setup.ways.broker ?? setup.ways.always {
@@ -201,6 +202,24 @@ extension MatchSetup {
       )
     }
     throw ExitReason.kept(.severalMatches(text, lines))
+  }
+}
+
+extension MatchSetup {
+  /// What a guest types to go on with a match that it has, where this setup leads; nil if it has
+  /// none.
+  fileprivate var commandToGoOn: String? {
+    get throws {
+      let store = playerData.store
+      let kept = try store.matches().filter { id, match in
+        try match.seat == .guest && match.leftAt == nil && store.isWaitedFor(id)
+      }
+      guard let latest = kept.first else { return nil }
+      let number = try store.games(of: latest.id).first?.number ?? latest.id.rawValue
+      let words = ["tabletooth resume", kept.count == 1 ? "\(number)" : "N"]
+      let broker = ways.code?.broker ?? ways.broker
+      return (words + (broker.map { ["--online \($0)"] } ?? [])).joined(separator: " ")
+    }
   }
 }
 

@@ -141,7 +141,7 @@ struct LinkMeasurement: Sendable {
         connected = time - begin - (found ?? .zero)
         packetSize = size
         return peer
-      case .link, .progress: continue
+      case .link, .progress, .wayEnded: continue
       case .ended: throw ExitReason.transportGone
       }
     }

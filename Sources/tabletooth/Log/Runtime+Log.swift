@@ -19,6 +19,7 @@ struct RuntimeLog: Sendable {
     switch event {
     case .transport(.link(let event)): note(event)
     case .transport(.progress(let progress)): transport.info("\(Self.words(progress))")
+    case .transport(.wayEnded): transport.info("one of several ways ended")
     case .transport(.ended): transport.info("ended")
     case .failed(let reason): transport.info("failed: \(Self.words(reason))")
     case .face(.interrupted(let signal)): session.info("signal \(signal.rawValue)")

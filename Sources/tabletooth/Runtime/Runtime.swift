@@ -208,6 +208,11 @@ final class Runtime<Session: MatchSession> {
     switch event {
     case .link(let event): program.update(.app(.link(event)), now: now)
     case .progress(let progress): program.update(.app(.progress(progress)), now: now)
+    case .wayEnded(let end):
+      program.update(
+        .app(.wayEnded(end.map(ExitReason.init(ended:)) ?? .transportGone)),
+        now: now
+      )
     // Nobody here has closed it: the bus has gone, and with it all of Bluetooth, or a broker is not
     // to be tried again.
     case .ended(let end):
@@ -303,7 +308,7 @@ extension TransportEvent {
   fileprivate var isLossOfBluetooth: Bool {
     switch self {
     case .link(.down(_, .transportGone)), .progress(.unavailable): true
-    case .link, .progress, .ended: false
+    case .link, .progress, .wayEnded, .ended: false
     }
   }
 
@@ -311,7 +316,7 @@ extension TransportEvent {
   fileprivate var isAttempt: Bool {
     switch self {
     case .progress(.reconnecting), .progress(.searching): true
-    case .link, .progress, .ended: false
+    case .link, .progress, .wayEnded, .ended: false
     }
   }
 }

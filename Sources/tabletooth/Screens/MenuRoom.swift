@@ -33,8 +33,9 @@ final class MenuRoom {
     let game = try GameOptions.parse([]).played()
     let player = try PlayerOptions.parse([])
     var ways = Ways(bluetooth: try BluetoothOptions.parse([]))
-    ways.always = nil
+    if ways.always != nil { ways.secrets = TableSecrets() }
     var setup = try MatchSetup(nil, player, MachineOptions.parse([]), ways, game: game)
+    try setup.showToKnown()
     setup.firstRule = .asked
     (self.game, name) = (game, setup.name)
     let curtain = Curtain(onGuest: onGuest)

@@ -69,9 +69,8 @@ final class GuestWays: PacketTransport {
         lose(peer, event, &state)
       case .progress(let progress):
         if isNews(progress, of: way, &state) { deliver(event) }
-      case .ended:
-        state.ended.insert(way)
-        if state.ended.count == state.transports.count { deliver(event) }
+      case .wayEnded: deliver(event)
+      case .ended(let end): lose(way, because: end, &state)
       }
     }
   }
@@ -102,6 +101,13 @@ final class GuestWays: PacketTransport {
     state.active = nil
     deliver(event)
     if !state.reserve.isEmpty { use(state.reserve.removeFirst(), &state) }
+  }
+
+  /// A way is gone for good.
+  private func lose(_ way: Int, because end: TransportEnd?, _ state: inout State) {
+    guard state.ended.insert(way).inserted else { return }
+    let isLast = state.ended.count == state.transports.count
+    deliver(isLast ? .ended(because: end) : .wayEnded(because: end))
   }
 
   private var all: [any PacketTransport] { state.withLock(\.transports) }

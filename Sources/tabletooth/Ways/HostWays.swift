@@ -28,19 +28,20 @@ final class HostWays: PacketTransport {
     ways = transports.map(Way.init)
   }
 
-  /// What one of `count` transports tells: the table is gone when all of them are.
+  /// What one of `count` transports tells: the table is gone when all of them are, and it is told
+  /// why each one before is.
   static func sink(
     of count: Int,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (TransportEvent) -> Void {
     let left = Mutex(count)
     return { event in
-      guard case .ended = event else { return deliver(event) }
+      guard case .ended(let end) = event else { return deliver(event) }
       let isLast = left.withLock { left in
         left -= 1
         return left == 0
       }
-      if isLast { deliver(event) }
+      deliver(isLast ? event : .wayEnded(because: end))
     }
   }
 

@@ -57,6 +57,7 @@ extension NetworkFailure {
       case .letter(let letter): .letter(letter)
       case .checksum: .checksum
       case .broker(let text): .broker(BrokerText.hidingPasswords(text))
+      case .missing(let broker): .missing(after: broker.description)
       case .noBroker: .noBroker
       }
     self = .brokenCode(fault)

@@ -28,6 +28,11 @@ struct OnlineOptions: ParsableArguments {
   /// - Throws: `ExitReason`, when there is none, or what is named is none.
   func broker() throws(ExitReason) -> BrokerList? {
     guard let online else { return nil }
+    guard !online.isEmpty else {
+      throw .usage(
+        say("no broker stands behind --online; one looks like mqtts://broker.example.org")
+      )
+    }
     guard online == Self.usual else {
       guard let broker = BrokerList(online) else {
         let text = BrokerText.hidingPasswords(online)
@@ -47,6 +52,17 @@ struct OnlineOptions: ParsableArguments {
   /// The broker of the settings, where they say that it is always used.
   static var always: BrokerList? {
     SettingsFile.current[.online] == "always" ? settled : nil
+  }
+
+  /// What is wrong with settings that want a broker always, and name none; nil where nothing is.
+  static var missing: ExitReason? {
+    let settings = SettingsFile.current
+    guard settings[.online] == "always", settings[.broker] == nil else { return nil }
+    return .settings(
+      place: SettingsFile.path ?? "",
+      found: say("online = \"always\" and no broker"),
+      expected: "broker = \"mqtts://broker.example.org\""
+    )
   }
 
   /// `arguments` with a value for each `--online` that stands alone.

@@ -160,8 +160,12 @@ struct OnlineTables: Sendable {
         ?? .network(.noKnownTable(asked: text, broker: broker.description))
     }
     guard open.count == 1 else {
-      let digits = Fingerprint.distinct(open.map(\.player.fingerprint))
-      throw .severalTables(zip(open, digits).map { "\($0.shown.title) (\($1))" })
+      // Of one player, only the codes differ.
+      let isOneEach = Set(open.map(\.player.key)).count == open.count
+      let marks =
+        isOneEach
+        ? Fingerprint.distinct(open.map(\.player.fingerprint)) : open.map(\.found.code.text)
+      throw .severalTables(zip(open, marks).map { "\($0.shown.title) (\($1))" })
     }
     return only
   }

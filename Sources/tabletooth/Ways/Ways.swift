@@ -92,9 +92,11 @@ struct Ways: Sendable {
     return ways
   }
 
-  /// The transports for `ways`, of which one at least has to come about, and all that were named.
+  /// The transports for `ways`, of which one at least has to come about, and all that were named;
+  /// `tell` hears what is wrong with one that is left out.
   private func open(
     _ ways: [Way],
+    telling tell: (TransportEvent) -> Void = { _ in },
     by make: (Int, Way) async throws -> Route
   ) async throws -> [Route] {
     var routes: [Route] = []
@@ -106,7 +108,12 @@ struct Ways: Sendable {
         failure = failure ?? error
       }
     }
-    guard let failure, routes.isEmpty || !named.isEmpty else { return routes }
+    guard let failure, routes.isEmpty || !named.isEmpty else {
+      if let failure = failure as? any TransportFailure {
+        tell(.wayEnded(because: TransportEnd(failure)))
+      }
+      return routes
+    }
     for route in routes { await route.transport.close() }
     throw failure
   }
@@ -129,8 +136,11 @@ struct Ways: Sendable {
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let ways = ways(past)
+    if broker == nil, let reason = OnlineOptions.missing {
+      deliver(.wayEnded(because: TransportEnd(reason)))
+    }
     let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver
-    let routes = try await open(ways) { _, way in
+    let routes = try await open(ways, telling: deliver) { _, way in
       switch way {
       case .broker(let broker):
         try await openTable(at: broker, TableSign(name, presence), again: past, deliver: sink)
@@ -149,32 +159,7 @@ struct Ways: Sendable {
     }
   }
 
-  /// Opens the table of `name` to those who pass by, and says the rank of its room.
-  ///
-  /// - Parameters:
-  ///   - name: What the table is called.
-  ///   - presence: What those who pass by are told of it besides.
-  ///   - ranks: The rank that its room has, and those that it gets.
-  ///   - deliver: Is told what happens.
-  /// - Returns: The way to it, which still has to be opened.
-  /// - Throws: A `TransportFailure`.
-  func offerTable(
-    of name: PlayerName,
-    saying presence: Presence,
-    _ ranks: RoomRanks,
-    deliver: @escaping @Sendable (TransportEvent) -> Void
-  ) async throws -> Route {
-    var ranked = presence
-    ranked.rank = ranks.first
-    let route = try await advertise(name, saying: ranked, deliver: deliver)
-    let transport = RankedTransport(route.transport, presence, ranks.first)
-    return Route(transport: transport) {
-      try await route.open()
-      for await rank in ranks.later { await transport.announce(rank) }
-    }
-  }
-
-  private func advertise(
+  func advertise(
     _ name: PlayerName,
     saying presence: Presence,
     deliver: @escaping @Sendable (TransportEvent) -> Void
@@ -196,7 +181,7 @@ struct Ways: Sendable {
     return Route(transport: transport) { deliver(.progress(.advertising(true))) }
   }
 
-  private func openTable(
+  func openTable(
     at broker: BrokerList,
     _ sign: TableSign,
     again past: Past?,

@@ -182,6 +182,15 @@ import Testing
     #expect(refused == [.hangsUp(hostPeer), .ends(.refused(.roomFull))])
   }
 
+  @Test func `who exchanges keys is told when the seat is kept for the player who had it`() {
+    var pair = RawHostPair()
+    _ = pair.linkUp()
+    _ = pair.host.tell(&pair.guest, pair.host.greet(welcome()))
+    #expect(pair.guest.state == .meeting)
+    let refused = pair.host.tell(&pair.guest, pair.host.greet(refuse(.seatKept)))
+    #expect(refused == [.hangsUp(hostPeer), .ends(.refused(.seatKept))])
+  }
+
   @Test func `a guest gives up after three minutes`() {
     var pair = RawHostPair()
     _ = pair.linkUp()

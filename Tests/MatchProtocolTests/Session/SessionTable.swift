@@ -73,7 +73,7 @@ enum GuestRow: String, CaseIterable {
   case close = "unlinked, greeting | close | over: closed"
   case introduce = "meeting | the exchange is finished | asking"
   case beTurnedBack = "meeting | Refuse(later), own nonce | greeting, for 180 s"
-  case findSeatTaken = "meeting | Refuse(room full), own nonce | over: refused"
+  case findSeatTaken = "meeting | Refuse(room full) or Refuse(seat kept), own nonce | over: refused"
   case join = "asking | accepted here, and Confirm heard | talking"
   case comeBack = "suspended | link up | returning"
   case askAgain = "returning | 1 s without an answer | returning"

@@ -1,0 +1,37 @@
+import MatchPlay
+import MatchProtocol
+
+/// What is due at this board.
+extension App {
+  /// Whether a person here is asked for another game before the boards take leave.
+  public var isAskingAgain: Bool {
+    guard table.asksAgain, case .over(let match, .undecided) = table.phase else { return false }
+    return match.outcome != .begunAnew
+  }
+
+  /// What is due at this board; nil when nothing that a player wants counts any more.
+  public var due: Due? {
+    if table.isComparing { return table.isAskedToGoBack ? .answer : .nothing }
+    return switch table.phase {
+    case .over where table.isWatching: .nothing
+    case .seated where table.isFirstAsked: .answer
+    case .open, .accepted, .seated: .nothing
+    case .comparing: .answer
+    case .playing(let match): match.isLocalTurn ? .move : match.isAnswerDue ? .answer : .nothing
+    case .over(let match, _) where match.outcome == .begunAnew: .nothing
+    case .over: isAskingAgain ? .answer : nil
+    case .leaving, .ended: nil
+    }
+  }
+
+  /// Whether a board whose player will never say anything only keeps the other one waiting.
+  public var isUseless: Bool {
+    guard table.rules.errand == nil, !table.isWatching else { return false }
+    return switch table.phase {
+    case .open: isReachable
+    case .seated: true
+    case .playing(let match): match.mine.isPausing
+    case .comparing, .accepted, .over, .leaving, .ended: false
+    }
+  }
+}

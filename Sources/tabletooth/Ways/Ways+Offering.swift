@@ -1,0 +1,43 @@
+internal import BrokerTransport
+internal import MatchProtocol
+
+extension Ways {
+  /// Opens the table of `name` to those who pass by, and says the rank of its room; at the broker
+  /// too that is always used.
+  ///
+  /// - Parameters:
+  ///   - name: What the table is called.
+  ///   - presence: What those who pass by are told of it besides.
+  ///   - ranks: The rank that its room has, and those that it gets.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: A `TransportFailure`.
+  func offerTable(
+    of name: PlayerName,
+    saying presence: Presence,
+    _ ranks: RoomRanks,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    var ranked = presence
+    ranked.rank = ranks.first
+    let sink = always == nil ? deliver : HostWays.sink(of: 2, deliver: deliver)
+    let nearby = try await advertise(name, saying: ranked, deliver: sink)
+    let room = RankedTransport(nearby.transport, presence, ranks.first)
+    var routes = [Route(transport: room) { try await nearby.open() }]
+    if let always {
+      do {
+        let sign = TableSign(name, presence)
+        routes.append(try await openTable(at: always, sign, again: nil, deliver: sink))
+      } catch {
+        await nearby.transport.close()
+        throw error
+      }
+    }
+    let all: any PacketTransport =
+      routes.count > 1 ? HostWays(routes.map(\.transport)) : room
+    return Route(transport: all) { [routes] in
+      for route in routes { try await route.open() }
+      for await rank in ranks.later { await room.announce(rank) }
+    }
+  }
+}
