@@ -37,6 +37,9 @@ actor BrokerLine {
   /// not quite up.
   private static let mostRefusals = 5
 
+  /// So many words of its own are known again.
+  private static let mostEchoes = 16
+
   private let brokers: [BrokerAddress]
   private let access: BrokerAccess
   private let queueExecutor: QueueExecutor
@@ -52,6 +55,8 @@ actor BrokerLine {
   /// How many connections in a row were short and of no use.
   private var shortCount = 0
   private var reconnection: Task<Void, Never>?
+  /// What was said here at topics that are listened to here, and has not come back.
+  private var echoes: [MQTTOptions.Message] = []
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -150,6 +155,7 @@ actor BrokerLine {
 
   private func take(_ event: MQTTClient.Event) {
     switch event {
+    case .message(let message) where takeEcho(message): break
     case .message(let message):
       // It was of use, however short it stands.
       backoff.reset()
@@ -225,6 +231,19 @@ actor BrokerLine {
   /// Says `payload` to those who listen at `topic`; it is lost if there is no connection.
   func publish(_ payload: [UInt8], at topic: String) async {
     try? await client?.publish(payload, at: topic)
+  }
+
+  /// The same for what comes back, as it is listened to here; that is no use of a connection.
+  func publishToAll(_ message: MQTTOptions.Message) async {
+    echoes = echoes.suffix(Self.mostEchoes - 1) + [message]
+    await publish(message.payload, at: message.topic)
+  }
+
+  /// Whether `message` was said here.
+  private func takeEcho(_ message: MQTTOptions.Message) -> Bool {
+    guard let index = echoes.firstIndex(of: message) else { return false }
+    echoes.remove(at: index)
+    return true
   }
 
   /// Ends the connection, without a last will.

@@ -110,6 +110,40 @@ import Testing
     }
   }
 
+  @Test func `a host goes on from another computer, and the program before it is told`()
+    async throws
+  {
+    try await withBroker { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      try players.copy("Anna", to: "Anna elsewhere")
+      // What is played now the copy does not have.
+      guest.type("h9")
+      try await host.prints("White plays h9.")
+      let elsewhere = try players.start("Anna elsewhere", ["resume"])
+      let words = "your match with Gus goes on from another computer"
+      await expectEnd(of: host, code: 58, saying: words)
+      try await guest.prints("Anna is back.")
+      try await elsewhere.prints("Gus is back.")
+      elsewhere.type("i8")
+      try await guest.prints("Black plays i8.")
+      guest.type("i9")
+      try await elsewhere.prints("White plays i9.")
+      // And back, with what was played there.
+      let back = try players.start("Anna", ["resume"])
+      await expectEnd(of: elsewhere, code: 58, saying: words)
+      try await back.prints("Gus is back.")
+      back.type("j8")
+      try await guest.prints("Black plays j8.")
+      // Neither the broker nor the program alone ends it: it hears only itself.
+      broker.kill()
+      try await back.prints("The link to Gus is lost.")
+      try broker.start()
+      try await guest.prints("Anna is back.")
+      guest.type("j9")
+      try await back.prints("White plays j9.")
+    }
+  }
+
   @Test func `a broker where somebody else takes the player's place ends the program`() async throws
   {
     // The broker lets it in, grants the first topic, and then tells that another one has logged in.

@@ -1,3 +1,4 @@
+internal import BrokerTransport
 internal import MatchProtocol
 internal import Synchronization
 
@@ -28,14 +29,15 @@ final class HostWays: PacketTransport {
     ways = transports.map(Way.init)
   }
 
-  /// What one of `count` transports tells: the table is gone when all of them are.
+  /// What one of `count` transports tells: the table is gone when all of them are, or when another
+  /// program of the player has it.
   static func sink(
     of count: Int,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (TransportEvent) -> Void {
     let left = Mutex(count)
     return { event in
-      guard case .ended = event else { return deliver(event) }
+      guard case .ended(let end) = event, end?.isTakenOver != true else { return deliver(event) }
       let isLast = left.withLock { left in
         left -= 1
         return left == 0
@@ -75,4 +77,9 @@ final class HostWays: PacketTransport {
     limit.cancel()
     await way.transport.close()
   }
+}
+
+extension TransportEnd {
+  /// Whether another program of the player has the match now.
+  fileprivate var isTakenOver: Bool { failure as? BrokerError == .takenOver }
 }
