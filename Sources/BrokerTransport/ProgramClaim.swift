@@ -93,7 +93,8 @@ package struct ProgramRivalry {
     (self.program, self.random) = (program, random)
   }
 
-  /// What tells others that this program is there, whose table has been open for `age` milliseconds.
+  /// What tells others that this program is there, whose table has been open for `age`
+  /// milliseconds.
   package mutating func announcement(age: UInt64) -> ProgramClaim { claim(age) }
 
   /// Hears what a program says, this one perhaps.

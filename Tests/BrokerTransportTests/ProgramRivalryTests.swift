@@ -63,7 +63,9 @@ import Testing
       }
     }
 
-    private var waiting: [Int] { programs.indices.filter { ear in said.contains { $0.ears.contains(ear) } } }
+    private var waiting: [Int] {
+      programs.indices.filter { ear in said.contains { $0.ears.contains(ear) } }
+    }
 
     var survivors: [Int] { programs.indices.filter { !programs[$0].isTakenOver } }
   }
@@ -98,7 +100,10 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var air = Air()
     for index in 0..<2 {
-      air.open(UInt8.random(in: 0...127, using: &random) * 2 + UInt8(index), seed: seed + UInt64(index))
+      air.open(
+        UInt8.random(in: 0...127, using: &random) * 2 + UInt8(index),
+        seed: seed + UInt64(index)
+      )
       // Neither has heard the other one's beginning.
       air.said = []
       air.now += 3_600_000
