@@ -22,6 +22,14 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
     }
   }
 
+  /// The address of the broker that it is about, as people write it; empty where it is about none.
+  var place: String {
+    switch self {
+    case .broker(let address, _), .tooSmall(let address, _, _): address.description
+    case .nobodyThere, .takenOver, .notConnected: ""
+    }
+  }
+
   /// Whether it is for want of a network, a broker or the other side, which may be there soon.
   public var mayPass: Bool {
     switch self {

@@ -53,6 +53,17 @@ extension BrokerHostTransport {
     if let claim = programs?.announcement(isHeard: isHeard) { await say(claim) }
     if isHeld { await waitForPrograms() }
     await sayHere()
+    await lookForRefusal()
+  }
+
+  /// Tells if the broker forbids what is said here: nobody would be heard, and nothing else told.
+  private func lookForRefusal() async {
+    guard isInDoubt, let door = doors.last, let line else { return }
+    isInDoubt = false
+    let topics = [door.guestTopic(GuestID.random()), door.hostTopic]
+    guard let error = await line.forbidden(of: topics) else { return }
+    isInDoubt = true
+    tell(.progress(.brokerForbids(error.place)))
   }
 
   /// Waits until nothing more is heard of other programs.

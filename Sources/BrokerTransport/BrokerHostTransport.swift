@@ -14,6 +14,8 @@ public actor BrokerHostTransport: PacketTransport {
   var doors: [Door] { table.doors }
   /// Whether the table is there; a bridge may have lost it.
   private var isThere = true
+  /// Whether it is not known yet that the broker carries what is said here.
+  var isInDoubt = true
   /// What is said to other programs of the player whose table it is.
   var programs: ProgramsAtTable?
   let clock: any Clock<Duration>
@@ -76,7 +78,8 @@ public actor BrokerHostTransport: PacketTransport {
   ) {
     (self.table, self.brokers, self.clock, self.deliver) = (table, brokers, clock, deliver)
     queueExecutor = executor
-    programs = table.owner.map { ProgramsAtTable($0, isHeld: table.doors.contains(where: \.hasOwner)) }
+    let isHeld = table.doors.contains(where: \.hasOwner)
+    programs = table.owner.map { ProgramsAtTable($0, isHeld: isHeld) }
   }
 
   private func makeLine(_ access: BrokerAccess) -> BrokerLine {

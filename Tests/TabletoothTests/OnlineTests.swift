@@ -226,6 +226,38 @@ import Testing
     }
   }
 
+  @Test(arguments: ["read", "write", ""])
+  func `a broker whose list of rights leaves the topics out is told`(right: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/acl"
+    let topics = right.isEmpty ? ["other/#"] : ["tabletooth/1/+/h", "tabletooth/1/+/g/+"]
+    let rules = topics.map { "topic \(right.isEmpty ? "readwrite" : right) \($0)\n" }.joined()
+    try rules.write(toFile: file, atomically: true, encoding: .utf8)
+    let words = "forbids the topics of tables"
+    try await withBroker(["allow_anonymous true", "acl_file \(file)"]) { broker, players in
+      let (host, invitation) = try await players.openTable(["--online", Self.address(broker)])
+      try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody is heard there.")
+      let code = try #require(invitation.first)
+      await expectEnd(of: try players.join([code]), code: 72, saying: words)
+      let nobody = ["join", "Bo", "--online", Self.address(broker)]
+      await expectEnd(of: try players.start("Gus", nobody), code: 72, saying: words)
+    }
+  }
+
+  @Test func `a broker that allows the topics of tables and nothing else is enough`() async throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/acl"
+    let rules = "topic readwrite tabletooth/1/+/h\ntopic readwrite tabletooth/1/+/g/+\n"
+    try rules.write(toFile: file, atomically: true, encoding: .utf8)
+    try await withBroker(["allow_anonymous true", "acl_file \(file)"]) { broker, players in
+      let (host, guest, code) = try await seat(players, broker)
+      host.type("quit")
+      _ = await (host.end(), guest.end())
+      let late = try players.start("Eve", ["join", code])
+      await expectEnd(of: late, code: 75, saying: "nobody was at the table for 10 seconds")
+    }
+  }
+
   @Test func `a broker whose packets are too short is told in one line with its number`()
     async throws
   {

@@ -246,7 +246,7 @@ extension App {
       return true
     case .unavailable, .available:
       return true
-    case .brokerEnded:
+    case .brokerEnded, .brokerForbids:
       return true
     case .brokerLost:
       isBrokerLost = true

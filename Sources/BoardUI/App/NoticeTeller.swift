@@ -98,6 +98,7 @@ extension NoticeTeller {
     case .brokerLost(let attempt, let pause): say(NetworkStrings.brokerLost(attempt, after: pause))
     case .brokerFound: say(NetworkStrings.brokerFound)
     case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
+    case .brokerForbids(let broker): say(NetworkStrings.brokerForbids(broker))
     }
   }
 
