@@ -32,6 +32,9 @@ package struct ProgramClaim: Hashable, Sendable {
   package let answered: [UInt8]
   package let verdict: Verdict
 
+  /// Whether it answers nobody.
+  var isToAll: Bool { answered.allSatisfy { $0 == 0 } }
+
   /// What the program `program` says, which has had its table open for `age` milliseconds.
   package init(
     _ program: [UInt8],
@@ -71,8 +74,8 @@ package struct ProgramClaim: Hashable, Sendable {
 /// Which of the programs of one player keeps the table: the one that was opened last.
 ///
 /// Of two programs the one with the larger name compares their ages, so that they never find
-/// different answers; and the older one gives up only when it hears its last challenge named, so
-/// that nothing that was recorded ends a table.
+/// different answers; and the older one gives up only when it hears a challenge of its own named,
+/// so that nothing that was recorded before it was opened ends its table.
 package struct ProgramRivalry {
   /// What comes of a claim.
   package enum Outcome: Hashable, Sendable {
@@ -83,10 +86,15 @@ package struct ProgramRivalry {
     case isTakenOver
   }
 
+  /// So many challenges of its own a program knows again.
+  private static let mostChallenges = 16
+
   private let program: [UInt8]
   private let random: (Int) -> [UInt8]
-  /// What was said last, and has not been answered.
-  private var challenge: [UInt8]?
+  /// What was said last, a few of them, as several programs may speak at once.
+  ///
+  /// Of two programs the older one stays the older one, so an answer to any of them is true.
+  private var challenges: [[UInt8]] = []
 
   /// The program that is called `program`; `random` makes so many random bytes.
   package init(_ program: [UInt8], random: @escaping (Int) -> [UInt8]) {
@@ -101,16 +109,20 @@ package struct ProgramRivalry {
   package mutating func hear(_ claim: ProgramClaim, age: UInt64) -> Outcome {
     guard claim.program != program else { return .nothing }
     switch claim.verdict {
-    case .unknown: return .says(reply(to: claim, age))
-    case .isOlder where claim.answered == challenge: return .isTakenOver
-    case .isNewer where claim.answered == challenge:
+    case .unknown where claim.isToAll || challenges.contains(claim.answered):
+      return .says(reply(to: claim, age))
+    case .isOlder where challenges.contains(claim.answered): return .isTakenOver
+    case .isNewer where challenges.contains(claim.answered):
       return .says(self.claim(age, answering: claim.challenge, .isOlder))
-    case .isOlder, .isNewer: return .nothing  // It is for another one, or was said long ago.
+    // It is for another one, or was said before this program began.
+    case .unknown, .isOlder, .isNewer: return .nothing
     }
   }
 
   private mutating func reply(to other: ProgramClaim, _ age: UInt64) -> ProgramClaim {
-    guard other.program.lexicographicallyPrecedes(program) else { return claim(age) }
+    guard other.program.lexicographicallyPrecedes(program) else {
+      return claim(age, answering: other.challenge)
+    }
     return claim(age, answering: other.challenge, age <= other.age ? .isOlder : .isNewer)
   }
 
@@ -120,7 +132,7 @@ package struct ProgramRivalry {
     _ verdict: ProgramClaim.Verdict = .unknown
   ) -> ProgramClaim {
     let challenge = random(ProgramClaim.challengeSize)
-    self.challenge = challenge
+    challenges = challenges.suffix(Self.mostChallenges - 1) + [challenge]
     return ProgramClaim(program, challenge, age: age, answering: other, verdict)
   }
 }

@@ -83,6 +83,22 @@ import Testing
     #expect(air.messageCount <= 5)
   }
 
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `of several that speak at once the one that was opened last keeps the table`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var air = Air()
+    for (index, name) in [UInt8](1...4).shuffled(using: &random).enumerated() {
+      air.open(name, seed: seed + UInt64(index) * 1_000)
+      // Nobody has heard the beginning of another one.
+      air.said = []
+      air.now += 60_000
+    }
+    for index in (0..<4).shuffled(using: &random) { air.announce(index) }
+    air.settle(&random)
+    #expect(air.survivors == [3])
+    #expect(air.messageCount <= 4 + 4 + 30)
+  }
+
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `of two that are opened at the same moment one keeps the table`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
