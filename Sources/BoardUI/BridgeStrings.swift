@@ -77,6 +77,7 @@ public enum BridgeStrings {
     case .brokerLost(let attempt, let pause): NetworkStrings.brokerLost(attempt, after: pause)
     case .brokerFound: NetworkStrings.brokerFound
     case .brokerEnded(let reason): NetworkStrings.brokerEnded(reason)
+    case .brokerForbids(let broker): NetworkStrings.brokerForbids(broker)
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
     case .advertising, .listening, .searching, .connecting, .connected, .reconnecting: nil

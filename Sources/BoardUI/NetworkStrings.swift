@@ -69,5 +69,13 @@ enum NetworkStrings {
     let words = PrintableText(reason.words).text
     return say("The broker has ended the connection: \(words) (\(reason.number)).")
   }
+  static func brokerForbids(_ broker: String) -> String {
+    say(
+      """
+      The broker \(broker) forbids the topics of tables, so nobody is heard there. Ask who runs it \
+      to allow tabletooth/1/#, or name another broker.
+      """
+    )
+  }
   static var brokerFound: String { say("The broker is reached again.") }
 }

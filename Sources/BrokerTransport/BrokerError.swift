@@ -9,6 +9,8 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
   case tooSmall(BrokerAddress, limit: Int, needed: Int)
   /// Nobody answered at the table for this long.
   case nobodyThere(after: Duration)
+  /// Another program of the same player has opened the table of the same match later.
+  case takenOver
   /// There is no link at the moment.
   case notConnected
 
@@ -16,7 +18,15 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
   var isRefusal: Bool {
     switch self {
     case .tooSmall, .broker(_, .notAuthorized), .broker(_, .forbidden): true
-    case .broker, .nobodyThere, .notConnected: false
+    case .broker, .nobodyThere, .takenOver, .notConnected: false
+    }
+  }
+
+  /// The address of the broker that it is about, as people write it; empty where it is about none.
+  var place: String {
+    switch self {
+    case .broker(let address, _), .tooSmall(let address, _, _): address.description
+    case .nobodyThere, .takenOver, .notConnected: ""
     }
   }
 
@@ -24,7 +34,7 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
   public var mayPass: Bool {
     switch self {
     case .nobodyThere, .notConnected: true
-    case .tooSmall: false
+    case .tooSmall, .takenOver: false
     case .broker(_, let error):
       switch error {
       case .unknownHost, .unreachable, .noAnswer, .refused, .takenOver, .ended, .full,

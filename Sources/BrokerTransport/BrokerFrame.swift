@@ -18,6 +18,8 @@ package enum BrokerFrame: Hashable, Sendable {
   case look(TableLook)
   /// What the host offers here, in answer to a look, or because it has changed.
   case sign(TableSign, answer: TableLook, connection: [UInt8])
+  /// A program of the host's player has the table open.
+  case claim(ProgramClaim)
 
   /// How many bytes name a connection of the host.
   package static let connectionSize = 8
@@ -27,7 +29,7 @@ package enum BrokerFrame: Hashable, Sendable {
 
   private enum Kind: UInt8 {
     case packet = 1
-    case knock, here, gone, hangUp, narrow, look, sign
+    case knock, here, gone, hangUp, narrow, look, sign, claim
   }
 
   /// The frame as bytes, to be sealed.
@@ -43,6 +45,7 @@ package enum BrokerFrame: Hashable, Sendable {
     case .look(let look): [Kind.look.rawValue] + look.bytes
     case .sign(let sign, let look, let connection):
       [Kind.sign.rawValue] + look.bytes + connection + sign.bytes
+    case .claim(let claim): [Kind.claim.rawValue] + claim.bytes
     }
   }
 
@@ -63,6 +66,9 @@ package enum BrokerFrame: Hashable, Sendable {
       guard let look = TableLook(rest) else { return nil }
       self = .look(look)
     case .sign: self.init(sign: rest)
+    case .claim:
+      guard let claim = ProgramClaim(rest) else { return nil }
+      self = .claim(claim)
     case .packet, .knock, .gone, .hangUp: return nil
     }
   }

@@ -12,6 +12,9 @@ public actor BrokerGuestTransport: PacketTransport {
   /// the broker does.
   private static let knockRepeat = Duration.seconds(5)
 
+  /// After so many knocks without an answer it is looked whether the broker carries them.
+  private static let knocksInDoubt = 2
+
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
@@ -29,6 +32,8 @@ public actor BrokerGuestTransport: PacketTransport {
   private var knocking: Task<Void, Never>?
   /// Who waits for the first link.
   private var first: CheckedContinuation<Bool, Never>?
+  /// Why nobody can answer, if the broker does not let the two hear each other.
+  private var refusal: BrokerError?
   private var isClosed = false
 
   private struct Link {
@@ -79,7 +84,8 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// Connects to the broker, and knocks until the host answers.
   ///
-  /// - Throws: ``BrokerError``, ``BrokerError/nobodyThere(after:)`` after ``answerLimit``.
+  /// - Throws: ``BrokerError``, ``BrokerError/nobodyThere(after:)`` after ``answerLimit``; a broker
+  ///   that forbids what the two would say is told before.
   public func connect() async throws(BrokerError) {
     tell(.progress(.connecting(location)))
     try await makeLine().connect()
@@ -91,7 +97,7 @@ public actor BrokerGuestTransport: PacketTransport {
       if link == nil { first = answer } else { answer.resume(returning: true) }
     }
     limit.cancel()
-    if !hasAnswered { throw .nobodyThere(after: Self.answerLimit) }
+    if !hasAnswered { throw refusal ?? .nobodyThere(after: Self.answerLimit) }
   }
 
   private func giveUpWaiting() {
@@ -180,7 +186,7 @@ public actor BrokerGuestTransport: PacketTransport {
     case .hangUp(id):
       guard link?.door.name == door.name else { return }
       loseAndKnock()
-    case .hangUp, .knock, .look, .sign:
+    case .hangUp, .knock, .look, .sign, .claim:
       break
     }
   }
@@ -210,9 +216,26 @@ public actor BrokerGuestTransport: PacketTransport {
   }
 
   private func knock() async {
+    var knockCount = 0
     while link == nil, !isClosed, !Task.isCancelled {
       for door in doors { await say(.knock, at: door) }
+      knockCount += 1
+      if knockCount == Self.knocksInDoubt { await lookForRefusal() }
+      guard !Task.isCancelled else { return }
       try? await clock.sleep(for: Self.knockRepeat)
+    }
+  }
+
+  /// Finds out whether nobody answers because the broker forbids what is said.
+  private func lookForRefusal() async {
+    guard let door = doors.last,
+      let error = await line?.forbidden(of: [door.guestTopic(id), door.hostTopic]), link == nil
+    else { return }
+    refusal = error
+    if first == nil {
+      tell(.progress(.brokerForbids(error.place)))
+    } else {
+      giveUpWaiting()
     }
   }
 

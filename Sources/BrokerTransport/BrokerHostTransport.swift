@@ -10,11 +10,16 @@ public actor BrokerHostTransport: PacketTransport {
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor: QueueExecutor
   private let brokers: BrokerList
-  private var table: BrokerTable
-  private var doors: [Door] { table.doors }
+  var table: BrokerTable
+  var doors: [Door] { table.doors }
   /// Whether the table is there; a bridge may have lost it.
   private var isThere = true
-  private var line: BrokerLine?
+  /// Whether it is not known yet that the broker carries what is said here.
+  var isInDoubt = true
+  /// What is said to other programs of the player whose table it is.
+  var programs: ProgramsAtTable?
+  let clock: any Clock<Duration>
+  var line: BrokerLine?
   /// Names this connection, so that guests know whether the host is still the one they talked to.
   private var connection = randomBytes(BrokerFrame.connectionSize)
   /// How long packets may be that the broker takes.
@@ -57,8 +62,8 @@ public actor BrokerHostTransport: PacketTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(BrokerError) -> BrokerHostTransport {
-    let transport = BrokerHostTransport(table, brokers, access.queue, deliver)
-    let line = await transport.makeLine(access, clock)
+    let transport = BrokerHostTransport(table, brokers, access.queue, clock, deliver)
+    let line = await transport.makeLine(access)
     if isPatient { await line.keepConnecting(isFirst: true) } else { try await line.connect() }
     await table.presence?.start(access)
     return transport
@@ -68,13 +73,16 @@ public actor BrokerHostTransport: PacketTransport {
     _ table: BrokerTable,
     _ brokers: BrokerList,
     _ executor: QueueExecutor,
+    _ clock: any Clock<Duration>,
     _ deliver: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    (self.table, self.brokers, self.deliver) = (table, brokers, deliver)
+    (self.table, self.brokers, self.clock, self.deliver) = (table, brokers, clock, deliver)
     queueExecutor = executor
+    let isHeld = table.doors.contains(where: \.hasOwner)
+    programs = table.owner.map { ProgramsAtTable($0, isHeld: isHeld) }
   }
 
-  private func makeLine(_ access: BrokerAccess, _ clock: any Clock<Duration>) -> BrokerLine {
+  private func makeLine(_ access: BrokerAccess) -> BrokerLine {
     let line = BrokerLine(
       brokers,
       access,
@@ -100,13 +108,13 @@ public actor BrokerHostTransport: PacketTransport {
     return door.messageOfHost(.gone)
   }
 
-  private func say(_ frame: BrokerFrame, at door: Door) async {
+  func say(_ frame: BrokerFrame, at door: Door) async {
     let message = door.messageOfHost(frame)
     await line?.publish(message.payload, at: message.topic)
   }
 
   /// Tells the owner of `event`, unless the owner has closed the transport.
-  private func tell(_ event: TransportEvent) {
+  func tell(_ event: TransportEvent) {
     if !isClosed { deliver(event) }
   }
 
@@ -117,9 +125,9 @@ public actor BrokerHostTransport: PacketTransport {
     case .up(let size):
       packetSize = size
       tell(.progress(.brokerFound))
-      // Who waits for the host hears that it is here, and that it is on a new connection.
-      later { await $0.sayHere() }
+      later { await $0.begin() }
     case .down:
+      programs?.lose()
       loseGuests()
     case .ended(let reason):
       tell(.progress(.brokerEnded(reason)))
@@ -135,18 +143,21 @@ public actor BrokerHostTransport: PacketTransport {
   private func receive(_ message: MQTTOptions.Message) {
     for door in doors {
       guard let id = door.guest(of: message.topic) else { continue }
-      guard let frame = door.opened(message.payload, by: .guest, at: message.topic) else { return }
-      return receive(frame, from: id, at: door)
+      if let frame = door.opened(message.payload, by: .guest, at: message.topic) {
+        return receive(frame, from: id, at: door)
+      }
+      return hearProgram(message, at: door)
     }
   }
 
   private func receive(_ frame: BrokerFrame, from id: String, at door: Door) {
     let peer = PeerID(rawValue: "mqtt:\(door.name)/\(id)")
     switch frame {
+    case .packet where isHeld: break  // It is for another program of this player.
     case .packet(let packet, let size):
       note(peer, id, door)
       tell(.link(.packet(packet, from: peer, maximumPacketSize: min(size, packetSize))))
-    case .knock where isThere:
+    case .knock where isThere && !isHeld:
       later { await $0.say($0.here, at: door) }
     case .look(let look) where isThere:
       later { await $0.show(answering: look, at: door) }
@@ -154,7 +165,7 @@ public actor BrokerHostTransport: PacketTransport {
       if guests.removeValue(forKey: peer) != nil { tell(.link(.down(peer, .disconnected))) }
     case .knock, .look:
       break  // Nobody is there to answer.
-    case .here, .hangUp, .sign:
+    case .here, .hangUp, .sign, .claim:
       break  // Only hosts say so.
     }
   }
@@ -163,9 +174,10 @@ public actor BrokerHostTransport: PacketTransport {
     .here(connection: connection, packets: min(table.packetSize, packetSize))
   }
 
-  /// Says at all doors that the host is there.
-  private func sayHere() async {
-    guard isThere else { return }
+  /// Says at all doors that the host is there: who waits for it hears that, and that it is on a new
+  /// connection.
+  func sayHere() async {
+    guard isThere, !isHeld else { return }
     for door in doors { await say(here, at: door) }
   }
 
@@ -192,7 +204,7 @@ public actor BrokerHostTransport: PacketTransport {
   }
 
   /// Does `work` on this actor, after what is being done.
-  private func later(_ work: @escaping @Sendable (isolated BrokerHostTransport) async -> Void) {
+  func later(_ work: @escaping @Sendable (isolated BrokerHostTransport) async -> Void) {
     // It ends when the broker's connection has taken what there is to say.
     Task { await work(self) }
   }
@@ -217,7 +229,7 @@ public actor BrokerHostTransport: PacketTransport {
 
   /// Lets the player of a match that has begun come back by a door that only the two find.
   public func expect(_ player: Acquaintance, in session: SessionID) async {
-    let door = Door(match: session, with: player)
+    let door = Door(match: session, with: player, of: table.owner)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     table.doors.append(door)
     await line?.listen(to: door.guestFilter)
@@ -243,8 +255,13 @@ public actor BrokerHostTransport: PacketTransport {
   /// The table itself is gone, to which only a bridge leads: its guests are told so.
   public func suspend() async {
     guard isThere else { return }
-    isThere = false
     loseGuests()
+    await sayGone()
+  }
+
+  /// Tells all guests that nobody is here any more.
+  func sayGone() async {
+    isThere = false
     for door in doors { await say(.gone, at: door) }
   }
 

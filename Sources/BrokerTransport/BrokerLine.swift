@@ -37,6 +37,24 @@ actor BrokerLine {
   /// not quite up.
   private static let mostRefusals = 5
 
+  /// So many words of its own are known again.
+  private static let mostEchoes = 16
+
+  /// So long may something that comes back take that has gone through the broker.
+  private static let echoLimit = Duration.seconds(2)
+  /// How many bytes are said that mean nothing; as many as in a knock, sealed.
+  private static let probeSize = 29
+
+  /// What a broker does with what is said at a topic.
+  private enum Carriage { case carried, forbidden, unknown }
+
+  /// Something without a meaning that is to come back.
+  private struct Probe {
+    let message: MQTTOptions.Message
+    var carriage: Carriage?
+    var answer: CheckedContinuation<Carriage, Never>?
+  }
+
   private let brokers: [BrokerAddress]
   private let access: BrokerAccess
   private let queueExecutor: QueueExecutor
@@ -52,6 +70,9 @@ actor BrokerLine {
   /// How many connections in a row were short and of no use.
   private var shortCount = 0
   private var reconnection: Task<Void, Never>?
+  /// What was said here at topics that are listened to here, and has not come back.
+  private var echoes: [MQTTOptions.Message] = []
+  private var probe: Probe?
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -150,6 +171,7 @@ actor BrokerLine {
 
   private func take(_ event: MQTTClient.Event) {
     switch event {
+    case .message(let message) where takeEcho(message): break
     case .message(let message):
       // It was of use, however short it stands.
       backoff.reset()
@@ -165,6 +187,7 @@ actor BrokerLine {
   private func lose(_ error: MQTTError, after duration: Duration) {
     let broker = brokers[turn % brokers.count]
     turn += 1
+    settle(.unknown)
     backoff.lost(after: duration)
     shortCount = duration >= Backoff.steady ? 0 : shortCount + 1
     deliver(.down)
@@ -227,9 +250,88 @@ actor BrokerLine {
     try? await client?.publish(payload, at: topic)
   }
 
+  /// The same for what comes back, as it is listened to here; that is no use of a connection.
+  func publishToAll(_ message: MQTTOptions.Message) async {
+    echoes = echoes.suffix(Self.mostEchoes - 1) + [message]
+    await publish(message.payload, at: message.topic)
+  }
+
+  /// Whether `message` was said here.
+  private func takeEcho(_ message: MQTTOptions.Message) -> Bool {
+    guard let index = echoes.firstIndex(of: message) else { return false }
+    echoes.remove(at: index)
+    if message == probe?.message { settle(.carried) }
+    return true
+  }
+
+  // MARK: Whether the broker carries what is said
+
+  /// The first of `topics` at which this program may not publish, or hears nothing; nil if it is
+  /// none, or is not found out.
+  ///
+  /// A broker need not say that it forbids a topic, and takes what is said there without a word. So
+  /// something without a meaning is said at each, and is to come back.
+  func forbidden(of topics: [String]) async -> BrokerError? {
+    for topic in topics where await isForbidden(topic) {
+      return .broker(brokers[turn % brokers.count], .forbidden(topic: topic))
+    }
+    return nil
+  }
+
+  /// Whether nothing comes back; asked twice, as one message may get lost anywhere.
+  private func isForbidden(_ topic: String) async -> Bool {
+    guard await carriage(of: topic) == .forbidden else { return false }
+    return await carriage(of: topic) == .forbidden
+  }
+
+  private func carriage(of topic: String) async -> Carriage {
+    guard let client, probe == nil else { return .unknown }
+    let covering = filters.first { Self.covers($0, topic) }
+    let message = MQTTOptions.Message(topic: topic, payload: randomBytes(Self.probeSize))
+    probe = Probe(message: message)
+    defer { probe = nil }
+    do throws(MQTTError) {
+      if covering == nil { try await client.subscribe(topic) }
+      await publishToAll(message)
+      // The answer to this says that the broker has done with what was said before.
+      try await client.subscribe(covering ?? topic)
+    } catch {
+      guard case .forbidden = error else { return .unknown }
+      return .forbidden
+    }
+    let carriage = await echo()
+    if covering == nil { try? await client.unsubscribe(topic) }
+    return self.client == nil ? .unknown : carriage
+  }
+
+  /// Whether what was said comes back in time.
+  private func echo() async -> Carriage {
+    if let known = probe?.carriage { return known }
+    let limit = Task { [clock] in
+      guard (try? await clock.sleep(for: Self.echoLimit)) != nil else { return }
+      self.settle(.forbidden)
+    }
+    defer { limit.cancel() }
+    return await withCheckedContinuation { probe?.answer = $0 }
+  }
+
+  private func settle(_ carriage: Carriage) {
+    guard probe?.carriage == nil else { return }
+    probe?.carriage = carriage
+    probe?.answer?.resume(returning: carriage)
+  }
+
+  /// Whether what is said at `topic` comes to who listens to `filter`, in which a plus at the end
+  /// stands for one level.
+  private static func covers(_ filter: String, _ topic: String) -> Bool {
+    guard filter.hasSuffix("/+") else { return filter == topic }
+    return topic.hasPrefix(filter.dropLast())
+  }
+
   /// Ends the connection, without a last will.
   func close() async {
     isClosed = true
+    settle(.unknown)
     reconnection?.cancel()
     await client?.close()
     client = nil

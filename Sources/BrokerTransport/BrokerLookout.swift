@@ -1,6 +1,7 @@
 internal import MQTT
 public import MatchProtocol
 internal import QueueExecutor
+internal import Sodium
 
 /// Looks for the tables of known players at a broker.
 public actor BrokerLookout {
@@ -98,7 +99,10 @@ public actor BrokerLookout {
     }
     try await lookout.connect(PairDoors(known).pairs(of: time.hour))
     await lookout.ask(upTo: limit)
-    return await lookout.close()
+    let refusal = await lookout.refusal()
+    let tables = await lookout.close()
+    if let refusal { throw refusal }
+    return tables
   }
 
   /// Looks for the tables of `known` players until the task is cancelled, and tells of each that
@@ -154,6 +158,14 @@ public actor BrokerLookout {
       try? await clock.sleep(for: min(left, Self.lookRepeat))
       left -= Self.lookRepeat
     }
+  }
+
+  /// Why nothing was found, if the broker forbids what is said.
+  private func refusal() async -> BrokerError? {
+    guard found.isEmpty, !Task.isCancelled else { return nil }
+    // At a door of nobody, so that it is nothing to those that were asked at.
+    let door = Door(SecretBytes(random: Acquaintance.secretSize))
+    return await line?.forbidden(of: [door.guestTopic(id), door.hostTopic])
   }
 
   private func askOnce() async {

@@ -188,7 +188,7 @@ public actor BrokerRelay {
     case .gone: loseTable()
     case .hangUp(let id):
       if let peer = ids.first(where: { $0.value == id })?.key { tell(.hangUp(peer)) }
-    case .knock, .look: break
+    case .knock, .look, .claim: break
     }
   }
 

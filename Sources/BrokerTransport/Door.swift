@@ -8,8 +8,11 @@ public struct Door: Sendable {
   private final class Keys: Sendable {
     let host: SecretBytes
     let guest: SecretBytes
+    /// What only the programs of the player have whose table it is; nil where others are not asked.
+    let owner: OwnerKey?
 
-    init(_ secret: borrowing SecretBytes) {
+    init(_ secret: borrowing SecretBytes, owner: OwnerKey?) {
+      self.owner = owner
       host = HMAC.code(of: Array("Tabletooth broker host".utf8), key: secret)
       guest = HMAC.code(of: Array("Tabletooth broker guest".utf8), key: secret)
     }
@@ -27,22 +30,30 @@ public struct Door: Sendable {
     self.init(SecretBytes(copying: code.secret.bytes))
   }
 
-  /// The door of the match `session` with `player`, for these two.
-  public init(match session: SessionID, with player: Acquaintance) {
+  /// The door of the match `session` with `player`, for these two; `owner` is the one of them whose
+  /// table it is, if other programs of that player are to be heard.
+  public init(
+    match session: SessionID,
+    with player: Acquaintance,
+    of owner: TableOwner? = nil
+  ) {
     let halves = [session.rawValue >> 64, session.rawValue].map { UInt64(truncatingIfNeeded: $0) }
     let bytes = halves.flatMap { half in
       (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
     }
     let label = Array("Tabletooth match".utf8)
     let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
-    self.init(SecretBytes(copying: secret))
+    self.init(SecretBytes(copying: secret), of: owner)
   }
 
-  init(_ secret: borrowing SecretBytes) {
+  init(_ secret: borrowing SecretBytes, of owner: TableOwner? = nil) {
     let name = HMAC.tag(Self.nameSize, of: Array("Tabletooth broker topic".utf8), key: secret)
     self.name = Base32.text(name)
-    keys = Keys(secret)
+    keys = Keys(secret, owner: owner?.key(ofDoor: self.name))
   }
+
+  /// Whether other programs of the player are heard here whose table it is.
+  var hasOwner: Bool { keys.owner != nil }
 
   // MARK: Topics
 
@@ -97,6 +108,12 @@ public struct Door: Sendable {
     switch side {
     case .host: try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: keys.host)
     case .guest: try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: keys.guest)
+    case .owner:
+      if let owner = keys.owner {
+        try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: owner.bytes)
+      } else {
+        preconditionFailure("who has no such key says nothing by it")
+      }
     }
   }
 
@@ -110,6 +127,10 @@ public struct Door: Sendable {
       switch side {
       case .host: try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: keys.host)
       case .guest: try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: keys.guest)
+      case .owner:
+        keys.owner.flatMap {
+          try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: $0.bytes)
+        }
       }
     return plain.flatMap { BrokerFrame(decoding: $0) }
   }
@@ -117,6 +138,8 @@ public struct Door: Sendable {
   /// Who says something.
   package enum Side: Hashable, Sendable {
     case host, guest
+    /// A program of the host's player, to others of the same player; it talks where guests do.
+    case owner
   }
 }
 

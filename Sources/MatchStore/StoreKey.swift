@@ -43,6 +43,12 @@ public struct StoreKey: Sendable {
     HMAC.code(of: Array("Tabletooth bridge".utf8), Array(words.utf8), key: owner.pair.secret).copy()
   }
 
+  /// By what the programs of this player know each other at a broker, which says nothing about the
+  /// key.
+  public var programSecret: [UInt8] {
+    HMAC.code(of: Array("Tabletooth programs".utf8), key: owner.pair.secret).copy()
+  }
+
   /// `secret` as it may stand in the database.
   ///
   /// Each key has one secret only, so that the first bytes of the key can be the nonce.

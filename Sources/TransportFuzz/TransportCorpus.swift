@@ -17,6 +17,7 @@ enum TransportCorpus {
   static let frames: [BrokerFrame] = [
     .packet([1]), .packet(Array(repeating: 9, count: PacketSize.receivable)), .knock, .gone,
     .here(connection: Array(1...8)), .hangUp(guest: guest),
+    .claim(ProgramClaim(Array(1...8), Array(1...16), age: 1 << 20, answering: Array(2...17))),
   ]
 
   static let packets: [[UInt8]] = [

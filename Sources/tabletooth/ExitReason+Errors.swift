@@ -17,6 +17,8 @@ extension ExitReason {
     case let reason as ExitReason: self = reason
     case let error as StoreError: self.init(error)
     case let error as TransportError: self.init(transport: error)
+    // Who the other player is knows the table.
+    case BrokerError.takenOver: self = .notLetIn(name: "", why: .takenOver)
     case let error as BrokerError: self = .network(NetworkFailure(error))
     case let error as StreamError: self = .network(NetworkFailure(error))
     case let error as BlueZError: self.init(bluetooth: error)

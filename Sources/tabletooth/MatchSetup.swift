@@ -267,7 +267,9 @@ struct MatchSetup {
   ) async throws {
     var presence = table.presence ?? Presence()
     if kept != nil { presence.state = .interrupted }
-    try await play(table, journal, resuming: kept) { [presence] deliver in
+    var ways = ways
+    ways.owner = TableOwner(secret: try playerData.key().programSecret)
+    try await play(table, journal, resuming: kept) { [presence, ways] deliver in
       try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
     }
   }

@@ -110,6 +110,40 @@ import Testing
     }
   }
 
+  @Test func `a host goes on from another computer, and the program before it is told`()
+    async throws
+  {
+    try await withBroker { broker, players in
+      let (host, guest, _) = try await seat(players, broker)
+      try players.copy("Anna", to: "Anna elsewhere")
+      // What is played now the copy does not have.
+      guest.type("h9")
+      try await host.prints("White plays h9.")
+      let elsewhere = try players.start("Anna elsewhere", ["resume"])
+      let words = "your match with Gus goes on from another computer"
+      await expectEnd(of: host, code: 58, saying: words)
+      try await guest.prints("Anna is back.")
+      try await elsewhere.prints("Gus is back.")
+      elsewhere.type("i8")
+      try await guest.prints("Black plays i8.")
+      guest.type("i9")
+      try await elsewhere.prints("White plays i9.")
+      // And back, with what was played there.
+      let back = try players.start("Anna", ["resume"])
+      await expectEnd(of: elsewhere, code: 58, saying: words)
+      try await back.prints("Gus is back.")
+      back.type("j8")
+      try await guest.prints("Black plays j8.")
+      // Neither the broker nor the program alone ends it: it hears only itself.
+      broker.kill()
+      try await back.prints("The link to Gus is lost.")
+      try broker.start()
+      try await guest.prints("Anna is back.")
+      guest.type("j9")
+      try await back.prints("White plays j9.")
+    }
+  }
+
   @Test func `a broker where somebody else takes the player's place ends the program`() async throws
   {
     // The broker lets it in, grants the first topic, and then tells that another one has logged in.
@@ -189,6 +223,38 @@ import Testing
       )
       broker.kill()
       await expectEnd(of: try players.start("Anna", host), code: 71, saying: "Connection refused")
+    }
+  }
+
+  @Test(arguments: ["read", "write", ""])
+  func `a broker whose list of rights leaves the topics out is told`(right: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/acl"
+    let topics = right.isEmpty ? ["other/#"] : ["tabletooth/1/+/h", "tabletooth/1/+/g/+"]
+    let rules = topics.map { "topic \(right.isEmpty ? "readwrite" : right) \($0)\n" }.joined()
+    try rules.write(toFile: file, atomically: true, encoding: .utf8)
+    let words = "forbids the topics of tables"
+    try await withBroker(["allow_anonymous true", "acl_file \(file)"]) { broker, players in
+      let (host, invitation) = try await players.openTable(["--online", Self.address(broker)])
+      try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody is heard there.")
+      let code = try #require(invitation.first)
+      await expectEnd(of: try players.join([code]), code: 72, saying: words)
+      let nobody = ["join", "Bo", "--online", Self.address(broker)]
+      await expectEnd(of: try players.start("Gus", nobody), code: 72, saying: words)
+    }
+  }
+
+  @Test func `a broker that allows the topics of tables and nothing else is enough`() async throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/acl"
+    let rules = "topic readwrite tabletooth/1/+/h\ntopic readwrite tabletooth/1/+/g/+\n"
+    try rules.write(toFile: file, atomically: true, encoding: .utf8)
+    try await withBroker(["allow_anonymous true", "acl_file \(file)"]) { broker, players in
+      let (host, guest, code) = try await seat(players, broker)
+      host.type("quit")
+      _ = await (host.end(), guest.end())
+      let late = try players.start("Eve", ["join", code])
+      await expectEnd(of: late, code: 75, saying: "nobody was at the table for 10 seconds")
     }
   }
 

@@ -82,6 +82,7 @@ extension App {
   /// Ends because there is no way to the other side any more: a game is told as it stands, and goes
   /// on later; one that is over stays so.
   mutating func fail(_ reason: ExitReason, now: Duration) {
+    let reason = reason.naming(other)
     switch (table.phase, reason) {
     case (.playing, _):
       leaving = leaving ?? reason
@@ -91,6 +92,15 @@ extension App {
       (.ended, _):
       end(reason)
     }
+  }
+}
+
+extension ExitReason {
+  /// A transport that hears of another computer of the player does not know the one on the other
+  /// side, who is called `name`.
+  fileprivate func naming(_ name: String?) -> Self {
+    guard case .notLetIn("", .takenOver) = self else { return self }
+    return .notLetIn(name: name ?? Strings.nobody, why: .takenOver)
   }
 }
 

@@ -254,7 +254,7 @@ extension App {
       return true
     case .unavailable, .available:
       return true
-    case .brokerEnded:
+    case .brokerEnded, .brokerForbids:
       return true
     case .brokerLost:
       defer { isBrokerLost = true }

@@ -103,6 +103,7 @@ extension NoticeTeller {
       )
     case .brokerFound: say(NetworkStrings.brokerFound)
     case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
+    case .brokerForbids(let broker): say(NetworkStrings.brokerForbids(broker))
     }
   }
 

@@ -38,6 +38,9 @@ public enum TransportProgress: Hashable, Sendable {
   /// The broker in between has ended the connection, and says why, by a number and the words of
   /// MQTT 5; nil when it has done so several times without a word. The connection is tried again.
   case brokerEnded(BrokerReason?)
+
+  /// The broker at this address lets nobody say or hear what is said at a table; it is not left.
+  case brokerForbids(String)
 }
 
 /// Why a broker has ended a connection.

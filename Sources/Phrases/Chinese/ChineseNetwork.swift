@@ -37,6 +37,10 @@ enum ChineseNetwork {
     the same name there.
     """: "中转服务器一再接受连接后又断开；也许有人在那里用着同一个名字。",
     "The broker has ended the connection: {} ({}).": "中转服务器断开了连接：{1}（{2}）。",
+    """
+    The broker {} forbids the topics of tables, so nobody is heard there. Ask who runs it \
+    to allow tabletooth/1/#, or name another broker.
+    """: "中转服务器 {1} 禁止棋桌的主题，在那里听不到任何人。请让管理者允许 tabletooth/1/#，或换一个服务器。",
     "The broker is reached again.": "又连上了中转服务器。",
     "{} is the host whose code you have. If {} asks for your digits, they are {} {}.":
       "{1}就是你手中代码的主人。如果{2}问你的数字，是 {3} {4}。",

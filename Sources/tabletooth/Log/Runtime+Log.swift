@@ -90,6 +90,7 @@ struct RuntimeLog: Sendable {
     case .connected(let host): "connected to \(place(host))"
     case .reconnecting(let attempt, let delay): "attempt \(attempt) in \(delay)"
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
+    case .brokerForbids: "the broker forbids the topics"
     case .brokerEnded(let reason): "the broker hangs up (\(reason?.number ?? 0))"
     case .advertising, .searching, .unavailable, .available, .brokerFound: "\(progress)"
     }

@@ -84,7 +84,7 @@ final class GuestWays: PacketTransport {
       return false
     case .searching, .connecting: return false
     case .advertising, .listening, .reconnecting, .unavailable, .available, .brokerLost,
-      .brokerFound, .brokerEnded:
+      .brokerFound, .brokerEnded, .brokerForbids:
       return true
     }
   }

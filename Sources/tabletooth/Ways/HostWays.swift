@@ -1,3 +1,4 @@
+internal import BrokerTransport
 internal import MatchProtocol
 internal import Synchronization
 
@@ -29,14 +30,14 @@ final class HostWays: PacketTransport {
   }
 
   /// What one of `count` transports tells: the table is gone when all of them are, and it is told
-  /// why each one before is.
+  /// why each one before is; also when another program of the player has it.
   static func sink(
     of count: Int,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (TransportEvent) -> Void {
     let left = Mutex(count)
     return { event in
-      guard case .ended(let end) = event else { return deliver(event) }
+      guard case .ended(let end) = event, end?.isTakenOver != true else { return deliver(event) }
       let isLast = left.withLock { left in
         left -= 1
         return left == 0
@@ -76,4 +77,9 @@ final class HostWays: PacketTransport {
     limit.cancel()
     await way.transport.close()
   }
+}
+
+extension TransportEnd {
+  /// Whether another program of the player has the match now.
+  fileprivate var isTakenOver: Bool { failure as? BrokerError == .takenOver }
 }

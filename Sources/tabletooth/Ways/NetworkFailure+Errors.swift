@@ -22,7 +22,7 @@ extension NetworkFailure {
   init(_ error: BrokerError) {
     switch error {
     case .nobodyThere(let limit): self = .nobodyThere(after: limit)
-    case .notConnected: self = .unreachable("", words: "")
+    case .notConnected, .takenOver: self = .unreachable("", words: "")
     case .broker(let broker, let error): self.init(error, at: broker)
     case .tooSmall(let broker, let limit, let needed):
       self = .tooSmall(broker: broker.description, bytes: limit, needed: needed)

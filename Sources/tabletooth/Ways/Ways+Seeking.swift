@@ -3,6 +3,7 @@ internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
 internal import MatchProtocol
+internal import MatchStore
 
 extension Ways {
   /// The broker at which a known player's table is looked for, and how; nil where none is.
@@ -110,5 +111,27 @@ extension ExitReason {
     if case .couldNotConnect = self { return true }
     if case .otherTable = self { return true }
     return if case .otherVersion = self { true } else { false }
+  }
+}
+
+extension HostQuery {
+  /// Whether the host of a kept match may be the one that is asked for.
+  ///
+  /// - Parameters:
+  ///   - match: The match.
+  ///   - opponent: What its host is called here.
+  /// - Returns: Whether it may be.
+  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
+    guard let table = match.table else { return self == .any }
+    return switch self {
+    case .any: true
+    case .address(let address): table.address == address.description
+    case .name(let name):
+      [table.name, match.opponentName.description, opponent.description].contains {
+        $0?.lowercased() == name.lowercased()
+      }
+    case .table(let address, let name): table.address == address.description || table.name == name
+    case .watching(let query), .meeting(_, let query): query.fits(match, against: opponent)
+    }
   }
 }

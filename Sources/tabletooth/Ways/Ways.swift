@@ -22,6 +22,8 @@ struct Ways: Sendable {
   var secrets: TableSecrets?
   /// Which known player's table a guest looks for at a broker, if it has no code.
   var search: KnownTableTransport.Search?
+  /// The player whose table it is, as other programs of the same player know it.
+  var owner: TableOwner?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
   var known: [Acquaintance]?
 
@@ -188,8 +190,10 @@ struct Ways: Sendable {
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let code = secrets.map { TableCode(broker, $0.digest) }
-    let door = past.map { Door(match: $0.session, with: $0.other) } ?? code.map { Door($0) }
+    let match = past.map { Door(match: $0.session, with: $0.other, of: owner) }
+    let door = match ?? code.map { Door($0) }
     var table = BrokerTable([door].compactMap(\.self), saying: sign)
+    table.owner = owner
     if let known, let code, past == nil {
       let sign = TableSign(sign.name, sign.presence, table: code.host)
       table.presence = BrokerPresence(sign, to: known, at: broker)
@@ -358,27 +362,5 @@ extension StreamAddress {
   init?(kept location: HostLocation) {
     guard location.address.hasPrefix(Self.scheme) else { return nil }
     self.init(location.address)
-  }
-}
-
-extension HostQuery {
-  /// Whether the host of a kept match may be the one that is asked for.
-  ///
-  /// - Parameters:
-  ///   - match: The match.
-  ///   - opponent: What its host is called here.
-  /// - Returns: Whether it may be.
-  func fits(_ match: SavedMatch, against opponent: PlayerName) -> Bool {
-    guard let table = match.table else { return self == .any }
-    return switch self {
-    case .any: true
-    case .address(let address): table.address == address.description
-    case .name(let name):
-      [table.name, match.opponentName.description, opponent.description].contains {
-        $0?.lowercased() == name.lowercased()
-      }
-    case .table(let address, let name): table.address == address.description || table.name == name
-    case .watching(let query), .meeting(_, let query): query.fits(match, against: opponent)
-    }
   }
 }
