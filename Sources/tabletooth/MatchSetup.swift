@@ -110,6 +110,7 @@ struct MatchSetup {
     var table = try table(session, as: .host, terms)
     table.signing = ResultSigning(by: key.signer)
     let presence = table.presence ?? Presence()
+    let ways = try waysOfHost()
     try await play(table, journal, resuming: nil, at: curtain) { [presence] deliver in
       try await ways.offerTable(of: name, saying: presence, ranks, deliver: deliver)
     }
@@ -267,11 +268,17 @@ struct MatchSetup {
   ) async throws {
     var presence = table.presence ?? Presence()
     if kept != nil { presence.state = .interrupted }
-    var ways = ways
-    ways.owner = TableOwner(secret: try playerData.key().programSecret)
+    let ways = try waysOfHost()
     try await play(table, journal, resuming: kept) { [presence, ways] deliver in
       try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
     }
+  }
+
+  /// The ways to a table that other programs of the same player may have open.
+  private func waysOfHost() throws -> Ways {
+    var ways = ways
+    ways.owner = TableOwner(secret: try playerData.key().programSecret)
+    return ways
   }
 
   private func lookForTable(
