@@ -36,10 +36,12 @@ package enum BrokerFrame: Hashable, Sendable {
   package var encoded: [UInt8] {
     switch self {
     case .packet(let packet, PacketSize.largest): [Kind.packet.rawValue] + packet
-    case .packet(let packet, let size): [Kind.narrow.rawValue] + Self.bytes(size) + packet
+    case .packet(let packet, let size):
+      [Kind.narrow.rawValue] + UInt16(truncatingIfNeeded: size).bigEndianBytes + packet
     case .knock: [Kind.knock.rawValue]
     case .here(let connection, PacketSize.largest): [Kind.here.rawValue] + connection
-    case .here(let connection, let size): [Kind.here.rawValue] + connection + Self.bytes(size)
+    case .here(let connection, let size):
+      [Kind.here.rawValue] + connection + UInt16(truncatingIfNeeded: size).bigEndianBytes
     case .gone: [Kind.gone.rawValue]
     case .hangUp(let guest): [Kind.hangUp.rawValue] + Array(guest.utf8)
     case .look(let look): [Kind.look.rawValue] + look.bytes
@@ -98,10 +100,6 @@ package enum BrokerFrame: Hashable, Sendable {
       let sign = TableSign(Array(rest.dropFirst(start)))
     else { return nil }
     self = .sign(sign, answer: look, connection: Array(rest[TableLook.size..<start]))
-  }
-
-  private static func bytes(_ size: Int) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: size >> 8), UInt8(truncatingIfNeeded: size)]
   }
 
   /// The length of packets that two bytes name; nil if no link has such a limit.

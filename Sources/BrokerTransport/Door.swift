@@ -6,15 +6,24 @@ internal import Sodium
 public struct Door: Sendable {
   /// What follows from the secret, shared by copies.
   private final class Keys: Sendable {
-    let host: SecretBytes
-    let guest: SecretBytes
+    private let host: SharedSecret
+    private let guest: SharedSecret
     /// What only the programs of the player have whose table it is; nil where others are not asked.
-    let owner: OwnerKey?
+    let owner: SharedSecret?
 
-    init(_ secret: borrowing SecretBytes, owner: OwnerKey?) {
+    init(_ secret: borrowing SecretBytes, owner: SharedSecret?) {
       self.owner = owner
-      host = HMAC.code(of: Array("Tabletooth broker host".utf8), key: secret)
-      guest = HMAC.code(of: Array("Tabletooth broker guest".utf8), key: secret)
+      host = SharedSecret(HMAC.code(of: Array("Tabletooth broker host".utf8), key: secret))
+      guest = SharedSecret(HMAC.code(of: Array("Tabletooth broker guest".utf8), key: secret))
+    }
+
+    /// What `side` seals with what it says here; nil if that is not known here.
+    func key(of side: Side) -> SharedSecret? {
+      switch side {
+      case .host: host
+      case .guest: guest
+      case .owner: owner
+      }
     }
   }
 
@@ -37,11 +46,8 @@ public struct Door: Sendable {
     with player: Acquaintance,
     of owner: TableOwner? = nil
   ) {
-    let halves = [session.rawValue >> 64, session.rawValue].map { UInt64(truncatingIfNeeded: $0) }
-    let bytes = halves.flatMap { half in
-      (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
-    }
     let label = Array("Tabletooth match".utf8)
+    let bytes = session.rawValue.bigEndianBytes
     let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
     self.init(SecretBytes(copying: secret), of: owner)
   }
@@ -92,46 +98,33 @@ public struct Door: Sendable {
     at topic: String,
     nonce: [UInt8]
   ) -> [UInt8] {
+    guard let key = keys.key(of: side) else {
+      preconditionFailure("who has no key of that side says nothing for it")
+    }
     do {
-      return try nonce + seal(frame.encoded, side, Array(topic.utf8), nonce)
+      return try nonce
+        + ChaChaPoly.seal(
+          frame.encoded,
+          additionalData: Array(topic.utf8),
+          nonce: nonce,
+          key: key.bytes
+        )
     } catch {
       preconditionFailure("keys have 32 bytes and nonces 12: \(error)")
     }
   }
 
-  private func seal(
-    _ text: [UInt8],
-    _ side: Side,
-    _ topic: [UInt8],
-    _ nonce: [UInt8]
-  ) throws(SodiumError) -> [UInt8] {
-    switch side {
-    case .host: try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: keys.host)
-    case .guest: try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: keys.guest)
-    case .owner:
-      if let owner = keys.owner {
-        try ChaChaPoly.seal(text, additionalData: topic, nonce: nonce, key: owner.bytes)
-      } else {
-        preconditionFailure("who has no such key says nothing by it")
-      }
-    }
-  }
-
   /// What was published at `topic` by that side; nil for anything that nobody with the secret says.
   package func opened(_ payload: [UInt8], by side: Side, at topic: String) -> BrokerFrame? {
-    guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize else { return nil }
-    let nonce = Array(payload.prefix(ChaChaPoly.nonceSize))
-    let text = Array(payload.dropFirst(ChaChaPoly.nonceSize))
-    let data = Array(topic.utf8)
-    let plain =
-      switch side {
-      case .host: try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: keys.host)
-      case .guest: try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: keys.guest)
-      case .owner:
-        keys.owner.flatMap {
-          try? ChaChaPoly.open(text, additionalData: data, nonce: nonce, key: $0.bytes)
-        }
-      }
+    guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize,
+      let key = keys.key(of: side)
+    else { return nil }
+    let plain = try? ChaChaPoly.open(
+      Array(payload.dropFirst(ChaChaPoly.nonceSize)),
+      additionalData: Array(topic.utf8),
+      nonce: Array(payload.prefix(ChaChaPoly.nonceSize)),
+      key: key.bytes
+    )
     return plain.flatMap { BrokerFrame(decoding: $0) }
   }
 

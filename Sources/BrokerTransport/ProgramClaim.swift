@@ -1,3 +1,4 @@
+internal import MatchProtocol
 internal import Sodium
 
 /// What the programs of one player say to each other that have the table of the same match open at
@@ -66,8 +67,7 @@ package struct ProgramClaim: Hashable, Sendable {
 
   /// The claim as bytes.
   var bytes: [UInt8] {
-    let time = (0..<8).map { UInt8(truncatingIfNeeded: age >> (56 - 8 * $0)) }
-    return program + challenge + time + answered + [verdict.rawValue]
+    program + challenge + age.bigEndianBytes + answered + [verdict.rawValue]
   }
 }
 
@@ -139,27 +139,20 @@ package struct ProgramRivalry {
 
 /// The player whose table it is, as the programs know it that have the same data folder.
 public struct TableOwner: Sendable {
-  private let secret: OwnerKey
+  private let secret: SharedSecret
   /// What this program is called among them.
   let program: [UInt8]
 
   /// The owner of `secret`, which nobody else has, in a program of its own: one program makes it
   /// once, as it is to know what it says itself.
   public init(secret bytes: [UInt8]) {
-    secret = OwnerKey(SecretBytes(copying: bytes))
+    secret = SharedSecret(SecretBytes(copying: bytes))
     program = randomBytes(ProgramClaim.programSize)
   }
 
   /// What is said between programs at the door of that name is sealed under this.
-  func key(ofDoor name: String) -> OwnerKey {
+  func key(ofDoor name: String) -> SharedSecret {
     let label = Array("Tabletooth broker owner".utf8)
-    return OwnerKey(HMAC.code(of: label, Array(name.utf8), key: secret.bytes))
+    return SharedSecret(HMAC.code(of: label, Array(name.utf8), key: secret.bytes))
   }
-}
-
-/// A secret of such a player, shared by copies.
-final class OwnerKey: Sendable {
-  let bytes: SecretBytes
-
-  init(_ bytes: consuming SecretBytes) { self.bytes = bytes }
 }

@@ -276,11 +276,6 @@ extension App {
   }
 }
 
-extension HostLocation {
-  /// Whether a broker is between the host and its guests.
-  fileprivate var isAtBroker: Bool { address.contains("://") }
-}
-
 // MARK: - Orders
 
 extension App {

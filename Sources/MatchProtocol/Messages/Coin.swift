@@ -33,9 +33,7 @@ extension Coin {
     }
   }
 
-  private static func bytes(_ words: [UInt64]) -> [UInt8] {
-    words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
-  }
+  private static func bytes(_ words: [UInt64]) -> [UInt8] { words.flatMap(\.bigEndianBytes) }
 
   func check() throws(ProtocolError) {
     let (bytes, size) =

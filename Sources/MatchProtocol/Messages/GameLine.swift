@@ -35,8 +35,8 @@ public struct GameLine: Hashable, Sendable {
     of message: MatchMessage,
     byHost isByHost: Bool
   ) -> UInt64 {
-    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: before >> (56 - 8 * $0)) }
-    let hashed = SHA256.hash(bytes + [isByHost ? 1 : 0] + Envelope.match(message).encoded)
+    let bytes = before.bigEndianBytes + [isByHost ? 1 : 0]
+    let hashed = SHA256.hash(bytes + Envelope.match(message).encoded)
     return hashed.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -15,12 +15,9 @@ public enum CoinToss {
   /// The number of the side that has `secret`, in this match: the same whenever it is asked for, so
   /// that a program that was started anew shows what it has committed itself to.
   public static func number(from secret: [UInt8], in session: SessionID) -> [UInt8] {
-    let session = [session.high, session.low].flatMap { half in
-      (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
-    }
-    return Array(
-      SHA256.hash(Array("Tabletooth coin number".utf8), secret, session).prefix(numberSize)
-    )
+    let label = Array("Tabletooth coin number".utf8)
+    let hash = SHA256.hash(label, secret, session.rawValue.bigEndianBytes)
+    return Array(hash.prefix(numberSize))
   }
 
   /// What the host says before it shows `number`.

@@ -99,7 +99,7 @@ struct RuntimeLog: Sendable {
   /// Where a host is; the address at a broker may have the code of the table in it, which is a
   /// secret.
   private static func place(_ host: HostLocation) -> String {
-    host.address.contains("://") ? host.title : "\(host.address), \(host.title)"
+    host.isAtBroker ? host.title : "\(host.address), \(host.title)"
   }
 
   /// The name of an enumeration's case, without what it holds.

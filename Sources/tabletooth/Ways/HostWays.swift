@@ -79,6 +79,19 @@ final class HostWays: PacketTransport {
   }
 }
 
+extension Route {
+  /// All of `routes` to one table, of which there is one at least.
+  init(ofHost routes: [Route]) {
+    guard routes.count > 1 else {
+      self = routes[0]
+      return
+    }
+    self.init(transport: HostWays(routes.map(\.transport))) {
+      for route in routes { try await route.open() }
+    }
+  }
+}
+
 extension TransportEnd {
   /// Whether another program of the player has the match now.
   fileprivate var isTakenOver: Bool { failure as? BrokerError == .takenOver }

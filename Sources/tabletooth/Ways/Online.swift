@@ -95,7 +95,7 @@ extension TableCode {
 extension BrokerList {
   /// The broker of a match that goes on; nil if it was played another way.
   init?(kept location: HostLocation) {
-    guard let slash = location.address.lastIndex(of: "/"), location.address.contains("://") else {
+    guard let slash = location.address.lastIndex(of: "/"), location.isAtBroker else {
       return nil
     }
     guard let list = Self(String(location.address[..<slash])) else { return nil }

@@ -33,10 +33,9 @@ extension Ways {
         throw error
       }
     }
-    let all: any PacketTransport =
-      routes.count > 1 ? HostWays(routes.map(\.transport)) : room
-    return Route(transport: all) { [routes] in
-      for route in routes { try await route.open() }
+    let all = Route(ofHost: routes)
+    return Route(transport: all.transport) {
+      try await all.open()
       for await rank in ranks.later { await room.announce(rank) }
     }
   }

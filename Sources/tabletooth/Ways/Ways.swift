@@ -155,10 +155,7 @@ struct Ways: Sendable {
       case .bluetooth: try await advertise(name, saying: presence, deliver: sink)
       }
     }
-    guard routes.count > 1 else { return routes[0] }
-    return Route(transport: HostWays(routes.map(\.transport))) {
-      for route in routes { try await route.open() }
-    }
+    return Route(ofHost: routes)
   }
 
   func advertise(

@@ -1,17 +1,5 @@
 internal import Sodium
 
-/// A secret that the copies of a value share; it is overwritten when the last of them is gone.
-///
-/// Sessions are values that are copied at every step, and `SecretBytes` has one owner; so the owner
-/// is this.
-final class SharedSecret: Sendable {
-  let bytes: SecretBytes
-
-  init(_ bytes: consuming SecretBytes) {
-    self.bytes = bytes
-  }
-}
-
 /// A key pair that the copies of a value share.
 final class SharedKeyPair: Sendable {
   let pair: KeyPair

@@ -1,0 +1,13 @@
+/// A secret that the copies of a value share; it is overwritten when the last of them is gone.
+///
+/// ``SecretBytes`` have one owner, and many values that need a secret are copied; so the owner is
+/// this.
+public final class SharedSecret: Sendable {
+  /// The secret itself.
+  public let bytes: SecretBytes
+
+  /// Takes `bytes` over.
+  public init(_ bytes: consuming SecretBytes) {
+    self.bytes = bytes
+  }
+}
