@@ -9,19 +9,6 @@ import Testing
 
 /// The tables of known players at a real mosquitto, as they come and go.
 @Suite(.timeLimit(.minutes(1))) struct LookoutTests {
-  /// A clock whose pauses are short, and long enough for a broker to answer meanwhile.
-  private struct HastyClock: Clock {
-    private let clock = ContinuousClock()
-
-    var now: ContinuousClock.Instant { clock.now }
-    var minimumResolution: Duration { clock.minimumResolution }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-      let pause = clock.now.duration(to: deadline) / 4
-      try await clock.sleep(for: pause)
-    }
-  }
-
   /// What time it is, as the test says.
   private final class Wall: Sendable {
     private let seconds = Mutex(1_000 * 3_600 + 100)

@@ -10,18 +10,6 @@ import Testing
 
 /// The table of one match, opened by several programs of one player at a real mosquitto.
 @Suite(.timeLimit(.minutes(1))) struct SeveralProgramsTests {
-  /// A clock on which pauses are short.
-  private struct HastyClock: Clock {
-    private let clock = ContinuousClock()
-
-    var now: ContinuousClock.Instant { clock.now }
-    var minimumResolution: Duration { clock.minimumResolution }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-      try await clock.sleep(for: clock.now.duration(to: deadline) / 4)
-    }
-  }
-
   /// A program that has the table open, and what it is told.
   private struct Program {
     let transport: BrokerHostTransport
@@ -68,13 +56,17 @@ import Testing
       Door(match: SessionID(rawValue: 5), with: guest, of: owner)
     }
 
-    func guest(_ told: BrokerTransportTests.Told) -> BrokerGuestTransport {
-      BrokerGuestTransport(
+    /// A guest at the table, what it is told, and its first link.
+    func joined() async throws -> (BrokerGuestTransport, BrokerTransportTests.Told, PeerID) {
+      let told = BrokerTransportTests.Told()
+      let guest = BrokerGuestTransport(
         to: [door()],
         at: brokers,
         known: HostLocation(address: "\(brokers)/", name: nil),
         deliver: told.sink
       )
+      try await guest.connect()
+      return (guest, told, try await told.up())
     }
   }
 
@@ -110,10 +102,7 @@ import Testing
     try await PrivateBroker.run { broker in
       let match = Match(broker)
       let old = try await Program(match)
-      let told = BrokerTransportTests.Told()
-      let guest = match.guest(told)
-      try await guest.connect()
-      let before = try await told.up()
+      let (guest, told, before) = try await match.joined()
       let new = try await Program(match)
       #expect(await old.isTakenOver())
       await old.close()
@@ -158,10 +147,7 @@ import Testing
         try await spy.say(MQTTOptions.Message(topic: message.topic, payload: Array(changed)))
       }
       // It is still there, and heard.
-      let told = BrokerTransportTests.Told()
-      let guest = match.guest(told)
-      try await guest.connect()
-      _ = try await told.up()
+      let (guest, _, _) = try await match.joined()
       try await guest.send([1])
       #expect(try await last.told.packet().0 == [1])
       await guest.close()
@@ -175,10 +161,7 @@ import Testing
       let match = Match(broker)
       let mine = try await Program(match)
       let other = try await Program(match, key: 2)
-      let told = BrokerTransportTests.Told()
-      let guest = match.guest(told)
-      try await guest.connect()
-      _ = try await told.up()
+      let (guest, _, _) = try await match.joined()
       try await guest.send([1])
       #expect(try await mine.told.packet().0 == [1])
       await guest.close()
@@ -193,10 +176,7 @@ import Testing
     try await PrivateBroker.run { broker in
       let match = Match(broker)
       let host = try await Program(match)
-      let told = BrokerTransportTests.Told()
-      let guest = match.guest(told)
-      try await guest.connect()
-      _ = try await told.up()
+      let (guest, told, _) = try await match.joined()
       for _ in 0..<2 {
         broker.kill()
         try await told.down()

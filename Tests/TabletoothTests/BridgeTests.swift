@@ -90,8 +90,7 @@ import Testing
         "Bea",
         ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address]
       )
-      let line = try await bridge.prints("tabletooth join ")
-      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let code = try await bridge.printsWord(after: "tabletooth join ")
       let guest = try air.start("Gus", ["join", code, "--name", "Gus"])
       let digits = try await guest.prints("    ")
       #expect(try await host.prints("    ") == digits)
@@ -129,8 +128,7 @@ import Testing
           "bridge", "Anna", "--bus", air.bus, "--adapter", "hci4", "--online", address,
         ]
         let bridge = try air.start("Bea", command)
-        let line = try await bridge.prints("tabletooth join ")
-        return (bridge, try #require(line.split(separator: " ").last.map(String.init)))
+        return (bridge, try await bridge.printsWord(after: "tabletooth join "))
       }
       let (bridge, code) = try await open()
       let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])

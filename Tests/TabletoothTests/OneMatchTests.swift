@@ -18,15 +18,17 @@ import Testing
     }
   }
 
+  /// Opens Anna's table nearby and at the broker.
+  private func openBoth(_ air: VirtualAir, _ broker: String) throws -> Program {
+    let own = ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"]
+    return try air.start("Anna", own + ["--bus", air.bus, "--online", broker, "--bluetooth"])
+  }
+
   @Test func `a table is open nearby and online, and the match goes from one to the other`()
     async throws
   {
     try await withBoth { air, broker in
-      let both = ["--bus", air.bus, "--online", broker, "--bluetooth"]
-      let host = try air.start(
-        "Anna",
-        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"] + both
-      )
+      let host = try openBoth(air, broker)
       try await host.prints("tabletooth join Anna")
       try await host.prints("tabletooth join mqtt://127.0.0.1:")
       let guest = try air.join()
@@ -60,13 +62,8 @@ import Testing
   @Test func `who comes by a code to a match of its own is told how to go on with it`() async throws
   {
     try await withBoth { air, broker in
-      let both = ["--bus", air.bus, "--online", broker, "--bluetooth"]
-      let host = try air.start(
-        "Anna",
-        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"] + both
-      )
-      let line = try await host.prints("tabletooth join mqtt://127.0.0.1:")
-      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let host = try openBoth(air, broker)
+      let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       let guest = try air.join()
       try await guest.prints("You sit at the table of Anna.")
       host.type("h8")
@@ -93,13 +90,8 @@ import Testing
 
   @Test func `a match that began by a code goes on over Bluetooth`() async throws {
     try await withBoth { air, broker in
-      let both = ["--bus", air.bus, "--online", broker, "--bluetooth"]
-      let host = try air.start(
-        "Anna",
-        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"] + both
-      )
-      let line = try await host.prints("tabletooth join mqtt://127.0.0.1:")
-      let code = try #require(line.split(separator: " ").last.map(String.init))
+      let host = try openBoth(air, broker)
+      let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
       let home = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
       try await home.prints("You sit at the table of Anna.")
       host.type("h8")

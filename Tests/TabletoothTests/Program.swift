@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import Testing
 
 /// The built program, run as a person or a script runs it.
 ///
@@ -139,6 +140,12 @@ final class Program: Sendable {
     for await line in lines where ([text] + others).contains(where: line.contains) { return line }
     let output = output.withLock { $0 }
     throw Silence(expected: text, printed: output.printed, complaints: output.complaints)
+  }
+
+  /// Waits for a line with `text`, and returns its last word, such as the code of a table.
+  func printsWord(after text: String) async throws -> String {
+    let line = try await prints(text)
+    return try #require(line.split(separator: " ").last.map(String.init))
   }
 
   /// Waits for the next line of standard output; nil at the end.
