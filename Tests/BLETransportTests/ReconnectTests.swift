@@ -214,7 +214,7 @@ import VirtualBlueZ
       #expect(first == Self.hostPeer)
       // The session finds that this is somebody else.
       await guest.transport.disconnect(first)
-      let second = await guest.comesBack(clock)
+      let second = await guest.comesBack(clock, orHosts: 2)
       #expect(second?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
     }
   }
@@ -250,15 +250,32 @@ extension GuestSide {
   static let rivalLimit = Duration.milliseconds(2_600)
 
   /// Waits until a link is up, and lets the time before each attempt pass; where all hosts are to
-  /// be heard, the one that fits best is waited for however long it takes.
-  func comesBack(_ clock: PassingClock, hearingAll: Bool = false) async -> PeerID? {
+  /// be heard, the one that fits best is waited for however long it takes, and otherwise no longer
+  /// than until so many are heard.
+  func comesBack(
+    _ clock: PassingClock,
+    hearingAll: Bool = false,
+    orHosts count: Int = 0
+  ) async -> PeerID? {
     for await step in progress {
       if case .reconnecting(_, let wait) = step { clock.pass(wait) }
-      if step == .searching, !hearingAll { clock.pass(Self.rivalLimit) }
+      if step == .searching, !hearingAll {
+        if count > 0 { await hears(count) }
+        clock.pass(Self.rivalLimit)
+      }
       guard case .connected = step else { continue }
       for await case .up(let peer, _) in events { return peer }
     }
     return nil
+  }
+
+  /// Waits until so many hosts are heard.
+  private func hears(_ count: Int) async {
+    let adapter = adapter
+    let heard = await service.wait(upTo: .seconds(20)) { objects in
+      objects.devices(on: adapter).count { $0.rssi != nil } >= count
+    }
+    #expect(heard)
   }
 
   /// Lets the time before each attempt pass, until the transport is closed.
