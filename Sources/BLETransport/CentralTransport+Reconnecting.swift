@@ -33,10 +33,27 @@ extension CentralTransport {
         try await connectAgain()
       } catch {
         // Nobody was heard, no link came about, or the transport is being closed.
+        noteWhetherTaken(by: error)
       }
     }
     // Nothing is awaited between the last look at `session` and this.
     reconnection = nil
+  }
+
+  /// So often a table that is gone on with is found taken until that is told: for longer than a
+  /// host takes a link for standing that is lost.
+  private static let triesOfTaken = 4
+
+  /// Tells of a table that takes no link for longer than it takes to notice that a link is lost.
+  private func noteWhetherTaken(by error: any Error) {
+    guard case TransportError.taken(let hosts) = error,
+      let host = hosts.first(where: { query.rank(of: $0).map { $0 < 2 } ?? false })
+    else {
+      timesTaken = 0
+      return
+    }
+    timesTaken += 1
+    if timesTaken == Self.triesOfTaken { tell(.progress(.taken(host.location))) }
   }
 
   /// Waits, but not beyond the end of the bus.

@@ -34,6 +34,8 @@ public actor CentralTransport: PacketTransport {
   /// How often a link to the host of this address was cut right after it was up, since one was of
   /// use.
   private(set) var refusals: [String: Int] = [:]
+  /// How often on end the host that is looked for has taken no link.
+  var timesTaken = 0
   var reconnection: Task<Void, Never>?
   /// What takes down the link that the session has cut.
   private(set) var ending: Task<Void, Never>?

@@ -80,7 +80,7 @@ public enum BridgeStrings {
     case .brokerForbids(let broker): NetworkStrings.brokerForbids(broker)
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
-    case .advertising, .listening, .searching, .connecting, .connected, .reconnecting: nil
+    case .advertising, .listening, .searching, .connecting, .connected, .reconnecting, .taken: nil
     }
   }
 }

@@ -212,10 +212,11 @@ extension ExitReason.Closure {
   /// What is said to who may not play at the table of `name`.
   func complaint(of name: String) -> Complaint {
     switch self {
-    case .taken:
-      .init(
-        say("the seat at the table of \(name) is taken"),
-        say("try again when the game there is over")
+    case .taken: taken(name, say("try again when the game there is over"))
+    case .takenPerhaps(let command):
+      taken(
+        name,
+        say("if you sit there, type \(command); if not, try again when the game there is over")
       )
     case .kept:
       .init(
@@ -247,6 +248,10 @@ extension ExitReason.Closure {
         say("try again in \(seconds) seconds")
       )
     }
+  }
+
+  private func taken(_ name: String, _ advice: String) -> Complaint {
+    .init(say("the seat at the table of \(name) is taken"), advice)
   }
 
   /// What is said of tables that are watched, or are not, of challenges, and of another computer.
@@ -282,7 +287,7 @@ extension ExitReason.Closure {
         say("your match with \(name) goes on from another computer, where you have resumed it"),
         say("play there, or type tabletooth resume to go on here again")
       )
-    case .taken, .kept, .keptPerhaps, .closed, .notInvited, .kicked, .tooManyTries:
+    case .taken, .takenPerhaps, .kept, .keptPerhaps, .closed, .notInvited, .kicked, .tooManyTries:
       complaint(of: name)
     }
   }

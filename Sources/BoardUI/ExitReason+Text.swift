@@ -119,7 +119,7 @@ extension ExitReason {
 extension ExitReason.Closure {
   fileprivate var code: Int32 {
     switch self {
-    case .taken, .kept, .keptPerhaps, .watchable: 22
+    case .taken, .takenPerhaps, .kept, .keptPerhaps, .watchable: 22
     case .notInvited: 50
     case .kicked: 51
     case .closed: 52

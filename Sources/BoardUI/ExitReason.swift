@@ -166,6 +166,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   public enum Closure: Hashable, Sendable {
     /// Somebody else sits there.
     case taken
+    /// Somebody sits there, who may be the one here with a link that is lost, which is not known
+    /// there yet, and would go on by this command.
+    case takenPerhaps(resume: String)
     /// It waits for the player of its match.
     case kept
     /// It waits for the player of its match, who may be the one here, and would go on by this

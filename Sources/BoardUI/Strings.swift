@@ -204,6 +204,14 @@ enum Strings {
     let seconds = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     return say("Trying again in \(seconds) s (attempt \(attempt)).")
   }
+  static func taken(_ name: String) -> String {
+    say(
+      """
+      The table of \(name) is there, and somebody sits at it.
+      If that is you on another computer, close the terminal there.
+      """
+    )
+  }
   static func sentLater(_ name: String) -> String {
     say("\(name) will hear of it when the link is back.")
   }

@@ -9,6 +9,8 @@ import VirtualBlueZ
 @Suite(.timeLimit(.minutes(1))) struct ReconnectTests {
   static let hostPeer = PeerID(rawValue: "/org/bluez/hci1/dev_00_AA_01_00_00_10")
 
+  private static let ada = HostLocation(address: "00:AA:01:00:00:10", name: "Ada")
+
   /// What may take the link away for a while.
   enum Trouble: CaseIterable {
     case fading, guestOff, hostOff, restart, hostRestart, cut, hostCut
@@ -216,6 +218,28 @@ import VirtualBlueZ
       await guest.transport.disconnect(first)
       let second = await guest.comesBack(clock, orHosts: 2)
       #expect(second?.rawValue == "/org/bluez/hci1/dev_00_AA_01_00_00_12")
+    }
+  }
+
+  @Test func `a table that takes no link for long is told as taken once`() async throws {
+    try await withRoom { room async throws in
+      let host = try await room.host()
+      await host.wait(for: .advertising(true))
+      await host.transport.setOpen(false)
+      let clock = PassingClock()
+      let guest = try await room.guest(clock: clock)
+      let known = try #require(BluetoothAddress("00:AA:01:00:00:10"))
+      await guest.transport.keepConnecting(to: .table(known, name: "Ada"))
+      var found: [TransportProgress] = []
+      for await step in guest.progress {
+        switch step {
+        case .searching: clock.pass(.seconds(4))
+        case .reconnecting(let attempt, let wait):
+          if attempt == 8 { return #expect(found == [.taken(Self.ada)]) }
+          clock.pass(wait)
+        case _: found.append(step)
+        }
+      }
     }
   }
 

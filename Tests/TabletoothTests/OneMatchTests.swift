@@ -71,6 +71,15 @@ import Testing
       // A guest that was never heard may begin anew by a Hello.
       guest.type("h9")
       try await host.prints("White plays h9.")
+      let command = "resume 1 --online \(broker)"
+      let (home, copy) = (air.home(of: "Gus"), air.home(of: "Gus elsewhere"))
+      try FileManager.default.copyItem(atPath: home, toPath: copy)
+      let elsewhere = try air.start("Gus elsewhere", ["join", code])
+      await expectEnd(
+        of: elsewhere,
+        code: 22,
+        saying: "if you sit there, type tabletooth \(command);"
+      )
       guest.signal(SIGKILL)
       try await host.prints("The link to Gus is lost.")
       let stranger = try air.start("Mo", ["join", code])
@@ -79,7 +88,6 @@ import Testing
         code: 22,
         saying: "at the table of the host is kept for a player whose link was lost; try again in"
       )
-      let command = "resume 1 --online \(broker)"
       let again = try air.start("Gus", ["join", code])
       await expectEnd(of: again, code: 22, saying: "if that is you, type tabletooth \(command);")
       let words = command.split(separator: " ").map(String.init)

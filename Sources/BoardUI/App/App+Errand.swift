@@ -2,6 +2,16 @@ import MatchPlay
 import MatchProtocol
 
 extension ExitReason {
+  /// Why a program ends that has a match of its own, which goes on by `command`, and which may be
+  /// the one at the table that does not let it in.
+  func naming(_ command: String) -> ExitReason {
+    switch self {
+    case .notLetIn(let name, .taken): .notLetIn(name: name, why: .takenPerhaps(resume: command))
+    case .notLetIn(let name, .kept): .notLetIn(name: name, why: .keptPerhaps(resume: command))
+    case _: self
+    }
+  }
+
   /// Why a program ends that is there for `errand`: it has no game to go on with, and looks for
   /// somebody else than a table.
   ///

@@ -252,7 +252,7 @@ extension App {
     case .reconnecting:
       isReconnecting = true
       return true
-    case .unavailable, .available:
+    case .taken, .unavailable, .available:
       return true
     case .brokerEnded, .brokerForbids:
       return true
@@ -298,10 +298,7 @@ extension App {
   }
 
   mutating func end(_ reason: ExitReason) {
-    var reason = reason
-    if case .notLetIn(let name, .kept) = reason, let wayBack {
-      reason = .notLetIn(name: name, why: .keptPerhaps(resume: wayBack))
-    }
+    let reason = wayBack.map(reason.naming) ?? reason
     orders.append(.end(reason.ending(table.rules.errand, isDone: hasSent, goesOn: hasPart)))
   }
 

@@ -94,6 +94,7 @@ extension NoticeTeller {
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
+    case .taken(let host): say(Strings.taken(PrintableText(host.title).text))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
     case .brokerLost(let attempt, let pause):

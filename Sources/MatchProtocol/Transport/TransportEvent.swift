@@ -22,6 +22,10 @@ public enum TransportProgress: Hashable, Sendable {
   /// Attempts are counted from 1, and anew after a link that stood for long enough.
   case reconnecting(attempt: Int, after: Duration)
 
+  /// This host, with which the guest has a match, is heard and takes no link, several times on end:
+  /// somebody sits there.
+  case taken(HostLocation)
+
   /// What carries the links has stopped on this computer.
   case unavailable
 

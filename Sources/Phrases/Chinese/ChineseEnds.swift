@@ -158,6 +158,8 @@ enum ChineseEnds {
     "the seat at the table of {} is taken": "{1}的棋桌已有人",
     "type the same with the name of one, or its address": "请再输入同一命令，并写明其中一个的名字或地址",
     "try again when the game there is over": "请等那里的对局结束后再试",
+    "if you sit there, type {}; if not, try again when the game there is over":
+      "如果坐在那里的就是你，请输入 {1}；否则请等那里的对局结束后再试",
     "install the same version of tabletooth on both computers": "请在两台电脑上安装相同版本的 tabletooth",
     "the other side sent something that is not Tabletooth ({})": "对方发来的不是 Tabletooth 的内容（{1}）",
     "the other side announced a message that is far too long": "对方要发的消息太长",

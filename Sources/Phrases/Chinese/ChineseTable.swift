@@ -94,6 +94,13 @@ enum ChineseTable {
     其间你所做的会在恢复后发送。输入 quit 离开。
     """,
     "Trying again in {} s (attempt {}).": "{1} 秒后重试（第 {2} 次）。",
+    """
+    The table of {} is there, and somebody sits at it.
+    If that is you on another computer, close the terminal there.
+    """: """
+    {1}的棋桌在，但座位上有人。
+    如果那是你的另一台电脑，请关闭那里的终端。
+    """,
     "{} will hear of it when the link is back.": "连接恢复后会告诉{1}。",
     """
     The link to {} is lost, and {} has not heard all.

@@ -89,6 +89,7 @@ struct RuntimeLog: Sendable {
     case .connecting(let host): "connecting to \(place(host))"
     case .connected(let host): "connected to \(place(host))"
     case .reconnecting(let attempt, let delay): "attempt \(attempt) in \(delay)"
+    case .taken(let host): "taken is \(place(host))"
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .brokerForbids: "the broker forbids the topics"
     case .brokerEnded(let reason): "the broker hangs up (\(reason?.number ?? 0))"

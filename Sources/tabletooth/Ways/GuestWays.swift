@@ -82,7 +82,7 @@ final class GuestWays: PacketTransport {
     case .connected:
       state.places[way] = .progress(progress)
       return false
-    case .searching, .connecting: return false
+    case .searching, .connecting, .taken: return false
     case .advertising, .listening, .reconnecting, .unavailable, .available, .brokerLost,
       .brokerFound, .brokerEnded, .brokerForbids:
       return true
