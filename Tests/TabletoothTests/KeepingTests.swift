@@ -31,6 +31,26 @@ import Testing
     }
   }
 
+  @Test func `a terminal that is closed is no control-D, and keeps the game`() async throws {
+    try await VirtualAir.run { air in
+      let host = try await air.openTable("--first", "me")
+      let words = ["--plain", "--adapter", "hci1", "--name", "Gus", "--unknown", "accept"]
+      let guest = try TerminalSession(
+        ["join", "Anna", "--bus", air.bus] + words,
+        rows: 40,
+        home: air.home(of: "Gus")
+      )
+      try await guest.shows("You sit at the table of Anna.")
+      host.type("h8")
+      try await guest.shows("Black plays h8.")
+      await guest.end()
+      try await host.prints("The link to Gus is lost.")
+      let back = try air.start("Gus", ["resume", "--bus", air.bus, "--adapter", "hci1"])
+      try await back.prints("Anna is back.")
+      try await host.prints("Gus is back.")
+    }
+  }
+
   // MARK: Lost links
 
   @Test func `a game goes on over a new link when the old one is cut`() async throws {

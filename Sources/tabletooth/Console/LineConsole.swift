@@ -81,13 +81,14 @@ final class LineConsole: Sendable {
   /// It goes on until the process ends.
   func read(_ handler: @escaping @Sendable (StandardInput.Event) -> Void) {
     DispatchQueue(label: "tabletooth.input").async { [self] in
+      let isTerminal = StandardInput.isTerminal
       while let bytes = StandardInput.nextBytes() {
         for event in take(bytes) {
           handler(event)
           if event == .closed { return }
         }
       }
-      handler(.closed)
+      handler(StandardInput.end(ofTerminal: isTerminal))
     }
   }
 

@@ -32,6 +32,7 @@ extension FaceEvent {
       case .line(let text): .line(text)
       case .typing(let isOn): .typing(isOn)
       case .closed: .inputClosed
+      case .hungUp: .interrupted(.hangUp)
       }
   }
 }

@@ -16,6 +16,8 @@ enum StandardInput {
     case typing(Bool)
     /// There is no more.
     case closed
+    /// The terminal is gone.
+    case hungUp
   }
 
   /// The longest line that is taken, in bytes; no command is nearly as long.
@@ -27,7 +29,8 @@ enum StandardInput {
   private struct Listener {
     var handler: (@Sendable (Event) -> Void)?
     var isReading = false
-    var isClosed = false
+    /// That nothing more comes.
+    var end: Event?
   }
 
   private static let listener = Mutex(Listener())
@@ -36,17 +39,17 @@ enum StandardInput {
   ///
   /// It goes on until the process ends.
   static func read(_ handler: @escaping @Sendable (Event) -> Void) {
-    let (isFirst, isClosed) = listener.withLock { listener in
+    let (isFirst, end) = listener.withLock { listener in
       defer { (listener.handler, listener.isReading) = (handler, true) }
-      return (!listener.isReading, listener.isClosed)
+      return (!listener.isReading, listener.end)
     }
-    if isClosed { handler(.closed) }
+    if let end { handler(end) }
     if isFirst { readAll() }
   }
 
   private static func tell(_ event: Event) {
     let handler = listener.withLock { listener in
-      if event == .closed { listener.isClosed = true }
+      if event == .closed || event == .hungUp { listener.end = event }
       return listener.handler
     }
     handler?(event)
@@ -54,6 +57,7 @@ enum StandardInput {
 
   private static func readAll() {
     DispatchQueue(label: "tabletooth.input").async {
+      let isTerminal = isTerminal
       var line: [UInt8] = []
       while let bytes = nextBytes() {
         for byte in bytes {
@@ -66,8 +70,20 @@ enum StandardInput {
         }
       }
       if !line.isEmpty { tell(event(line)) }
-      tell(.closed)
+      tell(end(ofTerminal: isTerminal))
     }
+  }
+
+  /// Whether a terminal is read; it is none any more once it is gone.
+  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Why nothing more comes.
+  ///
+  /// A terminal ends its input by control-D, or is gone; a pipe is hung up in either case.
+  static func end(ofTerminal isTerminal: Bool) -> Event {
+    var status = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    let isGone = unsafe poll(&status, 1, 0) > 0 && CInt(status.revents) & POLLHUP != 0
+    return isTerminal && isGone ? .hungUp : .closed
   }
 
   /// Waits for one line and reads nothing of what follows it; nil at the end.
