@@ -12,7 +12,7 @@ enum NetworkStrings {
 
   /// One of several ways to the other side is closed.
   static func wayEnded(_ reason: ExitReason) -> String {
-    say("One way is closed: \(reason.sentence) The other one stays open.")
+    say("One way is closed: \(reason.sentence) Only the other one is left.")
   }
 
   /// A table at `place` that guests find by what stands behind `tabletooth join`, one of

@@ -73,6 +73,8 @@ actor BrokerLine {
   /// What was said here at topics that are listened to here, and has not come back.
   private var echoes: [MQTTOptions.Message] = []
   private var probe: Probe?
+  /// Whether the broker has agreed to all that is listened to on this connection.
+  private var isListening = false
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -140,6 +142,7 @@ actor BrokerLine {
       await giveUp(mine)
       throw .tooSmall(broker, limit: limit.bytes, needed: needed)
     }
+    isListening = true
     deliver(.up(packetSize: limit.packetSize))
   }
 
@@ -147,6 +150,7 @@ actor BrokerLine {
   private func giveUp(_ mine: Int) async {
     await client?.close()
     client = nil
+    isListening = false
     turn = mine + 1
   }
 
@@ -178,8 +182,10 @@ actor BrokerLine {
       shortCount = 0
       deliver(.message(message))
     case .lost(let error):
-      guard client != nil else { return }
+      // Who has asked for it once hears why it did not come about.
+      guard client != nil, isListening || reconnection != nil else { return }
       client = nil
+      isListening = false
       lose(error, after: .now - since)
     }
   }

@@ -88,7 +88,8 @@ public struct TableCode: Hashable, Sendable {
   ///   - usual: The broker of a code that stands alone.
   /// - Throws: ``Broken``.
   public init(_ text: String, at usual: BrokerList?) throws(Broken) {
-    let (broker, code) = try Self.split(text, usual)
+    let text = text.trimmingPrefix(while: \.isWhitespace)
+    let (broker, code) = try Self.split(String(text), usual)
     self.broker = broker
     let letters = code.filter { $0 != "-" && $0 != " " }
     if let odd = letters.first(where: { Base32.value(of: $0) == nil }) { throw .letter(odd) }

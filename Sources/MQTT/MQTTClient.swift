@@ -31,6 +31,8 @@ public actor MQTTClient {
   private var requests: [CInt: (answer: Answer, topic: String)] = [:]
   /// How many messages were published so far.
   private var publishedCount = 0
+  /// Why no connection came about, if the system has said so already when it was asked for.
+  private var connectFailure: String?
   private var isOpen = false
   private var isClosed = false
 
@@ -98,7 +100,8 @@ public actor MQTTClient {
 
   /// Begins to connect; ``opening`` hears of the end.
   private func begin() {
-    let status = handle.connect(to: options.broker, keepAlive: options.keepAlive)
+    let (status, reason) = handle.connect(to: options.broker, keepAlive: options.keepAlive)
+    connectFailure = reason
     guard status == 0, let descriptor = handle.descriptor else { return end(failure(status)) }
     watch = SocketWatch(
       descriptor,
@@ -128,6 +131,7 @@ public actor MQTTClient {
   /// Reads as long as there is something, but lets others on the queue have their turn.
   private func read() {
     watch?.acknowledgeAtOnce()
+    if let error = connectError { return end(error) }
     for _ in 0..<16 {
       let status = handle.read()
       let reports = handle.reports.take()
@@ -137,12 +141,21 @@ public actor MQTTClient {
     }
     // libmosquitto takes a reset in the middle of a handshake for one that goes on.
     if opening != nil, options.broker.scheme == .secure, handle.isHungUpOn {
+      if let connectFailure { return end(.unreachable(words: connectFailure)) }
       return end(.insecure(words: handle.reports.complaint ?? "the connection was reset"))
     }
     watchWriting()
   }
 
+  /// Why no connection came about on which TLS could begin; libmosquitto takes it for a failure of
+  /// TLS.
+  private var connectError: MQTTError? {
+    guard opening != nil, options.broker.scheme == .secure else { return nil }
+    return handle.connectError.map { .unreachable(words: $0) }
+  }
+
   private func write() {
+    if let error = connectError { return end(error) }
     let status = handle.write()
     for report in handle.reports.take() { take(report) }
     guard status == 0 else { return end(failure(status)) }
@@ -202,7 +215,7 @@ public actor MQTTClient {
     timer = nil
     opening?.answer.resume(returning: .failure(error))
     opening = nil
-    for request in requests.values { request.answer.resume(returning: .failure(.notConnected)) }
+    for request in requests.values { request.answer.resume(returning: .failure(error)) }
     requests = [:]
     if isOpen { deliver(.lost(error)) }
   }

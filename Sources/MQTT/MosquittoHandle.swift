@@ -65,14 +65,22 @@ struct MosquittoHandle: ~Copyable {
   }
 
   /// Begins to connect; the answer is a report.
-  borrowing func connect(to broker: BrokerAddress, keepAlive: CInt) -> CInt {
-    unsafe mosquitto_connect_bind_async(
+  ///
+  /// - Returns: What libmosquitto says, and why the socket is not connected, if that is known yet.
+  borrowing func connect(
+    to broker: BrokerAddress,
+    keepAlive: CInt
+  ) -> (status: CInt, connectError: String?) {
+    errno = 0
+    let status = unsafe mosquitto_connect_bind_async(
       pointer,
       broker.host,
       CInt(broker.port),
       keepAlive,
       nil
     )
+    // On this computer it is known at once, and told to who writes first, which is OpenSSL.
+    return (status, Self.connectError(errno))
   }
 
   /// The socket, if there is one.
@@ -87,6 +95,23 @@ struct MosquittoHandle: ~Copyable {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT))
     return count == 0 || count < 0 && errno != EAGAIN
+  }
+
+  /// Why the socket is not connected, in words of the system; nil while that may still be, and once
+  /// it was.
+  var connectError: String? {
+    guard let descriptor else { return nil }
+    var number: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size) == 0 else {
+      return nil
+    }
+    return Self.connectError(number)
+  }
+
+  private static func connectError(_ number: CInt) -> String? {
+    guard [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT].contains(number) else { return nil }
+    return unsafe String(cString: strerror(number))
   }
 
   /// Whether something waits for the socket to take more.
@@ -143,7 +168,12 @@ struct MosquittoHandle: ~Copyable {
   /// What libmosquitto says of one of its numbers.
   static func words(_ status: CInt) -> String {
     let number = errno
-    guard status != MOSQ_ERR_ERRNO.rawValue else { return unsafe String(cString: strerror(number)) }
-    return unsafe String(cString: mosquitto_strerror(status))
+    guard status != MOSQ_ERR_ERRNO.rawValue || number == 0 else {
+      return unsafe String(cString: strerror(number))
+    }
+    // The system has no reason where the other side has just hung up.
+    let status = status == MOSQ_ERR_ERRNO.rawValue ? MOSQ_ERR_CONN_LOST.rawValue : status
+    let sentence = unsafe String(cString: mosquitto_strerror(status))
+    return sentence.last == "." ? String(sentence.dropLast()) : sentence
   }
 }

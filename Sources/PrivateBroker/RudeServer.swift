@@ -13,8 +13,12 @@ public final class RudeServer: Sendable {
 
   /// A server that answers in each connection with `answers`; with nil it never does.
   ///
+  /// - Parameters:
+  ///   - answers: What it says to one packet after another.
+  ///   - hangsUpAtOnce: Whether it hangs up behind the last of them, and not when it has none for
+  ///     another packet.
   /// - Throws: ``NoSocket``.
-  public init(_ answers: [[UInt8]]?) throws(NoSocket) {
+  public init(_ answers: [[UInt8]]?, hangsUpAtOnce: Bool = false) throws(NoSocket) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -29,7 +33,7 @@ public final class RudeServer: Sendable {
     guard isOpen else { throw NoSocket() }
     self.descriptor = descriptor
     port = UInt16(bigEndian: address.sin_port)
-    DispatchQueue(label: "rude").async { Self.serve(descriptor, answers) }
+    DispatchQueue(label: "rude").async { Self.serve(descriptor, answers, hangsUpAtOnce) }
   }
 
   deinit {
@@ -38,7 +42,11 @@ public final class RudeServer: Sendable {
     shutdown(descriptor, CInt(SHUT_RDWR))
   }
 
-  private static func serve(_ descriptor: CInt, _ answers: [[UInt8]]?) {
+  private static func serve(
+    _ descriptor: CInt,
+    _ answers: [[UInt8]]?,
+    _ hangsUpAtOnce: Bool
+  ) {
     while case let connection = accept(descriptor, nil, nil), connection >= 0 {
       var buffer = [UInt8](repeating: 0, count: 4_096)
       var rest = (answers ?? [])[...]
@@ -46,6 +54,7 @@ public final class RudeServer: Sendable {
         guard answers != nil else { continue }
         guard let answer = rest.popFirst() else { break }
         _ = unsafe send(connection, answer, answer.count, CInt(MSG_NOSIGNAL))
+        if hangsUpAtOnce, rest.isEmpty { break }
       }
       close(connection)
     }

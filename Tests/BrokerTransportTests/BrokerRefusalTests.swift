@@ -48,6 +48,24 @@ import Testing
     return events
   }
 
+  @Test func `a broker that lets in and hangs up is told to who asked, and not tried again`()
+    async throws
+  {
+    let server = try RudeServer([[0x20, 3, 0, 0, 0]])
+    let (guest, broker) = try guest(at: server)
+    let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
+    guard case .broker(broker, .lost(let words))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!words.isEmpty)
+    await guest.close()
+    told.continuation.finish()
+    let events = await events()
+    let place = HostLocation(address: "\(broker)/", name: nil)
+    #expect(events == [.progress(.connecting(place))])
+  }
+
   @Test func `a broker that refuses again and again is given up, and not before`() async throws {
     let server = try RudeServer([[0x20, 3, 0, 0x87, 0]])
     let (guest, broker) = try guest(at: server)

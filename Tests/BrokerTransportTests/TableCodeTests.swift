@@ -18,6 +18,7 @@ import Testing
     #expect(code.text.hasPrefix("mqtts://broker.example.org/1"))
     #expect(code.code.count == 35)
     #expect(try TableCode(code.text, at: nil) == code)
+    #expect(try TableCode("  \(code.text) ", at: nil) == code)
     #expect(try TableCode(code.code, at: Self.broker) == code)
     let bare = code.code.filter { $0 != "-" }.uppercased()
     #expect(try TableCode(bare, at: Self.broker) == code)

@@ -294,6 +294,17 @@ import Testing
     }
   }
 
+  @Test func `a port where nobody listens is no want of TLS`() async throws {
+    for host in ["localhost", "127.0.0.1"] {
+      let options = MQTTOptions(BrokerAddress(.secure, host: host, port: 1), clientID: "a")
+      let executor = QueueExecutor(label: "a")
+      let failure = await #expect(throws: MQTTError.self) {
+        try await MQTTClient.open(options, on: executor) { _ in }
+      }
+      #expect(failure == .unreachable(words: "Connection refused"))
+    }
+  }
+
   @Test func `a broker without TLS is told as such, each time`() async throws {
     try await PrivateBroker.run { broker in
       for _ in 0..<100 {

@@ -45,7 +45,9 @@ import Testing
     for _ in 0..<3 {
       let told = MQTTClientTests.Told()
       let client = try await Self.open(server, told) { $0.version = version }
-      await #expect(throws: MQTTError.notConnected) { try await client.subscribe("x") }
+      let failure = await #expect(throws: MQTTError.self) { try await client.subscribe("x") }
+      // It was asked before the connection was found to be lost, or after.
+      #expect(Self.isLost(failure) || failure == .notConnected)
       guard case .lost(let error)? = await told.next() else {
         Issue.record("nothing was told")
         return
@@ -103,6 +105,19 @@ import Testing
     let server = try RudeServer([answer])
     await #expect(throws: MQTTError.self) {
       try await Self.open(server) { $0.answerLimit = .milliseconds(10) }
+    }
+  }
+
+  @Test func `a server that is no broker and hangs up is not told as a success`() async throws {
+    let answer = Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
+    let server = try RudeServer([answer], hangsUpAtOnce: true)
+    for _ in 0..<20 {
+      let failure = await #expect(throws: MQTTError.self) { try await Self.open(server) }
+      switch failure {
+      case .unreachable(let words), .lost(let words):
+        #expect(words != "Success" && !words.isEmpty && !words.hasSuffix("."))
+      case let other: Issue.record("\(String(describing: other))")
+      }
     }
   }
 

@@ -29,7 +29,7 @@ enum ChineseNetwork {
     要与别人下棋，请输入 quit，再用 --new 重新开桌。
     """,
     "the host": "主人",
-    "One way is closed: {} The other one stays open.": "有一条通路已关闭：{1}另一条仍然开放。",
+    "One way is closed: {} Only the other one is left.": "有一条通路已关闭：{1}只剩另一条。",
     "The broker is not reached. It is tried again and again.": "连不上中转服务器。会不断重试。",
     "The broker is not reached. {}": "连不上中转服务器。{1}",
     """
@@ -111,7 +111,7 @@ enum ChineseNetwork {
     "see whether the name is right": "请检查名称是否正确",
     "could not connect to {}: {}": "无法连接 {1}：{2}",
     "see whether the other tabletooth, or the broker, runs there and lets this computer in":
-      "请检查那边是否运行着 tabletooth host --listen，并且允许本机连接",
+      "请检查对方的 tabletooth 或服务器是否在那里运行，并且允许本机连接",
 
     // Bridges.
     """

@@ -84,13 +84,13 @@ enum ChineseTable {
     "{} has not been heard for {} seconds. ": "已有 {2} 秒没有收到{1}的消息。",
     "After {} the link is given up.": "{1} 秒后将放弃连接。",
     "{} is heard again.": "又收到{1}的消息了。",
-    "Your table is open for {} only; the seat is kept": "你的棋桌只对{1}开放，座位保留",
+    "Your table is open for {} only; the seat is kept": "你的棋桌只对{1}开放，座位保留 ",
     "Your seat is kept, and this program looks for the table,": "你的座位保留，程序正在寻找棋桌，",
     """
     The link to {} is lost. {} for {} minutes.
     What you do meanwhile is sent then. Type quit to leave.
     """: """
-    与{1}的连接已断开。{2} {3} 分钟。
+    与{1}的连接已断开。{2}{3} 分钟。
     其间你所做的会在恢复后发送。输入 quit 离开。
     """,
     "Trying again in {} s (attempt {}).": "{1} 秒后重试（第 {2} 次）。",
