@@ -35,6 +35,7 @@ load-online: ## play TABLES=100 tables at once at one mosquitto; TABLES="100 250
 
 .PHONY: bench-online
 bench-online: build ## play one game at a broker that is killed RESTARTS=100 times, and print how long things take
+	scripts/install-packages online
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak online ratio
 	RESTARTS=$(or $(RESTARTS),100) swift test --skip-build --filter OnlineMarathonTests

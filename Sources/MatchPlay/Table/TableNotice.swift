@@ -4,7 +4,7 @@ public import MatchProtocol
 /// What happened at a table, for whoever shows it to a player.
 ///
 /// Where a match is given as it was and as it is, the difference is what happened.
-public enum TableNotice: Hashable, Sendable {
+public indirect enum TableNotice: Hashable, Sendable {
   /// What is known of somebody who was introduced, and what follows from that.
   public enum Verdict: Hashable, Sendable {
     /// A known player, who is accepted.

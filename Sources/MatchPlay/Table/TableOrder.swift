@@ -23,7 +23,7 @@ public enum TableOrder: Hashable, Sendable {
 }
 
 /// What changes in the record of a match.
-public enum JournalChange: Hashable, Sendable {
+public indirect enum JournalChange: Hashable, Sendable {
   /// A match with this player, a guest's with a host that was found there, may begin; it is the one
   /// that the other changes are about.
   case begin(Introduction, at: HostLocation?)

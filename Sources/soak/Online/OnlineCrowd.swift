@@ -84,7 +84,7 @@ struct OnlineCrowd {
     var ended = 0
     await listen { event in
       switch event {
-      case .seated, .decided: break
+      case .seated, .decided, .moving, .heard: break
       case .moved(let time): outcome.latencies.append(time)
       case .ended: ended += 1
       }

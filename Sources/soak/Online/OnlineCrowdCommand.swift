@@ -1,8 +1,5 @@
 internal import ArgumentParser
 import BrokerTransport
-import Dispatch
-import Glibc
-import QueueExecutor
 
 /// `soak online crowd`: one process of `soak online load`, which tells it what to do.
 ///
@@ -34,43 +31,21 @@ struct OnlineCrowdCommand: AsyncParsableCommand {
   func run() async throws {
     guard let brokers = BrokerList(broker) else { throw ValidationError("\(broker) is no broker") }
     _ = ProcessFigures.raiseDescriptorLimit()
-    var orders = Self.orders().makeAsyncIterator()
-    say("ready")
+    var orders = ParentProcess.lines.makeAsyncIterator()
+    ParentProcess.say("ready")
     guard await orders.next() == "open" else { return }
     let crowd = OnlineCrowd(tables, at: brokers, queues: queues, seed: seed)
-    for fault in await crowd.open() { say("fault \(fault)") }
-    say("seated")
+    for fault in await crowd.open() { ParentProcess.say("fault \(fault)") }
+    ParentProcess.say("seated")
     guard await orders.next() == "play" else { return }
     let outcome = await crowd.play(thinking: .milliseconds(think))
     let times = outcome.latencies.map { "\(Int($0 / .microseconds(1)))" }
-    say("moves " + times.joined(separator: " "))
-    for fault in outcome.faults { say("fault \(fault)") }
-    say("equal \(outcome.equal)")
-    say("signed \(outcome.signed)")
-    say("end")
+    ParentProcess.say("moves " + times.joined(separator: " "))
+    for fault in outcome.faults { ParentProcess.say("fault \(fault)") }
+    ParentProcess.say("equal \(outcome.equal)")
+    ParentProcess.say("signed \(outcome.signed)")
+    ParentProcess.say("end")
     // What the kernel keeps of this process is read before its end.
     _ = await orders.next()
-  }
-
-  /// The lines of standard input; whoever started this process is gone when they end.
-  private static func orders() -> AsyncStream<String> {
-    AsyncStream { continuation in
-      QueueExecutor(label: "orders").queue.async {
-        ChildProcess.read(STDIN_FILENO) { continuation.yield($0) }
-        Glibc.exit(0)
-      }
-    }
-  }
-
-  /// To flush a stream waits for whoever reads another one, so none is used.
-  private func say(_ line: String) {
-    var rest = Array((line + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
   }
 }

@@ -16,8 +16,17 @@ final class OnlinePlayer {
     case expect(Acquaintance, SessionID)
   }
 
+  /// What a table is given.
+  enum Input {
+    case begin
+    case link(LinkEvent)
+    case action(PlayerAction)
+    case tick
+  }
+
   let role: Role
-  var table: Table<SimulatedSession>
+  private var hostTable: Table<HostSession>?
+  private var guestTable: Table<GuestSession>?
   var transport: (any PacketTransport)?
   /// What waits for the transport, and whether something is being handed over.
   var outbox: [Item] = []
@@ -30,34 +39,57 @@ final class OnlinePlayer {
   private(set) var hasBegun = false
   private var journal: [JournalEntry] = []
 
-  /// A host with `secrets`, who begins, or a guest who was told `digest`.
-  init(_ role: Role, _ secrets: TableSecrets) {
-    self.role = role
+  /// A host with `secrets`, who begins.
+  init(hostWith secrets: TableSecrets) {
+    role = .host
     var random = SystemRandomNumberGenerator()
-    var rules = TableRules(unknown: .accept)
-    let session: SimulatedSession
-    switch role {
-    case .host:
-      let credentials = Credentials(secrets: secrets)
-      let number = SessionID.random(using: &random)
-      let name = PlayerName(cleaning: "Hana")
-      session = .host(HostSession(name: name, credentials: credentials, session: number))
-    case .guest:
-      rules.host = secrets.digest
-      session = .guest(
-        GuestSession(
-          name: PlayerName(cleaning: "Gus"),
-          program: "soak/1",
-          credentials: Credentials(),
-          nonce: Nonce.random(using: &random)
-        )
-      )
-    }
+    let session = HostSession(
+      name: PlayerName(cleaning: "Hana"),
+      credentials: Credentials(secrets: secrets),
+      session: SessionID.random(using: &random)
+    )
     let terms = MatchMessage.Start(.gomoku(), first: .host)
-    table = Table(session, as: role, terms: role == .host ? terms : nil, rules: rules)
+    hostTable = Self.table(session, as: .host, terms: terms)
+  }
+
+  /// A guest of the host that is known by `digest`.
+  init(guestOf digest: TableDigest) {
+    role = .guest
+    var random = SystemRandomNumberGenerator()
+    let session = GuestSession(
+      name: PlayerName(cleaning: "Gus"),
+      program: "soak/1",
+      credentials: Credentials(),
+      nonce: Nonce.random(using: &random)
+    )
+    guestTable = Self.table(session, as: .guest, host: digest)
+  }
+
+  private static func table<Session: MatchSession>(
+    _ session: Session,
+    as role: Role,
+    terms: MatchMessage.Start? = nil,
+    host: TableDigest? = nil
+  ) -> Table<Session> {
+    var rules = TableRules(unknown: .accept)
+    rules.host = host
+    var table = Table(session, as: role, terms: terms, rules: rules)
     if let key = try? SigningKey(seed: SecretBytes(random: SigningKey.seedSize)) {
       table.signing = ResultSigning(by: ResultSigner(key))
     }
+    return table
+  }
+
+  // MARK: The table
+
+  /// When something is due, since the table was laid.
+  var deadline: Duration? { hostTable?.deadline ?? guestTable?.deadline }
+
+  private var phase: TablePhase { hostTable?.phase ?? guestTable?.phase ?? .ended }
+
+  /// Gives the table this; what it orders is to be done.
+  func give(_ input: Input, now: Duration) -> [TableOrder] {
+    hostTable?.take(input, now: now) ?? guestTable?.take(input, now: now) ?? []
   }
 
   /// What this side has said, in order.
@@ -88,7 +120,7 @@ final class OnlinePlayer {
       case .end(let reason): end = reason
       }
     }
-    guard let current = table.phase.match else { return }
+    guard let current = phase.match else { return }
     match = current
     hasBegun = true
   }
@@ -101,5 +133,16 @@ final class OnlinePlayer {
     let row = role == .host ? 7 : 8
     return moves.filter { $0.placedPoint?.row == row }.randomElement(using: &random)
       ?? moves.randomElement(using: &random)
+  }
+}
+
+extension Table {
+  fileprivate mutating func take(_ input: OnlinePlayer.Input, now: Duration) -> [TableOrder] {
+    switch input {
+    case .begin: begin(now: now)
+    case .link(let event): receive(event, now: now)
+    case .action(let action): perform(action, now: now)
+    case .tick: tick(now: now)
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 import BrokerTransport
 import MQTT
+import MatchProtocol
 import PrivateBroker
 import QueueExecutor
 
@@ -10,14 +11,12 @@ struct OnlineRatio: AsyncParsableCommand {
     commandName: "ratio",
     abstract: "Compares a move with the broker's own time from publishing to hearing.",
     discussion: """
-      Two clients and two players are at one mosquitto on loopback, all in this process, on one \
-      queue. A payload as long as a move's goes from client to client, and then a move from player \
-      to player, in turns.
+      Two processes play at one mosquitto on loopback: sessions, tables and transports, without a \
+      disk and a screen. Before each move a payload as long as a move's goes from one to the other \
+      and one back, at topics as long as those of tables, by nothing but libmosquitto. After each \
+      game as many lines of that length go from mosquitto_pub to mosquitto_sub.
       """
   )
-
-  /// How many bytes a move has at a broker: a packet of 39, in a frame with seal and nonce.
-  private static let payloadSize = 68
 
   @Option(help: "How many moves.")
   var moves = 500
@@ -25,90 +24,54 @@ struct OnlineRatio: AsyncParsableCommand {
   @Option(help: "What is played follows from it.")
   var seed: UInt64 = 1
 
+  /// How long everything took.
+  private struct Times {
+    var moves: [Duration] = []
+    var payloads: [Duration] = []
+    var lines: [Duration] = []
+  }
+
   func run() async throws {
-    let (own, moves) = try await PrivateBroker.run { broker in try await measure(broker) }
-    let (broker, move) = (Percentiles(own), Percentiles(moves))
-    let ratio = move(0.5) / broker(0.5)
-    print("publish to subscribe: \(broker.text)")
-    print("a move:               \(move.text) (wanted: a p95 of 20 ms or less)")
-    print("ratio of the medians: \(Int((ratio * 100).rounded())) % (wanted: 150 or less)")
+    let times = try await PrivateBroker.run { broker in try await measure(broker) }
+    let move = Percentiles(times.moves)
+    print("a move:                           \(move.text) (wanted: a p95 of 20 ms or less)")
+    for (name, others) in [
+      ("publish to subscribe, same processes", times.payloads),
+      ("mosquitto_pub to mosquitto_sub", times.lines),
+    ] {
+      let other = Percentiles(others)
+      let ratio = Int((move(0.5) / other(0.5) * 100).rounded())
+      print("\(name): \(other.text); a move takes \(ratio) % of it (wanted: 150 or less)")
+    }
   }
 
-  private func measure(_ broker: PrivateBroker) async throws -> ([Duration], [Duration]) {
+  /// How long moves took, and payloads between the same two processes.
+  private func measure(_ broker: PrivateBroker) async throws -> Times {
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)
-    let executor = QueueExecutor(label: "ratio")
-    let (probes, heard) = AsyncStream<Duration>.makeStream()
-    let probe = try await OnlineProbe(at: address, on: executor) { heard.yield($0) }
-    var (own, times): ([Duration], [Duration]) = ([], [])
-    while times.count < moves {
-      let (events, told) = AsyncStream<OnlineTable.Event>.makeStream()
-      let table = OnlineTable(
-        at: BrokerList(address),
-        on: executor,
-        seed: seed &+ UInt64(times.count)
-      ) { told.yield($0) }
-      try await table.open()
-      for await event in events {
-        if case .ended = event { break }
-        if case .moved(let time) = event { times.append(time) }
-        guard await !table.isOver else { continue }
-        try await probe.send(Self.payloadSize)
-        own.append(await probes.first { _ in true } ?? .zero)
-        await table.moveNow()
-      }
-      await table.close()
+    let arguments = ["online", "seat", "--broker", "\(address)", "--seed", "\(seed)"]
+    guard let host = ChildProcess(arguments) else {
+      throw ValidationError("this program cannot be started again")
     }
-    await probe.close()
-    return (own, times)
-  }
-}
-
-/// Two clients of a broker, one of which hears what the other says.
-actor OnlineProbe {
-  private static let topic = "probe"
-
-  private let queueExecutor: QueueExecutor
-  private let deliver: @Sendable (Duration) -> Void
-  private var clients: [MQTTClient] = []
-  private var sent: ContinuousClock.Instant?
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe queueExecutor.asUnownedSerialExecutor()
-  }
-
-  /// Connects both to the broker at `address`; `deliver` is told how long each payload took.
-  init(
-    at address: BrokerAddress,
-    on executor: QueueExecutor,
-    deliver: @escaping @Sendable (Duration) -> Void
-  ) async throws(MQTTError) {
-    queueExecutor = executor
-    self.deliver = deliver
-    let listening = MQTTOptions(address, clientID: "listener")
-    let listener = try await MQTTClient.open(listening, on: executor) { [weak self] event in
-      self?.assumeIsolated { $0.hear(event) }
+    var lines = host.lines.makeAsyncIterator()
+    let seat = try await OnlineSeat(.guest, at: address, seed: seed)
+    let programs = try BrokerPrograms(
+      port: broker.port,
+      topic: OnlineSeat.topic(.host) + "/lines",
+      size: OnlineSeat.payloadSize
+    )
+    var times = Times()
+    while times.moves.count < moves, let code = await lines.next() {
+      let mine = try await seat.play(try TableCode(code, at: nil))
+      guard let line = await lines.next(), let theirs = OnlineSeat.Game(line) else { break }
+      times.moves += zip(mine.heard, theirs.moving).map { $0 - $1 }
+      times.moves += zip(theirs.heard, mine.moving).map { $0 - $1 }
+      times.payloads += mine.payloads + theirs.payloads
+      times.lines += programs.times(mine.heard.count + mine.moving.count)
+      host.say("again")
     }
-    try await listener.subscribe(Self.topic)
-    let speaking = MQTTOptions(address, clientID: "speaker")
-    clients = [listener, try await MQTTClient.open(speaking, on: executor) { _ in }]
-  }
-
-  /// Publishes so many bytes.
-  func send(_ count: Int) async throws(MQTTError) {
-    guard let speaker = clients.last else { return }
-    let payload = [UInt8](repeating: 1, count: count)
-    sent = .now
-    try await speaker.publish(payload, at: Self.topic)
-  }
-
-  private func hear(_ event: MQTTClient.Event) {
-    guard case .message = event, let sent else { return }
-    self.sent = nil
-    deliver(.now - sent)
-  }
-
-  /// Ends both connections.
-  func close() async {
-    for client in clients { await client.close() }
+    programs.end()
+    await seat.close()
+    host.end()
+    return times
   }
 }

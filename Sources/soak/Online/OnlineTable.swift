@@ -7,13 +7,18 @@ import QueueExecutor
 
 /// Two players at one table at a broker, each with a connection of their own: the real sessions,
 /// tables and transports, without a disk and a face.
+///
+/// One of them may be in another process; then all that is told is of the one who is here.
 actor OnlineTable {
   /// What a table tells its owner, on its queue.
   enum Event: Sendable {
     /// Both players sit, and nobody has moved.
     case seated
-    /// A move came to the other side after this time.
+    /// A move came to the other side after this time; where both are here.
     case moved(Duration)
+    /// The player here begins to make a move, or has heard one; where the other one is elsewhere.
+    case moving(at: ContinuousClock.Instant)
+    case heard(at: ContinuousClock.Instant)
     /// Both sides know how the game ended.
     case decided
     /// Both sides are done.
@@ -21,12 +26,13 @@ actor OnlineTable {
   }
 
   private let queueExecutor: QueueExecutor
-  private let brokers: BrokerList
   private let guestBrokers: BrokerList
   private let tell: @Sendable (Event) -> Void
-  private let secrets = TableSecrets()
-  private let host: OnlinePlayer
-  private let guest: OnlinePlayer
+  /// Where the table is found.
+  nonisolated let code: TableCode
+  /// The players who are here.
+  private let host: OnlinePlayer?
+  private let guest: OnlinePlayer?
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
   private var random: SeededGenerator
@@ -35,7 +41,7 @@ actor OnlineTable {
   private var isSeated = false
   private var isDecided = false
   private var hasEnded = false
-  /// Who moved last, and when.
+  /// Who has begun to make a move of which nothing was told, and when.
   private var move: (by: Role, at: ContinuousClock.Instant)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -44,28 +50,47 @@ actor OnlineTable {
 
   /// A table at `brokers`, all of which is on `executor`; what is played follows from `seed`.
   ///
-  /// The guest may be at another broker, to which somebody carries what is said.
+  /// The guest may be at another broker, to which somebody carries what is said, or in another
+  /// process, so that only the host is here.
   init(
     at brokers: BrokerList,
     guestAt guestBrokers: BrokerList? = nil,
+    hasGuest: Bool = true,
     on executor: QueueExecutor,
     seed: UInt64,
     tell: @escaping @Sendable (Event) -> Void
   ) {
-    (self.brokers, self.tell) = (brokers, tell)
+    let secrets = TableSecrets()
+    self.tell = tell
     self.guestBrokers = guestBrokers ?? brokers
     queueExecutor = executor
     random = SeededGenerator(seed: seed)
-    host = OnlinePlayer(.host, secrets)
-    guest = OnlinePlayer(.guest, secrets)
+    code = TableCode(brokers, secrets.digest)
+    host = OnlinePlayer(hostWith: secrets)
+    guest = hasGuest ? OnlinePlayer(guestOf: secrets.digest) : nil
+  }
+
+  /// A guest's place at the table of `code`, whose host, known by `digest`, is in another process.
+  init(
+    joining code: TableCode,
+    of digest: TableDigest,
+    on executor: QueueExecutor,
+    seed: UInt64,
+    tell: @escaping @Sendable (Event) -> Void
+  ) {
+    (self.code, self.tell) = (code, tell)
+    guestBrokers = code.broker
+    queueExecutor = executor
+    random = SeededGenerator(seed: seed)
+    host = nil
+    guest = OnlinePlayer(guestOf: digest)
   }
 
   private var now: Duration { .now - start }
 
-  /// Where the table is found.
-  nonisolated var code: TableCode { TableCode(brokers, secrets.digest) }
+  private var players: [OnlinePlayer] { [host, guest].compactMap(\.self) }
 
-  private func player(_ role: Role) -> OnlinePlayer { role == .host ? host : guest }
+  private func player(_ role: Role) -> OnlinePlayer? { role == .host ? host : guest }
 
   // MARK: The table
 
@@ -73,14 +98,16 @@ actor OnlineTable {
   func open() async throws(BrokerError) {
     var access = BrokerAccess()
     access.executor = queueExecutor
-    give(.host) { $0.begin(now: $1) }
-    give(.guest) { $0.begin(now: $1) }
-    host.transport = try await BrokerHostTransport.open(
-      BrokerTable([Door(code)]),
-      at: brokers,
-      access,
-      deliver: sink(.host)
-    )
+    for player in players { give(player, .begin) }
+    if let host {
+      host.transport = try await BrokerHostTransport.open(
+        BrokerTable([Door(code)]),
+        at: code.broker,
+        access,
+        deliver: sink(.host)
+      )
+    }
+    guard let guest else { return }
     let transport = BrokerGuestTransport(
       to: [Door(code)],
       at: guestBrokers,
@@ -95,25 +122,28 @@ actor OnlineTable {
   private nonisolated func sink(_ role: Role) -> @Sendable (TransportEvent) -> Void {
     { [weak self] event in
       guard case .link(let event) = event else { return }
-      self?.assumeIsolated { table in table.give(role) { $0.receive(event, now: $1) } }
+      self?.assumeIsolated { table in
+        guard let player = table.player(role) else { return }
+        table.give(player, .link(event))
+      }
     }
   }
 
   /// Lets the players move, each after up to twice `thought`.
   func play(thinking thought: Duration) {
     self.thought = thought
-    for role in [Role.host, .guest] { considerMove(role) }
+    for player in players { considerMove(player) }
   }
 
   /// Makes the move that is due, at once; for who plays by hand.
   func moveNow() {
-    for role in [Role.host, .guest] { makeMove(role) }
+    for player in players { makeMove(player) }
   }
 
   /// Ends both connections.
   func close() async {
     hasEnded = true
-    for player in [host, guest] {
+    for player in players {
       await player.transport?.close()
       player.transport = nil
     }
@@ -121,20 +151,20 @@ actor OnlineTable {
 
   // MARK: Players
 
-  private func considerMove(_ role: Role) {
-    guard let thought, player(role).match?.isLocalTurn == true else { return }
-    guard thought > .zero else { return later { $0.makeMove(role) } }
-    let pause = thought * Double.random(in: 0...2, using: &random)
+  private func considerMove(_ player: OnlinePlayer) {
+    guard let thought, player.match?.isLocalTurn == true else { return }
+    let role = player.role
+    let pause = thought > .zero ? thought * Double.random(in: 0...2, using: &random) : .zero
     later { table in
-      try? await table.clock.sleep(for: pause)
-      table.makeMove(role)
+      if pause > .zero { try? await table.clock.sleep(for: pause) }
+      if let player = table.player(role) { table.makeMove(player) }
     }
   }
 
-  private func makeMove(_ role: Role) {
-    guard let chosen = player(role).choose(using: &random) else { return }
-    move = (role, .now)
-    give(role) { $0.perform(.play(chosen), now: $1) }
+  private func makeMove(_ player: OnlinePlayer) {
+    guard let chosen = player.choose(using: &random) else { return }
+    move = (player.role, .now)
+    give(player, .action(.play(chosen)))
   }
 
   /// Does `work` after what is being done.
@@ -145,42 +175,49 @@ actor OnlineTable {
 
   // MARK: What the tables order
 
-  private func give(
-    _ role: Role,
-    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
-  ) {
-    let player = player(role)
+  private func give(_ player: OnlinePlayer, _ input: OnlinePlayer.Input) {
     guard player.end == nil, !hasEnded else { return }
-    let orders = input(&player.table, now)
+    let orders = player.give(input, now: now)
     player.perform(orders)
     drain(player)
-    for case .tell(let notice) in orders { hear(notice, role) }
+    for case .tell(let notice) in orders { hear(notice, player) }
     arm(player)
     tellSeated()
     tellDecided()
   }
 
-  private func hear(_ notice: TableNotice, _ role: Role) {
+  private func hear(_ notice: TableNotice, _ player: OnlinePlayer) {
     switch notice {
     case .moved:
-      if let move, move.by != role {
-        tell(.moved(.now - move.at))
-        self.move = nil
-      }
-      considerMove(role)
-    case .began: considerMove(role)
+      noteMove(heardBy: player)
+      considerMove(player)
+    case .began: considerMove(player)
     default: break
     }
   }
 
+  private func noteMove(heardBy player: OnlinePlayer) {
+    let moment = ContinuousClock.now
+    if let move, players.count == 1 {
+      tell(.moving(at: move.at))
+    } else if let move, move.by != player.role {
+      tell(.moved(moment - move.at))
+    } else if players.count == 1 {
+      tell(.heard(at: moment))
+    } else {
+      return
+    }
+    move = nil
+  }
+
   private func tellSeated() {
-    guard !isSeated, host.hasBegun, guest.hasBegun else { return }
+    guard !isSeated, players.allSatisfy(\.hasBegun) else { return }
     isSeated = true
     tell(.seated)
   }
 
   private func tellDecided() {
-    guard !isDecided, host.match?.outcome != nil, guest.match?.outcome != nil else { return }
+    guard !isDecided, players.allSatisfy({ $0.match?.outcome != nil }) else { return }
     isDecided = true
     tell(.decided)
   }
@@ -196,7 +233,7 @@ actor OnlineTable {
   }
 
   private func handOver(of role: Role) async {
-    let player = player(role)
+    guard let player = player(role) else { return }
     while !player.outbox.isEmpty {
       switch player.outbox.removeFirst() {
       // A link that is down reports so itself, by an event.
@@ -208,11 +245,11 @@ actor OnlineTable {
     player.isSending = false
     guard player.end != nil, let transport = player.transport.take() else { return }
     await transport.close()
-    if host.transport == nil, guest.transport == nil { tell(.ended) }
+    if players.allSatisfy({ $0.transport == nil }) { tell(.ended) }
   }
 
   private func arm(_ player: OnlinePlayer) {
-    guard let deadline = player.table.deadline, player.end == nil else { return }
+    guard let deadline = player.deadline, player.end == nil else { return }
     guard deadline < player.armed ?? .seconds(1 << 40) else { return }
     player.armed = deadline
     let role = player.role
@@ -223,28 +260,30 @@ actor OnlineTable {
   }
 
   private func wake(_ role: Role, at moment: Duration) {
-    let player = player(role)
-    guard player.armed == moment else { return }
+    guard let player = player(role), player.armed == moment else { return }
     player.armed = nil
-    guard let deadline = player.table.deadline, deadline <= now else { return arm(player) }
-    give(role) { $0.tick(now: $1) }
+    guard let deadline = player.deadline, deadline <= now else { return arm(player) }
+    give(player, .tick)
   }
 
   // MARK: The verdict
 
-  /// What went wrong with the game, or nil if both sides have the same record of it to its end.
+  /// What went wrong with the game of two who are here, or nil if both sides have the same record
+  /// of it to its end.
   var fault: String? {
-    guard host.end == .gameOver, guest.end == .gameOver else {
-      let ends = [host, guest].map { $0.end.map { "\($0)" } ?? "not at all" }
-      let count = host.match?.record.moves.count ?? 0
-      return "after \(count) moves the host ended \(ends[0]), the guest \(ends[1])"
+    guard players.allSatisfy({ $0.end == .gameOver }) else {
+      let ends = players.map { "the \($0.role) ended \($0.end.map { "\($0)" } ?? "not at all")" }
+      let count = players.first?.match?.record.moves.count ?? 0
+      return "after \(count) moves \(ends.joined(separator: ", "))"
     }
     return recordFault
   }
 
   /// What differs between what the two know of the game to its end; nil if nothing does.
   var recordFault: String? {
-    guard let mine = host.match, let theirs = guest.match else { return "nobody played" }
+    guard let host, let guest, let mine = host.match, let theirs = guest.match else {
+      return "nobody played"
+    }
     guard mine.outcome != nil, mine.outcome == theirs.outcome, mine.record == theirs.record else {
       return "the records differ: \(mine.record), \(theirs.record)"
     }
@@ -256,10 +295,10 @@ actor OnlineTable {
 
   /// Whether both have the result with both signatures.
   var isSigned: Bool {
-    guard let mine = host.signed, let theirs = guest.signed else { return false }
+    guard let mine = host?.signed, let theirs = guest?.signed else { return false }
     return mine.isTrue && theirs.isTrue && mine.result.record == theirs.result.record
   }
 
   /// Whether the game is over for one side at least.
-  var isOver: Bool { [host, guest].contains { $0.match?.outcome != nil } }
+  var isOver: Bool { players.contains { $0.match?.outcome != nil } }
 }
