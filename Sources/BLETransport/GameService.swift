@@ -105,7 +105,7 @@ public enum GameService {
   /// Handle Value Notifications, whose header is 4 bytes, not 2. Up to 5.68 it drops writes above
   /// 510 bytes, because it counts the handle too.
   public static func maximumPacketSize(mtu: Int) -> Int {
-    max(smallestPacketSize, min(mtu - 5, 508))
+    max(smallestPacketSize, min(mtu - 5, PacketSize.largestOnAir))
   }
 
   /// The packet size that every link carries, at the smallest MTU of 23.

@@ -138,8 +138,10 @@ public actor PeripheralTransport: PacketTransport {
 
   /// Sends `packet` to every guest that is connected.
   ///
-  /// Who it is for is said inside.
+  /// Who it is for is said inside; one that is too long for the air is for a guest who has come
+  /// another way.
   public func send(_ packet: [UInt8]) async throws {
+    guard packet.count <= PacketSize.largestOnAir else { return }
     try await peripheral?.notify(packet, of: GameService.notify)
   }
 

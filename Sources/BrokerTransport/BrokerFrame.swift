@@ -57,7 +57,7 @@ package enum BrokerFrame: Hashable, Sendable {
     let rest = Array(bytes.dropFirst())
     guard let first = bytes.first, let kind = Kind(rawValue: first) else { return nil }
     switch kind {
-    case .packet where 1...PacketSize.receivable ~= rest.count: self = .packet(rest)
+    case .packet where 1...PacketSize.largest ~= rest.count: self = .packet(rest)
     case .knock where rest.isEmpty: self = .knock
     case .gone where rest.isEmpty: self = .gone
     case .hangUp where GuestID.isOne(rest):
@@ -88,7 +88,7 @@ package enum BrokerFrame: Hashable, Sendable {
   }
 
   private init?(narrow rest: [UInt8]) {
-    guard 3...PacketSize.receivable + 2 ~= rest.count, let size = Self.size(rest.prefix(2)) else {
+    guard 3...PacketSize.largest + 2 ~= rest.count, let size = Self.size(rest.prefix(2)) else {
       return nil
     }
     self = .packet(Array(rest.dropFirst(2)), answers: size)

@@ -38,6 +38,6 @@ struct BrokerLimit: Hashable, Sendable {
     size(ofFrame: BrokerFrame.longestSign, topic: Door.hostTopicSize)
   )
 
-  /// With this, all packets can be said that any link carries.
-  static let whole = size(ofPacket: PacketSize.largest)
+  /// With this, all packets can be said that come over the air.
+  static let whole = size(ofPacket: PacketSize.largestOnAir)
 }

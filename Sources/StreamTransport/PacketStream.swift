@@ -20,7 +20,10 @@ package enum PacketStream {
 
   /// `packet` as it goes on the stream.
   package static func framed(_ packet: [UInt8]) -> [UInt8] {
-    precondition(1...PacketSize.receivable ~= packet.count, "a packet has 1 to 512 bytes")
+    precondition(
+      1...PacketSize.largest ~= packet.count,
+      "a packet has 1 to \(PacketSize.largest) bytes"
+    )
     return [UInt8(packet.count >> 8), UInt8(packet.count & 0xff)] + packet
   }
 
@@ -42,7 +45,7 @@ package enum PacketStream {
       var start = 0
       while bytes.count - start >= lengthSize {
         let length = Int(bytes[start]) << 8 | Int(bytes[start + 1])
-        guard 1...PacketSize.receivable ~= length else { throw WrongLength(length: length) }
+        guard 1...PacketSize.largest ~= length else { throw WrongLength(length: length) }
         let end = start + lengthSize + length
         guard end <= bytes.count else { break }
         packets.append(Array(bytes[start + lengthSize..<end]))

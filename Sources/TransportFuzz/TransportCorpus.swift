@@ -15,13 +15,13 @@ enum TransportCorpus {
   static let usualBroker = BrokerList(BrokerAddress(.plain, host: "broker.example.org"))
 
   static let frames: [BrokerFrame] = [
-    .packet([1]), .packet(Array(repeating: 9, count: PacketSize.receivable)), .knock, .gone,
+    .packet([1]), .packet(Array(repeating: 9, count: PacketSize.largest)), .knock, .gone,
     .here(connection: Array(1...8)), .hangUp(guest: guest),
     .claim(ProgramClaim(Array(1...8), Array(1...16), age: 1 << 20, answering: Array(2...17))),
   ]
 
   static let packets: [[UInt8]] = [
-    [1], Array(repeating: 2, count: 18), Array(repeating: 3, count: PacketSize.receivable),
+    [1], Array(repeating: 2, count: 18), Array(repeating: 3, count: PacketSize.largest),
   ]
 
   private static let guest = "0123456789abc"

@@ -164,7 +164,7 @@ struct SlowTransfer {
     while now < time {
       now += conditions.airtime
       let isDown = cuts.contains { now >= $0 && now < $0 + .seconds(2) }
-      if !isDown, !random.chance(conditions.loss) { count += PacketSize.largest }
+      if !isDown, !random.chance(conditions.loss) { count += PacketSize.largestOnAir }
     }
     return count
   }

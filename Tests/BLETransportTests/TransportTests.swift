@@ -33,6 +33,20 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a packet too long for the air, which is for a guest of another way, is left out`()
+    async throws
+  {
+    try await withRoom { room async throws in
+      let host = try await room.host()
+      let guest = try await room.connectedGuest()
+      try await guest.transport.send([1])
+      _ = await host.events.first(1)
+      try await host.transport.send([UInt8](repeating: 2, count: 509))
+      try await host.transport.send([3])
+      #expect(await guest.events.packets(1) == [[3]])
+    }
+  }
+
   @Test(arguments: [23, 517])
   func `packets overtake each other, and all arrive`(mtu: Int) async throws {
     let behaviour = Behaviour.with {

@@ -135,7 +135,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(limit: 173, size: 91), (300, 218), (400, 318), (590, 508), (100_000, 508)])
+  @Test(arguments: [
+    (limit: 173, size: 91), (300, 218), (400, 318), (590, 508), (4_188, 4_106), (100_000, 4_106),
+  ])
   func `packets are as long as the broker allows`(limit: Int, size: Int) async throws {
     let settings = ["allow_anonymous true", "max_packet_size \(limit)"]
     try await PrivateBroker.run(settings) { broker in

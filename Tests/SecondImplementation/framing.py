@@ -3,6 +3,7 @@
 from wire import LARGEST, LostPacket, TooLarge, Violation
 
 LARGEST_ON_LINK_0 = 512
+LARGEST_PACKET = 4_106
 WINDOW = 64
 AHEAD = 127
 MESSAGE, REPORT, GLIMPSE = 0, 1, 2
@@ -28,7 +29,7 @@ class Packet:
         if len(data) < 6 or data[0] >> 6 != 1 or data[0] & 15 > GLIMPSE:
             raise Violation("no packet")
         self.kind, self.link, self.size = data[0] & 15, data[1], len(data)
-        if len(data) > (512 if self.link else 18):
+        if len(data) > (LARGEST_PACKET if self.link else 18):
             raise Violation("a packet too long")
         self.is_first, self.is_last = bool(data[0] & 32), bool(data[0] & 16)
         self.number = int.from_bytes(data[2:4], "big")

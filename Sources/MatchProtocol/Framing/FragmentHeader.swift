@@ -64,8 +64,8 @@ public struct FragmentHeader: Hashable, Sendable {
   ///
   /// The packet is only lent: an initialiser would count a reference to it.
   public init(decoding packet: borrowing [UInt8]) throws(ProtocolError) {
-    guard packet.count <= PacketSize.receivable else {
-      throw .packetTooLong(length: packet.count, maximum: PacketSize.receivable)
+    guard packet.count <= PacketSize.largest else {
+      throw .packetTooLong(length: packet.count, maximum: PacketSize.largest)
     }
     guard packet.count >= Self.size else {
       throw .packetTooShort(length: packet.count, minimum: Self.size)

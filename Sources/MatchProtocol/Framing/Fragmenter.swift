@@ -17,7 +17,8 @@ public struct Fragmenter: Sendable {
     nextSequence = firstSequence
   }
 
-  /// Cuts `message` into packets of at most `packetSize` bytes, brought into 18...508.
+  /// Cuts `message` into packets of at most `packetSize` bytes, brought into the
+  /// range of ``PacketSize``.
   ///
   /// - Throws: ``ProtocolError/messageTooLarge(claimed:limit:)`` or
   ///   ``ProtocolError/emptyFragment(sequence:)`` for a message of no bytes, and nothing is used

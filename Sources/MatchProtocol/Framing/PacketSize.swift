@@ -5,14 +5,14 @@ public enum PacketSize {
   /// Packets on link 0 never exceed it, as a host does not know who listens.
   public static let smallest = 18
 
-  /// What a sender may use at most: hosts up to BlueZ 5.68 drop longer writes.
-  public static let largest = 508
+  /// What a sender may use at most over Bluetooth: hosts up to BlueZ 5.68 drop longer writes.
+  public static let largestOnAir = 508
+
+  /// What a sender may use at most on any link: the longest message in one packet.
+  public static let largest = MessageLimit.match + Assembly.prefixSize + FragmentHeader.size
 
   /// Up to this length a packet is short: many of them make a packet's time on the air.
   static let short = 100
-
-  /// What a receiver looks at: no attribute of Bluetooth LE is longer.
-  public static let receivable = 512
 
   /// `size` brought into the range that a sender may use.
   static func usable(_ size: Int) -> Int {

@@ -96,11 +96,12 @@ struct Link: Sendable {
   }
 
   /// How many bytes of a file make two packets, sealed and in an envelope; where packets are short,
-  /// several of them.
+  /// several of them, and where they are long, one.
   ///
-  /// In one packet a tenth would be overhead; more than two would hold up a move.
+  /// In one packet of the air a tenth would be overhead; more than two would hold up a move.
   var partSize: Int {
-    max((PacketSize.usable(packetSize) - FragmentHeader.size) * 2 - Self.partOverhead, 100)
+    let twoPackets = (PacketSize.usable(packetSize) - FragmentHeader.size) * 2 - Self.partOverhead
+    return min(max(twoPackets, 100), FilePart.longest)
   }
 
   /// Prefix, tag, envelope, number of the file and offset, of six bytes up to 4 TB.

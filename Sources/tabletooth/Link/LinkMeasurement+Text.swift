@@ -44,7 +44,7 @@ extension LinkMeasurement {
 
   /// A packet is five bytes shorter than the MTU, and never longer than a host may be sent.
   private static func packetText(_ size: Int) -> String {
-    size < PacketSize.largest
+    size < PacketSize.largestOnAir
       ? say("Packets of up to \(size) bytes, by an MTU of \(size + 5).")
       : say("Packets of up to \(size) bytes, by an MTU of \(size + 5) or more.")
   }

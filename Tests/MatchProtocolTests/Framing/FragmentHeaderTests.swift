@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test func `a packet longer than an attribute is refused`() throws {
-    #expect(throws: ProtocolError.packetTooLong(length: 513, maximum: 512)) {
-      try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 513))
+    #expect(throws: ProtocolError.packetTooLong(length: 4_107, maximum: 4_106)) {
+      try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 4_107))
     }
     _ = try FragmentHeader(decoding: [UInt8](repeating: 0x40, count: 512))
   }

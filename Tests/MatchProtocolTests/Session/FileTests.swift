@@ -101,6 +101,24 @@ import Testing
     #expect(sending.received == sending.content)
   }
 
+  @Test func `where packets are long a part is one, as long as a part may be`() {
+    var sending = Sending(10 * FilePart.longest, size: PacketSize.largest)
+    let offer = sending.offer
+    sending.pair.host { $0.perform(.offer(offer), now: $1) }
+    sending.work()
+    var parts: Set<Int> = []
+    for _ in 0..<100 {
+      let before = sending.pair.packetsSent
+      sending.pair.advance(by: .milliseconds(1))
+      sending.work()
+      if sending.received.count < sending.content.count { parts.insert(sending.received.count) }
+      #expect(sending.pair.packetsSent - before < 20)
+    }
+    #expect(sending.received == sending.content)
+    #expect(parts.allSatisfy { $0.isMultiple(of: FilePart.longest) })
+    #expect(sending.pair.packetsSent < 40)
+  }
+
   @Test func `a move goes before the parts that wait, and has room on its way`() {
     var stream = OutgoingStream(linkID: LinkID(rawValue: 1))
     for _ in 0..<60 { stream.submit([UInt8](repeating: 1, count: 100), on: .bulk) }
