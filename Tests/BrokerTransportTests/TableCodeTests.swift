@@ -28,7 +28,7 @@ import Testing
     #expect(!TableCode.isMeant(by: "Anna") && !TableCode.isMeant(by: "00:AA:01:00:00:10"))
   }
 
-  @Test func `the code of a bridge is new each time, and says nothing of the host`() throws {
+  @Test func `the code of a bridge follows from its secret, and says nothing of the host`() throws {
     let code = TableCode(bridgedAt: Self.broker, secret: Array(1...32))
     #expect(code.code.hasPrefix("2") && code.isBridged && code.host == nil)
     #expect(try TableCode(code.text, at: nil) == code)
