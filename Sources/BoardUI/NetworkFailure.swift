@@ -17,8 +17,8 @@ public enum NetworkFailure: Hashable, Sendable {
   case notAuthorized(broker: String, isSignedIn: Bool)
   /// Somebody else has logged in at the broker by the same name, and takes the place.
   case takenOver(broker: String)
-  /// The broker refuses to serve, by this number.
-  case refused(broker: String, reason: Int32)
+  /// The broker refuses to serve, by this number and these words of MQTT 5.
+  case refused(broker: String, reason: Int32, words: String)
   /// The broker refuses the topics of tables.
   case forbidden(broker: String)
   /// The broker takes packets of so many bytes only.
@@ -143,8 +143,8 @@ extension Complaint {
     switch failure {
     case .notAuthorized(let broker, let isSignedIn): failure.notLetIn(broker, isSignedIn)
     case .takenOver, .tooSmall: failure.ofSettings
-    case .refused(let broker, let reason):
-      .init(say("the broker \(broker) refuses this program (\(reason))"), anotherBroker)
+    case .refused(let broker, let reason, let words):
+      .init(say("the broker \(broker) refuses this program: \(words) (\(reason))"), anotherBroker)
     case .forbidden(let broker):
       .init(
         say("the broker \(broker) forbids the topics of tables"),

@@ -69,6 +69,8 @@ actor BrokerLine {
   private var since = ContinuousClock.now
   /// How many connections in a row were short and of no use.
   private var shortCount = 0
+  /// Whether it has stood before.
+  private var hasStood = false
   private var reconnection: Task<Void, Never>?
   /// What was said here at topics that are listened to here, and has not come back.
   private var echoes: [MQTTOptions.Message] = []
@@ -142,7 +144,7 @@ actor BrokerLine {
       await giveUp(mine)
       throw .tooSmall(broker, limit: limit.bytes, needed: needed)
     }
-    isListening = true
+    (isListening, hasStood) = (true, true)
     deliver(.up(packetSize: limit.packetSize))
   }
 
@@ -217,6 +219,7 @@ actor BrokerLine {
   private func reconnect(isDueAtOnce: Bool) async {
     var isDueAtOnce = isDueAtOnce
     var refusals = 0
+    var told: BrokerReason?
     while client == nil, !isClosed {
       do {
         if !isDueAtOnce {
@@ -226,14 +229,26 @@ actor BrokerLine {
         }
         isDueAtOnce = false
         try await connectOnce()
-      } catch let error as BrokerError where error.isRefusal {
+      } catch let error as BrokerError where isRefusal(error) {
         refusals += 1
         if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(error)) }
+      } catch BrokerError.broker(_, .refused(let number, let words)) {
+        // For the moment; who waits hears why, once.
+        let reason = BrokerReason(number, words: words)
+        if told != reason, !isClosed { deliver(.ended(reason)) }
+        told = reason
       } catch {
         // That address is not reached, or the line is being closed; the next one is tried.
       }
     }
     reconnection = nil
+  }
+
+  /// Whether the broker is there, and does not let this player do what two players do.
+  private func isRefusal(_ error: BrokerError) -> Bool {
+    // Where TLS was spoken once, who hangs up on it has lost the broker behind.
+    if case .broker(_, .noTLS) = error { return !hasStood }
+    return !error.mayPass
   }
 
   /// Listens to `filter` too, from now on and on all later connections.

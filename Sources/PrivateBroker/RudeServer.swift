@@ -15,13 +15,23 @@ public final class RudeServer: Sendable {
   ///
   /// - Parameters:
   ///   - answers: What it says to one packet after another.
+  ///   - port: Where it listens, as a broker did that is gone; 0 for a port that is free.
   ///   - hangsUpAtOnce: Whether it hangs up behind the last of them, and not when it has none for
   ///     another packet.
   /// - Throws: ``NoSocket``.
-  public init(_ answers: [[UInt8]]?, hangsUpAtOnce: Bool = false) throws(NoSocket) {
+  public init(
+    _ answers: [[UInt8]]?,
+    port: UInt16 = 0,
+    hangsUpAtOnce: Bool = false
+  ) throws(NoSocket) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // Connections of who listened there before may not be quite over.
+    var isShared: CInt = 1
+    let optionSize = socklen_t(MemoryLayout<CInt>.size)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, optionSize)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -32,7 +42,7 @@ public final class RudeServer: Sendable {
     }
     guard isOpen else { throw NoSocket() }
     self.descriptor = descriptor
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = UInt16(bigEndian: address.sin_port)
     DispatchQueue(label: "rude").async { Self.serve(descriptor, answers, hangsUpAtOnce) }
   }
 

@@ -22,16 +22,25 @@ import Testing
     at server: RudeServer
   ) throws -> (BrokerGuestTransport, broker: BrokerAddress) {
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
+    return (try guest(at: address), address)
+  }
+
+  private func guest(
+    at address: BrokerAddress,
+    trusting certificates: String? = nil
+  ) throws -> BrokerGuestTransport {
     let brokers = BrokerList(address)
     let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
+    var access = BrokerAccess()
+    access.certificates = certificates
     let deliver = told.continuation
-    let transport = BrokerGuestTransport(
+    return BrokerGuestTransport(
       to: [Door(TableCode(brokers, digest))],
       at: brokers,
       known: HostLocation(address: "\(brokers)/", name: nil),
+      access,
       clock: QuickClock()
     ) { deliver.yield($0) }
-    return (transport, address)
   }
 
   /// All that is told until the transport ends, or until it has told that the broker has ended the
@@ -66,15 +75,109 @@ import Testing
     #expect(events == [.progress(.connecting(place))])
   }
 
-  @Test func `a broker that refuses again and again is given up, and not before`() async throws {
-    let server = try RudeServer([[0x20, 3, 0, 0x87, 0]])
+  /// What a broker says to who comes, in MQTT 5, and in 3.1.1 where that has two bytes.
+  private static let refusals: [([UInt8], MQTTError)] = [
+    ([0x20, 3, 0, 0x87, 0], .notAuthorized), ([0x20, 2, 0, 1], .otherVersion),
+    ([0x20, 3, 0, 0x85, 0], .refused(reason: 0x85, words: "Client Identifier not valid")),
+  ]
+
+  @Test(arguments: refusals)
+  func `a broker that refuses again and again is given up, and not before`(
+    answer: [UInt8],
+    error: MQTTError
+  ) async throws {
+    let server = try RudeServer([answer])
     let (guest, broker) = try guest(at: server)
     await guest.keepConnecting()
     let events = await events()
-    let refusal = BrokerError.broker(broker, .notAuthorized)
-    #expect(events.last == .ended(because: TransportEnd(refusal)))
-    #expect(events.contains { if case .progress(.brokerLost(4, _)) = $0 { true } else { false } })
+    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, error))))
+    #expect(attempts(events) == 4)
     await guest.close()
+  }
+
+  @Test func `a broker whose certificate is not trusted is given up after five times`()
+    async throws
+  {
+    try await PrivateBroker.run(isSecure: true) { server in
+      let broker = BrokerAddress(.secure, host: "localhost", port: server.port)
+      let guest = try guest(at: broker)
+      await guest.keepConnecting()
+      let events = await events()
+      guard case .ended(let end)? = events.last,
+        case .broker(broker, .insecure(let words))? = end?.failure as? BrokerError
+      else {
+        Issue.record("\(String(describing: events.last))")
+        return
+      }
+      #expect(words.contains("certificate verify failed"))
+      #expect(attempts(events) == 4)
+      await guest.close()
+    }
+  }
+
+  /// How often it was tried again.
+  private func attempts(_ events: [TransportEvent]) -> Int {
+    events.count { if case .progress(.brokerLost) = $0 { true } else { false } }
+  }
+
+  /// All that is told until it is tried again for the tenth time.
+  private func eventsOfManyAttempts() async -> [TransportEvent] {
+    var events: [TransportEvent] = []
+    for await event in told.stream {
+      events.append(event)
+      if case .ended = event { return events }
+      if case .progress(.brokerLost(10, _)) = event { return events }
+    }
+    return events
+  }
+
+  @Test func `a broker that is not reached is tried for ever`() async throws {
+    let port = try { try RudeServer([]).port }()
+    let guest = try guest(at: BrokerAddress(.plain, host: "127.0.0.1", port: port))
+    await guest.keepConnecting()
+    #expect(attempts(await eventsOfManyAttempts()) == 10)
+    await guest.close()
+  }
+
+  @Test func `a broker that is busy is tried for ever, and what it says is told once`()
+    async throws
+  {
+    let server = try RudeServer([[0x20, 3, 0, 0x89, 0]])
+    let (guest, _) = try guest(at: server)
+    await guest.keepConnecting()
+    let events = await eventsOfManyAttempts()
+    #expect(attempts(events) == 10)
+    let reason = BrokerReason(0x89, words: "Server busy")
+    #expect(events.count { $0 == .progress(.brokerEnded(reason)) } == 1)
+    await guest.close()
+  }
+
+  @Test func `who hangs up where TLS should be has none, unless there was one before`()
+    async throws
+  {
+    let server = try RudeServer([])
+    let place = BrokerAddress(.secure, host: "localhost", port: server.port)
+    let stranger = try guest(at: place)
+    await stranger.keepConnecting()
+    guard case .ended(let end)? = await events().last,
+      case .broker(place, .noTLS)? = end?.failure as? BrokerError
+    else {
+      Issue.record("it is not given up")
+      return
+    }
+    await stranger.close()
+    try await PrivateBroker.run(isSecure: true) { broker in
+      let place = BrokerAddress(.secure, host: "localhost", port: broker.port)
+      let guest = try guest(at: place, trusting: broker.certificate)
+      await guest.keepConnecting()
+      for await event in told.stream where event == .progress(.brokerFound) { break }
+      broker.kill()
+      // It is what listens for a broker that starts, and has nobody to ask yet.
+      let doorkeeper = try RudeServer([], port: broker.port)
+      #expect(attempts(await eventsOfManyAttempts()) == 10)
+      #expect(doorkeeper.port == broker.port)
+      await guest.close()
+    }
   }
 
   @Test func `a broker that lets a guest in and hangs up is told after the third time`()

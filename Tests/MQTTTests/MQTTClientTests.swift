@@ -313,7 +313,7 @@ import Testing
             $0.broker = BrokerAddress(.secure, host: "localhost", port: broker.port)
           }
         }
-        guard case .insecure? = failure else {
+        guard case .noTLS? = failure else {
           Issue.record("another failure: \(failure.debugDescription)")
           continue
         }

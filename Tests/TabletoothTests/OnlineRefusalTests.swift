@@ -1,0 +1,63 @@
+import Glibc
+import PrivateBroker
+import Testing
+
+/// What becomes of a match at a broker that does not want its players any more.
+@Suite(.timeLimit(.minutes(1))) struct OnlineRefusalTests {
+  /// Seats Gus at Anna's table at `address`; she has made the first move.
+  private func seat(
+    _ players: NetworkPlayers,
+    at address: String,
+    variables: [String] = []
+  ) async throws -> (host: Program, guest: Program) {
+    let own = ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"]
+    let host = try players.start("Anna", own + ["--online", address], variables: variables)
+    try await host.prints("Your table Anna is open")
+    let line = try #require(await host.nextLine())
+    let code = try #require(line.split(separator: " ").last.map(String.init))
+    let guest = try players.join([code], variables: variables)
+    try await host.prints("Gus joined your table.")
+    host.type("h8")
+    try await guest.prints("Black plays h8.")
+    return (host, guest)
+  }
+
+  @Test func `a broker that speaks another version now ends a match, which is kept`() async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { players in
+        let (host, guest) = try await seat(players, at: "mqtt://127.0.0.1:\(broker.port)")
+        broker.kill()
+        do {
+          let other = try RudeServer([[0x20, 2, 0, 1]], port: broker.port)
+          for program in [host, guest] {
+            let words = "mqtt://127.0.0.1:\(other.port) speaks neither MQTT 5 nor 3.1.1"
+            await expectEnd(of: program, code: 76, saying: words)
+          }
+        }
+        try broker.start()
+        let back = try players.start("Gus", ["resume"])
+        try await players.start("Anna", ["resume"]).prints("Gus is back.")
+        back.type("h9")
+        try await back.prints("White plays h9.")
+      }
+    }
+  }
+
+  @Test func `a broker that is not trusted any more ends a match, which is kept`() async throws {
+    try await PrivateBroker.run(isSecure: true) { broker in
+      try await NetworkPlayers.run { players in
+        let address = "mqtts://localhost:\(broker.port)"
+        let trust = ["SSL_CERT_FILE=\(broker.certificate)"]
+        let (host, guest) = try await seat(players, at: address, variables: trust)
+        guest.signal(SIGKILL)
+        try await host.prints("The link to Gus is lost.")
+        let words = "the broker \(address) is not trusted"
+        await expectEnd(of: try players.start("Gus", ["resume"]), code: 73, saying: words)
+        let back = try players.start("Gus", ["resume"], variables: trust)
+        try await back.prints("Anna is back.")
+        back.type("h9")
+        try await host.prints("White plays h9.")
+      }
+    }
+  }
+}
