@@ -31,3 +31,17 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
     }
   }
 }
+
+extension BrokerReason {
+  /// What a broker says that ends or refuses a connection; nil if it says nothing.
+  init?(_ error: MQTTError) {
+    switch error {
+    case .ended(let number, let words), .removed(let number, let words),
+      .refused(let number, let words):
+      self.init(number, words: words)
+    case .unknownHost, .unreachable, .noAnswer, .insecure, .noTLS, .notAuthorized, .otherVersion,
+      .forbidden, .takenOver, .tooLarge, .full, .lost, .notConnected, .invalidText:
+      return nil
+    }
+  }
+}

@@ -33,8 +33,10 @@ actor BrokerLine {
 
   /// After so many short connections in a row that were of no use it is told.
   private static let mostShort = 3
-  /// After so many refusals in a row it is tried no more: one alone may be that of a node that is
-  /// not quite up.
+  /// After so many refusals in a row it is tried no more.
+  ///
+  /// One alone may be that of a node that is not quite up. Who is let in and soon removed is
+  /// refused too.
   private static let mostRefusals = 5
 
   /// So many words of its own are known again.
@@ -69,6 +71,8 @@ actor BrokerLine {
   private var since = ContinuousClock.now
   /// How many connections in a row were short and of no use.
   private var shortCount = 0
+  /// How many refusals in a row there were.
+  private var refusals = 0
   /// Whether it has stood before.
   private var hasStood = false
   private var reconnection: Task<Void, Never>?
@@ -186,10 +190,22 @@ actor BrokerLine {
     case .lost(let error):
       // Who has asked for it once hears why it did not come about.
       guard client != nil, isListening || reconnection != nil else { return }
+      let hasBegun = isListening
       client = nil
       isListening = false
+      // Of one that was still to be listened to, who asked for it counts the refusal.
+      if hasBegun { count(error, after: .now - since) }
       lose(error, after: .now - since)
     }
+  }
+
+  /// Notes whether the broker has removed this program soon after it was let in.
+  private func count(_ error: MQTTError, after duration: Duration) {
+    guard case .removed = error else {
+      refusals = 0
+      return
+    }
+    refusals = duration >= Backoff.steady ? 1 : refusals + 1
   }
 
   private func lose(_ error: MQTTError, after duration: Duration) {
@@ -201,11 +217,12 @@ actor BrokerLine {
     deliver(.down)
     // To come back would take the other one's place, and so on.
     guard error != .takenOver else { return deliver(.givenUp(.broker(broker, error))) }
-    if case .ended(let reason, let words) = error {
-      deliver(.ended(BrokerReason(reason, words: words)))
+    if let reason = BrokerReason(error) {
+      deliver(.ended(reason))
     } else if shortCount == Self.mostShort {
       deliver(.ended(nil))
     }
+    guard refusals < Self.mostRefusals else { return deliver(.givenUp(.broker(broker, error))) }
     keepConnecting()
   }
 
@@ -218,7 +235,6 @@ actor BrokerLine {
 
   private func reconnect(isDueAtOnce: Bool) async {
     var isDueAtOnce = isDueAtOnce
-    var refusals = 0
     var told: BrokerReason?
     while client == nil, !isClosed {
       do {

@@ -243,15 +243,22 @@ public actor MQTTClient {
     words.contains("unexpected eof") ? .noTLS(words: words) : .insecure(words: words)
   }
 
+  /// The reasons with which a broker sends away whom it does not want.
+  private static let removals = [
+    MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_ADMINISTRATIVE_ACTION,
+  ]
+  .map(\.rawValue)
+
   /// What a broker means that ends a connection with a reason; nil if that is no reason of MQTT 5,
   /// but a number of libmosquitto's own, which are below those.
   private static func leave(_ reason: CInt) -> MQTTError? {
-    guard UInt32(bitPattern: reason) != MQTT_RC_SESSION_TAKEN_OVER.rawValue else {
-      return .takenOver
-    }
+    let number = UInt32(bitPattern: reason)
+    guard number != MQTT_RC_SESSION_TAKEN_OVER.rawValue else { return .takenOver }
     let firstReason: CInt = 0x80
     guard reason >= firstReason else { return nil }
-    return .ended(reason: reason, words: MosquittoHandle.reason(reason))
+    let words = MosquittoHandle.reason(reason)
+    return removals.contains(number)
+      ? .removed(reason: reason, words: words) : .ended(reason: reason, words: words)
   }
 
   /// What the numbers 1 to 5 of MQTT 3.1.1 are in MQTT 5.
@@ -264,13 +271,15 @@ public actor MQTTClient {
   private static func refusal(_ reason: CInt) -> MQTTError {
     let isOld = 1...CInt(oldReasons.count) ~= reason
     let number = isOld ? oldReasons[Int(reason) - 1].rawValue : UInt32(bitPattern: reason)
-    if number == MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue { return .otherVersion }
-    let bans = [
-      MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BAD_USERNAME_OR_PASSWORD, MQTT_RC_BANNED,
-    ]
-    guard !bans.map(\.rawValue).contains(number) else { return .notAuthorized }
     let known = CInt(bitPattern: number)
-    return .refused(reason: known, words: MosquittoHandle.reason(known))
+    switch number {
+    case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue: return .otherVersion
+    case MQTT_RC_NOT_AUTHORIZED.rawValue, MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue:
+      return .notAuthorized
+    case MQTT_RC_BANNED.rawValue:
+      return .removed(reason: known, words: MosquittoHandle.reason(known))
+    default: return .refused(reason: known, words: MosquittoHandle.reason(known))
+    }
   }
 
   // MARK: What the owner does

@@ -17,6 +17,9 @@ public enum MQTTError: Error, Hashable, Sendable {
   /// The broker refuses the connection for another reason, by its number (MQTT 5, section 3.2.2.2)
   /// and the words of libmosquitto.
   case refused(reason: Int32, words: String)
+  /// Who runs the broker has removed this client, or banned it; by its number (MQTT 5, sections
+  /// 3.2.2.2 and 3.14.2.1) and the words of libmosquitto.
+  case removed(reason: Int32, words: String)
   /// The broker does not speak this version of MQTT.
   case otherVersion
   /// The broker refuses this topic.
@@ -47,7 +50,8 @@ public enum MQTTError: Error, Hashable, Sendable {
     case .refused(let reason, _):
       // Unavailable, busy, a quota, and too many at once.
       [0x88, 0x89, 0x97, 0x9f].contains(reason)
-    case .insecure, .notAuthorized, .otherVersion, .forbidden, .takenOver, .tooLarge, .invalidText:
+    case .insecure, .notAuthorized, .removed, .otherVersion, .forbidden, .takenOver, .tooLarge,
+      .invalidText:
       false
     }
   }

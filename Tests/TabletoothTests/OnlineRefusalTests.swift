@@ -43,6 +43,28 @@ import Testing
     }
   }
 
+  /// What a broker says that removes who has asked for a topic, and one that bans who comes.
+  private static let removals: [([[UInt8]], String)] = [
+    ([[0x20, 3, 0, 0, 0], [0xe0, 2, 0x98, 0]], "Administrative action (152)"),
+    ([[0x20, 3, 0, 0x8a, 0]], "Banned (138)"),
+  ]
+
+  @Test(arguments: removals)
+  func `a broker that removes or bans a program is told as that`(
+    answers: [[UInt8]],
+    words: String
+  ) async throws {
+    let server = try RudeServer(answers)
+    try await NetworkPlayers.run { players in
+      let online = ["--online", "mqtt://127.0.0.1:\(server.port)", "--code-only"]
+      await expectEnd(
+        of: try players.start("Anna", ["host", "--name", "Anna"] + online),
+        code: 78,
+        saying: "has removed this program: \(words)"
+      )
+    }
+  }
+
   @Test func `a broker that is not trusted any more ends a match, which is kept`() async throws {
     try await PrivateBroker.run(isSecure: true) { broker in
       try await NetworkPlayers.run { players in

@@ -238,9 +238,9 @@ import Testing
       let (host, invitation) = try await players.openTable(["--online", Self.address(broker)])
       try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody is heard there.")
       let code = try #require(invitation.first)
-      await expectEnd(of: try players.join([code]), code: 72, saying: words)
+      await expectEnd(of: try players.join([code]), code: 79, saying: words)
       let nobody = ["join", "Bo", "--online", Self.address(broker)]
-      await expectEnd(of: try players.start("Gus", nobody), code: 72, saying: words)
+      await expectEnd(of: try players.start("Gus", nobody), code: 79, saying: words)
     }
   }
 

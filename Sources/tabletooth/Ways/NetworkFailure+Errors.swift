@@ -41,6 +41,8 @@ extension NetworkFailure {
       self = .notAuthorized(broker: name, isSignedIn: broker.credentials != nil)
     case .refused(let reason, let words):
       self = .refused(broker: name, reason: reason, words: words)
+    case .removed(let reason, let words):
+      self = .removed(broker: name, reason: reason, words: words)
     case .otherVersion: self = .otherVersion(broker: name)
     case .forbidden: self = .forbidden(broker: name)
     case .takenOver: self = .takenOver(broker: name)
