@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Foundation
 internal import Glibc
 
 /// What listens where a broker should, and answers each packet with the next of some bytes, or
@@ -43,7 +43,8 @@ public final class RudeServer: Sendable {
     guard isOpen else { throw NoSocket() }
     self.descriptor = descriptor
     self.port = UInt16(bigEndian: address.sin_port)
-    DispatchQueue(label: "rude").async { Self.serve(descriptor, answers, hangsUpAtOnce) }
+    // Of its own: many that wait would take the threads that others need.
+    Thread.detachNewThread { Self.serve(descriptor, answers, hangsUpAtOnce) }
   }
 
   deinit {
@@ -58,6 +59,8 @@ public final class RudeServer: Sendable {
     _ hangsUpAtOnce: Bool
   ) {
     while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+      // A child of this process would keep the connection open.
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       var buffer = [UInt8](repeating: 0, count: 4_096)
       var rest = (answers ?? [])[...]
       while unsafe read(connection, &buffer, buffer.count) > 0 {

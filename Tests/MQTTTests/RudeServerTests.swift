@@ -1,7 +1,9 @@
-import MQTT
+import Glibc
 import PrivateBroker
 import QueueExecutor
 import Testing
+
+@testable import MQTT
 
 /// Clients at something that is no broker, or a bad one.
 @Suite(.timeLimit(.minutes(1))) struct RudeServerTests {
@@ -55,6 +57,16 @@ import Testing
       #expect(Self.isLost(error))
       await #expect(throws: MQTTError.notConnected) { try await client.publish([1], at: "x") }
     }
+  }
+
+  @Test func `programs that are started do not inherit a connection`() throws {
+    let server = try RudeServer(nil)
+    let handle = try MosquittoHandle(clientID: "a")
+    let place = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
+    let status = handle.connect(to: place, keepAlive: 20).status
+    #expect(status == 0)
+    let descriptor = handle.descriptor
+    #expect(fcntl(try #require(descriptor), F_GETFD) == FD_CLOEXEC)
   }
 
   @Test func `a broker that never answers is given up`() async throws {
