@@ -84,9 +84,12 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
   }
 
   private static func readCode(_ text: String) -> String? {
-    _ = TableCode.isMeant(by: text)
+    _ = TableCode.reading(of: text)
     guard let code = try? TableCode(text, at: TransportCorpus.usualBroker) else { return nil }
-    guard TableCode.isMeant(by: code.text) else { return "\(code.text) seems to be a name" }
+    for text in [code.text, code.code, code.code.filter { $0 != "-" }]
+    where TableCode.reading(of: text) != .code {
+      return "\(text) seems to be a name"
+    }
     return (try? TableCode(code.text, at: nil)) == code ? nil : "\(code.text) is another code"
   }
 
