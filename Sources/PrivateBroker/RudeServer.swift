@@ -19,8 +19,20 @@ public final class RudeServer: Sendable {
   ///   - hangsUpAtOnce: Whether it hangs up behind the last of them, and not when it has none for
   ///     another packet.
   /// - Throws: ``NoSocket``.
-  public init(
+  public convenience init(
     _ answers: [[UInt8]]?,
+    port: UInt16 = 0,
+    hangsUpAtOnce: Bool = false
+  ) throws(NoSocket) {
+    try self.init(inTurn: [answers], port: port, hangsUpAtOnce: hangsUpAtOnce)
+  }
+
+  /// A server that answers with the first of `turns` in the first connection, and so on; the last
+  /// one counts for all that follow.
+  ///
+  /// - Throws: ``NoSocket``.
+  public init(
+    inTurn turns: [[[UInt8]]?],
     port: UInt16 = 0,
     hangsUpAtOnce: Bool = false
   ) throws(NoSocket) {
@@ -44,7 +56,7 @@ public final class RudeServer: Sendable {
     self.descriptor = descriptor
     self.port = UInt16(bigEndian: address.sin_port)
     // Of its own: many that wait would take the threads that others need.
-    Thread.detachNewThread { Self.serve(descriptor, answers, hangsUpAtOnce) }
+    Thread.detachNewThread { Self.serve(descriptor, turns, hangsUpAtOnce) }
   }
 
   deinit {
@@ -55,13 +67,15 @@ public final class RudeServer: Sendable {
 
   private static func serve(
     _ descriptor: CInt,
-    _ answers: [[UInt8]]?,
+    _ turns: [[[UInt8]]?],
     _ hangsUpAtOnce: Bool
   ) {
+    var turns = turns[...]
     while case let connection = accept(descriptor, nil, nil), connection >= 0 {
       // A child of this process would keep the connection open.
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       var buffer = [UInt8](repeating: 0, count: 4_096)
+      let answers = turns.count > 1 ? turns.removeFirst() : turns.first ?? []
       var rest = (answers ?? [])[...]
       while unsafe read(connection, &buffer, buffer.count) > 0 {
         guard answers != nil else { continue }

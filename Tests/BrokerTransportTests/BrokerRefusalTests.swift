@@ -2,19 +2,24 @@ import BrokerTransport
 import MQTT
 import MatchProtocol
 import PrivateBroker
+import Synchronization
 import Testing
 
 /// What a guest does at a broker that does not want it.
 @Suite(.timeLimit(.minutes(1))) struct BrokerRefusalTests {
-  /// A clock on which every wait is over at once.
-  private struct QuickClock: Clock {
+  /// A clock on which every wait is over at once, that knows how long each would have been.
+  private final class QuickClock: Clock {
     let minimumResolution = Swift.Duration.zero
     let now = StandingClock.Instant()
+    let pauses = Mutex<[Swift.Duration]>([])
 
     func sleep(until deadline: StandingClock.Instant, tolerance: Swift.Duration?) async throws {
       try Task.checkCancellation()
+      pauses.withLock { $0.append(now.duration(to: deadline)) }
     }
   }
+
+  private let clock = QuickClock()
 
   private let told = AsyncStream<TransportEvent>.makeStream()
 
@@ -39,7 +44,7 @@ import Testing
       at: brokers,
       known: HostLocation(address: "\(brokers)/", name: nil),
       access,
-      clock: QuickClock()
+      clock: clock
     ) { deliver.yield($0) }
   }
 
@@ -141,7 +146,28 @@ import Testing
     let port = try { try RudeServer([]).port }()
     let guest = try guest(at: BrokerAddress(.plain, host: "127.0.0.1", port: port))
     await guest.keepConnecting()
-    #expect(attempts(await eventsOfManyAttempts()) == 10)
+    let pauses = await eventsOfManyAttempts().compactMap { event -> Duration? in
+      if case .progress(.brokerLost(_, let pause)) = event { pause } else { nil }
+    }
+    #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30, 30].map { .seconds($0) })
+    // What is told is what is waited for.
+    #expect(clock.pauses.withLock(\.self).starts(with: pauses.dropLast()))
+    await guest.close()
+  }
+
+  @Test func `the pauses begin anew when somebody was heard`() async throws {
+    // It lets in, grants what is asked for, and says something at x before it hangs up.
+    let server = try RudeServer([
+      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0x30, 5, 0, 1, 0x78, 0, 1],
+    ])
+    let (guest, _) = try guest(at: server)
+    await guest.keepConnecting()
+    var left = 4
+    for await case .progress(.brokerLost(let attempt, let pause)) in told.stream where left > 0 {
+      #expect(attempt == 1 && pause == .milliseconds(500))
+      left -= 1
+      if left == 0 { break }
+    }
     await guest.close()
   }
 

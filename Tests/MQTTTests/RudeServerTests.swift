@@ -59,6 +59,24 @@ import Testing
     }
   }
 
+  /// What a broker of MQTT 3.1.1 alone does with who comes by 5: it says so, or hangs up.
+  private static let refusals: [[[UInt8]]] = [[[0x20, 2, 0, 1]], [[0x20, 3, 0, 0x84, 0]], []]
+
+  @Test(arguments: refusals)
+  func `a broker without MQTT 5 is spoken to in 3_1_1`(refusal: [[UInt8]]) async throws {
+    let yes = try #require(Self.yes[.three])
+    let server = try RudeServer(inTurn: [refusal, [yes, [0x90, 3, 0, 1, 0]]])
+    let client = try await Self.open(server)
+    #expect(client.version == .three)
+    try await client.subscribe("x")
+    await client.close()
+  }
+
+  @Test func `a broker that has neither MQTT 5 nor 3_1_1 is told as that`() async throws {
+    let server = try RudeServer(inTurn: [[[0x20, 3, 0, 0x84, 0]], [[0x20, 2, 0, 1]]])
+    await #expect(throws: MQTTError.otherVersion) { try await Self.open(server) }
+  }
+
   @Test func `programs that are started do not inherit a connection`() throws {
     let server = try RudeServer(nil)
     let handle = try MosquittoHandle(clientID: "a")

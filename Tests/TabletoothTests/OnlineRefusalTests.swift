@@ -1,5 +1,7 @@
 import Glibc
+import MQTT
 import PrivateBroker
+import QueueExecutor
 import Testing
 
 /// What becomes of a match at a broker that does not want its players any more.
@@ -39,6 +41,57 @@ import Testing
         try await players.start("Anna", ["resume"]).prints("Gus is back.")
         back.type("h9")
         try await back.prints("White plays h9.")
+      }
+    }
+  }
+
+  @Test func `a match goes on after a broker that hung up after each packet`() async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { players in
+        let (host, guest) = try await seat(players, at: "mqtt://127.0.0.1:\(broker.port)")
+        broker.kill()
+        do {
+          let other = try RudeServer([[0x20, 3, 0, 0, 0]], port: broker.port)
+          try await guest.prints("The broker lets this program in and hangs up, again and again")
+          #expect(other.port == broker.port)
+        }
+        guest.type("h9")
+        try await guest.prints("Anna will hear of it when the link is back.")
+        try broker.start()
+        try await host.prints("White plays h9.")
+        host.type("i8")
+        try await guest.prints("Black plays i8.")
+      }
+    }
+  }
+
+  @Test func `a match goes on after ten megabytes that somebody says at its table`() async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { players in
+        let (host, guest) = try await seat(players, at: "mqtt://127.0.0.1:\(broker.port)")
+        let topics = AsyncStream.makeStream(of: String.self)
+        let place = BrokerAddress(.plain, host: "127.0.0.1", port: broker.port)
+        let stranger = try await MQTTClient.open(
+          MQTTOptions(place, clientID: "stranger"),
+          on: QueueExecutor(label: "stranger")
+        ) { event in
+          if case .message(let message) = event { topics.continuation.yield(message.topic) }
+        }
+        // What each of the two listens to.
+        for filter in ["tabletooth/1/+/h", "tabletooth/1/+/g/+"] {
+          try await stranger.subscribe(filter)
+        }
+        guest.type("h9")
+        try await host.prints("White plays h9.")
+        let topic = try #require(await topics.stream.first { $0.hasSuffix("/h") })
+        try await stranger.unsubscribe("tabletooth/1/+/h")
+        try await stranger.publish([UInt8](repeating: 7, count: 10_000_000), at: topic)
+        try await guest.prints("The link to Anna is lost.")
+        host.type("i8")
+        try await guest.prints("Black plays i8.")
+        guest.type("i9")
+        try await host.prints("White plays i9.")
+        await stranger.close()
       }
     }
   }
