@@ -73,6 +73,9 @@ actor BrokerLine {
   private var shortCount = 0
   /// How many refusals in a row there were.
   private var refusals = 0
+  /// How the broker has removed this program, if refusals have begun with that: who is removed is
+  /// often not let in any more either.
+  private var removal: BrokerError?
   /// Whether it has stood before.
   private var hasStood = false
   private var reconnection: Task<Void, Never>?
@@ -202,10 +205,11 @@ actor BrokerLine {
   /// Notes whether the broker has removed this program soon after it was let in.
   private func count(_ error: MQTTError, after duration: Duration) {
     guard case .removed = error else {
-      refusals = 0
+      (refusals, removal) = (0, nil)
       return
     }
     refusals = duration >= Backoff.steady ? 1 : refusals + 1
+    removal = .broker(brokers[turn % brokers.count], error)
   }
 
   private func lose(_ error: MQTTError, after duration: Duration) {
@@ -247,7 +251,7 @@ actor BrokerLine {
         try await connectOnce()
       } catch let error as BrokerError where isRefusal(error) {
         refusals += 1
-        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(error)) }
+        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(removal ?? error)) }
       } catch BrokerError.broker(_, .refused(let number, let words)) {
         // For the moment; who waits hears why, once.
         let reason = BrokerReason(number, words: words)

@@ -255,6 +255,19 @@ import Testing
     await guest.close()
   }
 
+  @Test func `a broker that removes and lets nobody in any more is given up as one that removes`()
+    async throws
+  {
+    let removal: [[UInt8]] = [[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x98, 0]]
+    let server = try RudeServer(inTurn: [removal, [[0x20, 3, 0, 0x87, 0]]])
+    let (guest, broker) = try guest(at: server)
+    await guest.keepConnecting()
+    let events = await events(until: { if case .ended = $0 { true } else { false } })
+    let error = MQTTError.removed(reason: 0x98, words: "Administrative action")
+    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, error))))
+    await guest.close()
+  }
+
   @Test func `a broker that removes who asks for a topic says so once, and is given up`()
     async throws
   {
