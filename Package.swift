@@ -159,7 +159,9 @@ let package = Package(
     library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     library(
       "TransportFuzz",
-      uses: ["BrokerTransport", "MQTT", "MatchProtocol", "MatchSimulation", "StreamTransport"]
+      uses: [
+        "BrokerTransport", "MQTT", "MatchProtocol", "MatchSimulation", "Sodium", "StreamTransport",
+      ]
     ),
     tests(
       of: "TransportFuzz",

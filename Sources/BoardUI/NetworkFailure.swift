@@ -17,8 +17,10 @@ public enum NetworkFailure: Hashable, Sendable {
   case notAuthorized(broker: String, isSignedIn: Bool)
   /// Somebody else has logged in at the broker by the same name, and takes the place.
   case takenOver(broker: String)
-  /// The broker refuses to serve, by this number.
-  case refused(broker: String, reason: Int32)
+  /// The broker refuses to serve, by this number and these words of MQTT 5.
+  case refused(broker: String, reason: Int32, words: String)
+  /// The broker has removed this program, or bans it, by this number and these words of MQTT 5.
+  case removed(broker: String, reason: Int32, words: String)
   /// The broker refuses the topics of tables.
   case forbidden(broker: String)
   /// The broker takes packets of so many bytes only.
@@ -57,19 +59,21 @@ public enum NetworkFailure: Hashable, Sendable {
     switch self {
     case .inUse, .cannotListen: 70
     case .unknownHost, .unreachable, .noAnswer: 71
-    case .notAuthorized, .refused, .forbidden, .tooSmall: 72
+    case .notAuthorized, .refused, .tooSmall: 72
     case .insecure: 73
     case .brokenCode: 74
     case .nobodyThere, .noKnownTable: 75
     case .otherVersion: 76
     case .takenOver: 77
+    case .removed: 78
+    case .forbidden: 79
     }
   }
 }
 
 extension NetworkFailure {
-  /// What the settings of a broker do not allow.
-  fileprivate var ofSettings: Complaint {
+  /// What a broker does not allow, or who runs it.
+  fileprivate var notAllowed: Complaint {
     switch self {
     case .takenOver(let broker):
       .init(
@@ -84,6 +88,11 @@ extension NetworkFailure {
           """
         )
       )
+    case .removed(let broker, let reason, let words):
+      .init(
+        say("the broker \(broker) has removed this program: \(words) (\(reason))"),
+        say("ask who runs it why, or name another broker")
+      )
     case .tooSmall(let broker, let bytes, let needed):
       .init(
         say("the broker \(broker) takes packets of \(bytes) bytes, and \(needed) are needed"),
@@ -91,7 +100,7 @@ extension NetworkFailure {
       )
     case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .notAuthorized, .refused,
       .forbidden, .insecure, .otherVersion, .nobodyThere, .noKnownTable, .brokenCode:
-      preconditionFailure("nothing of a broker's settings")
+      preconditionFailure("nothing that a broker does not allow")
     }
   }
 }
@@ -100,8 +109,8 @@ extension Complaint {
   /// What is wrong with the network, or with what it leads to.
   static func network(_ failure: NetworkFailure) -> Self {
     switch failure {
-    case .notAuthorized, .takenOver, .refused, .forbidden, .tooSmall, .insecure, .otherVersion,
-      .nobodyThere, .noKnownTable:
+    case .notAuthorized, .takenOver, .refused, .removed, .forbidden, .tooSmall, .insecure,
+      .otherVersion, .nobodyThere, .noKnownTable:
       broker(failure)
     case .brokenCode(let fault):
       .init(words(of: fault), advice(on: fault))
@@ -142,9 +151,9 @@ extension Complaint {
   private static func broker(_ failure: NetworkFailure) -> Self {
     switch failure {
     case .notAuthorized(let broker, let isSignedIn): failure.notLetIn(broker, isSignedIn)
-    case .takenOver, .tooSmall: failure.ofSettings
-    case .refused(let broker, let reason):
-      .init(say("the broker \(broker) refuses this program (\(reason))"), anotherBroker)
+    case .takenOver, .removed, .tooSmall: failure.notAllowed
+    case .refused(let broker, let reason, let words):
+      .init(say("the broker \(broker) refuses this program: \(words) (\(reason))"), anotherBroker)
     case .forbidden(let broker):
       .init(
         say("the broker \(broker) forbids the topics of tables"),

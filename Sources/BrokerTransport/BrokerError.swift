@@ -14,14 +14,6 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
   /// There is no link at the moment.
   case notConnected
 
-  /// Whether the broker is there, and does not let this player do what two players do.
-  var isRefusal: Bool {
-    switch self {
-    case .tooSmall, .broker(_, .notAuthorized), .broker(_, .forbidden): true
-    case .broker, .nobodyThere, .takenOver, .notConnected: false
-    }
-  }
-
   /// The address of the broker that it is about, as people write it; empty where it is about none.
   var place: String {
     switch self {
@@ -35,13 +27,21 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
     switch self {
     case .nobodyThere, .notConnected: true
     case .tooSmall, .takenOver: false
-    case .broker(_, let error):
-      switch error {
-      case .unknownHost, .unreachable, .noAnswer, .refused, .takenOver, .ended, .full,
-        .lost, .notConnected:
-        true
-      case .insecure, .notAuthorized, .otherVersion, .forbidden, .tooLarge, .invalidText: false
-      }
+    case .broker(_, let error): error.mayPass
+    }
+  }
+}
+
+extension BrokerReason {
+  /// What a broker says that ends or refuses a connection; nil if it says nothing.
+  init?(_ error: MQTTError) {
+    switch error {
+    case .ended(let number, let words), .removed(let number, let words),
+      .refused(let number, let words):
+      self.init(number, words: words)
+    case .unknownHost, .unreachable, .noAnswer, .insecure, .noTLS, .notAuthorized, .otherVersion,
+      .forbidden, .takenOver, .tooLarge, .full, .lost, .notConnected, .invalidText:
+      return nil
     }
   }
 }

@@ -33,8 +33,10 @@ actor BrokerLine {
 
   /// After so many short connections in a row that were of no use it is told.
   private static let mostShort = 3
-  /// After so many refusals in a row it is tried no more: one alone may be that of a node that is
-  /// not quite up.
+  /// After so many refusals in a row it is tried no more.
+  ///
+  /// One alone may be that of a node that is not quite up. Who is let in and soon removed is
+  /// refused too.
   private static let mostRefusals = 5
 
   /// So many words of its own are known again.
@@ -69,6 +71,13 @@ actor BrokerLine {
   private var since = ContinuousClock.now
   /// How many connections in a row were short and of no use.
   private var shortCount = 0
+  /// How many refusals in a row there were.
+  private var refusals = 0
+  /// How the broker has removed this program, if refusals have begun with that: who is removed is
+  /// often not let in any more either.
+  private var removal: BrokerError?
+  /// Whether it has stood before.
+  private var hasStood = false
   private var reconnection: Task<Void, Never>?
   /// What was said here at topics that are listened to here, and has not come back.
   private var echoes: [MQTTOptions.Message] = []
@@ -142,7 +151,7 @@ actor BrokerLine {
       await giveUp(mine)
       throw .tooSmall(broker, limit: limit.bytes, needed: needed)
     }
-    isListening = true
+    (isListening, hasStood) = (true, true)
     deliver(.up(packetSize: limit.packetSize))
   }
 
@@ -184,10 +193,23 @@ actor BrokerLine {
     case .lost(let error):
       // Who has asked for it once hears why it did not come about.
       guard client != nil, isListening || reconnection != nil else { return }
+      let hasBegun = isListening
       client = nil
       isListening = false
+      // Of one that was still to be listened to, who asked for it counts the refusal.
+      if hasBegun { count(error, after: .now - since) }
       lose(error, after: .now - since)
     }
+  }
+
+  /// Notes whether the broker has removed this program soon after it was let in.
+  private func count(_ error: MQTTError, after duration: Duration) {
+    guard case .removed = error else {
+      (refusals, removal) = (0, nil)
+      return
+    }
+    refusals = duration >= Backoff.steady ? 1 : refusals + 1
+    removal = .broker(brokers[turn % brokers.count], error)
   }
 
   private func lose(_ error: MQTTError, after duration: Duration) {
@@ -199,11 +221,12 @@ actor BrokerLine {
     deliver(.down)
     // To come back would take the other one's place, and so on.
     guard error != .takenOver else { return deliver(.givenUp(.broker(broker, error))) }
-    if case .ended(let reason, let words) = error {
-      deliver(.ended(BrokerReason(reason, words: words)))
+    if let reason = BrokerReason(error) {
+      deliver(.ended(reason))
     } else if shortCount == Self.mostShort {
       deliver(.ended(nil))
     }
+    guard refusals < Self.mostRefusals else { return deliver(.givenUp(.broker(broker, error))) }
     keepConnecting()
   }
 
@@ -216,7 +239,7 @@ actor BrokerLine {
 
   private func reconnect(isDueAtOnce: Bool) async {
     var isDueAtOnce = isDueAtOnce
-    var refusals = 0
+    var told: BrokerReason?
     while client == nil, !isClosed {
       do {
         if !isDueAtOnce {
@@ -226,14 +249,26 @@ actor BrokerLine {
         }
         isDueAtOnce = false
         try await connectOnce()
-      } catch let error as BrokerError where error.isRefusal {
+      } catch let error as BrokerError where isRefusal(error) {
         refusals += 1
-        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(error)) }
+        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(removal ?? error)) }
+      } catch BrokerError.broker(_, .refused(let number, let words)) {
+        // For the moment; who waits hears why, once.
+        let reason = BrokerReason(number, words: words)
+        if told != reason, !isClosed { deliver(.ended(reason)) }
+        told = reason
       } catch {
         // That address is not reached, or the line is being closed; the next one is tried.
       }
     }
     reconnection = nil
+  }
+
+  /// Whether the broker is there, and does not let this player do what two players do.
+  private func isRefusal(_ error: BrokerError) -> Bool {
+    // Where TLS was spoken once, who hangs up on it has lost the broker behind.
+    if case .broker(_, .noTLS) = error { return !hasStood }
+    return !error.mayPass
   }
 
   /// Listens to `filter` too, from now on and on all later connections.

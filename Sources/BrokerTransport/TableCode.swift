@@ -75,10 +75,39 @@ public struct TableCode: Hashable, Sendable {
 
   // MARK: Text
 
-  /// Whether `text` is meant as a code, also if it is broken, and not as the name of a table.
-  public static func isMeant(by text: String) -> Bool {
-    text.contains("://") || text.contains("/")
-      || text.split(separator: "-").count(where: { $0.count == groupSize }) >= 3
+  /// What a text may be meant as.
+  public enum Reading: Hashable, Sendable {
+    /// The name of a table, or its address.
+    case name
+    /// A code that was cut short or typed wrong, unless a table is called so.
+    case nameOrCode
+    /// A code, which may be broken all the same.
+    case code
+  }
+
+  /// What `text` is meant as: without its broker a code is known by its length, or by its groups,
+  /// and has a digit.
+  public static func reading(of text: String) -> Reading {
+    if text.contains("/") { return .code }
+    guard text.contains(where: \.isNumber) else { return .name }
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    if groups.count(where: { $0.count == groupSize }) >= 3 { return .code }
+    let letters = text.filter { $0 != "-" && $0 != " " }
+    guard letters.allSatisfy({ Base32.value(of: $0) != nil }), let first = letters.first,
+      [version, bridgeVersion].map(Base32.value(of:)).contains(Base32.value(of: first))
+    else { return .name }
+    if letters.count == letterCount { return .code }
+    return isPart(text, groups) ? .nameOrCode : .name
+  }
+
+  /// Whether letters of a code may be a part of one: they begin with a digit and have another, and
+  /// no spaces, and are grouped as those of a code, or as many as three groups have.
+  private static func isPart(_ text: String, _ groups: [Substring]) -> Bool {
+    guard text.first?.isNumber == true, text.dropFirst().contains(where: \.isNumber),
+      !text.contains(" "), let last = groups.last
+    else { return false }
+    guard groups.count > 1 else { return last.count >= 3 * groupSize }
+    return groups.dropLast().allSatisfy { $0.count == groupSize } && last.count <= groupSize
   }
 
   /// Reads what a person typed or pasted.

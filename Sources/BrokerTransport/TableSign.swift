@@ -69,7 +69,7 @@ package struct TableLook: Hashable, Sendable {
   }
 
   /// Reads a question; nil if it has another length.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.size else { return nil }
     self.init(Array(bytes.prefix(Self.half)), mark: Array(bytes.suffix(Self.half)))
   }

@@ -142,7 +142,7 @@ public actor MQTTClient {
     // libmosquitto takes a reset in the middle of a handshake for one that goes on.
     if opening != nil, options.broker.scheme == .secure, handle.isHungUpOn {
       if let connectFailure { return end(.unreachable(words: connectFailure)) }
-      return end(.insecure(words: handle.reports.complaint ?? "the connection was reset"))
+      return end(.noTLS(words: handle.reports.complaint ?? "the connection was reset"))
     }
     watchWriting()
   }
@@ -227,7 +227,7 @@ public actor MQTTClient {
     let words = MosquittoHandle.words(status)
     if status == MOSQ_ERR_EAI.rawValue { return .unknownHost(options.broker.host) }
     if [MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue].contains(status) {
-      return .insecure(words: handle.reports.complaint ?? words)
+      return insecurity(handle.reports.complaint ?? words)
     }
     guard !isOpen else { return .lost(words: words) }
     if [MOSQ_ERR_CONN_REFUSED.rawValue, MOSQ_ERR_ERRNO.rawValue].contains(status) {
@@ -238,26 +238,48 @@ public actor MQTTClient {
     return mayBeVersion ? .otherVersion : .lost(words: words)
   }
 
+  /// What OpenSSL means; an end that it did not expect is only that.
+  private func insecurity(_ words: String) -> MQTTError {
+    words.contains("unexpected eof") ? .noTLS(words: words) : .insecure(words: words)
+  }
+
+  /// The reasons with which a broker sends away whom it does not want.
+  private static let removals = [
+    MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_ADMINISTRATIVE_ACTION,
+  ]
+  .map(\.rawValue)
+
   /// What a broker means that ends a connection with a reason; nil if that is no reason of MQTT 5,
   /// but a number of libmosquitto's own, which are below those.
   private static func leave(_ reason: CInt) -> MQTTError? {
-    guard UInt32(bitPattern: reason) != MQTT_RC_SESSION_TAKEN_OVER.rawValue else {
-      return .takenOver
-    }
+    let number = UInt32(bitPattern: reason)
+    guard number != MQTT_RC_SESSION_TAKEN_OVER.rawValue else { return .takenOver }
     let firstReason: CInt = 0x80
     guard reason >= firstReason else { return nil }
-    return .ended(reason: reason, words: MosquittoHandle.reason(reason))
+    let words = MosquittoHandle.reason(reason)
+    return removals.contains(number)
+      ? .removed(reason: reason, words: words) : .ended(reason: reason, words: words)
   }
+
+  /// What the numbers 1 to 5 of MQTT 3.1.1 are in MQTT 5.
+  private static let oldReasons = [
+    MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION, MQTT_RC_CLIENTID_NOT_VALID, MQTT_RC_SERVER_UNAVAILABLE,
+    MQTT_RC_BAD_USERNAME_OR_PASSWORD, MQTT_RC_NOT_AUTHORIZED,
+  ]
 
   /// What a broker means that does not let this client in, by the numbers of MQTT 3.1.1 and 5.
   private static func refusal(_ reason: CInt) -> MQTTError {
-    let number = UInt32(bitPattern: reason)
-    if [1, MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue].contains(number) { return .otherVersion }
-    let bans = [
-      4, 5, MQTT_RC_NOT_AUTHORIZED.rawValue, MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue,
-      MQTT_RC_BANNED.rawValue,
-    ]
-    return bans.contains(number) ? .notAuthorized : .refused(reason: reason)
+    let isOld = 1...CInt(oldReasons.count) ~= reason
+    let number = isOld ? oldReasons[Int(reason) - 1].rawValue : UInt32(bitPattern: reason)
+    let known = CInt(bitPattern: number)
+    switch number {
+    case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue: return .otherVersion
+    case MQTT_RC_NOT_AUTHORIZED.rawValue, MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue:
+      return .notAuthorized
+    case MQTT_RC_BANNED.rawValue:
+      return .removed(reason: known, words: MosquittoHandle.reason(known))
+    default: return .refused(reason: known, words: MosquittoHandle.reason(known))
+    }
   }
 
   // MARK: What the owner does

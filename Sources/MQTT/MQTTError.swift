@@ -6,14 +6,20 @@ public enum MQTTError: Error, Hashable, Sendable {
   case unreachable(words: String)
   /// The broker did not answer for this long.
   case noAnswer(after: Duration)
-  /// No connection by TLS came about: the certificate is not trusted, or there is no TLS there; the
-  /// words of OpenSSL.
+  /// No connection by TLS came about: the certificate is not trusted, or what is said there is not
+  /// TLS; the words of OpenSSL.
   case insecure(words: String)
+  /// The other side hung up before TLS stood: there is none, or whoever listens there for a broker
+  /// does not reach it.
+  case noTLS(words: String)
   /// The broker lets nobody in without a name and a password, or not with these.
   case notAuthorized
-  /// The broker refuses the connection for another reason, by its number (MQTT 5, section 3.2.2.2;
-  /// 1 to 5 are those of MQTT 3.1.1).
-  case refused(reason: Int32)
+  /// The broker refuses the connection for another reason, by its number (MQTT 5, section 3.2.2.2)
+  /// and the words of libmosquitto.
+  case refused(reason: Int32, words: String)
+  /// Who runs the broker has removed this client, or banned it; by its number (MQTT 5, sections
+  /// 3.2.2.2 and 3.14.2.1) and the words of libmosquitto.
+  case removed(reason: Int32, words: String)
   /// The broker does not speak this version of MQTT.
   case otherVersion
   /// The broker refuses this topic.
@@ -35,4 +41,18 @@ public enum MQTTError: Error, Hashable, Sendable {
   /// A topic, a name or a password cannot be sent: it has characters that MQTT forbids, or is too
   /// long.
   case invalidText(String)
+
+  /// Whether it may be otherwise soon, as it is for want of a network or a broker, or for the
+  /// moment.
+  public var mayPass: Bool {
+    switch self {
+    case .unknownHost, .unreachable, .noAnswer, .noTLS, .ended, .full, .lost, .notConnected: true
+    case .refused(let reason, _):
+      // Unavailable, busy, a quota, and too many at once.
+      [0x88, 0x89, 0x97, 0x9f].contains(reason)
+    case .insecure, .notAuthorized, .removed, .otherVersion, .forbidden, .takenOver, .tooLarge,
+      .invalidText:
+      false
+    }
+  }
 }

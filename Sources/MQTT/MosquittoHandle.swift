@@ -80,7 +80,10 @@ struct MosquittoHandle: ~Copyable {
       nil
     )
     // On this computer it is known at once, and told to who writes first, which is OpenSSL.
-    return (status, Self.connectError(errno))
+    let reason = Self.connectError(errno)
+    // Programs that are started meanwhile would keep the connection open when this one has ended.
+    if let descriptor { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return (status, reason)
   }
 
   /// The socket, if there is one.

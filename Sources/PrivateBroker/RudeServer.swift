@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Foundation
 internal import Glibc
 
 /// What listens where a broker should, and answers each packet with the next of some bytes, or
@@ -15,13 +15,35 @@ public final class RudeServer: Sendable {
   ///
   /// - Parameters:
   ///   - answers: What it says to one packet after another.
+  ///   - port: Where it listens, as a broker did that is gone; 0 for a port that is free.
   ///   - hangsUpAtOnce: Whether it hangs up behind the last of them, and not when it has none for
   ///     another packet.
   /// - Throws: ``NoSocket``.
-  public init(_ answers: [[UInt8]]?, hangsUpAtOnce: Bool = false) throws(NoSocket) {
+  public convenience init(
+    _ answers: [[UInt8]]?,
+    port: UInt16 = 0,
+    hangsUpAtOnce: Bool = false
+  ) throws(NoSocket) {
+    try self.init(inTurn: [answers], port: port, hangsUpAtOnce: hangsUpAtOnce)
+  }
+
+  /// A server that answers with the first of `turns` in the first connection, and so on; the last
+  /// one counts for all that follow.
+  ///
+  /// - Throws: ``NoSocket``.
+  public init(
+    inTurn turns: [[[UInt8]]?],
+    port: UInt16 = 0,
+    hangsUpAtOnce: Bool = false
+  ) throws(NoSocket) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // Connections of who listened there before may not be quite over.
+    var isShared: CInt = 1
+    let optionSize = socklen_t(MemoryLayout<CInt>.size)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, optionSize)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -32,8 +54,9 @@ public final class RudeServer: Sendable {
     }
     guard isOpen else { throw NoSocket() }
     self.descriptor = descriptor
-    port = UInt16(bigEndian: address.sin_port)
-    DispatchQueue(label: "rude").async { Self.serve(descriptor, answers, hangsUpAtOnce) }
+    self.port = UInt16(bigEndian: address.sin_port)
+    // Of its own: many that wait would take the threads that others need.
+    Thread.detachNewThread { Self.serve(descriptor, turns, hangsUpAtOnce) }
   }
 
   deinit {
@@ -44,11 +67,15 @@ public final class RudeServer: Sendable {
 
   private static func serve(
     _ descriptor: CInt,
-    _ answers: [[UInt8]]?,
+    _ turns: [[[UInt8]]?],
     _ hangsUpAtOnce: Bool
   ) {
+    var turns = turns[...]
     while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+      // A child of this process would keep the connection open.
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       var buffer = [UInt8](repeating: 0, count: 4_096)
+      let answers = turns.count > 1 ? turns.removeFirst() : turns.first ?? []
       var rest = (answers ?? [])[...]
       while unsafe read(connection, &buffer, buffer.count) > 0 {
         guard answers != nil else { continue }

@@ -1,11 +1,13 @@
 import BrokerTransport
 import MQTT
 import MatchProtocol
+import Sodium
 
 /// Right frames, codes and addresses, one of each kind.
 enum TransportCorpus {
   /// What was said at a door, by whom, and where.
   struct Said {
+    let door: Door
     let frame: BrokerFrame
     let side: Door.Side
     let topic: String
@@ -17,6 +19,10 @@ enum TransportCorpus {
   static let frames: [BrokerFrame] = [
     .packet([1]), .packet(Array(repeating: 9, count: PacketSize.largest)), .knock, .gone,
     .here(connection: Array(1...8)), .hangUp(guest: guest),
+    .packet([1, 2, 3], answers: 18), .packet([4], answers: PacketSize.largest - 1),
+    .here(connection: Array(1...8), packets: 100), .look(look),
+    .sign(sign, answer: look, connection: Array(3...10)),
+    .sign(TableSign(PlayerName(cleaning: "六"), Presence()), answer: look, connection: Array(1...8)),
     .claim(ProgramClaim(Array(1...8), Array(1...16), age: 1 << 20, answering: Array(2...17))),
   ]
 
@@ -29,25 +35,42 @@ enum TransportCorpus {
   private static let digest =
     TableDigest(Array(1...16)) ?? { preconditionFailure("a digest has 16 bytes") }()
 
+  private static let look =
+    TableLook(Array(1...16)) ?? { preconditionFailure("a question has 16 bytes") }()
+
+  private static let sign = TableSign(PlayerName(cleaning: "Ada"), Presence(), table: digest)
+
   static let door = Door(TableCode(usualBroker, digest))
 
+  /// The door of a match where other programs of the host's player are heard.
+  static let ownDoor: Door = {
+    let secret = SecretBytes(copying: [UInt8](repeating: 8, count: Acquaintance.secretSize))
+    let player = Acquaintance(KeyPair.generate().publicKey, secret: secret)
+    let owner = TableOwner(secret: [UInt8](repeating: 9, count: 32))
+    return Door(match: SessionID(rawValue: 1), with: player, of: owner)
+  }()
+
   static let said: [Said] = frames.flatMap { frame in
-    [Door.Side.host, .guest].map { side in
-      let topic = side == .host ? door.hostTopic : door.guestTopic(guest)
-      let nonce = [UInt8](repeating: 5, count: 12)
-      let payload = door.sealed(frame, by: side, at: topic, nonce: nonce)
-      return Said(frame: frame, side: side, topic: topic, payload: payload)
-    }
+    [said(frame, .host, at: door), said(frame, .guest, at: door), said(frame, .owner, at: ownDoor)]
+  }
+
+  private static func said(_ frame: BrokerFrame, _ side: Door.Side, at door: Door) -> Said {
+    let topic = side == .host ? door.hostTopic : door.guestTopic(guest)
+    let nonce = [UInt8](repeating: 5, count: 12)
+    let payload = door.sealed(frame, by: side, at: topic, nonce: nonce)
+    return Said(door: door, frame: frame, side: side, topic: topic, payload: payload)
   }
 
   static let brokers = [
     "a", "mqtt://broker.example.org", "mqtts://broker.example.org:8884", "MQTT://[::1]:1884",
     "mqtt://[fe80::1%eth0]", "192.0.2.1:1", "mqtt://a,mqtts://b:1,mqtt://[::1]",
+    "mqtts://ada:p%40ss%3Aword@broker.example.org", "mqtt://ada@a,mqtts://bo:@b:1",
   ]
 
   static let codes = brokers.compactMap { BrokerList($0) }.flatMap { broker in
-    let code = TableCode(broker, digest)
-    return [code.text, code.code.uppercased(), code.code.filter { $0 != "-" }]
+    [TableCode(broker, digest), TableCode(bridgedAt: broker, secret: Array(2...17))].flatMap {
+      [$0.text, $0.code.uppercased(), $0.code.filter { $0 != "-" }]
+    }
   }
 
   static let addresses = [

@@ -75,18 +75,26 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     let right = TransportCorpus.said[mutator.number(in: 0...TransportCorpus.said.count - 1)]
     let payload = mutator.changed(right.payload)
     let topic = String(decoding: mutator.changed(Array(right.topic.utf8)), as: UTF8.self)
-    let side: Door.Side = mutator.number(in: 0...3) > 0 ? right.side : .host
+    let side: Door.Side =
+      switch mutator.number(in: 0...3) {
+      case 0: .host
+      case 1: .owner
+      default: right.side
+      }
     let isRight = payload == right.payload && topic == right.topic && side == right.side
-    let frame = TransportCorpus.door.opened(payload, by: side, at: topic)
+    let frame = right.door.opened(payload, by: side, at: topic)
     guard frame == (isRight ? right.frame : nil) else { return "\(payload) at \(topic) is opened" }
-    guard let guest = TransportCorpus.door.guest(of: topic) else { return nil }
-    return TransportCorpus.door.guestTopic(guest) == topic ? nil : "\(topic) is of \(guest)"
+    guard let guest = right.door.guest(of: topic) else { return nil }
+    return right.door.guestTopic(guest) == topic ? nil : "\(topic) is of \(guest)"
   }
 
   private static func readCode(_ text: String) -> String? {
-    _ = TableCode.isMeant(by: text)
+    _ = TableCode.reading(of: text)
     guard let code = try? TableCode(text, at: TransportCorpus.usualBroker) else { return nil }
-    guard TableCode.isMeant(by: code.text) else { return "\(code.text) seems to be a name" }
+    for text in [code.text, code.code, code.code.filter { $0 != "-" }]
+    where TableCode.reading(of: text) != .code {
+      return "\(text) seems to be a name"
+    }
     return (try? TableCode(code.text, at: nil)) == code ? nil : "\(code.text) is another code"
   }
 
@@ -96,6 +104,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     }
     guard let list = BrokerList(text) else { return nil }
     guard 1...BrokerList.limit ~= list.addresses.count else { return "\(list) is too long" }
+    guard !list.description.contains("@") else { return "\(list) shows who goes there" }
     return BrokerList(list.description) == list ? nil : "\(list) is another list"
   }
 

@@ -2,19 +2,24 @@ import BrokerTransport
 import MQTT
 import MatchProtocol
 import PrivateBroker
+import Synchronization
 import Testing
 
 /// What a guest does at a broker that does not want it.
 @Suite(.timeLimit(.minutes(1))) struct BrokerRefusalTests {
-  /// A clock on which every wait is over at once.
-  private struct QuickClock: Clock {
+  /// A clock on which every wait is over at once, that knows how long each would have been.
+  private final class QuickClock: Clock {
     let minimumResolution = Swift.Duration.zero
     let now = StandingClock.Instant()
+    let pauses = Mutex<[Swift.Duration]>([])
 
     func sleep(until deadline: StandingClock.Instant, tolerance: Swift.Duration?) async throws {
       try Task.checkCancellation()
+      pauses.withLock { $0.append(now.duration(to: deadline)) }
     }
   }
+
+  private let clock = QuickClock()
 
   private let told = AsyncStream<TransportEvent>.makeStream()
 
@@ -22,30 +27,36 @@ import Testing
     at server: RudeServer
   ) throws -> (BrokerGuestTransport, broker: BrokerAddress) {
     let address = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
+    return (try guest(at: address), address)
+  }
+
+  private func guest(
+    at address: BrokerAddress,
+    trusting certificates: String? = nil
+  ) throws -> BrokerGuestTransport {
     let brokers = BrokerList(address)
     let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
+    var access = BrokerAccess()
+    access.certificates = certificates
     let deliver = told.continuation
-    let transport = BrokerGuestTransport(
+    return BrokerGuestTransport(
       to: [Door(TableCode(brokers, digest))],
       at: brokers,
       known: HostLocation(address: "\(brokers)/", name: nil),
-      clock: QuickClock()
+      access,
+      clock: clock
     ) { deliver.yield($0) }
-    return (transport, address)
   }
 
   /// All that is told until the transport ends, or until it has told that the broker has ended the
   /// connection.
   private func events() async -> [TransportEvent] {
-    var events: [TransportEvent] = []
-    for await event in told.stream {
-      events.append(event)
+    await events { event in
       switch event {
-      case .ended, .progress(.brokerEnded): return events
-      case .link, .progress, .wayEnded: continue
+      case .ended, .progress(.brokerEnded): true
+      case .link, .progress, .wayEnded: false
       }
     }
-    return events
   }
 
   @Test func `a broker that lets in and hangs up is told to who asked, and not tried again`()
@@ -66,15 +77,139 @@ import Testing
     #expect(events == [.progress(.connecting(place))])
   }
 
-  @Test func `a broker that refuses again and again is given up, and not before`() async throws {
-    let server = try RudeServer([[0x20, 3, 0, 0x87, 0]])
+  /// What a broker says to who comes, in MQTT 5, and in 3.1.1 where that has two bytes.
+  private static let refusals: [([UInt8], MQTTError)] = [
+    ([0x20, 3, 0, 0x87, 0], .notAuthorized), ([0x20, 2, 0, 1], .otherVersion),
+    ([0x20, 3, 0, 0x85, 0], .refused(reason: 0x85, words: "Client Identifier not valid")),
+  ]
+
+  @Test(arguments: refusals)
+  func `a broker that refuses again and again is given up, and not before`(
+    answer: [UInt8],
+    error: MQTTError
+  ) async throws {
+    let server = try RudeServer([answer])
     let (guest, broker) = try guest(at: server)
     await guest.keepConnecting()
     let events = await events()
-    let refusal = BrokerError.broker(broker, .notAuthorized)
-    #expect(events.last == .ended(because: TransportEnd(refusal)))
-    #expect(events.contains { if case .progress(.brokerLost(4, _)) = $0 { true } else { false } })
+    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, error))))
+    #expect(attempts(events) >= 4)
     await guest.close()
+  }
+
+  @Test func `a broker whose certificate is not trusted is given up after five times`()
+    async throws
+  {
+    try await PrivateBroker.run(isSecure: true) { server in
+      let broker = BrokerAddress(.secure, host: "localhost", port: server.port)
+      let guest = try guest(at: broker)
+      await guest.keepConnecting()
+      let events = await events()
+      guard case .ended(let end)? = events.last,
+        case .broker(broker, .insecure(let words))? = end?.failure as? BrokerError
+      else {
+        Issue.record("\(String(describing: events.last))")
+        return
+      }
+      #expect(words.contains("certificate verify failed"))
+      #expect(attempts(events) >= 4)
+      await guest.close()
+    }
+  }
+
+  /// How often it was tried again.
+  private func attempts(_ events: [TransportEvent]) -> Int {
+    events.count { if case .progress(.brokerLost) = $0 { true } else { false } }
+  }
+
+  /// All that is told until an event of this kind.
+  private func events(until isLast: (TransportEvent) -> Bool) async -> [TransportEvent] {
+    var events: [TransportEvent] = []
+    for await event in told.stream {
+      events.append(event)
+      if isLast(event) { break }
+    }
+    return events
+  }
+
+  /// All that is told until it is tried again for the tenth time.
+  private func eventsOfManyAttempts() async -> [TransportEvent] {
+    await events { event in
+      switch event {
+      case .ended, .progress(.brokerLost(10, _)): true
+      case .link, .progress, .wayEnded: false
+      }
+    }
+  }
+
+  @Test func `a broker that is not reached is tried for ever`() async throws {
+    let port = try { try RudeServer([]).port }()
+    let guest = try guest(at: BrokerAddress(.plain, host: "127.0.0.1", port: port))
+    await guest.keepConnecting()
+    let pauses = await eventsOfManyAttempts().compactMap { event -> Duration? in
+      if case .progress(.brokerLost(_, let pause)) = event { pause } else { nil }
+    }
+    #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30, 30].map { .seconds($0) })
+    // What is told is what is waited for.
+    #expect(clock.pauses.withLock(\.self).starts(with: pauses.dropLast()))
+    await guest.close()
+  }
+
+  @Test func `the pauses begin anew when somebody was heard`() async throws {
+    // It lets in, grants what is asked for, and says something at x before it hangs up.
+    let server = try RudeServer([
+      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0x30, 5, 0, 1, 0x78, 0, 1],
+    ])
+    let (guest, _) = try guest(at: server)
+    await guest.keepConnecting()
+    var left = 4
+    for await case .progress(.brokerLost(let attempt, let pause)) in told.stream where left > 0 {
+      #expect(attempt == 1 && pause == .milliseconds(500))
+      left -= 1
+      if left == 0 { break }
+    }
+    await guest.close()
+  }
+
+  @Test func `a broker that is busy is tried for ever, and what it says is told once`()
+    async throws
+  {
+    let server = try RudeServer([[0x20, 3, 0, 0x89, 0]])
+    let (guest, _) = try guest(at: server)
+    await guest.keepConnecting()
+    let events = await eventsOfManyAttempts()
+    #expect(attempts(events) == 10)
+    let reason = BrokerReason(0x89, words: "Server busy")
+    #expect(events.count { $0 == .progress(.brokerEnded(reason)) } == 1)
+    await guest.close()
+  }
+
+  @Test func `who hangs up where TLS should be has none, unless there was one before`()
+    async throws
+  {
+    let server = try RudeServer([])
+    let place = BrokerAddress(.secure, host: "localhost", port: server.port)
+    let stranger = try guest(at: place)
+    await stranger.keepConnecting()
+    guard case .ended(let end)? = await events().last,
+      case .broker(place, .noTLS)? = end?.failure as? BrokerError
+    else {
+      Issue.record("it is not given up")
+      return
+    }
+    await stranger.close()
+    try await PrivateBroker.run(isSecure: true) { broker in
+      let place = BrokerAddress(.secure, host: "localhost", port: broker.port)
+      let guest = try guest(at: place, trusting: broker.certificate)
+      await guest.keepConnecting()
+      for await event in told.stream where event == .progress(.brokerFound) { break }
+      broker.kill()
+      // It is what listens for a broker that starts, and has nobody to ask yet.
+      let doorkeeper = try RudeServer([], port: broker.port)
+      #expect(attempts(await eventsOfManyAttempts()) == 10)
+      #expect(doorkeeper.port == broker.port)
+      await guest.close()
+    }
   }
 
   @Test func `a broker that lets a guest in and hangs up is told after the third time`()
@@ -93,14 +228,60 @@ import Testing
     async throws
   {
     let server = try RudeServer([
-      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x98, 0],
+      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x8b, 0],
     ])
     let (guest, _) = try guest(at: server)
     await guest.keepConnecting()
-    let reason = BrokerReason(0x98, words: "Administrative action")
+    let reason = BrokerReason(0x8b, words: "Server shutting down")
     #expect(await events().last == .progress(.brokerEnded(reason)))
     #expect(await events().last == .progress(.brokerEnded(reason)))
     await guest.close()
+  }
+
+  @Test func `a broker that lets in and removes again and again is given up after five times`()
+    async throws
+  {
+    let server = try RudeServer([
+      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x98, 0],
+    ])
+    let (guest, broker) = try guest(at: server)
+    await guest.keepConnecting()
+    let events = await events(until: { if case .ended = $0 { true } else { false } })
+    let words = "Administrative action"
+    let end = BrokerError.broker(broker, .removed(reason: 0x98, words: words))
+    #expect(events.last == .ended(because: TransportEnd(end)))
+    let told = TransportEvent.progress(.brokerEnded(BrokerReason(0x98, words: words)))
+    #expect(events.count { $0 == told } == 5)
+    await guest.close()
+  }
+
+  @Test func `a broker that removes and lets nobody in any more is given up as one that removes`()
+    async throws
+  {
+    let removal: [[UInt8]] = [[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x98, 0]]
+    let server = try RudeServer(inTurn: [removal, [[0x20, 3, 0, 0x87, 0]]])
+    let (guest, broker) = try guest(at: server)
+    await guest.keepConnecting()
+    let events = await events(until: { if case .ended = $0 { true } else { false } })
+    let error = MQTTError.removed(reason: 0x98, words: "Administrative action")
+    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, error))))
+    await guest.close()
+  }
+
+  @Test func `a broker that removes who asks for a topic says so once, and is given up`()
+    async throws
+  {
+    let server = try RudeServer([[0x20, 3, 0, 0, 0], [0xe0, 2, 0x98, 0]])
+    let (guest, broker) = try guest(at: server)
+    let error = MQTTError.removed(reason: 0x98, words: "Administrative action")
+    await #expect(throws: BrokerError.broker(broker, error)) { try await guest.connect() }
+    await guest.close()
+    // Who waits for it is patient all the same.
+    let (patient, _) = try self.guest(at: server)
+    await patient.keepConnecting()
+    let events = await events(until: { if case .ended = $0 { true } else { false } })
+    #expect(attempts(events) >= 4)
+    await patient.close()
   }
 
   @Test func `who is told that somebody else has taken its place does not come back`()

@@ -114,6 +114,27 @@ import Testing
     }
   }
 
+  @Test func `a host or a guest that dies is heard to be gone by its last will`() async throws {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      var host: BrokerHostTransport? = try await table.host()
+      var guest: BrokerGuestTransport? = table.guest(table.atAda)
+      try await guest?.connect()
+      try await guest?.send([1])
+      let peer = try await table.atHost.packet().1
+      // Its socket is closed, and nothing is said. No transport knows silence, only sessions do.
+      guest = nil
+      #expect(await table.atHost.next() == .down(peer, .disconnected))
+      let other = table.guest(table.atBo)
+      try await other.connect()
+      let link = try await table.atBo.up()
+      host = nil
+      #expect(await table.atBo.next() == .down(link, .disconnected))
+      #expect(guest == nil && host == nil)
+      await other.close()
+    }
+  }
+
   @Test func `a guest that waits is found when the broker and the host are there`() async throws {
     try await PrivateBroker.run { broker in
       let table = try Table(broker)

@@ -24,11 +24,34 @@ import Testing
     #expect(try TableCode(bare, at: Self.broker) == code)
     let misread = code.code.replacing("0", with: "o").replacing("1", with: "l")
     #expect(try TableCode(misread, at: Self.broker) == code)
-    #expect(TableCode.isMeant(by: code.text) && TableCode.isMeant(by: code.code))
-    #expect(!TableCode.isMeant(by: "Anna") && !TableCode.isMeant(by: "00:AA:01:00:00:10"))
   }
 
-  @Test func `the code of a bridge is new each time, and says nothing of the host`() throws {
+  /// What is typed, and what it is meant as.
+  private static let readings: [(String, TableCode.Reading)] = [
+    ("1vca4-409vm-2vgbn-371de-zd4cm-8shvt", .code), ("1vca4409vm2vgbn371dezd4cm8shvt", .code),
+    ("2VCA4 409VM 2VGBN 371DE ZD4CM 8SHVT", .code), ("lvca4409vm2vgbn371dezd4cm8shvt", .code),
+    ("mqtt://a", .code), ("a/1", .code),
+    // Cut, or with a letter that no code has.
+    ("1vca4-409vm-2vgbn-371de-zd4cm-8shv", .code), ("1vca4-409vm-2vgbn", .code),
+    ("1vca4-4u9vm-2vgbn-371de-zd4cm-8shvt", .code), ("3vca4-409vm-2vgbn-371de-zd4cm-8shvt", .code),
+    ("1vca4-409vm-2vgb", .nameOrCode), ("1vca4-409vm", .nameOrCode), ("1vca4-4", .nameOrCode),
+    ("1vca4409vm2vgbn371dezd4cm8shv", .nameOrCode), ("1vca4409vm2vgbn", .nameOrCode),
+    // What people and their tables are called.
+    ("Anna", .name), ("00:AA:01:00:00:10", .name), ("2pac4life", .name), ("1love-peace", .name),
+    ("1vca4", .name), ("Maria-Pedro-Jonas", .name), ("2024-chess-club-9", .name),
+    ("2 cats and a chess board at 8", .name), ("little red riding hood and wolf", .name),
+    ("isabellamargaretaabbeybarbamen", .name), ("", .name), ("-", .name), ("----1", .name),
+  ]
+
+  @Test(arguments: readings)
+  func `a code is told from a name, also where it was cut`(
+    text: String,
+    reading: TableCode.Reading
+  ) {
+    #expect(TableCode.reading(of: text) == reading)
+  }
+
+  @Test func `the code of a bridge follows from its secret, and says nothing of the host`() throws {
     let code = TableCode(bridgedAt: Self.broker, secret: Array(1...32))
     #expect(code.code.hasPrefix("2") && code.isBridged && code.host == nil)
     #expect(try TableCode(code.text, at: nil) == code)
@@ -85,7 +108,7 @@ import Testing
     for length in 0..<2_000 {
       let text = String((0..<length % 80).compactMap { _ in letters.randomElement(using: &random) })
       _ = try? TableCode(text, at: Self.broker)
-      _ = TableCode.isMeant(by: text)
+      _ = TableCode.reading(of: text)
     }
   }
 }

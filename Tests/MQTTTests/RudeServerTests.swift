@@ -1,7 +1,9 @@
-import MQTT
+import Glibc
 import PrivateBroker
 import QueueExecutor
 import Testing
+
+@testable import MQTT
 
 /// Clients at something that is no broker, or a bad one.
 @Suite(.timeLimit(.minutes(1))) struct RudeServerTests {
@@ -57,6 +59,34 @@ import Testing
     }
   }
 
+  /// What a broker of MQTT 3.1.1 alone does with who comes by 5: it says so, or hangs up.
+  private static let refusals: [[[UInt8]]] = [[[0x20, 2, 0, 1]], [[0x20, 3, 0, 0x84, 0]], []]
+
+  @Test(arguments: refusals)
+  func `a broker without MQTT 5 is spoken to in 3_1_1`(refusal: [[UInt8]]) async throws {
+    let yes = try #require(Self.yes[.three])
+    let server = try RudeServer(inTurn: [refusal, [yes, [0x90, 3, 0, 1, 0]]])
+    let client = try await Self.open(server)
+    #expect(client.version == .three)
+    try await client.subscribe("x")
+    await client.close()
+  }
+
+  @Test func `a broker that has neither MQTT 5 nor 3_1_1 is told as that`() async throws {
+    let server = try RudeServer(inTurn: [[[0x20, 3, 0, 0x84, 0]], [[0x20, 2, 0, 1]]])
+    await #expect(throws: MQTTError.otherVersion) { try await Self.open(server) }
+  }
+
+  @Test func `programs that are started do not inherit a connection`() throws {
+    let server = try RudeServer(nil)
+    let handle = try MosquittoHandle(clientID: "a")
+    let place = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
+    let status = handle.connect(to: place, keepAlive: 20).status
+    #expect(status == 0)
+    let descriptor = handle.descriptor
+    #expect(fcntl(try #require(descriptor), F_GETFD) == FD_CLOEXEC)
+  }
+
   @Test func `a broker that never answers is given up`() async throws {
     let server = try RudeServer(nil)
     let limit = Duration.milliseconds(10)
@@ -67,17 +97,27 @@ import Testing
 
   @Test(
     arguments: [
-      [0x20, 3, 0, 0x87, 0], [0x20, 3, 0, 0x86, 0], [0x20, 3, 0, 0x8a, 0],
-    ] as [[UInt8]]
+      ([0x20, 3, 0, 0x87, 0], MQTTError.notAuthorized), ([0x20, 3, 0, 0x86, 0], .notAuthorized),
+      ([0x20, 2, 0, 4], .notAuthorized), ([0x20, 2, 0, 5], .notAuthorized),
+      ([0x20, 2, 0, 3], .refused(reason: 0x88, words: "Server unavailable")),
+      ([0x20, 3, 0, 0x8a, 0], .removed(reason: 0x8a, words: "Banned")),
+    ] as [([UInt8], MQTTError)]
   )
-  func `a broker that forbids or bans this client is told as that`(answer: [UInt8]) async throws {
+  func `a broker that does not let this client in is told with what it says`(
+    answer: [UInt8],
+    error: MQTTError
+  ) async throws {
     let server = try RudeServer([answer])
-    await #expect(throws: MQTTError.notAuthorized) { try await Self.open(server) }
+    await #expect(throws: error) {
+      try await Self.open(server) { $0.version = answer.count == 4 ? .three : .five }
+    }
   }
 
   @Test(
     arguments: [
-      (0x8e, MQTTError.takenOver), (0x98, .ended(reason: 0x98, words: "Administrative action")),
+      (0x8e, MQTTError.takenOver), (0x98, .removed(reason: 0x98, words: "Administrative action")),
+      (0x8a, .removed(reason: 0x8a, words: "Banned")),
+      (0x87, .removed(reason: 0x87, words: "Not authorized")),
       (0x8b, .ended(reason: 0x8b, words: "Server shutting down")),
     ] as [(UInt8, MQTTError)]
   )
@@ -92,19 +132,39 @@ import Testing
     #expect(await told.next() == .lost(error))
   }
 
+  private static let garbled = MQTTError.lost(
+    words: "A network protocol error occurred when communicating with the broker"
+  )
+
   /// What no broker says in place of an answer: other packets, wrong lengths, and what means
   /// nothing.
-  private static let garbage: [[UInt8]] = [
-    [0], [0xff], [0xff, 0xff, 0xff, 0xff, 0xff], [0x20, 0], [0x20, 0x7f], [0x90, 3, 0, 1, 0],
-    [0x30, 5, 0, 9, 1, 2, 3], [0x34, 3, 0, 1, 0x61], [0xd0, 0], [0xe0, 1, 0x8e],
-    Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [0x20, 3, 0, 1, 0],
+  private static let garbage: [([UInt8], MQTTError)] = [
+    ([0x20, 0], garbled), ([0x90, 3, 0, 1, 0], garbled), ([0x30, 5, 0, 9, 1, 2, 3], garbled),
+    ([0x34, 3, 0, 1, 0x61], garbled), ([0xe0, 1, 0x8e], .takenOver),
+    ([0x20, 3, 0, 1, 0], .otherVersion),
   ]
 
-  @Test(arguments: garbage)
-  func `what is no answer ends the attempt, and not the program`(answer: [UInt8]) async throws {
+  /// What may be the beginning of something.
+  private static let beginnings: [[UInt8]] = [
+    [0], [0xff], [0xff, 0xff, 0xff, 0xff, 0xff], [0x20, 0x7f],
+    Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8),
+  ]
+
+  @Test(arguments: garbage + [([0xd0, 0], garbled)])
+  func `what is no answer ends the attempt, and not the program`(
+    answer: [UInt8],
+    error: MQTTError
+  ) async throws {
     let server = try RudeServer([answer])
-    await #expect(throws: MQTTError.self) {
-      try await Self.open(server) { $0.answerLimit = .milliseconds(10) }
+    await #expect(throws: error) { try await Self.open(server) }
+  }
+
+  @Test(arguments: beginnings)
+  func `what never becomes an answer is waited for as long as one`(answer: [UInt8]) async throws {
+    let server = try RudeServer([answer])
+    let limit = Duration.milliseconds(10)
+    await #expect(throws: MQTTError.noAnswer(after: limit)) {
+      try await Self.open(server) { $0.answerLimit = limit }
     }
   }
 
@@ -123,20 +183,22 @@ import Testing
 
   @Test(arguments: garbage)
   func `what no broker says ends the connection, and not the program`(
-    answer: [UInt8]
+    answer: [UInt8],
+    error: MQTTError
   ) async throws {
-    let yes = try #require(Self.yes[.five])
-    let server = try RudeServer([yes, answer])
+    let server = try RudeServer([try #require(Self.yes[.five]), answer])
     let told = MQTTClientTests.Told()
     let client = try await Self.open(server, told)
-    await #expect(throws: MQTTError.self) {
-      // The second one is answered by the end of the connection, if the first one is not.
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await client.subscribe("x") }
-        group.addTask { try await client.subscribe("y") }
-        for try await _ in group {}
-      }
-    }
-    await client.close()
+    await #expect(throws: error) { try await client.subscribe("x") }
+    #expect(await told.next() == .lost(error))
+  }
+
+  @Test(arguments: beginnings)
+  func `what no broker goes on with ends with the connection`(answer: [UInt8]) async throws {
+    let answers = [try #require(Self.yes[.five]), answer]
+    let server = try RudeServer(answers, hangsUpAtOnce: true)
+    let client = try await Self.open(server)
+    let failure = await #expect(throws: MQTTError.self) { try await client.subscribe("x") }
+    #expect(Self.isLost(failure))
   }
 }

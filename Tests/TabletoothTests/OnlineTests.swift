@@ -238,9 +238,9 @@ import Testing
       let (host, invitation) = try await players.openTable(["--online", Self.address(broker)])
       try await host.prints("mqtt://127.0.0.1:\(broker.port) \(words), so nobody is heard there.")
       let code = try #require(invitation.first)
-      await expectEnd(of: try players.join([code]), code: 72, saying: words)
+      await expectEnd(of: try players.join([code]), code: 79, saying: words)
       let nobody = ["join", "Bo", "--online", Self.address(broker)]
-      await expectEnd(of: try players.start("Gus", nobody), code: 72, saying: words)
+      await expectEnd(of: try players.start("Gus", nobody), code: 79, saying: words)
     }
   }
 
@@ -315,6 +315,7 @@ import Testing
     ("mqtt://a/1abcd-abcde-abcde-abcde-abcde-abcd!", "no code has the letter !", 74),
     ("http://a/1abcd", "what stands before the code is no broker", 74),
     ("1abcd-abcde-abcde-abcde-abcde-abcde", "the code needs its broker before it", 74),
+    ("1ABCD2bcdeabcdeabcdeabcdeabcde", "the code needs its broker before it", 74),
     ("mqtt://a:1883", "mqtt://a is a broker, and no code of a table stands behind it; copy", 74),
     ("mqtts://b:p@a/", "tabletooth join --online mqtts://a finds players you know", 74),
   ])
@@ -324,6 +325,19 @@ import Testing
     code: CInt
   ) async throws {
     await expectEnd(of: try Program(["join", text]), code: code, saying: words)
+  }
+
+  @Test(arguments: [("1vca4-409vm", 10), ("1vca4409vm2vgbn371dezd4cm8shv", 29)])
+  func `a code that was cut is told as one, where nobody is called so`(
+    text: String,
+    count: Int
+  ) async throws {
+    let words = "the code has \(count) letters of 30"
+    try await withBroker { broker, players in
+      await expectEnd(of: try players.start("Gus", ["join", text]), code: 74, saying: words)
+      let online = ["join", text, "--online", Self.address(broker)]
+      await expectEnd(of: try players.start("Gus", online), code: 74, saying: words)
+    }
   }
 
   @Test func `without a broker in the settings one has to be named`() async throws {

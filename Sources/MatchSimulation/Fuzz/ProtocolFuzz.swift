@@ -14,6 +14,8 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
   case host
   /// A guest, from its greeting to the middle of a match and after.
   case guest
+  /// A bridge, whose guests and host may say anything.
+  case bridge
 
   /// What it is called, in one word.
   public var name: String { rawValue }
@@ -29,6 +31,7 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
     case .exchange: Self.exchange(&mutator)
     case .host: Self.converse(FuzzStage.meetingHosts, FuzzStage.playingHosts, &mutator)
     case .guest: Self.converse(FuzzStage.meetingGuests, FuzzStage.playingGuests, &mutator)
+    case .bridge: Self.cross(&mutator)
     }
   }
 
@@ -40,7 +43,7 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
     switch self {
     case .envelope: return Self.decode(bytes)
     case .report: return Self.readReport(bytes)
-    case .reassembler, .exchange, .host, .guest:
+    case .reassembler, .exchange, .host, .guest, .bridge:
       var mutator = PacketMutator(corpus, choices: bytes)
       return run(&mutator)
     }
@@ -50,7 +53,7 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
   public var corpus: [[UInt8]] {
     switch self {
     case .envelope: FuzzCorpus.words
-    case .reassembler, .host, .guest: FuzzCorpus.packets
+    case .reassembler, .host, .guest, .bridge: FuzzCorpus.packets
     case .report: FuzzCorpus.reports
     case .exchange: FuzzCorpus.exchange.map(\.message)
     }
@@ -104,6 +107,16 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
     }
     if index > 0, message != right { return "message \(index) may be \(message)" }
     return (reader.channel != nil) == (index == 3) ? nil : "keys at message \(index)"
+  }
+
+  private static func cross(_ mutator: inout PacketMutator) -> String? {
+    var bridge = FuzzedBridge(&mutator)
+    let isLong = mutator.number(in: 0...63) == 0
+    for _ in 0..<(isLong ? 1_000 : 40) {
+      bridge.step(&mutator)
+      if let failure = bridge.failure { return failure }
+    }
+    return isLong ? bridge.excess : nil
   }
 
   private static func converse(

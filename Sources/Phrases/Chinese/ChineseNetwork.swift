@@ -61,7 +61,9 @@ enum ChineseNetwork {
     "see whether both are right, in the settings or behind --online, or ask who runs it":
       "请检查设置中或 --online 后的用户名和密码，或询问其管理者",
     "the broker {} lets nobody in without a password": "中转服务器 {1} 需要密码",
-    "the broker {} refuses this program ({})": "中转服务器 {1} 拒绝本程序（{2}）",
+    "the broker {} refuses this program: {} ({})": "中转服务器 {1} 拒绝本程序：{2}（{3}）",
+    "the broker {} has removed this program: {} ({})": "中转服务器 {1} 移除了本程序：{2}（{3}）",
+    "ask who runs it why, or name another broker": "请向管理员询问原因，或换一个中转服务器",
     "the broker {} forbids the topics of tables": "中转服务器 {1} 禁止棋桌的主题",
     "ask who runs it to allow tabletooth/1/#, or name another broker":
       "请管理员放行 tabletooth/1/#，或换一个中转服务器",

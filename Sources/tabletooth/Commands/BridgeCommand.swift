@@ -66,7 +66,9 @@ struct BridgeCommand: AsyncParsableCommand {
         try await openOnline(broker, (events, inbox))
       }
     } catch {
-      throw ExitReason(error)
+      let reason = ExitReason(error)
+      if case .nobodyFound = reason, let doubt = TableCode.doubt(of: table) { throw doubt }
+      throw reason
     }
   }
 

@@ -50,6 +50,7 @@ struct JoinCommand: AsyncParsableCommand {
       ways.broker = try online.broker()
       ways.alsoBluetooth = online.alsoBluetooth
       ways.code = try TableCode.read(table, at: ways.broker)
+      ways.doubt = TableCode.doubt(of: table)
       return ways
     }
   }

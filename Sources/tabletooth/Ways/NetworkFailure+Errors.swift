@@ -36,10 +36,13 @@ extension NetworkFailure {
     case .unreachable(let words), .lost(let words), .ended(_, let words):
       self = .unreachable(name, words: words)
     case .noAnswer(let limit): self = .noAnswer(name, after: limit)
-    case .insecure(let words): self = .insecure(broker: name, words: words)
+    case .insecure(let words), .noTLS(let words): self = .insecure(broker: name, words: words)
     case .notAuthorized:
       self = .notAuthorized(broker: name, isSignedIn: broker.credentials != nil)
-    case .refused(let reason): self = .refused(broker: name, reason: reason)
+    case .refused(let reason, let words):
+      self = .refused(broker: name, reason: reason, words: words)
+    case .removed(let reason, let words):
+      self = .removed(broker: name, reason: reason, words: words)
     case .otherVersion: self = .otherVersion(broker: name)
     case .forbidden: self = .forbidden(broker: name)
     case .takenOver: self = .takenOver(broker: name)

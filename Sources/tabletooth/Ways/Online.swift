@@ -78,17 +78,25 @@ struct OnlineOptions: ParsableArguments {
 }
 
 extension TableCode {
-  /// Reads what a guest typed in place of a table's name; nil if it is meant as a name.
+  /// Reads what a guest typed in place of a table's name; nil if it is meant as a name, as what a
+  /// known player is called always is.
   ///
   /// - Throws: `ExitReason`, when it is a code that was cut short or typed wrong.
   static func read(_ text: String?, at broker: BrokerList?) throws(ExitReason) -> TableCode? {
-    guard let text, isMeant(by: text) else { return nil }
+    guard let text, reading(of: text) == .code, !KnownTables.all.haveName(text) else { return nil }
     do throws(Broken) {
       let known = [broker, OnlineOptions.settled].compactMap(\.self)
       return try TableCode(text, at: known.first).signedIn(as: known)
     } catch {
       throw .network(NetworkFailure(error))
     }
+  }
+
+  /// What is wrong with `text` if no table is called so; nil if it cannot be a code.
+  static func doubt(of text: String?) -> ExitReason? {
+    guard let text, reading(of: text) == .nameOrCode else { return nil }
+    let count = text.count { $0 != "-" }
+    return .network(.brokenCode(.length(count, of: letterCount)))
   }
 }
 

@@ -57,6 +57,35 @@ extension Ways {
     return Route(transport: all) { try await Self.openFirst(of: all, online, nearby) }
   }
 
+  /// Looks for the table that `query` asks for by what may be a name or a code: where nobody is
+  /// found, it was a code.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for over Bluetooth.
+  ///   - deliver: Is told what happens.
+  /// - Returns: The way to it, which still has to be opened.
+  /// - Throws: ``doubt``, or what was wrong with somebody who was found.
+  func lookInDoubt(
+    _ query: HostQuery,
+    deliver: @escaping @Sendable (TransportEvent) -> Void
+  ) async throws -> Route {
+    var certain = self
+    certain.doubt = nil
+    do {
+      let route = try await certain.lookForTable(query, again: nil, deliver: deliver)
+      return Route(transport: route.transport) {
+        do { try await route.open() } catch { throw explanation(of: error) }
+      }
+    } catch {
+      throw explanation(of: error)
+    }
+  }
+
+  private func explanation(of error: any Error) -> any Error {
+    let reason = ExitReason(error)
+    return reason.isOfSomebody ? reason : doubt ?? reason
+  }
+
   /// Opens both ways at once; the other one is given up when the first leads to a host.
   private static func openFirst(
     of all: GuestWays,
@@ -105,7 +134,7 @@ extension ExitReason {
   }
 
   /// Whether somebody was there.
-  private var isOfSomebody: Bool {
+  fileprivate var isOfSomebody: Bool {
     if case .notLetIn = self { return true }
     if case .severalTables = self { return true }
     if case .couldNotConnect = self { return true }

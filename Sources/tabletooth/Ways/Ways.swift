@@ -18,6 +18,8 @@ struct Ways: Sendable {
   var broker: BrokerList?
   /// What a guest was told by its host.
   var code: TableCode?
+  /// What was wrong if a guest finds no table of the name, as it may have been a code.
+  var doubt: ExitReason?
   /// What a host is known by at its table, if it meets its guests at a broker.
   var secrets: TableSecrets?
   /// Which known player's table a guest looks for at a broker, if it has no code.
@@ -252,6 +254,7 @@ struct Ways: Sendable {
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
+    if past == nil, doubt != nil { return try await lookInDoubt(query, deliver: deliver) }
     if past == nil, let (broker, search) = sought {
       return try await seek(query, search, at: broker, deliver: deliver)
     }

@@ -1,0 +1,42 @@
+import MatchPlay
+import MatchProtocol
+import MatchStore
+import Sodium
+import Testing
+
+/// Tables whose names look like codes.
+@Suite(.timeLimit(.minutes(1))) struct CodeOrNameTests {
+  @Test func `a table that is called like a part of a code is found by its name`() async throws {
+    try await VirtualAir.run { air in
+      let name = "1vca4-409vm"
+      let own = ["host", "--bus", air.bus, "--name", name, "--unknown", "accept"]
+      let host = try air.start("Anna", own)
+      try await host.prints("Your table \(name) is open")
+      let guest = try air.join(table: name)
+      try await guest.prints("You sit at the table of \(name).")
+    }
+  }
+
+  @Test func `a known player who is called like a code is found by that name`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      let name = "1vca4-409vm-2vgbn"
+      let own = ["host", "--bus", air.bus, "--name", name, "--unknown", "accept"]
+      let host = try air.start("Anna", own)
+      try await host.prints("Your table \(name) is open")
+      let words = "the code needs its broker before it"
+      await expectEnd(of: try air.join(table: name), code: 74, saying: words)
+      let store = try MatchStore(in: DataFolder(at: "\(air.home(of: "Gus"))/tabletooth"))
+      try store.save(
+        KnownPlayer(
+          key: KeyPair.generate().publicKey,
+          name: PlayerName(cleaning: name),
+          firstSeen: 1_800_000_000,
+          lastSeen: 1_800_000_000
+        )
+      )
+      let guest = try air.join(table: name)
+      try await guest.prints("You sit at the table of")
+    }
+  }
+}
