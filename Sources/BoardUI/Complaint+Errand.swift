@@ -47,7 +47,7 @@ extension Complaint {
     case .noAnswer(let limit):
       .init(
         say("nobody has answered by this code for \(limit.components.seconds) seconds"),
-        say("see whether \(errand.waiting) still runs there; each has a code of its own")
+        say("see whether \(errand.waiting) still runs there and has this code")
       )
     case .busy:
       .init(say("\(name) is busy with somebody else"), say("try again when that is done"))

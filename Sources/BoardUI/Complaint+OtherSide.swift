@@ -55,7 +55,7 @@ extension Complaint {
       asked.map { say("nobody you know called \($0) waits for that at \(broker)") }
         ?? say("nobody you know waits for that at \(broker)"),
       say(
-        "type \(errand.waiting) --online on the other computer first, or ask for the code it shows"
+        "type \(errand.waiting) --online there first, or use the code that it shows"
       )
     )
   }

@@ -12,8 +12,7 @@ extension ExitReason {
         return Complaint(happened, say("see whether \(errand.waiting) runs there"))
       }
       return Complaint(happened, say("see whether tabletooth host runs there"))
-    case (false, true): return Complaint(happened, say("ask for the code that the host shows"))
-    case (true, false): return Complaint(happened, far.advice)
+    case (false, true), (true, false): return Complaint(happened, far.advice)
     case (false, false): return Complaint(happened, near.advice)
     }
   }

@@ -294,8 +294,8 @@ import Testing
       #expect(
         gus.complaints == [
           "tabletooth: nearby: there is no bus at \(StartTests.nowhere), online: no player you "
-            + "know has a table called Anna at \(places.address); ask for the code that the host "
-            + "shows"
+            + "know has a table called Anna at \(places.address); ask for a table there, "
+            + "or join one by its code"
         ]
       )
     }

@@ -78,11 +78,11 @@ enum ChineseFiles {
     "found nobody who waits for that": "没有找到在等待的人",
     "nobody you know called {} waits for that at {}": "{2} 上没有你认识的{1}在等待",
     "nobody you know waits for that at {}": "{1} 上没有你认识的人在等待",
-    "type {} --online on the other computer first, or ask for the code it shows":
-      "请先在另一台电脑上输入 {1} --online，或向对方要它显示的代码",
+    "type {} --online there first, or use the code that it shows":
+      "请先在那边输入 {1} --online，或使用它显示的代码",
     "nobody has answered by this code for {} seconds": "{1} 秒内没有人应答这个代码",
-    "see whether {} still runs there; each has a code of its own":
-      "请看那边的 {1} 是否还在运行；每次的代码都不同",
+    "see whether {} still runs there and has this code":
+      "请看那边的 {1} 是否还在运行，代码是否正是这个",
     "see whether {} runs there": "请看那边是否运行着 {1}",
     "type tabletooth pipe on the other computer first, and bring the two closer":
       "请先在另一台电脑上输入 tabletooth pipe，并把两台电脑靠近些",
