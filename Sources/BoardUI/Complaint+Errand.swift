@@ -2,6 +2,16 @@ import MatchPlay
 import MatchProtocol
 import Phrases
 
+extension Errand {
+  /// What the one types who waits for the other.
+  var waiting: String {
+    switch self {
+    case .send, .receive: "tabletooth receive"
+    case .pipe: "tabletooth pipe"
+    }
+  }
+}
+
 /// What went wrong where two programs met for something else than a game.
 extension Complaint {
   static func fileNotSent(_ loss: ExitReason.FileLoss) -> Self {
@@ -33,6 +43,11 @@ extension Complaint {
       .init(
         say("no whole file has come"),
         say("type the same command on both computers; a file goes on where it was")
+      )
+    case .noAnswer(let limit):
+      .init(
+        say("nobody has answered by this code for \(limit.components.seconds) seconds"),
+        say("see whether \(errand.waiting) still runs there and has this code")
       )
     case .busy:
       .init(say("\(name) is busy with somebody else"), say("try again when that is done"))

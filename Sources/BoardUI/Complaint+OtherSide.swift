@@ -49,6 +49,17 @@ extension Complaint {
     }
   }
 
+  /// Nobody who is known here is there at a broker for what two programs have to meet for.
+  static func nobodyWaits(_ errand: Errand, asked: String?, at broker: String) -> Self {
+    .init(
+      asked.map { say("nobody you know called \($0) waits for that at \(broker)") }
+        ?? say("nobody you know waits for that at \(broker)"),
+      say(
+        "type \(errand.waiting) --online there first, or use the code that it shows"
+      )
+    )
+  }
+
   static func couldNotConnect(
     to name: String,
     because failure: ExitReason.ConnectFailure

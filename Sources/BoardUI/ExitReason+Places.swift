@@ -6,13 +6,13 @@ extension ExitReason {
   static func complaint(_ nearby: ExitReason, _ online: ExitReason) -> Complaint {
     let (near, far) = (nearby.words ?? ("", ""), online.words ?? ("", ""))
     let happened = say("nearby: \(near.happened), online: \(far.happened)")
-    let isNobodyNearby = if case .nobodyFound = nearby { true } else { false }
-    let isNobodyOnline = if case .network(.noKnownTable) = online { true } else { false }
-    switch (isNobodyNearby, isNobodyOnline) {
+    switch (nearby.isNobody, online.isNobody) {
     case (true, true):
+      if case .nobodyWaits(let errand, _, _) = nearby {
+        return Complaint(happened, say("see whether \(errand.waiting) runs there"))
+      }
       return Complaint(happened, say("see whether tabletooth host runs there"))
-    case (false, true): return Complaint(happened, say("ask for the code that the host shows"))
-    case (true, false): return Complaint(happened, far.advice)
+    case (false, true), (true, false): return Complaint(happened, far.advice)
     case (false, false): return Complaint(happened, near.advice)
     }
   }
@@ -20,8 +20,14 @@ extension ExitReason {
   /// The exit status where nothing was found in two places: that of the one where somebody was
   /// looked for at all.
   static func code(_ nearby: ExitReason, _ online: ExitReason) -> Int32 {
-    if case .nobodyFound = nearby { return nearby.code }
-    if case .network(.noKnownTable) = online { return online.code }
-    return nearby.code
+    nearby.isNobody || !online.isNobody ? nearby.code : online.code
+  }
+
+  /// Whether it was looked for, and nobody was there.
+  private var isNobody: Bool {
+    switch self {
+    case .nobodyFound, .nobodyWaits, .network(.noKnownTable): true
+    case _: false
+    }
   }
 }

@@ -19,7 +19,8 @@ extension ExitReason {
     case .nameNotUTF8: 17
     case .noAdvertisement: 18
     case .network(let failure): failure.code
-    case .nobodyFound, .nobodyWaits, .otherOfName, .otherTable: 20
+    case .nobodyWaits(_, _, let broker): broker == nil ? 20 : 75
+    case .nobodyFound, .otherOfName, .otherTable: 20
     case .foundNowhere(let nearby, let online): Self.code(nearby, online)
     case .couldNotConnect: 21
     case .keptShut: 22
@@ -80,7 +81,9 @@ extension ExitReason {
     case .network(let failure): .network(failure)
     case .nobodyFound(let asked, let heard): .nobodyFound(asked: asked, heard: heard)
     case .foundNowhere(let nearby, let online): Self.complaint(nearby, online)
-    case .nobodyWaits(let errand, let asked): .nobodyWaits(errand, asked: asked)
+    case .nobodyWaits(let errand, let asked, nil): .nobodyWaits(errand, asked: asked)
+    case .nobodyWaits(let errand, let asked, let broker?):
+      .nobodyWaits(errand, asked: asked, at: broker)
     case .otherOfName(let name): .otherOfName(name)
     case .couldNotConnect(let name, let why): .couldNotConnect(to: name, because: why)
     case .severalTables(let tables): .severalTables(tables)
@@ -140,6 +143,7 @@ extension ExitReason.ErrandFailure {
     case .abandoned: 61
     case .linkLost: 27
     case .busy: 22
+    case .noAnswer: 75
     case .outputClosed: 31
     }
   }

@@ -44,8 +44,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case nobodyFound(asked: String?, heard: [String] = [])
   /// No table was found nearby, nor one of a known player online.
   indirect case foundNowhere(nearby: ExitReason, online: ExitReason)
-  /// Nobody answered the scan who waits for the same errand; `asked` is as above.
-  case nobodyWaits(Errand, asked: String?)
+  /// Nobody answered who waits for the same errand, nearby or at this broker; `asked` is as above.
+  case nobodyWaits(Errand, asked: String?, broker: String? = nil)
   /// There are tables of this name, and none of them is that of the known player.
   case otherOfName(String)
   case couldNotConnect(to: String, because: ConnectFailure)
@@ -128,6 +128,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case linkLost
     /// Somebody else is served there.
     case busy
+    /// Nobody has answered by the code for this long.
+    case noAnswer(for: Duration)
     /// The player here has left before a file had come whole.
     case abandoned
     /// Nobody reads what comes by a pipe.

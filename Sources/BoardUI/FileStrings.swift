@@ -48,6 +48,17 @@ public enum FileStrings {
     )
   }
 
+  /// Files can come by one of `invitations`, which stand behind `tabletooth send FILE`.
+  static func waiting(_ name: String, at invitations: [String]) -> String {
+    say(
+      """
+      Files can come to \(name). On the other computer, type:
+      \(NetworkStrings.commands("tabletooth send \(say("FILE"))", invitations))
+      Type quit to stop waiting.
+      """
+    )
+  }
+
   /// The program looks for the other one.
   static func looking(_ errand: Errand) -> String {
     switch errand {

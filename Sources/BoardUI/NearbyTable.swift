@@ -56,9 +56,12 @@ public struct NearbyTable: Hashable, Sendable {
   /// Whether it was found at a broker.
   public var isOnline: Bool { code != nil }
 
-  /// Whether somebody new can sit down there, as far as can be heard.
-  public var isFree: Bool {
-    isConnectable && (presence?.state ?? .free) == .free && !hasUnknownGame && kind == .game
+  /// Whether somebody new can sit down there to play, as far as can be heard.
+  public var isFree: Bool { isFree(for: .game) && !hasUnknownGame }
+
+  /// Whether it is a table of this `kind` that waits for somebody new, as far as can be heard.
+  public func isFree(for kind: TableKind) -> Bool {
+    isConnectable && (presence?.state ?? .free) == .free && self.kind == kind
   }
 
   /// Whether one can come and watch there, as far as can be heard.

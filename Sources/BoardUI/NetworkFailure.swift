@@ -221,7 +221,7 @@ extension NetworkFailure {
     Complaint(
       asked.map { say("no player you know has a table called \($0) at \(broker)") }
         ?? say("no player you know has a table at \(broker)"),
-      say("ask for the code that tabletooth host --online shows there")
+      say("ask for a table there, or join one by its code")
     )
   }
 

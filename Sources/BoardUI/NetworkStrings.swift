@@ -32,7 +32,7 @@ enum NetworkStrings {
         """
       )
     }
-    let commands = invitations.map { "  tabletooth join \($0)" }.joined(separator: "\n")
+    let commands = commands("tabletooth join", invitations)
     if let guest {
       return say(
         """
@@ -49,6 +49,11 @@ enum NetworkStrings {
       Type quit to stop waiting.
       """
     )
+  }
+
+  /// What a guest types, of which each of `invitations` stands behind `command`, a line for each.
+  static func commands(_ command: String, _ invitations: [String]) -> String {
+    invitations.map { "  \(command) \($0)" }.joined(separator: "\n")
   }
 
   static func brokerLost(_ attempt: Int, after pause: Duration) -> String {

@@ -12,6 +12,16 @@ public enum PipeStrings {
     )
   }
 
+  /// The program called `name` waits for the other end, which comes by one of `invitations`.
+  static func waiting(_ name: String, at invitations: [String]) -> String {
+    say(
+      """
+      The pipe of \(name) waits for its other end. On the other computer, type:
+      \(NetworkStrings.commands("tabletooth pipe", invitations))
+      """
+    )
+  }
+
   /// Standard input cannot be read, for this reason.
   public static func unreadable(_ reason: String) -> String {
     say("standard input cannot be read: \(reason)")

@@ -181,14 +181,19 @@ public actor BrokerGuestTransport: PacketTransport {
     case .here(let connection, let size):
       hear(of: connection, taking: size, at: door)
     case .gone:
-      guard link?.door.name == door.name else { return }
-      loseAndKnock()
+      loseHost(goneFrom: door)
     case .hangUp(id):
       guard link?.door.name == door.name else { return }
       loseAndKnock()
     case .hangUp, .knock, .look, .sign, .claim:
       break
     }
+  }
+
+  /// The host is gone; its will is at the door of the match, whichever door the link leads to.
+  private func loseHost(goneFrom door: Door) {
+    guard let link, door.isOfMatch || link.door.name == door.name else { return }
+    loseAndKnock()
   }
 
   /// The host is behind `door`; a link to it on an earlier connection is of no use any more.

@@ -161,12 +161,20 @@ public actor BrokerHostTransport: PacketTransport {
       later { await $0.say($0.here, at: door) }
     case .look(let look) where isThere:
       later { await $0.show(answering: look, at: door) }
-    case .gone:
-      if guests.removeValue(forKey: peer) != nil { tell(.link(.down(peer, .disconnected))) }
+    case .gone: lose(id, at: door)
     case .knock, .look:
       break  // Nobody is there to answer.
     case .here, .hangUp, .sign, .claim:
       break  // Only hosts say so.
+    }
+  }
+
+  /// A guest is gone; its will is at the door of the match, whichever door it sits behind.
+  private func lose(_ id: String, at door: Door) {
+    for (peer, guest) in guests
+    where guest.id == id && (door.isOfMatch || guest.door.name == door.name) {
+      guests[peer] = nil
+      tell(.link(.down(peer, .disconnected)))
     }
   }
 

@@ -32,6 +32,8 @@ public struct Door: Sendable {
 
   /// What names the door for everybody who sees topics: 16 letters and digits.
   let name: String
+  /// Whether only the two players of a match find it.
+  let isOfMatch: Bool
   private let keys: Keys
 
   /// The door of a table, for those who have its code.
@@ -49,10 +51,15 @@ public struct Door: Sendable {
     let label = Array("Tabletooth match".utf8)
     let bytes = session.rawValue.bigEndianBytes
     let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
-    self.init(SecretBytes(copying: secret), of: owner)
+    self.init(SecretBytes(copying: secret), of: owner, isOfMatch: true)
   }
 
-  init(_ secret: borrowing SecretBytes, of owner: TableOwner? = nil) {
+  init(
+    _ secret: borrowing SecretBytes,
+    of owner: TableOwner? = nil,
+    isOfMatch: Bool = false
+  ) {
+    self.isOfMatch = isOfMatch
     let name = HMAC.tag(Self.nameSize, of: Array("Tabletooth broker topic".utf8), key: secret)
     self.name = Base32.text(name)
     keys = Keys(secret, owner: owner?.key(ofDoor: self.name))

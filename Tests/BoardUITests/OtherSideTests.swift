@@ -1,4 +1,5 @@
 import GameRules
+import MatchPlay
 import MatchProtocol
 import Testing
 
@@ -161,6 +162,9 @@ import Testing
     (.nobodyFound(asked: "Bob", heard: ["Anna (00:AA:01:00:00:10)"]), 20),
     (.otherOfName("Bob"), 20),
     (.foundNowhere(nearby: .nobodyFound(asked: "Bob"), online: noKnownTable), 20),
+    (.nobodyWaits(.send("a"), asked: "Bob"), 20),
+    (.nobodyWaits(.send("a"), asked: "Bob", broker: "mqtt://club"), 75),
+    (.errandFailed(.send("a"), name: "", .noAnswer(for: .seconds(10))), 75),
     (.foundNowhere(nearby: .noDaemon, online: noKnownTable), 75),
     (.foundNowhere(nearby: .noDaemon, online: .network(.unreachable("x", words: "y"))), 13),
     (.couldNotConnect(to: "Anna", because: .tableClosed), 21),
@@ -250,7 +254,17 @@ import Testing
     (
       .adapterBlocked("hci0"), noKnownTable,
       "nearby: the adapter hci0 is blocked, online: no player you know has a table called Cy at "
-        + "mqtt://club; ask for the code that the host shows"
+        + "mqtt://club; ask for a table there, or join one by its code"
+    ),
+    (
+      .nobodyWaits(.pipe, asked: "Cy"), .nobodyWaits(.pipe, asked: "Cy", broker: "mqtt://club"),
+      "nearby: found nobody called Cy who waits for that, online: nobody you know called Cy waits "
+        + "for that at mqtt://club; see whether tabletooth pipe runs there"
+    ),
+    (
+      .adapterBlocked("hci0"), .nobodyWaits(.receive, asked: nil, broker: "mqtt://club"),
+      "nearby: the adapter hci0 is blocked, online: nobody you know waits for that at mqtt://club; "
+        + "type tabletooth receive --online there first, or use the code that it shows"
     ),
     (
       .nobodyFound(asked: "Cy"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),

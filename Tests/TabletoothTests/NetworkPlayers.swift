@@ -24,14 +24,18 @@ final class NetworkPlayers: Sendable {
     await players.end()
   }
 
-  /// Starts the program for `player`.
+  /// Starts the program for `player`; with `isMerged`, what it says on standard error is among what
+  /// it prints.
   func start(
     _ player: String,
     _ arguments: [String],
-    variables: [String] = []
+    variables: [String] = [],
+    isMerged: Bool = false
   ) throws -> Program {
+    let merging = isMerged ? ["-c", #"exec "$0" "$@" 2>&1"#, Program.path] : []
     let program = try Program(
-      arguments,
+      bytes: (merging + arguments).map { Array($0.utf8) },
+      of: isMerged ? "/bin/sh" : Program.path,
       home: "\(homes.path)/\(player)",
       variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="] + variables
     )

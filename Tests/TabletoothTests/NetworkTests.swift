@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  @Test func `who waits for a file prints what the other one types`() async throws {
+    try await NetworkPlayers.run { players in
+      let folder = try TemporaryFolder()
+      let into = ["--into", folder.path, "--unknown", "accept"]
+      let receiver = try players.start("Anna", ["receive", "--listen", "127.0.0.1:0"] + into)
+      let line = try await receiver.prints("  tabletooth send FILE --via tcp:127.0.0.1:")
+      let via = try #require(line.split(separator: " ").last)
+      let sender = try players.start(
+        "Gus",
+        ["send", "/etc/hostname", "--via", String(via), "--unknown", "accept"]
+      )
+      #expect(await sender.output().contains { $0.contains("has hostname, and it is right") })
+      #expect(await sender.end().code == 0)
+      #expect(await receiver.end().code == 0)
+    }
+  }
+
   @Test func `what does not listen is told in one line`() async throws {
     try await NetworkPlayers.run { players in
       let (host, via) = try await players.openTable()

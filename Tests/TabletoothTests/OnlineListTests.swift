@@ -16,24 +16,10 @@ import Testing
         try await VirtualAir.run { air in
           let places = Places(air: air, broker: broker)
           try await air.acquaint()
-          for player in ["Gus", "Mo"] { try places.settle(player) }
+          for player in ["Gus", "Mo"] { try air.settle(player, at: places.address) }
           try await body(places)
         }
       }
-    }
-
-    /// Has `player` look at the broker always, and use the second adapter.
-    func settle(_ player: String) throws {
-      let folder = "\(air.home(of: player))/config/tabletooth"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let settings = """
-        name = "\(player)"
-        broker = "\(address)"
-        online = "always"
-        adapter = "hci1"
-
-        """
-      try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
     }
 
     /// Anna's table at the broker, and there only.
@@ -154,7 +140,7 @@ import Testing
     async throws
   {
     try await Places.run { places in
-      try places.settle("Anna")
+      try places.air.settle("Anna", at: places.address)
       let anna = try places.screen("Anna", [])
       try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
       let gus = try places.gus(["join", "Anna"], hasBluetooth: false)
@@ -308,8 +294,8 @@ import Testing
       #expect(
         gus.complaints == [
           "tabletooth: nearby: there is no bus at \(StartTests.nowhere), online: no player you "
-            + "know has a table called Anna at \(places.address); ask for the code that the host "
-            + "shows"
+            + "know has a table called Anna at \(places.address); ask for a table there, "
+            + "or join one by its code"
         ]
       )
     }

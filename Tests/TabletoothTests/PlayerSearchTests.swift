@@ -31,7 +31,16 @@ import Testing
     var search = PlayerSearch(
       player: KnownPlayer(key: key, name: name, firstSeen: 1, lastSeen: 2)
     )
-    for (table, reason) in ends { search.note(reason, at: table) }
+    for (table, reason) in ends {
+      let found = NearbyTable(
+        name: PlayerName(cleaning: table),
+        address: "AA:BB",
+        strength: nil,
+        presence: nil,
+        isConnectable: true
+      )
+      search.note(reason, at: found)
+    }
     #expect(search.outcome == outcome)
   }
 }

@@ -62,6 +62,20 @@ final class VirtualAir: Sendable {
   /// Where `player` keeps what must survive the program.
   func home(of player: String) -> String { "\(homes.path)/\(player)" }
 
+  /// Has `player` use `broker` always, besides this adapter.
+  func settle(_ player: String, at broker: String, adapter: String = "hci1") throws {
+    let folder = "\(home(of: player))/config/tabletooth"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let settings = """
+      name = "\(player)"
+      broker = "\(broker)"
+      online = "always"
+      adapter = "\(adapter)"
+
+      """
+    try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
+  }
+
   /// Has Anna and Gus know each other.
   func acquaint() async throws {
     let host = try start("Anna", ["host", "--bus", bus, "--name", "Anna"])

@@ -24,7 +24,7 @@ extension ExitReason {
     guard let errand else { return self }
     return switch self {
     case .quit: errand.quit(isDone: isDone, goesOn: goesOn)
-    case .nobodyFound(let asked, _): .nobodyWaits(errand, asked: asked)
+    case .nobodyFound, .foundNowhere, .network: finding(errand)
     case .interrupted(let signal, _, _): .errandInterrupted(errand, signal)
     case .notLetIn(let name, .taken), .notLetIn(let name, .kept), .notLetIn(let name, .watchable):
       .errandFailed(errand, name: name, .busy)
@@ -34,6 +34,20 @@ extension ExitReason {
       .linkLost(let name, .packetLost):
       .errandFailed(errand, name: name, .linkLost)
     case _: errand == .pipe ? endingPipe : self
+    }
+  }
+
+  /// Why nobody was found who is there for `errand`.
+  private func finding(_ errand: Errand) -> ExitReason {
+    switch self {
+    case .nobodyFound(let asked, _): .nobodyWaits(errand, asked: asked)
+    case .network(.noKnownTable(let asked, let broker)):
+      .nobodyWaits(errand, asked: asked, broker: broker)
+    case .network(.nobodyThere(let limit, _)):
+      .errandFailed(errand, name: "", .noAnswer(for: limit))
+    case .foundNowhere(let nearby, let online):
+      .foundNowhere(nearby: nearby.finding(errand), online: online.finding(errand))
+    case _: self
     }
   }
 

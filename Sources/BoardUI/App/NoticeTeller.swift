@@ -87,6 +87,10 @@ extension NoticeTeller {
     case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+    case .listening(_, let invitations) where scene.errand == .pipe:
+      say(PipeStrings.waiting(scene.ownName, at: invitations))
+    case .listening(_, let invitations) where scene.errand != nil:
+      say(FileStrings.waiting(scene.ownName, at: invitations))
     case .listening(let place, let invitations):
       let guest = scene.isSuspended ? scene.name : nil
       say(NetworkStrings.open(scene.ownName, for: guest, at: invitations, of: place))

@@ -6,6 +6,9 @@ struct FuzzedBridge {
   /// direction, and greetings that are not whole.
   private static let mostRetained = 17 * 128 * (PacketSize.largest + 12) + 256 * 1_024
 
+  /// How long packets may be that a guest takes.
+  private static let sizes = PacketSize.smallest...PacketSize.largest
+
   /// One guest more than may be there.
   private static let peers = (0...Bridge.mostGuests).map { PeerID(rawValue: "guest \($0)") }
 
@@ -33,7 +36,7 @@ struct FuzzedBridge {
   mutating func step(_ mutator: inout PacketMutator) {
     let peer = Self.peers[mutator.number(in: 0...Self.peers.count - 1)]
     switch mutator.number(in: 0...11) {
-    case 0...4: say(mutator.next(), as: peer, size: mutator.number(in: PacketSize.smallest...PacketSize.largest))
+    case 0...4: say(mutator.next(), as: peer, size: mutator.number(in: Self.sizes))
     case 5...7:
       let packet = mutator.next()
       saidByHost.insert(packet)
@@ -80,7 +83,7 @@ struct FuzzedBridge {
       case .toHost(let packet, let peer, let size):
         inFlight[.up, default: 0] += 1
         if said[peer]?.contains(packet) != true { failure = "\(peer) did not say \(packet)" }
-        if !(PacketSize.smallest...PacketSize.largest).contains(size) { failure = "\(peer) takes \(size) bytes" }
+        if !Self.sizes.contains(size) { failure = "\(peer) takes \(size) bytes" }
       case .toGuests(let packet):
         inFlight[.down, default: 0] += 1
         // A refusal is the bridge's own, and in clear.

@@ -51,6 +51,16 @@ enum ChineseFiles {
     输入 quit 停止等待。
     """,
     """
+    Files can come to {}. On the other computer, type:
+    {}
+    Type quit to stop waiting.
+    """: """
+    {1}可以接收文件。请在另一台电脑上输入：
+    {2}
+    输入 quit 停止等待。
+    """,
+    "FILE": "文件",
+    """
     The link to {} is lost, and looked for, for {} minutes. What is on its way goes on then. \
     Press control-C to leave.
     """:
@@ -66,6 +76,14 @@ enum ChineseFiles {
     "begin again at both ends; not all may have come": "请在两端重新开始；可能没有传完",
     "found nobody called {} who waits for that": "没有找到在等待的{1}",
     "found nobody who waits for that": "没有找到在等待的人",
+    "nobody you know called {} waits for that at {}": "{2} 上没有你认识的{1}在等待",
+    "nobody you know waits for that at {}": "{1} 上没有你认识的人在等待",
+    "type {} --online there first, or use the code that it shows":
+      "请先在那边输入 {1} --online，或使用它显示的代码",
+    "nobody has answered by this code for {} seconds": "{1} 秒内没有人应答这个代码",
+    "see whether {} still runs there and has this code":
+      "请看那边的 {1} 是否还在运行，代码是否正是这个",
+    "see whether {} runs there": "请看那边是否运行着 {1}",
     "type tabletooth pipe on the other computer first, and bring the two closer":
       "请先在另一台电脑上输入 tabletooth pipe，并把两台电脑靠近些",
     "type tabletooth receive on the other computer first, and bring the two closer":
@@ -77,6 +95,13 @@ enum ChineseFiles {
     "send it again; it goes on where it was": "请重新发送，会从中断处继续",
     "The pipe of {} waits for its other end. On the other computer, type: tabletooth pipe {}":
       "{1}的管道正在等待另一端。请在另一台电脑上输入：tabletooth pipe {2}",
+    """
+    The pipe of {} waits for its other end. On the other computer, type:
+    {}
+    """: """
+    {1}的管道正在等待另一端。请在另一台电脑上输入：
+    {2}
+    """,
     "standard input cannot be read: {}": "无法读取标准输入：{1}",
     "{} has left before all had come through the pipe": "{1}在管道传完之前离开了",
     "begin again; what is here is not all of it": "请重新开始；这里的内容不完整",

@@ -111,9 +111,10 @@ enum ChineseHelpPlay {
       "不用蓝牙，而用别的途径到棋桌，如 tcp:192.168.1.5 或 tcp:desk.local:4000。",
     "Ask a player whom you know for a game, and play when they say yes.": "向认识的玩家挑战，对方同意就开始下。",
     """
-    The other one has to be within reach, with «tabletooth» alone or «tabletooth host». They see \
-    your name, the game and the text, and have 30 seconds to say yes or no.
-    """: "对方要在附近，并运行着 «tabletooth» 或 «tabletooth host»。对方会看到你的名字、下什么棋和你的话，有 30 秒决定是否同意。",
+    The other one has to be within reach, or at the same broker, with «tabletooth» alone or \
+    «tabletooth host». They see your name, the game and the text, and have 30 seconds to say yes \
+    or no.
+    """: "对方要在附近或同一中转服务器上，并运行着 «tabletooth» 或 «tabletooth host»。对方会看到你的名字、下什么棋和你的话，有 30 秒决定是否同意。",
     "The name or the first digits of the player.": "对方的名字，或指纹的前几位。",
     "What to say to it, at most 140 characters.": "想对对方说的话，最多 140 个字符。",
     "Your name, as the other player sees it. As the last time, if not given.":

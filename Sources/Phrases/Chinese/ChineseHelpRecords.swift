@@ -119,18 +119,20 @@ enum ChineseHelpRecords {
     "The file; - is standard input.": "文件；- 为标准输入。",
     "Show what was said during matches, with times.": "显示对局中说过的话，带时间。",
     "The name of the other player; everybody, if not given.": "对方的名字；默认显示所有人的。",
-    "Send a file to somebody nearby who has typed «tabletooth receive».":
-      "把文件发给附近已输入 «tabletooth receive» 的人。",
+    "Send a file to somebody who has typed «tabletooth receive».":
+      "把文件发给已输入 «tabletooth receive» 的人。",
     """
     Two people who do not know each other yet compare six digits first. A file that was \
     interrupted goes on where it was when it is sent again.
     """: "还不认识的两个人先核对六位数字。中断的文件重新发送时会从中断处继续。",
     "The file.": "文件。",
-    "The name or the address of the one who receives. The only one there is, if not given.":
-      "接收方的名字或地址。默认为唯一的一个。",
+    """
+    The name or the address of the one who receives, or the code that is shown there. The only \
+    one there is, if not given.
+    """: "接收方的名字或地址，或那边显示的代码。默认为唯一的一个。",
     "Your name, as the other one sees it. As the last time, if not given.": "你的名字，对方会看到。默认与上次相同。",
-    "Receive files from somebody nearby who types «tabletooth send».":
-      "接收附近的人用 «tabletooth send» 发来的文件。",
+    "Receive files from somebody who types «tabletooth send».":
+      "接收别人用 «tabletooth send» 发来的文件。",
     """
     A file is stored under a name that exists nowhere yet, and only if it is what was sent. \
     Nobody else may read it.
@@ -140,16 +142,18 @@ enum ChineseHelpRecords {
     "Join standard input and output to those of «tabletooth pipe» on another computer.":
       "把标准输入和输出与另一台电脑上 «tabletooth pipe» 的连起来。",
     """
-    One side types it alone and waits, the other one with its name. What is read on one side is \
-    written on the other, both ways, until both inputs have ended; text for people goes to \
-    standard error. With a terminal as standard input and none as standard output nothing is \
-    sent. Two people who do not know each other yet compare six digits first.
+    One side types it alone and waits, the other one with its name or the code that it shows. \
+    What is read on one side is written on the other, both ways, until both inputs have ended; \
+    text for people goes to standard error. With a terminal as standard input and none as standard \
+    output nothing is sent. Two people who do not know each other yet compare six digits first.
     """: """
-    一边只输入命令并等待，另一边加上它的名字。一边读到的写到另一边，双向都是，直到两边的输入都结束；给人看的文字写到标准错误。标准输入是终端而标准输出不是时，什么也不发送。还不认识的两个人先\
+    一边只输入命令并等待，另一边加上它的名字或它显示的代码。一边读到的写到另一边，双向都是，直到两边的输入都结束；给人看的文字写到标准错误。标准输入是终端而标准输出不是时，什么也不发送。还不认识的两个人先\
     核对六位数字。
     """,
-    "The name or the address of the one who waits. This side waits, if not given.":
-      "等待方的名字或地址。不写则由这边等待。",
+    """
+    The name or the address of the one who waits, or the code that is shown there. This side \
+    waits, if not given.
+    """: "等待方的名字或地址，或那边显示的代码。不写则由这边等待。",
     "Show subcommand help information.": "显示子命令的帮助。",
   ]
 }

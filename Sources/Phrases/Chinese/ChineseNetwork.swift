@@ -154,8 +154,8 @@ enum ChineseNetwork {
     // Known players at a broker.
     "no player you know has a table called {} at {}": "你认识的人在 {2} 上没有名为 {1} 的棋桌",
     "no player you know has a table at {}": "你认识的人在 {1} 上没有棋桌",
-    "ask for the code that tabletooth host --online shows there":
-      "请向对方要 tabletooth host --online 显示的代码",
+    "ask for a table there, or join one by its code":
+      "请对方在那里开一张棋桌，或用棋桌的代码加入",
     "a player you know": "你认识的人",
     "online": "在线",
     "Tables online": "在线的棋桌",
@@ -170,7 +170,6 @@ enum ChineseNetwork {
     "Nearby: {}. Online: {}.": "附近：{1}。在线：{2}。",
     "nearby: {}, online: {}": "附近：{1}，在线：{2}",
     "see whether tabletooth host runs there": "请检查那边是否运行着 tabletooth host",
-    "ask for the code that the host shows": "请向主人要棋桌的代码",
     "put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST":
       "请在前面加上用户名和密码，例如 --online mqtts://用户:密码@主机",
   ]

@@ -13,15 +13,11 @@ struct ChallengeCommand: AsyncParsableCommand {
     commandName: "challenge",
     abstract: "Ask a player whom you know for a game, and play when they say yes.",
     discussion: """
-      The other one has to be within reach, with «tabletooth» alone or «tabletooth host». They see \
-      your name, the game and the text, and have 30 seconds to say yes or no.
+      The other one has to be within reach, or at the same broker, with «tabletooth» alone or \
+      «tabletooth host». They see your name, the game and the text, and have 30 seconds to say yes \
+      or no.
       """
   )
-
-  /// How long to look for the player.
-  private static let searchLimit = Duration.seconds(30)
-  /// How long to listen before the tables that were heard are tried, and between two tries.
-  private static let listenTime = Duration.seconds(3)
 
   @Argument(help: ArgumentHelp("The name or the first digits of the player.", valueName: "player"))
   var player: String
@@ -36,6 +32,7 @@ struct ChallengeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: PlayerOptions
   @OptionGroup var machine: MachineOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
@@ -43,7 +40,7 @@ struct ChallengeCommand: AsyncParsableCommand {
     let terms = MatchMessage.Start(game, first: .host, clock: rules.clock)
     let words = try text.map(Self.clean)
     var ways = Ways(bluetooth: bluetooth)
-    ways.always = nil
+    try ways.meet(online)
     var setup = try MatchSetup(name, options, machine, ways, game: game)
     let known = try setup.playerData.player(player)
     let challenge = Challenge(terms, text: words?.text ?? "")
@@ -79,109 +76,55 @@ struct ChallengeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Tries the tables nearby, first those of the player's name, until one proves to be the
-  /// player's.
+  /// Tries the tables that are found until one proves to be the player's: first that at a broker,
+  /// then those nearby of the player's name.
   private func ask(
     _ player: KnownPlayer,
     _ setup: MatchSetup,
     at face: FaceChoice
   ) async throws {
     let clock = ContinuousClock()
-    var end = clock.now + Self.searchLimit
-    var search = PlayerSearch(player: player)
+    var search = try PlayerSearch(player, setup)
+    var end = clock.now + search.limit
     repeat {
-      let tables = try await look(for: player, at: face)
-      search.taken = tables.filter { $0.isTaken && player.isAdvertised(as: $0.name) }
+      let tables = try await look(by: &search, at: face)
       // It may be free again at the next look.
-      end = min(end, clock.now + (search.taken.isEmpty ? Self.searchLimit : Self.listenTime))
-      for table in tables where table.isForGuests && search.tried.insert(table.address).inserted {
+      end = min(end, clock.now + (search.taken == nil ? search.limit : PlayerSearch.listenTime))
+      for table in tables where search.tried.insert(table.shown.id).inserted {
+        var setup = setup
         do {
-          try await setup.joinMatch(HostQuery(table.address), at: face)
+          let query = setup.go(to: table.shown, table.known)
+          try await setup.joinMatch(query, at: face)
         } catch let reason as ExitReason where reason.isOfOtherTable {
-          search.note(reason, at: table.name)
+          search.note(reason, at: table.shown)
         }
       }
     } while clock.now < end && search.refusal == nil
     throw search.outcome
   }
 
-  /// The tables that are heard now, unless who looks at the screen leaves meanwhile.
-  private func look(for player: KnownPlayer, at face: FaceChoice) async throws -> [FoundHost] {
-    guard let display = face.display else { return try await tables(of: player) }
+  /// The tables to be tried, unless who looks at the screen leaves meanwhile.
+  private func look(
+    by search: inout PlayerSearch,
+    at face: FaceChoice
+  ) async throws -> [FoundTable] {
+    guard let display = face.display else { return try search.take(await search.look()) }
     var canvas = Canvas(display.size)
-    canvas.write(Self.looking(for: player), at: Place(1, 1))
+    canvas.write(Self.looking(for: search.player), at: Place(1, 1))
     canvas.write(say("Press q to leave."), at: Place(3, 1))
     display.show(canvas)
-    let looking = Task { try await tables(of: player) }
+    let looking = Task { [search] in await search.look() }
     display.onEvent { event in
       let leaving: [Key] = [.character("q"), .escape, .control("c")]
       if case .key(let key) = event, leaving.contains(key) { looking.cancel() }
     }
-    let found = await looking.result
+    let found = await looking.value
     if looking.isCancelled { throw ExitReason.quit }
-    return try found.get()
+    return try search.take(found)
   }
 
   private static func looking(for player: KnownPlayer) -> String {
     say("Looking for \(player.displayName.description).")
-  }
-
-  /// The tables that are heard now, those first that have the player's name.
-  private func tables(of player: KnownPlayer) async throws -> [FoundHost] {
-    do {
-      let (service, adapter) = try await bluetooth.open()
-      let heard: [FoundHost]
-      do {
-        heard = try await service.scan(on: adapter, for: Self.listenTime) { _ in }
-      } catch {
-        await service.close()
-        throw error
-      }
-      await service.close()
-      return heard.filter { player.isAdvertised(as: $0.name) }
-        + heard.filter { !player.isAdvertised(as: $0.name) }
-    } catch {
-      throw ExitReason(error)
-    }
-  }
-}
-
-/// What has become of the tables that were tried for a player.
-struct PlayerSearch {
-  let player: KnownPlayer
-  /// The addresses of those that were tried.
-  var tried: Set<String> = []
-  /// Those of the player's name that somebody has taken.
-  var taken: [FoundHost] = []
-  /// Why one of the player's name lets nobody in.
-  private(set) var refusal: ExitReason?
-  /// Whether one of the player's name proved to be somebody else's.
-  private var isOther = false
-
-  init(player: KnownPlayer) {
-    self.player = player
-  }
-
-  /// Why nothing came of the table of this name.
-  mutating func note(_ reason: ExitReason, at table: String?) {
-    guard player.isAdvertised(as: table) else { return }
-    if reason.isRefusal { refusal = reason }
-    if case .notAccepted(_, .here) = reason { isOther = true }
-  }
-
-  /// Why the player cannot be asked.
-  var outcome: ExitReason {
-    let name = player.displayName.description
-    if let refusal { return refusal }
-    if !taken.isEmpty { return ExitReason(TransportError.taken(taken)) }
-    return isOther ? .otherOfName(name) : .nobodyFound(asked: name)
-  }
-}
-
-extension KnownPlayer {
-  /// Whether the player goes by this name, as much of it as is advertised.
-  fileprivate func isAdvertised(as name: String?) -> Bool {
-    [self.name, displayName].contains { GameService.advertisedName($0.description) == name }
   }
 }
 
@@ -197,7 +140,7 @@ extension ExitReason {
   }
 
   /// Whether a host has said that it lets nobody in now.
-  fileprivate var isRefusal: Bool {
+  var isRefusal: Bool {
     if case .notLetIn(_, let why) = self {
       return why != .challengeDeclined && why != .challengeExpired
     }

@@ -4,11 +4,11 @@ internal import BoardUI
 internal import MatchPlay
 internal import MatchProtocol
 
-/// `tabletooth send`: sends a file to somebody nearby, without a game.
+/// `tabletooth send`: sends a file to somebody, without a game.
 struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Send a file to somebody nearby who has typed «tabletooth receive».",
+    abstract: "Send a file to somebody who has typed «tabletooth receive».",
     discussion: """
       Two people who do not know each other yet compare six digits first. A file that was \
       interrupted goes on where it was when it is sent again.
@@ -20,8 +20,11 @@ struct SendCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The name or the address of the one who receives. The only one there is, if not given.",
-      valueName: "name|address"
+      """
+      The name or the address of the one who receives, or the code that is shown there. The only \
+      one there is, if not given.
+      """,
+      valueName: "name|address|code"
     )
   )
   var table: String?
@@ -31,26 +34,24 @@ struct SendCommand: AsyncParsableCommand {
 
   @OptionGroup var trust: TrustOptions
   @OptionGroup var network: ViaOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
     if let trouble = FileDesk.trouble(with: file) {
       throw ExitReason.usage(trouble, help: "tabletooth send --help")
     }
-    let ways = Ways(bluetooth: bluetooth, address: try network.address())
-    var setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
-    setup.tableRules.errand = .send(file)
-    let choice = try setup.playerData.table(table)
-    setup.wanted = choice.player
-    try await setup.joinMatch(choice.query)
+    let ways = try Ways(to: table, by: bluetooth, network, online)
+    let setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
+    try await setup.joinErrand(.send(file), at: table)
   }
 }
 
-/// `tabletooth receive`: takes the files that somebody nearby sends, without a game.
+/// `tabletooth receive`: takes the files that somebody sends, without a game.
 struct ReceiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive",
-    abstract: "Receive files from somebody nearby who types «tabletooth send».",
+    abstract: "Receive files from somebody who types «tabletooth send».",
     discussion: """
       A file is stored under a name that exists nowhere yet, and only if it is what was sent. \
       Nobody else may read it.
@@ -68,6 +69,7 @@ struct ReceiveCommand: AsyncParsableCommand {
 
   @OptionGroup var trust: TrustOptions
   @OptionGroup var network: ListenOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
@@ -76,10 +78,9 @@ struct ReceiveCommand: AsyncParsableCommand {
     if let trouble = FileDesk.trouble(withFolder: into) {
       throw ExitReason.usage(trouble, help: "tabletooth receive --help")
     }
-    let ways = Ways(bluetooth: bluetooth, place: try network.place())
+    let ways = try Ways(toOpenBy: bluetooth, network, online)
     var setup = try MatchSetup(name, player, .parse([]), ways)
-    setup.tableRules.errand = .receive
     setup.tableRules.filesUpTo = .max
-    try await setup.hostMatch(Errand.receive.terms)
+    try await setup.hostErrand(.receive)
   }
 }

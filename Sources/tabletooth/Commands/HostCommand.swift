@@ -89,10 +89,7 @@ struct HostCommand: AsyncParsableCommand {
 
   func run() async throws {
     let played = try rules.played()
-    var ways = Ways(bluetooth: bluetooth, place: try network.place())
-    ways.broker = try online.broker()
-    ways.alsoBluetooth = online.alsoBluetooth
-    if ways.broker ?? ways.always != nil { ways.secrets = TableSecrets() }
+    let ways = try Ways(toOpenBy: bluetooth, network, online)
     guard !codeOnly || ways.secrets != nil else {
       throw ExitReason.usage(say("--code-only is for a table at a broker; name one by --online"))
     }

@@ -43,18 +43,6 @@ struct JoinCommand: AsyncParsableCommand {
   @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
-  /// By what the table is to be reached.
-  private var ways: Ways {
-    get throws {
-      var ways = Ways(bluetooth: bluetooth, address: try network.address())
-      ways.broker = try online.broker()
-      ways.alsoBluetooth = online.alsoBluetooth
-      ways.code = try TableCode.read(table, at: ways.broker)
-      ways.doubt = TableCode.doubt(of: table)
-      return ways
-    }
-  }
-
   private func checkWatching() throws(ExitReason) {
     guard watch || !big else { throw ExitReason.usage(say("--big is for those who --watch")) }
     guard !watch || player.board.robot == nil else {
@@ -64,10 +52,10 @@ struct JoinCommand: AsyncParsableCommand {
 
   func run() async throws {
     try checkWatching()
-    var setup = try MatchSetup(name, player, machine, try ways)
+    let ways = try Ways(to: table, by: bluetooth, network, online)
+    var setup = try MatchSetup(name, player, machine, ways)
     setup.isBig = big
-    let choice = try setup.playerData.table(setup.ways.code == nil ? table : nil)
-    setup.wanted = choice.player
+    let choice = try setup.chooseTable(table)
     let kept = new || watch ? nil : try setup.match(asked: choice, by: table)
     if let match = kept {
       return try await setup.resumeMatch(match)
@@ -75,13 +63,7 @@ struct JoinCommand: AsyncParsableCommand {
     setup.wayBack = try setup.commandToGoOn
     guard setup.ways.isLookedFor else { return try await begin(choice.query, setup) }
     if table == nil, player.localPlayer == .person { return try await pickTable(setup) }
-    if !choice.query.isAddress, let broker = setup.ways.broker ?? setup.ways.always {
-      setup.ways.search = KnownTableTransport.Search(
-        tables: try OnlineTables(at: broker, knownTo: setup.playerData),
-        asked: table,
-        watching: watch
-      )
-    }
+    try setup.lookOnline(for: choice, table, to: watch ? .watch : .sit(.game))
     try await begin(choice.query, setup)
   }
 
@@ -113,13 +95,7 @@ struct JoinCommand: AsyncParsableCommand {
     _ setup: MatchSetup
   ) async throws {
     var setup = setup
-    if let known {
-      setup.ways.code = known.found.code
-      setup.wanted = known.player
-    } else {
-      setup.ways.alsoBluetooth = setup.ways.broker != nil
-    }
-    let query = HostQuery(known == nil ? table.address : nil)
+    let query = setup.go(to: table, known)
     try await watches ? setup.watchMatch(query) : setup.joinMatch(query)
   }
 
@@ -161,11 +137,6 @@ struct JoinCommand: AsyncParsableCommand {
       if let number = Int(word), tables.indices.contains(number - 1) { return tables[number - 1] }
     }
   }
-}
-
-extension HostQuery {
-  /// Whether it names a place nearby.
-  fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
 }
 
 extension MatchSetup {

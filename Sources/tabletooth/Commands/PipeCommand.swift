@@ -11,17 +11,20 @@ struct PipeCommand: AsyncParsableCommand {
     commandName: "pipe",
     abstract: "Join standard input and output to those of «tabletooth pipe» on another computer.",
     discussion: """
-      One side types it alone and waits, the other one with its name. What is read on one side is \
-      written on the other, both ways, until both inputs have ended; text for people goes to \
-      standard error. With a terminal as standard input and none as standard output nothing is \
-      sent. Two people who do not know each other yet compare six digits first.
+      One side types it alone and waits, the other one with its name or the code that it shows. \
+      What is read on one side is written on the other, both ways, until both inputs have ended; \
+      text for people goes to standard error. With a terminal as standard input and none as standard \
+      output nothing is sent. Two people who do not know each other yet compare six digits first.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The name or the address of the one who waits. This side waits, if not given.",
-      valueName: "name|address"
+      """
+      The name or the address of the one who waits, or the code that is shown there. This side \
+      waits, if not given.
+      """,
+      valueName: "name|address|code"
     )
   )
   var table: String?
@@ -32,6 +35,7 @@ struct PipeCommand: AsyncParsableCommand {
   @OptionGroup var trust: TrustOptions
   @OptionGroup var listening: ListenOptions
   @OptionGroup var network: ViaOptions
+  @OptionGroup var online: OnlineOptions
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
@@ -39,18 +43,14 @@ struct PipeCommand: AsyncParsableCommand {
       throw ExitReason.usage(trouble, help: "tabletooth pipe --help")
     }
     let output = PipeDesk.takeOutput()
-    let (place, address) = (try listening.place(), try network.address())
-    let ways = Ways(bluetooth: bluetooth, place: place, address: address)
+    let waits = table == nil && network.via == nil
+    let ways =
+      try waits
+      ? Ways(toOpenBy: bluetooth, listening, online)
+      : Ways(to: table, by: bluetooth, network, online)
     var setup = try MatchSetup(name, .errand(trust), .parse([]), ways)
-    setup.tableRules.errand = .pipe
     setup.tableRules.asksAgain = false
     setup.face = .aside(TerminalAnswers(), output: output)
-    if table == nil, address == nil {
-      try await setup.hostMatch(Errand.pipe.terms)
-    } else {
-      let choice = try setup.playerData.table(table)
-      setup.wanted = choice.player
-      try await setup.joinMatch(choice.query)
-    }
+    try await waits ? setup.hostErrand(.pipe) : setup.joinErrand(.pipe, at: table)
   }
 }

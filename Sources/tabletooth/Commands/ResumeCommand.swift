@@ -46,8 +46,7 @@ struct ResumeCommand: AsyncParsableCommand {
       place: try listening.place(),
       address: try network.address()
     )
-    ways.broker = try online.broker()
-    ways.alsoBluetooth = online.alsoBluetooth
+    try ways.meet(online)
     let setup = try MatchSetup(name, player, machine, ways, data: playerData)
     try await setup.resumeMatch(try match(in: setup.playerData))
   }

@@ -11,6 +11,14 @@ struct FoundTable: Sendable {
   /// What is known of it besides, if it is that of a known player.
   var known: OnlineTables.Table?
 
+  /// What was found nearby.
+  init(_ host: FoundHost, knowing known: KnownTables) {
+    shown = NearbyTable(host, knowing: known)
+  }
+
+  /// What was found at a broker.
+  init(_ table: OnlineTables.Table) { (shown, known) = (table.shown, table) }
+
   /// The tables with a seat, or whose game can be watched, in both of `sources` at once.
   ///
   /// - Throws: `ExitReason` where there is none.
@@ -35,7 +43,7 @@ struct FoundTable: Sendable {
     do {
       let known = KnownTables.all
       let hosts = try await hosts(bluetooth)
-      return (hosts.map { FoundTable(shown: NearbyTable($0, knowing: known)) }, nil)
+      return (hosts.map { FoundTable($0, knowing: known) }, nil)
     } catch {
       return ([], ExitReason(error))
     }
@@ -66,9 +74,24 @@ struct FoundTable: Sendable {
       guard !found.isEmpty else {
         throw ExitReason.network(.noKnownTable(asked: nil, broker: broker.description))
       }
-      return (found.map { FoundTable(shown: $0.shown, known: $0) }, nil)
+      return (found.map(FoundTable.init), nil)
     } catch {
       return ([], ExitReason(error))
     }
+  }
+}
+
+extension MatchSetup {
+  /// Has the way lead to a table that was found, of this player where that is `known`.
+  ///
+  /// - Returns: What is to be looked for nearby.
+  mutating func go(to table: NearbyTable, _ known: OnlineTables.Table?) -> HostQuery {
+    guard let known else {
+      ways.alsoBluetooth = ways.broker != nil
+      return HostQuery(table.address)
+    }
+    ways.code = known.found.code
+    wanted = known.player
+    return .any
   }
 }

@@ -10,8 +10,8 @@ actor KnownTableTransport: PacketTransport {
     let tables: OnlineTables
     /// A name or the first digits of a fingerprint; any, if nil.
     let asked: String?
-    /// Whether it is to be watched there.
-    let watching: Bool
+    /// What for.
+    let purpose: OnlineTables.Purpose
   }
 
   private let search: Search
@@ -36,7 +36,7 @@ actor KnownTableTransport: PacketTransport {
   /// - Parameter limit: How long to look.
   /// - Throws: `ExitReason` where there is none, or a `BrokerError`.
   func connect(upTo limit: Duration) async throws {
-    let found = try await search.tables.one(search.asked, watching: search.watching, upTo: limit)
+    let found = try await search.tables.one(search.asked, to: search.purpose, upTo: limit)
     guard !isGivenUp, !isClosed, transport == nil else { return }
     let code = found.found.code
     let transport = makeTransport(to: [Door(code)], found: code)

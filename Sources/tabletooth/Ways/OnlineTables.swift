@@ -9,6 +9,39 @@ struct OnlineTables: Sendable {
   /// How long to look for them; a broker carries a question and its answer in a tenth of that.
   static let searchLimit = Duration.seconds(4)
 
+  /// What somebody wants at a table.
+  enum Purpose: Hashable, Sendable {
+    /// To be the other one there, where such a table waits for somebody.
+    case sit(TableKind)
+    /// To watch a game.
+    case watch
+
+    /// The tables that are looked for.
+    var kind: TableKind { if case .sit(let kind) = self { kind } else { .game } }
+
+    /// Whether that can be had at `table` now, as far as it says so.
+    func isMet(by table: NearbyTable) -> Bool {
+      switch self {
+      case .sit(let kind): table.isFree(for: kind) && !table.hasUnknownGame
+      case .watch: table.mayBeWatched
+      }
+    }
+
+    /// Why it cannot be had at `table`.
+    func obstacle(at table: NearbyTable) -> ExitReason {
+      guard table.kind == kind else { return .otherTable(there: table.kind, here: kind) }
+      let isWatching = self == .watch
+      let why: ExitReason.Closure =
+        switch table.presence?.state {
+        case .interrupted: .kept
+        case .closed: .closed
+        case .playing where !isWatching && table.mayBeWatched: .watchable
+        case .free, .playing, nil: isWatching ? .watchersFull : .taken
+        }
+      return .notLetIn(name: table.title, why: why)
+    }
+  }
+
   /// A table, and whose it is.
   struct Table: Sendable {
     let player: KnownPlayer
@@ -30,19 +63,6 @@ struct OnlineTables: Sendable {
       return table
     }
 
-    /// Why nobody can sit down there, or watch.
-    func obstacle(watching: Bool) -> ExitReason {
-      let table = shown
-      let why: ExitReason.Closure =
-        switch table.presence?.state {
-        case .interrupted: .kept
-        case .closed: .closed
-        case .playing where !watching && table.mayBeWatched: .watchable
-        case .free, .playing, nil: watching ? .watchersFull : .taken
-        }
-      return .notLetIn(name: table.title, why: why)
-    }
-
     /// Whether a person means it, by a name or by the first digits of the player's fingerprint.
     func isMeant(by typed: String) -> Bool {
       player.isMeant(by: typed)
@@ -54,12 +74,17 @@ struct OnlineTables: Sendable {
   private let players: [KnownPlayer]
   private let acquaintances: [Acquaintance]
 
-  /// The tables of those at `broker` whom the player of `data` knows.
-  init(at broker: BrokerList, knownTo data: PlayerData) throws(ExitReason) {
+  /// The tables of those at `broker` whom the player of `data` knows, or of one of them alone.
+  init(
+    at broker: BrokerList,
+    knownTo data: PlayerData,
+    of wanted: KnownPlayer? = nil
+  ) throws(ExitReason) {
     self.broker = broker
     do throws(StoreError) {
-      players = try data.store.trustBook().players
-      acquaintances = try data.credentials(try data.key()).known
+      let known = try data.store.trustBook().players
+      players = known.filter { wanted == nil || $0.key == wanted?.key }
+      acquaintances = try data.credentials(try data.key(), of: wanted).known
     } catch {
       throw ExitReason(error)
     }
@@ -139,24 +164,29 @@ struct OnlineTables: Sendable {
   ///
   /// - Parameters:
   ///   - text: A name, the first digits of a fingerprint, or nothing.
-  ///   - watching: Whether it is to be watched there.
+  ///   - purpose: What for.
   ///   - limit: How long to look for it.
-  /// - Returns: The table, which is open.
+  /// - Returns: The table, where that can be had.
   /// - Throws: `ExitReason` where there is none, or several are meant.
   func one(
     _ text: String?,
-    watching: Bool,
+    to purpose: Purpose,
     upTo limit: Duration = searchLimit
   ) async throws(ExitReason) -> Table {
     // Who asks for any waits for all first; who comes later is the only one.
     let first = min(limit, Self.searchLimit)
-    var fitting = try await find(text, upTo: first) { text != nil }
+    let isMeant: @Sendable (Table) -> Bool = { table in text.map(table.isMeant(by:)) ?? true }
+    // Where a link was just lost, the next look shows a seat that is free.
+    let isRight: @Sendable (Table) -> Bool = { isMeant($0) && purpose.isMet(by: $0.shown) }
+    var fitting = try await all(upTo: first, until: { text != nil && isRight($0) })
+      .filter(isMeant)
     if fitting.isEmpty, limit > first, !Task.isCancelled {
-      fitting = try await find(text, upTo: limit - first) { true }
+      fitting = try await all(upTo: limit - first, until: isRight).filter(isMeant)
     }
-    let open = fitting.filter { watching ? $0.shown.mayBeWatched : $0.shown.isFree }
+    let open = fitting.filter { purpose.isMet(by: $0.shown) }
     guard let only = open.first else {
-      throw fitting.first?.obstacle(watching: watching)
+      let closed = fitting.first { $0.shown.kind == purpose.kind } ?? fitting.first
+      throw closed.map { purpose.obstacle(at: $0.shown) }
         ?? .network(.noKnownTable(asked: text, broker: broker.description))
     }
     guard open.count == 1 else {
@@ -170,17 +200,23 @@ struct OnlineTables: Sendable {
     return only
   }
 
-  /// Those that fit `text`, until `isEnough` for one or the time is over.
-  private func find(
-    _ text: String?,
-    upTo limit: Duration,
-    _ isEnough: @escaping @Sendable () -> Bool
+  /// All that are found until one `isEnough`, or the time is over.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to look.
+  ///   - isEnough: Whether no other table is wanted besides this one.
+  /// - Returns: The tables.
+  /// - Throws: `ExitReason`.
+  func all(
+    upTo limit: Duration = searchLimit,
+    until isEnough: @escaping @Sendable (Table) -> Bool
   ) async throws(ExitReason) -> [Table] {
     let isDone = AsyncStream.makeStream(of: Void.self)
     let search = Task {
-      try await all(upTo: limit) { table in
-        if text.map(table.isMeant(by:)) ?? true, isEnough() { isDone.continuation.yield() }
-      }
+      try await all(
+        upTo: limit,
+        onFound: { if isEnough($0) { isDone.continuation.yield() } }
+      )
     }
     let ending = Task {
       for await _ in isDone.stream { search.cancel() }
@@ -192,7 +228,7 @@ struct OnlineTables: Sendable {
       search.cancel()
     }
     do {
-      return try result.get().filter { table in text.map(table.isMeant(by:)) ?? true }
+      return try result.get()
     } catch {
       throw ExitReason(error)
     }

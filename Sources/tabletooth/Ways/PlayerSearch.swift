@@ -1,0 +1,179 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchPlay
+internal import MatchProtocol
+
+/// Where a known player is looked for, and what has become of the tables that were tried.
+struct PlayerSearch: Sendable {
+  /// How long to look for the player nearby.
+  private static let searchLimit = Duration.seconds(30)
+  /// How long to listen before the tables that were heard are tried, and between two tries.
+  static let listenTime = Duration.seconds(3)
+
+  /// What is found at one time.
+  struct Look: Sendable {
+    /// Those nearby; nil where that was not looked at.
+    var nearby: Result<[FoundTable], ExitReason>?
+    /// Those at the broker.
+    var online: Result<[FoundTable], ExitReason>?
+  }
+
+  let player: KnownPlayer
+  private var bluetooth: BluetoothOptions?
+  private var tables: OnlineTables?
+  /// Why nobody is found at a broker.
+  private var nobodyOnline: ExitReason?
+  /// Whether nothing else will do where there is no Bluetooth.
+  private var isBluetoothNamed = false
+
+  /// What tells apart those that were tried.
+  var tried: Set<String> = []
+  /// One of the player that somebody has taken.
+  private(set) var taken: NearbyTable?
+  /// Why one of the player lets nobody in.
+  private(set) var refusal: ExitReason?
+  /// One of the player that is there for no game.
+  private var otherKind: NearbyTable?
+  /// Whether one of the player's name proved to be somebody else's.
+  private var isOther = false
+  /// Why nothing can be heard nearby.
+  private var nearbyTrouble: ExitReason?
+  /// Why nothing was heard online, the last time.
+  private var onlineTrouble: ExitReason?
+
+  /// A search for `player` that looks nowhere yet.
+  init(player: KnownPlayer) { self.player = player }
+
+  /// A search for `player`, by the ways of `setup`.
+  ///
+  /// - Throws: `ExitReason`, where what is known of players cannot be read.
+  init(_ player: KnownPlayer, _ setup: MatchSetup) throws(ExitReason) {
+    self.init(player: player)
+    let ways = setup.ways
+    isBluetoothNamed = ways.isBluetoothNamed
+    if ways.isSoughtNearby { bluetooth = ways.bluetooth }
+    guard let broker = ways.broker ?? ways.always else { return }
+    tables = try OnlineTables(at: broker, knownTo: setup.playerData, of: player)
+    let name = player.displayName.description
+    nobodyOnline = .network(.noKnownTable(asked: name, broker: broker.description))
+  }
+
+  /// How long to look in all: a broker answers at once, or not at all.
+  var limit: Duration { bluetooth == nil ? OnlineTables.searchLimit : Self.searchLimit }
+
+  // MARK: Looking
+
+  /// Looks once in all places; not longer nearby than until a table online can be asked.
+  func look() async -> Look {
+    async let nearby = lookNearby()
+    let online = await lookOnline()
+    if case .success(let tables)? = online, tables.contains(where: \.mayBeAsked) {
+      return Look(online: online)
+    }
+    return Look(nearby: await nearby, online: online)
+  }
+
+  private func lookOnline() async -> Result<[FoundTable], ExitReason>? {
+    guard let tables else { return nil }
+    let limit = bluetooth == nil ? OnlineTables.searchLimit : Self.listenTime
+    do throws(ExitReason) {
+      let found = try await tables.all(
+        upTo: limit,
+        until: { FoundTable($0).mayBeAsked }
+      )
+      return .success(found.map(FoundTable.init))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func lookNearby() async -> Result<[FoundTable], ExitReason>? {
+    guard let bluetooth else { return nil }
+    do {
+      let (service, adapter) = try await bluetooth.open()
+      let heard: [FoundHost]
+      do {
+        heard = try await service.scan(on: adapter, for: Self.listenTime) { _ in }
+      } catch {
+        await service.close()
+        throw error
+      }
+      await service.close()
+      let known = KnownTables()
+      return .success(heard.map { FoundTable($0, knowing: known) })
+    } catch {
+      return .failure(ExitReason(error))
+    }
+  }
+
+  /// Notes what was found, and returns the tables that are to be tried, those first that are best.
+  ///
+  /// - Throws: `ExitReason`, where nothing can be heard.
+  mutating func take(_ look: Look) throws(ExitReason) -> [FoundTable] {
+    onlineTrouble = look.online?.failure
+    if let reason = look.nearby?.failure {
+      guard tables != nil, !isBluetoothNamed else { throw reason }
+      (nearbyTrouble, bluetooth) = (reason, nil)
+    }
+    if bluetooth == nil, onlineTrouble != nil { throw nobodyFound }
+    let online = (try? look.online?.get()) ?? []
+    let nearby = (try? look.nearby?.get()) ?? []
+    let own = (online + nearby).filter { isOfPlayer($0.shown) }.map(\.shown)
+    taken = own.first { $0.kind == .game && !$0.isFree(for: .game) }
+    otherKind = own.first { $0.kind != .game }
+    let all =
+      online + nearby.filter { isOfPlayer($0.shown) } + nearby.filter { !isOfPlayer($0.shown) }
+    return all.filter(\.mayBeAsked)
+  }
+
+  /// Whether it is the table of the player, or one of that name.
+  private func isOfPlayer(_ table: NearbyTable) -> Bool {
+    table.familiarity.isProven || player.isAdvertised(as: table.name)
+  }
+
+  // MARK: What has come of it
+
+  /// Why nothing came of a table.
+  mutating func note(_ reason: ExitReason, at table: NearbyTable) {
+    guard isOfPlayer(table) else { return }
+    if reason.isRefusal { refusal = reason }
+    if case .notAccepted(_, .here) = reason { isOther = true }
+  }
+
+  /// Why the player cannot be asked.
+  var outcome: ExitReason {
+    if let refusal { return refusal }
+    let purpose = OnlineTables.Purpose.sit(.game)
+    if let taken { return purpose.obstacle(at: taken) }
+    if isOther { return .otherOfName(player.displayName.description) }
+    return otherKind.map(purpose.obstacle) ?? nobodyFound
+  }
+
+  private var nobodyFound: ExitReason {
+    let nearby = nearbyTrouble ?? .nobodyFound(asked: player.displayName.description)
+    guard let online = onlineTrouble ?? nobodyOnline else { return nearby }
+    let isOnlineOnly = bluetooth == nil && nearbyTrouble == nil
+    return isOnlineOnly ? online : .nowhere(nearby: nearby, online: online)
+  }
+}
+
+extension FoundTable {
+  /// Whether a known player can be asked there for a game, whatever the table was opened for.
+  fileprivate var mayBeAsked: Bool { shown.isFree(for: .game) }
+}
+
+extension KnownPlayer {
+  /// Whether the player goes by this name, as much of it as is advertised.
+  fileprivate func isAdvertised(as name: PlayerName?) -> Bool {
+    [self.name, displayName].contains { own in
+      GameService.advertisedName(own.description) == name?.description
+    }
+  }
+}
+
+extension Result {
+  /// What went wrong, if anything did.
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}

@@ -1,0 +1,100 @@
+internal import BLETransport
+internal import BoardUI
+internal import BrokerTransport
+internal import MatchPlay
+internal import MatchProtocol
+
+extension Ways {
+  /// The ways to a table that is opened here, by these options.
+  ///
+  /// - Throws: `ExitReason`, when one of them cannot be used.
+  init(
+    toOpenBy bluetooth: BluetoothOptions,
+    _ network: ListenOptions,
+    _ online: OnlineOptions
+  ) throws(ExitReason) {
+    self.init(bluetooth: bluetooth, place: try network.place())
+    try meet(online)
+    if broker ?? always != nil { secrets = TableSecrets() }
+  }
+
+  /// The ways to the table that a guest means by `text`, a name, an address or a code, by these
+  /// options.
+  ///
+  /// - Throws: `ExitReason`, when one of them cannot be used.
+  init(
+    to text: String?,
+    by bluetooth: BluetoothOptions,
+    _ network: ViaOptions,
+    _ online: OnlineOptions
+  ) throws(ExitReason) {
+    self.init(bluetooth: bluetooth, address: try network.address())
+    try meet(online)
+    code = try TableCode.read(text, at: broker)
+    doubt = TableCode.doubt(of: text)
+  }
+
+  /// Has both players meet at a broker, if `online` says so.
+  ///
+  /// - Throws: `ExitReason`, when there is none, or what is named is none.
+  mutating func meet(_ online: OnlineOptions) throws(ExitReason) {
+    broker = try online.broker()
+    alsoBluetooth = online.alsoBluetooth
+  }
+}
+
+extension MatchSetup {
+  /// Which table a guest means by `text`, whose way is known already if that is a code.
+  ///
+  /// - Throws: `ExitReason` where several players are meant, or a `StoreError`.
+  mutating func chooseTable(_ text: String?) throws -> TableChoice {
+    let choice = try playerData.table(ways.code == nil ? text : nil)
+    wanted = choice.player
+    return choice
+  }
+
+  /// Has the table that was asked for by `text` looked for among those of known players too, where
+  /// two meet at a broker.
+  ///
+  /// - Throws: `ExitReason`, where what is known of players cannot be read.
+  mutating func lookOnline(
+    for choice: TableChoice,
+    _ text: String?,
+    to purpose: OnlineTables.Purpose
+  ) throws(ExitReason) {
+    guard ways.isLookedFor, !choice.query.isAddress, let broker = ways.broker ?? ways.always else {
+      return
+    }
+    ways.search = KnownTableTransport.Search(
+      tables: try OnlineTables(at: broker, knownTo: playerData),
+      asked: text,
+      purpose: purpose
+    )
+  }
+
+  /// Joins the table of somebody who waits for the errand of the rules, as was asked for by `text`.
+  ///
+  /// - Throws: The exit code, or `ExitReason`, always.
+  func joinErrand(_ errand: Errand, at text: String?) async throws {
+    var setup = self
+    setup.tableRules.errand = errand
+    let choice = try setup.chooseTable(text)
+    try setup.lookOnline(for: choice, text, to: .sit(errand.kind))
+    try await setup.joinMatch(choice.query)
+  }
+
+  /// Waits for somebody who comes for `errand`.
+  ///
+  /// - Throws: The exit code, or `ExitReason`, always.
+  func hostErrand(_ errand: Errand) async throws {
+    var setup = self
+    setup.tableRules.errand = errand
+    try setup.showToKnown()
+    try await setup.hostMatch(errand.terms)
+  }
+}
+
+extension HostQuery {
+  /// Whether it names a place nearby.
+  fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
+}

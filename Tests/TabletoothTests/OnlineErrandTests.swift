@@ -1,0 +1,265 @@
+import Foundation
+import PrivateBroker
+import Testing
+
+/// Files and pipes at a broker, by a code and between players who know each other.
+@Suite(.timeLimit(.minutes(2)), .serialized) struct OnlineErrandTests {
+  /// Anna and Gus, on computers without Bluetooth, and a broker.
+  private struct Meeting {
+    let broker: PrivateBroker
+    let players: NetworkPlayers
+    let folder: TemporaryFolder
+    var address: String { "mqtt://127.0.0.1:\(broker.port)" }
+
+    static func run(_ body: (Meeting) async throws -> Void) async throws {
+      try await PrivateBroker.run { broker in
+        try await NetworkPlayers.run { players in
+          try await body(
+            Meeting(broker: broker, players: players, folder: try TemporaryFolder())
+          )
+        }
+      }
+    }
+
+    /// Anna's program, once somebody can come to it, and the code that it shows.
+    func wait(_ arguments: String..., saying words: String) async throws -> (Program, code: String)
+    {
+      let own = ["--name", "Anna", "--online", address]
+      let anna = try players.start("Anna", arguments + own, isMerged: true)
+      try await anna.prints(words)
+      let line = try #require(await anna.nextLine())
+      return (anna, try #require(line.split(separator: " ").last.map(String.init)))
+    }
+
+    /// Anna's program that takes files.
+    func receive() async throws -> (Program, code: String) {
+      try await wait("receive", "--into", folder.path, saying: "Files can come to Anna.")
+    }
+
+    /// Gus's program.
+    func gus(_ arguments: [String]) throws -> Program {
+      try players.start("Gus", arguments + ["--name", "Gus"])
+    }
+
+    /// A file of so many bytes.
+    func file(_ name: String, bytes: Int) throws -> (path: String, content: Data) {
+      let content = Data((0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+      let path = "\(folder.path)/\(name)"
+      try content.write(to: URL(fileURLWithPath: path))
+      return (path, content)
+    }
+
+    func copy(_ name: String) -> Data? {
+      try? Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+
+    /// Has Anna and Gus know each other.
+    func acquaint() async throws {
+      let (receiver, code) = try await receive()
+      let sender = try gus(["send", try file("hello", bytes: 100).path, code])
+      try await receiver.prints("Gus is new here.")
+      receiver.type("yes")
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      #expect(await receiver.end().code == 0)
+    }
+  }
+
+  @Test func `a file comes by a code, and then by name without a code and digits`() async throws {
+    try await Meeting.run { meeting in
+      let (path, content) = try meeting.file("report.txt", bytes: 50_000)
+      let (receiver, code) = try await meeting.receive()
+      #expect(code.hasPrefix("\(meeting.address)/1"))
+      let sender = try meeting.gus(["send", path, code])
+      try await receiver.prints("Gus is new here.")
+      receiver.type("yes")
+      try await sender.prints("Anna has report.txt, and it is right")
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      #expect(await receiver.end().code == 0)
+      #expect(meeting.copy("report (2).txt") == content)
+
+      let (again, _) = try await meeting.receive()
+      let listed = try meeting.players.start("Gus", ["scan", "--online", meeting.address])
+      try await listed.prints("Anna  \(meeting.address)  waits for a file, a player you know")
+      let other = try meeting.gus(["send", path, "anna", "--online", meeting.address])
+      #expect(await other.end() == .init(code: 0, complaints: []))
+      #expect(await again.end().code == 0)
+      #expect(meeting.copy("report (3).txt") == content)
+    }
+  }
+
+  @Test func `a file goes on after the broker, the sender and the receiver were killed`()
+    async throws
+  {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
+      let online = ["--online", meeting.address]
+      var (receiver, code) = try await meeting.receive()
+      var sender = try meeting.gus(["send", path, "Anna"] + online)
+      try await receiver.prints("long.bin: 10 %")
+      meeting.broker.kill()
+      try await receiver.prints("The link to Gus is lost")
+      try meeting.broker.start()
+      try await receiver.prints("long.bin: 20 %")
+      sender.signal(SIGKILL)
+      _ = await sender.end()
+
+      sender = try meeting.gus(["send", path, "Anna"] + online)
+      #expect(try await !sender.prints("long.bin goes on at").contains(" at 0 %"))
+      try await receiver.prints("long.bin: 30 %")
+      sender.signal(SIGKILL)
+      try await receiver.prints("The link to Gus is lost")
+      sender = try meeting.gus(["send", path, code])
+      #expect(try await !sender.prints("long.bin goes on at").contains(" at 0 %"))
+      try await receiver.prints("long.bin: 40 %")
+      sender.signal(SIGINT)
+      let stopped = await sender.end()
+      #expect(stopped.code == 130)
+      #expect(stopped.complaints.last?.contains("a file goes on where it was") == true)
+      receiver.signal(SIGKILL)
+      _ = await receiver.end()
+
+      (receiver, code) = try await meeting.receive()
+      sender = try meeting.gus(["send", path] + online)
+      #expect(try await !sender.prints("long.bin goes on at").contains(" at 0 %"))
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      #expect(await receiver.end().code == 0)
+      #expect(meeting.copy("long (2).bin") == content)
+    }
+  }
+
+  @Test func `lines go both ways by a code, also after the broker was away`() async throws {
+    try await Meeting.run { meeting in
+      let (host, code) = try await meeting.wait(
+        "pipe",
+        "--unknown",
+        "accept",
+        saying: "The pipe of Anna waits for its other end."
+      )
+      let guest = try meeting.gus(["pipe", code])
+      host.type("one")
+      try await guest.prints("one")
+      guest.type("two")
+      try await host.prints("two")
+      meeting.broker.kill()
+      host.type("three")
+      guest.type("four")
+      try meeting.broker.start()
+      try await guest.prints("three")
+      try await host.prints("four")
+      host.endInput()
+      guest.endInput()
+      #expect(await host.end().code == 0)
+      #expect(await guest.end().code == 0)
+    }
+  }
+
+  @Test func `a pipe is found by the name of a known player`() async throws {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      let (host, _) = try await meeting.wait("pipe", saying: "The pipe of Anna waits")
+      let guest = try meeting.gus(["pipe", "Anna", "--online", meeting.address])
+      host.type("one")
+      try await guest.prints("one")
+      host.endInput()
+      guest.endInput()
+      #expect(await guest.end().code == 0)
+      #expect(await host.end().code == 0)
+    }
+  }
+
+  @Test func `that nobody is there is told, by a code and by a name`() async throws {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      let (path, _) = try meeting.file("report.txt", bytes: 10)
+      let (receiver, code) = try await meeting.receive()
+      receiver.type("quit")
+      _ = await receiver.end()
+      await expectEnd(
+        of: try meeting.gus(["send", path, code]),
+        code: 75,
+        saying: "see whether tabletooth receive still runs there"
+      )
+      let online = ["--online", meeting.address]
+      await expectEnd(
+        of: try meeting.gus(["send", path, "Anna"] + online),
+        code: 75,
+        saying: "nobody you know called Anna waits for that at \(meeting.address)"
+      )
+      let end = await (try meeting.gus(["pipe", "Anna"] + online)).end()
+      #expect(end.code == 75)
+      #expect(end.complaints.last?.contains("type tabletooth pipe --online") == true)
+    }
+  }
+
+  @Test func `a table that is there for something else is told in words`() async throws {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      let (path, _) = try meeting.file("report.txt", bytes: 10)
+      let online = ["--online", meeting.address]
+      let (receiver, code) = try await meeting.receive()
+      for table in [[code], ["Anna"] + online] {
+        await expectEnd(
+          of: try meeting.gus(["join"] + table),
+          code: 20,
+          saying: "waits for a file; type tabletooth send"
+        )
+        let end = await (try meeting.gus(["pipe"] + table)).end()
+        #expect(end.code == 20)
+        #expect(end.complaints.last?.contains("type tabletooth pipe there") == true)
+      }
+      receiver.type("quit")
+      _ = await receiver.end()
+      let (_, table) = try await meeting.wait("host", saying: "Your table Anna is open.")
+      for table in [[table], ["Anna"] + online, online] {
+        await expectEnd(
+          of: try meeting.gus(["send", path] + table),
+          code: 20,
+          saying: "the other computer has a table for a game"
+        )
+      }
+    }
+  }
+
+  @Test func `a file finds the one who receives where a game is waited for too`() async throws {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      _ = try await meeting.wait("host", saying: "Your table Anna is open.")
+      let (path, content) = try meeting.file("report.txt", bytes: 1_000)
+      let (receiver, _) = try await meeting.receive()
+      let sender = try meeting.gus(["send", path, "Anna", "--online", meeting.address])
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      #expect(await receiver.end().code == 0)
+      #expect(meeting.copy("report (2).txt") == content)
+    }
+  }
+
+  @Test func `where both places are always used, files come by either of them`() async throws {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run { air in
+        try await air.acquaint()
+        let address = "mqtt://127.0.0.1:\(broker.port)"
+        try air.settle("Anna", at: address, adapter: "hci0")
+        try air.settle("Gus", at: address)
+        let folder = try TemporaryFolder()
+        let places = [
+          (air.bus, air.bus), (StartTests.nowhere, air.bus), (air.bus, StartTests.nowhere),
+        ]
+        for (here, there) in places {
+          let receiver = try air.start("Anna", ["receive", "--into", folder.path], bus: here)
+          try await receiver.prints("tabletooth send FILE mqtt://")
+          let sender = try air.start("Gus", ["send", "/etc/hostname", "Anna"], bus: there)
+          #expect(await sender.end().code == 0)
+          #expect(await receiver.end().code == 0)
+        }
+        let copies = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(copies.count == 3)
+        let nobody = try air.start("Gus", ["pipe", "Anna"], bus: StartTests.nowhere)
+        let end = await nobody.end()
+        #expect(end.code == 75)
+        #expect(end.complaints.last?.contains("online: nobody you know called Anna") == true)
+        #expect(end.complaints.last?.contains("see whether tabletooth pipe runs there") == false)
+      }
+    }
+  }
+}
