@@ -24,6 +24,9 @@ final class NetworkPlayers: Sendable {
     await players.end()
   }
 
+  /// Where `player` keeps what must survive the program.
+  func home(of player: String) -> String { "\(homes.path)/\(player)" }
+
   /// Starts the program for `player`.
   func start(
     _ player: String,
@@ -32,7 +35,7 @@ final class NetworkPlayers: Sendable {
   ) throws -> Program {
     let program = try Program(
       arguments,
-      home: "\(homes.path)/\(player)",
+      home: home(of: player),
       variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="] + variables
     )
     programs.withLock { $0.append(program) }
@@ -41,8 +44,7 @@ final class NetworkPlayers: Sendable {
 
   /// Lets `other` have what `player` keeps, as on another computer.
   func copy(_ player: String, to other: String) throws {
-    let (old, new) = ("\(homes.path)/\(player)", "\(homes.path)/\(other)")
-    try FileManager.default.copyItem(atPath: old, toPath: new)
+    try FileManager.default.copyItem(atPath: home(of: player), toPath: home(of: other))
   }
 
   /// Opens Anna's table with these arguments, and returns what stands behind `tabletooth join`.
