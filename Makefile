@@ -23,9 +23,9 @@ play-online: release ## play against a second program at a broker of this comput
 	scripts/play-online $(BINARY)
 
 .PHONY: online-cluster
-online-cluster: release ## play at a cluster of three RabbitMQ nodes that are killed KILLS=20 times
+online-cluster: release ## play four games at once at three RabbitMQ nodes that are killed KILLS=20 times; compare records and times
 	scripts/install-packages cluster
-	scripts/online-cluster $(BINARY) $(or $(KILLS),20)
+	scripts/online-cluster $(BINARY) $(or $(KILLS),20) $(or $(SEED),1)
 
 .PHONY: load-online
 load-online: ## play TABLES=100 tables at once at one mosquitto; TABLES="100 250 500" prints a row for each
@@ -83,7 +83,7 @@ soak-clocks: ## play 1,000 simulated games with clocks that drift and are set, o
 	.build/release/soak --clocks --matches 1000
 
 .PHONY: soak-ways
-soak-ways: ## play 4 simulated matches from seed FIRST=1 that change between Bluetooth and a broker up to 200 times each, over bad air
+soak-ways: ## play 4 simulated matches from seed FIRST=1, each 100 times from Bluetooth to a broker and back, over bad air
 	scripts/install-packages build
 	swift build -c release --static-swift-stdlib --product soak
 	.build/release/soak --matches 4 --ways 200 --seed $(FIRST)

@@ -74,10 +74,9 @@ let package = Package(
     .testTarget(
       name: "TabletoothTests",
       dependencies: [
-        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "DBus", "GameRecords", "GameRules",
-        "MQTT",
-        "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "PrivateBroker", "QueueExecutor",
-        "Sodium", "Terminal",
+        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus",
+        "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
+        "PrivateBroker", "QueueExecutor", "Sodium", "Terminal",
       ],
       swiftSettings: strict
     ),

@@ -24,6 +24,9 @@ final class NetworkPlayers: Sendable {
     await players.end()
   }
 
+  /// Where `player` keeps what must survive the program.
+  func home(of player: String) -> String { "\(homes.path)/\(player)" }
+
   /// Starts the program for `player`; with `isMerged`, what it says on standard error is among what
   /// it prints.
   func start(
@@ -36,7 +39,7 @@ final class NetworkPlayers: Sendable {
     let program = try Program(
       bytes: (merging + arguments).map { Array($0.utf8) },
       of: isMerged ? "/bin/sh" : Program.path,
-      home: "\(homes.path)/\(player)",
+      home: home(of: player),
       variables: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=/dev/null/bus", "TABLETOOTH_BUS="] + variables
     )
     programs.withLock { $0.append(program) }
@@ -45,8 +48,7 @@ final class NetworkPlayers: Sendable {
 
   /// Lets `other` have what `player` keeps, as on another computer.
   func copy(_ player: String, to other: String) throws {
-    let (old, new) = ("\(homes.path)/\(player)", "\(homes.path)/\(other)")
-    try FileManager.default.copyItem(atPath: old, toPath: new)
+    try FileManager.default.copyItem(atPath: home(of: player), toPath: home(of: other))
   }
 
   /// Opens Anna's table with these arguments, and returns what stands behind `tabletooth join`.

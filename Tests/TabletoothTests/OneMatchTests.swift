@@ -1,3 +1,4 @@
+import BlueZ
 import BoardUI
 import FoundationEssentials
 import Glibc
@@ -10,6 +11,13 @@ import Testing
 
 /// One match that is played over virtual Bluetooth and at a broker, as it comes.
 @Suite(.timeLimit(.minutes(1))) struct OneMatchTests {
+  private static let hosting = [
+    "host", "--name", "Anna", "--unknown", "accept", "--first", "me",
+  ]
+  private static let joining = [
+    "join", "Anna", "--adapter", "hci1", "--name", "Gus", "--unknown", "accept",
+  ]
+
   private func withBoth(
     _ body: (_ air: VirtualAir, _ broker: String) async throws -> Void
   ) async throws {
@@ -19,9 +27,13 @@ import Testing
   }
 
   /// Opens Anna's table nearby and at the broker.
-  private func openBoth(_ air: VirtualAir, _ broker: String) throws -> Program {
-    let own = ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"]
-    return try air.start("Anna", own + ["--bus", air.bus, "--online", broker, "--bluetooth"])
+  private func openBoth(
+    _ air: VirtualAir,
+    _ broker: String,
+    _ arguments: String...
+  ) throws -> Program {
+    let ways = ["--bus", air.bus, "--online", broker, "--bluetooth"]
+    return try air.start("Anna", Self.hosting + ways + arguments)
   }
 
   @Test func `a table is open nearby and online, and the match goes from one to the other`()
@@ -48,6 +60,90 @@ import Testing
       try await train.prints("Anna is back.")
       host.type("i8")
       try await train.prints("Black plays i8.")
+    }
+  }
+
+  /// Plays a move each, which has to come by the one way that there is.
+  private func play(
+    _ black: String,
+    _ white: String,
+    _ host: Program,
+    _ guest: Program
+  )
+    async throws
+  {
+    host.type(black)
+    try await guest.prints("Black plays \(black).")
+    guest.type(white)
+    try await host.prints("White plays \(white).")
+  }
+
+  @Test func `a match goes to and fro while nobody does anything, and has every move once`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run { air in
+        for player in ["Anna", "Gus"] { try settle(player, air, "mqtt://127.0.0.1:\(broker.port)") }
+        let host = try air.start("Anna", Self.hosting, bus: air.bus)
+        try await host.prints("tabletooth join mqtt://127.0.0.1:")
+        let guest = try air.start("Gus", Self.joining, bus: air.bus)
+        try await guest.prints("You sit at the table of Anna.")
+        try await play("a1", "a2", host, guest)
+        let (service, adapter) = try await air.adapter("hci1")
+        for column in ["c", "e", "g"] {
+          try await service.setPower(false, of: adapter)
+          try await guest.prints("Anna is back.")
+          try await play("\(column)1", "\(column)2", host, guest)
+          try await service.setPower(true, of: adapter)
+          broker.kill()
+          try await guest.prints("Anna is back.")
+          try await play("\(column)4", "\(column)5", host, guest)
+          try broker.start()
+        }
+        await service.close()
+        for program in [host, guest] {
+          program.type("quit")
+          _ = await program.end()
+        }
+        for player in ["Anna", "Gus"] {
+          let record = try await Program.record(in: air.home(of: player))
+          #expect(record == "a1a2c1c2c4c5e1e2e4e5g1g2g4g5", "the record of \(player)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `who watches by another way than the player sees every move`(
+    isPlayerNearby: Bool
+  )
+    async throws
+  {
+    try await withBoth { air, broker in
+      let host = try openBoth(air, broker, "--watchers", "1")
+      let code = try await host.printsWord(after: "tabletooth join mqtt://127.0.0.1:")
+      let far = ["join", code, "--unknown", "accept"]
+      let guest =
+        isPlayerNearby ? try air.join() : try air.start("Gus", far + ["--name", "Gus"])
+      try await guest.prints("You sit at the table of Anna.")
+      try await play("h8", "h9", host, guest)
+      let watcher =
+        isPlayerNearby
+        ? try air.start("Wei", far + ["--watch", "--name", "Wei"])
+        : try air.join("--watch", as: "Wei", adapter: "hci2")
+      try await watcher.prints("Moves so far: h8 h9")
+      try await guest.prints("Wei watches.")
+      try await play("i8", "i9", host, guest)
+      try await watcher.prints("Black plays i8.")
+      try await watcher.prints("White plays i9.")
+      // The player goes on by the way of the one who watches.
+      guest.signal(SIGKILL)
+      try await host.prints("The link to Gus is lost.")
+      let way = isPlayerNearby ? ["--online", broker] : ["--bus", air.bus, "--adapter", "hci1"]
+      let again = try air.start("Gus", ["resume"] + way)
+      try await again.prints("Anna is back.")
+      try await play("j8", "j9", host, again)
+      try await watcher.prints("White plays j9.")
     }
   }
 
@@ -176,17 +272,9 @@ import Testing
   @Test func `with online = always a match goes on when Bluetooth ends`() async throws {
     try await withBoth { air, broker in
       for player in ["Anna", "Gus"] { try settle(player, air, broker) }
-      let host = try air.start(
-        "Anna",
-        ["host", "--name", "Anna", "--unknown", "accept", "--first", "me"],
-        bus: air.bus
-      )
+      let host = try air.start("Anna", Self.hosting, bus: air.bus)
       try await host.prints("tabletooth join mqtt://127.0.0.1:")
-      let guest = try air.start(
-        "Gus",
-        ["join", "Anna", "--adapter", "hci1", "--name", "Gus", "--unknown", "accept"],
-        bus: air.bus
-      )
+      let guest = try air.start("Gus", Self.joining, bus: air.bus)
       try await guest.prints("You sit at the table of Anna.")
       host.type("h8")
       try await guest.prints("Black plays h8.")

@@ -58,6 +58,7 @@ import Testing
         let (host, invitation) = try await players.openTable(online)
         let guest = try players.join([try #require(invitation.first)])
         try await guest.prints("You sit at the table of Anna.")
+        try await host.prints("Gus joined your table.")
         kill(process, SIGSTOP)
         defer { kill(process, SIGCONT) }
         host.type("h8")

@@ -166,6 +166,13 @@ final class Program: Sendable {
     return output.withLock(\.printed)
   }
 
+  /// The moves of the only game that is kept in `home`, one after the other.
+  static func record(in home: String) async throws -> String {
+    let list = try Program(["games", "list", "--json"], home: home)
+    #expect(await list.output().count == 1)
+    return try await Program(["games", "export", "1", "--to", "pos"], home: home).output().joined()
+  }
+
   // MARK: Reading
 
   private func read(

@@ -65,7 +65,11 @@ public struct Bridge: Sendable {
   var order: [PeerID] = []
   /// What all who greet or watch are told.
   var common: PacedQueue
+  /// What may go on the air for all guests together.
+  private var air: TrafficBudget
   private var inFlight: [Direction: Int] = [:]
+  /// How many packets were let through.
+  private var turns = 0
   var guestsMade = 0
   var troubleToldAt: Duration?
   /// What the host says to those who greet.
@@ -82,11 +86,16 @@ public struct Bridge: Sendable {
   ///
   /// - Parameters:
   ///   - sharesLink: Whether all guests share one link to the host.
-  ///   - limits: How much each guest may have carried in each direction.
+  ///   - limits: How much each guest may have carried in each direction, and all on the air.
   ///   - now: The time.
   public init(sharesLink: Bool, limits: TrafficLimits = TrafficLimits(), now: Duration) {
     (self.sharesLink, self.limits) = (sharesLink, limits)
     common = PacedQueue(limits, now: now)
+    air = TrafficBudget(
+      bytesPerSecond: limits.airBytesPerSecond,
+      burst: limits.airBurst,
+      now: now
+    )
   }
 
   /// How many guests are there.
@@ -155,11 +164,7 @@ public struct Bridge: Sendable {
 
   /// When ``tick(now:)`` is due.
   public var deadline: Duration? {
-    var times = guests.values.map { $0.heardAt + Self.silence }
-    if inFlight[.up, default: 0] < Self.mostInFlight { times += guests.values.compactMap(\.up.due) }
-    if inFlight[.down, default: 0] < Self.mostInFlight {
-      times += guests.values.compactMap(\.down.due) + [common.due].compactMap(\.self)
-    }
+    let times = guests.values.map { $0.heardAt + Self.silence } + [nextDue].compactMap(\.self)
     return times.min()
   }
 
@@ -210,45 +215,90 @@ extension Bridge {
 // MARK: - Whose turn it is
 
 extension Bridge {
+  /// Where packets wait.
+  private enum Place {
+    /// What all who greet or watch are told.
+    case common
+    case guest(PeerID)
+  }
+
+  /// The direction in which packets go on the air.
+  private var toAir: Direction { sharesLink ? .up : .down }
+
   /// Lets through what may go: a packet of each guest in turn.
   private mutating func advance(now: Duration) -> [Order] {
     var orders = told(now: now)
-    var isMoving = true
-    while isMoving {
-      isMoving = false
-      if let packet = take(.down, now: now, { $0.common.next(now: now) }) {
-        past.down.count(packet)
-        orders.append(.toGuests(packet))
-        isMoving = true
+    for direction in Direction.allCases {
+      while let place = next(direction, now: now) {
+        guard let order = take(direction, from: place, now: now) else { break }
+        orders.append(order)
       }
-      for peer in order {
-        if let packet = take(.up, now: now, { $0.guests[peer]?.up.next(now: now) }) {
-          guests[peer]?.traffic.up.count(packet)
-          orders.append(.toHost(packet, of: peer, answers: guests[peer]?.size ?? 0))
-          isMoving = true
-        }
-        if let packet = take(.down, now: now, { $0.guests[peer]?.down.next(now: now) }) {
-          guests[peer]?.traffic.down.count(packet)
-          orders.append(.toGuests(packet))
-          isMoving = true
-        }
-      }
-      // Who came first is not always the first one.
-      if order.count > 1 { order.append(order.removeFirst()) }
     }
     return orders
   }
 
-  private mutating func take(
-    _ direction: Direction,
-    now: Duration,
-    _ next: (inout Self) -> [UInt8]?
-  ) -> [UInt8]? {
-    guard inFlight[direction, default: 0] < Self.mostInFlight, let packet = next(&self) else {
-      return nil
+  /// Who has the next turn in `direction`, if somebody has: of those whose time has come the one
+  /// who has waited for the most turns.
+  private func next(_ direction: Direction, now: Duration) -> Place? {
+    places(direction).filter { due($0.queue, direction).map { $0 <= now } ?? false }
+      .min { $0.queue.turn < $1.queue.turn }?.place
+  }
+
+  private func places(_ direction: Direction) -> [(place: Place, queue: PacedQueue)] {
+    guard inFlight[direction, default: 0] < Self.mostInFlight else { return [] }
+    let own = order.compactMap { peer in
+      guests[peer].map { (place: Place.guest(peer), queue: direction == .up ? $0.up : $0.down) }
     }
+    return direction == .up ? own : [(place: .common, queue: common)] + own
+  }
+
+  /// When the next packet of `queue` may go in `direction`; nil if none waits.
+  private func due(_ queue: PacedQueue, _ direction: Direction) -> Duration? {
+    guard let packet = queue.first, let due = queue.due else { return nil }
+    return direction == toAir ? max(due, air.due(for: airCost(packet))) : due
+  }
+
+  /// What `packet` costs on the air, where each of the guests nearby hears it by itself.
+  private func airCost(_ packet: [UInt8]) -> Int {
+    limits.cost(packet) * (sharesLink ? 1 : max(guests.count, 1))
+  }
+
+  private mutating func take(_ direction: Direction, from place: Place, now: Duration) -> Order? {
+    turns += 1
+    guard let packet = takePacket(direction, from: place, now: now) else { return nil }
     inFlight[direction, default: 0] += 1
-    return packet
+    if direction == toAir { air.spend(airCost(packet), now: now) }
+    guard case .guest(let peer) = place, direction == .up else { return .toGuests(packet) }
+    return .toHost(packet, of: peer, answers: guests[peer]?.size ?? 0)
+  }
+
+  private mutating func takePacket(
+    _ direction: Direction,
+    from place: Place,
+    now: Duration
+  ) -> [UInt8]? {
+    switch (place, direction) {
+    case (.common, _):
+      let packet = common.take(turn: turns, now: now)
+      if let packet { past.down.count(packet) }
+      return packet
+    case (.guest(let peer), .up):
+      let packet = guests[peer]?.up.take(turn: turns, now: now)
+      if let packet { guests[peer]?.traffic.up.count(packet) }
+      return packet
+    case (.guest(let peer), .down):
+      let packet = guests[peer]?.down.take(turn: turns, now: now)
+      if let packet { guests[peer]?.traffic.down.count(packet) }
+      return packet
+    }
+  }
+
+  /// When the next packet may go, if one waits that is not kept by those which are not taken yet.
+  private var nextDue: Duration? {
+    Direction.allCases.flatMap { direction in
+      places(direction).compactMap { due($0.queue, direction) }
+    }
+    .min()
   }
 
   /// What is told of packets that were dropped.

@@ -1,12 +1,18 @@
-/// How much one guest may have carried in one direction, and how much of it waits.
+/// How much one guest may have carried in one direction, how much of it waits, and how much all of
+/// them together may have said on the air.
 ///
 /// A session keeps at most 64 packets on the way that are not acknowledged, so none of a session
 /// that is carried slowly is dropped.
 public struct TrafficLimits: Hashable, Sendable {
-  /// How many bytes a second are carried for as long as it takes.
+  /// How many bytes a second are carried for as long as it takes, for one guest.
   public var bytesPerSecond = 32 * 1_024
-  /// How many bytes are carried at once after a rest.
+  /// How many bytes are carried at once after a rest, for one guest.
   public var burst = 32 * 1_024
+  /// How many bytes a second go on the air for all guests together, each notification counted once
+  /// for each of them; as much as the best links of one radio carry.
+  public var airBytesPerSecond = 96 * 1_024
+  /// How many bytes go on the air at once after a rest.
+  public var airBurst = 96 * 1_024
   /// As many bytes each packet counts at least, for the time that it takes whatever its length.
   public var smallestCost = 64
   /// How many packets may wait; more are dropped.
@@ -14,20 +20,63 @@ public struct TrafficLimits: Hashable, Sendable {
 
   /// The usual limits.
   public init() {}
+
+  func cost(_ packet: [UInt8]) -> Int { max(packet.count, smallestCost) }
+}
+
+/// Bytes that may go, which come back at a limited rate.
+struct TrafficBudget: Sendable {
+  private let bytesPerSecond: Int
+  private let burst: Int
+  private var bytes: Int
+  private var filledAt: Duration
+
+  init(bytesPerSecond: Int, burst: Int, now: Duration) {
+    (self.bytesPerSecond, self.burst, bytes, filledAt) = (bytesPerSecond, burst, burst, now)
+  }
+
+  /// When `cost` may be spent.
+  ///
+  /// More than there ever is may be spent when nothing is.
+  func due(for cost: Int) -> Duration {
+    filledAt + .seconds(1) * max(min(cost, burst) - bytes, 0) / bytesPerSecond
+  }
+
+  /// Spends `cost`.
+  mutating func spend(_ cost: Int, now: Duration) {
+    fill(now: now)
+    bytes -= cost
+  }
+
+  private mutating func fill(now: Duration) {
+    let (seconds, attoseconds) = (now - filledAt).components
+    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    let gained = microseconds * bytesPerSecond / 1_000_000
+    // A part of a byte is not lost.
+    guard gained > 0 else { return }
+    bytes = min(bytes + gained, burst)
+    filledAt =
+      bytes == burst ? now : filledAt + .microseconds(gained * 1_000_000 / bytesPerSecond)
+  }
 }
 
 /// Packets of one guest in one direction, which are let through at a limited rate.
 struct PacedQueue: Sendable {
   private let limits: TrafficLimits
   private var packets: [[UInt8]] = []
-  private var tokens: Int
-  private var filledAt: Duration
+  private var budget: TrafficBudget
+  /// The turn in which a packet of this queue went last.
+  private(set) var turn = 0
 
   init(_ limits: TrafficLimits, now: Duration) {
-    (self.limits, tokens, filledAt) = (limits, limits.burst, now)
+    self.limits = limits
+    budget = TrafficBudget(bytesPerSecond: limits.bytesPerSecond, burst: limits.burst, now: now)
   }
 
   var count: Int { packets.count }
+
+  /// The next packet, whether its time has come or not.
+  var first: [UInt8]? { packets.first }
 
   /// Adds `packet` behind all others; false if there are too many, and it is dropped.
   mutating func add(_ packet: [UInt8]) -> Bool {
@@ -36,34 +85,15 @@ struct PacedQueue: Sendable {
     return true
   }
 
-  /// The next packet whose time has come.
-  mutating func next(now: Duration) -> [UInt8]? {
-    guard let due, now >= due else { return nil }
-    fill(now: now)
+  /// Takes the next packet, whose time has come, in this turn.
+  mutating func take(turn: Int, now: Duration) -> [UInt8]? {
+    guard !packets.isEmpty else { return nil }
+    self.turn = turn
     let packet = packets.removeFirst()
-    tokens -= cost(packet)
+    budget.spend(limits.cost(packet), now: now)
     return packet
   }
 
   /// When the next packet may go; nil if none waits.
-  var due: Duration? {
-    packets.first.map { packet in
-      let missing = max(cost(packet) - tokens, 0)
-      return filledAt + .seconds(1) * missing / limits.bytesPerSecond
-    }
-  }
-
-  private func cost(_ packet: [UInt8]) -> Int { max(packet.count, limits.smallestCost) }
-
-  private mutating func fill(now: Duration) {
-    let (seconds, attoseconds) = (now - filledAt).components
-    let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-    let gained = microseconds * limits.bytesPerSecond / 1_000_000
-    // A part of a byte is not lost.
-    guard gained > 0 else { return }
-    tokens = min(tokens + gained, limits.burst)
-    filledAt =
-      tokens == limits.burst
-      ? now : filledAt + .microseconds(gained * 1_000_000 / limits.bytesPerSecond)
-  }
+  var due: Duration? { packets.first.map { budget.due(for: limits.cost($0)) } }
 }

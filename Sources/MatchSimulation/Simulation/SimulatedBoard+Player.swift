@@ -64,11 +64,22 @@ extension SimulatedBoard {
   /// Any legal move; in Gomoku mostly one in a row of one's own, so that games end.
   private func choose(in position: Position, using random: inout SeededGenerator) -> Move? {
     let moves = position.legalMoves
+    if isToLast, let move = moves.shuffled(using: &random).first(where: position.goesOn(after:)) {
+      return move
+    }
     guard position.game.kind == .gomoku, random.chance(85) else {
       return moves.randomElement(using: &random)
     }
     let row = role == .host ? 7 : 8
     return moves.filter { $0.placedPoint?.row == row }.randomElement(using: &random)
       ?? moves.randomElement(using: &random)
+  }
+}
+
+extension Position {
+  /// Whether the game is not over after `move`.
+  fileprivate func goesOn(after move: Move) -> Bool {
+    var next = self
+    return (try? next.play(move)) != nil && next.outcome == nil
   }
 }

@@ -71,6 +71,8 @@ struct SimulatedBoard {
 
   /// How fast this computer's clock goes, if it is not right: millionths more than it should.
   var drift = 0
+  /// Whether the player leaves out moves that end the game.
+  var isToLast = false
   /// How it is decided who moves first, for a host.
   var firstRule = FirstRule.decided
   /// The clock of a side that lies about how long it thinks; nil for an honest one.

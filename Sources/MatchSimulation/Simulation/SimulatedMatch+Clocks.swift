@@ -34,16 +34,18 @@ extension SimulatedMatch {
     lies.liar = role
   }
 
-  /// Until when a player thinks at least, where there are clocks: each input lets a player think of
-  /// something anew, and the first thought would be all that ever counts.
+  /// Until when a player thinks at least, where there are clocks, or a match changes its way yet:
+  /// each input lets a player think of something anew, and the first thought would be all that ever
+  /// counts.
   mutating func thinkingEnd(of action: SimulatedMove, _ role: Role) -> Duration {
-    guard action == .move, terms.clock != nil else { return .zero }
+    let isToLast = ways?.isLeft == true
+    guard action == .move, terms.clock != nil || isToLast else { return .zero }
     let ply = (role == .host ? host : guest).match?.record.moves.count ?? 0
     if let (known, until) = thoughts[role], known == ply { return until }
     // Who lies about it has reason to.
     let limit =
       role == lies.liar && random.chance(40) ? 200_000 : random.chance(5) ? 30_000 : 1_500
-    let until = now + pause(upTo: limit)
+    let until = now + pause(upTo: isToLast ? WayChanges.thinkingTime : limit)
     thoughts[role] = (ply, until)
     return until
   }

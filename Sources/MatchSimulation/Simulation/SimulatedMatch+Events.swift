@@ -22,6 +22,7 @@ extension SimulatedMatch {
       if let deadline = visitor?.deadline, deadline <= now { visit { $0.tick(now: $1) } }
     case .action(let action, let role):
       guard now >= thinkingEnd(of: action, role) else { return }
+      change(role) { [ways] in $0.isToLast = ways?.isLeft == true }
       board(role) { [now] in $0.act(action, using: &$1, now: now) }
     case .wish(let wish, let role):
       board(role) { [now] board, _ in

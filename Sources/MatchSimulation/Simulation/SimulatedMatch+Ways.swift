@@ -8,21 +8,27 @@ struct WayChanges {
     case broker
   }
 
-  /// How often it is to change yet.
-  var left: Int
+  /// How long players think at most, in milliseconds, as long as the match is to change its way:
+  /// about as long as two changes take, so that it is not over before.
+  static let thinkingTime = 15_000
+
+  /// How often the match is to go on by the other way than before.
+  let wanted: Int
+  /// How often it did.
+  private(set) var made = 0
   /// By which way the guest comes next, or has come.
   private(set) var way = Way.bluetooth
-  /// How often the match went on by the other way than before.
-  private(set) var made = 0
   /// By which way the match went on last.
   private var last = Way.bluetooth
 
-  init(left: Int) {
-    self.left = left
+  init(wanted: Int) {
+    self.wanted = wanted
   }
 
+  /// Whether it is to change yet.
+  var isLeft: Bool { made < wanted }
+
   mutating func change() {
-    left -= 1
     way = way == .bluetooth ? .broker : .bluetooth
   }
 
@@ -57,7 +63,7 @@ extension SimulatedMatch {
 
   /// Takes the match to the other way.
   mutating func changeWay() {
-    guard ways?.left ?? 0 > 0, host.end == nil, guest.end == nil else { return }
+    guard ways?.isLeft == true, host.end == nil, guest.end == nil else { return }
     guard guest.hasJoined, runs(.host), runs(.guest), let link = current else {
       return schedule.add(.changeWay, at: now + pause(upTo: 200))
     }

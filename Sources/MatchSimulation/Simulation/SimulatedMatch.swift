@@ -98,7 +98,7 @@ public struct SimulatedMatch {
     trace = isTraced ? [] : nil
     // Random games of the others are long.
     let usual: Game = random.chance(95) ? .gomoku() : random.chance(50) ? .liuzhou() : .xiangqi
-    ways = wayChanges > 0 ? WayChanges(left: wayChanges) : nil
+    ways = wayChanges > 0 ? WayChanges(wanted: wayChanges) : nil
     let game = ways == nil ? usual : .xiangqi
     let first: Role = random.chance(50) ? .host : .guest
     // Other luck is drawn the same with clocks and without.
@@ -118,7 +118,8 @@ public struct SimulatedMatch {
   /// Plays the match of `seed` to its end, with clocks that drift if it is to have any; in every
   /// fourth of these one side lies.
   ///
-  /// One that is to change between Bluetooth and a broker does so up to `wayChanges` times.
+  /// One that is to change between Bluetooth and a broker does so `wayChanges` times, and has
+  /// failed if it is over before.
   public static func play(
     seed: UInt64,
     hasClocks: Bool = false,
@@ -180,6 +181,7 @@ public struct SimulatedMatch {
       return "the records differ: \(mine.record), \(theirs.record); \(ends)"
     }
     guard mine.clock == theirs.clock else { return "the clocks differ" }
+    if let ways, ways.isLeft { return "it went on by the other way \(ways.made) times only" }
     guard host.said.starts(with: guest.heard), guest.said.starts(with: host.heard) else {
       return "messages were lost, repeated or swapped"
     }

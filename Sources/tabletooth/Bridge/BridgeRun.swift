@@ -39,6 +39,9 @@ internal import MatchProtocol
   nonisolated let inbox: AsyncStream<Event>.Continuation
   private let guests: any PacketTransport
   private let table: any TableSide
+  private let clock: any Clock<Duration>
+  /// Prints what is told; false if nobody reads it.
+  var write: (String) -> Bool = StandardOutput.write
   private let toTable = AsyncStream.makeStream(of: Item.self)
   private let toGuests = AsyncStream.makeStream(of: Item.self)
   private var bridge: Bridge
@@ -54,13 +57,17 @@ internal import MatchProtocol
   private var isBrokerLost = false
 
   /// A bridge whose events come by `events`.
+  ///
+  /// `clock` says when it is told again what is carried.
   init(
     _ events: (AsyncStream<Event>, AsyncStream<Event>.Continuation),
     from guests: any PacketTransport,
     to table: any TableSide,
-    offering sign: TableSign?
+    offering sign: TableSign?,
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     (self.events, inbox) = events
+    self.clock = clock
     (self.guests, self.table, self.sign) = (guests, table, sign)
     bridge = Bridge(sharesLink: table is NearbySide, now: .zero)
   }
@@ -87,10 +94,10 @@ internal import MatchProtocol
   }
 
   private func reports() -> Task<Void, Never> {
-    Task { [inbox] in
+    Task { [inbox, clock] in
       while !Task.isCancelled {
         // Cancelled, it ends at once.
-        try? await Task.sleep(for: Self.reportPause)
+        try? await clock.sleep(for: Self.reportPause)
         inbox.yield(.report)
       }
     }
@@ -218,7 +225,7 @@ internal import MatchProtocol
   }
 
   private func tell(_ line: String) {
-    if !StandardOutput.write(line + "\n") { inbox.yield(.stop(.hangUp)) }
+    if !write(line + "\n") { inbox.yield(.stop(.hangUp)) }
   }
 
   // MARK: What is to be done

@@ -195,6 +195,73 @@ import Testing
     #expect(Self.count(bridge.taken(.up, now: .zero)).up == 1)
   }
 
+  /// Whatever there is too little of: what is taken at once, or what may go on the air.
+  @Test(arguments: [2, 3, 8])
+  func `guests who all have more than is taken take turns`(count: Int) {
+    var now = Situation()
+    let peers = (1...count).map { PeerID(rawValue: "\($0)") }
+    for (number, peer) in peers.enumerated() {
+      _ = now.greet(UInt64(number + 1), as: peer)
+      _ = now.welcome(UInt64(number + 1), to: UInt8(number + 1))
+    }
+    now.now = .seconds(10)
+    var inFlight = 0
+    var carried: [PeerID: Int] = [:]
+    for turn in 0..<60 {
+      for (number, peer) in peers.enumerated() {
+        let packet = Self.packet(UInt8(number + 1), UInt16(turn))
+        inFlight +=
+          Self.count(
+            now.bridge.receive(packet, from: peer, maximumPacketSize: 508, now: now.now)
+          ).up
+      }
+    }
+    #expect(inFlight == Bridge.mostInFlight)
+    for _ in 0..<(20 * count) {
+      for case .toHost(_, let peer, _) in now.bridge.taken(.up, now: now.now) {
+        carried[peer, default: 0] += 1
+      }
+    }
+    #expect(peers.allSatisfy { 19...21 ~= carried[$0, default: 0] }, "\(carried)")
+  }
+
+  @Test(arguments: [true, false])
+  func `on the air all guests together have their rate, in turns`(sharesLink: Bool) {
+    var now = Situation(sharesLink: sharesLink)
+    var links: [UInt8] = [1]
+    _ = now.greet(1, as: Self.ada)
+    _ = now.welcome(1, to: 1)
+    now.now = .seconds(6)
+    for link in 2...8 as ClosedRange<UInt8> {
+      _ = now.greet(UInt64(link), as: PeerID(rawValue: "\(link)"), watches: true)
+      _ = now.welcome(UInt64(link), to: link)
+      links.append(link)
+    }
+    let limits = TrafficLimits()
+    var carried: [UInt8: Int] = [:]
+    // Long after what may go at once has gone.
+    for millisecond in 0..<20_000 {
+      now.now = .seconds(6) + .milliseconds(millisecond)
+      for link in links where millisecond % 10 == 0 {
+        let packet = Self.packet(link, bytes: 494)
+        let peer = link == 1 ? Self.ada : PeerID(rawValue: "\(link)")
+        let orders = sharesLink ? now.say(packet, as: peer) : now.hostSays(packet)
+        for order in orders + now.done(now.bridge.tick(now: now.now)) where millisecond >= 10_000 {
+          switch order {
+          case .toHost(let packet, _, _) where sharesLink: carried[packet[1], default: 0] += 500
+          case .toGuests(let packet) where !sharesLink: carried[packet[1], default: 0] += 500
+          default: break
+          }
+        }
+      }
+    }
+    let copies = sharesLink ? 1 : 8
+    let all = carried.values.reduce(0, +) * copies
+    #expect((limits.airBytesPerSecond * 9...limits.airBytesPerSecond * 11).contains(all), "\(all)")
+    let least = carried.values.min() ?? 0
+    #expect(carried.count == 8 && least * 9 >= all / copies, "\(carried)")
+  }
+
   @Test func `a ninth guest is turned away, and one that is silent makes room`() {
     var now = Situation()
     for number in 1...8 as ClosedRange<UInt64> {

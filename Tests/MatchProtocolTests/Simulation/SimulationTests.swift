@@ -53,11 +53,11 @@ import Testing
     #expect(SimulatedMatch.play(seed: 236, hasClocks: true).failure == nil)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: 3...5 as ClosedRange<UInt64>)
   func `a match goes from Bluetooth to a broker and back, again and again`(seed: UInt64) {
     let report = SimulatedMatch.play(seed: seed, wayChanges: 20)
     #expect(report.failure == nil, "see it by: soak --trace --ways 20 --seed \(seed)")
-    #expect(report.wayChanges >= 10)
+    #expect(report.wayChanges == 20)
   }
 
   @Test func `a seed gives the same match again`() {

@@ -1,0 +1,143 @@
+import BoardUI
+import BrokerTransport
+import Glibc
+import MatchProtocol
+import PrivateBroker
+import Synchronization
+import Testing
+
+@testable import tabletooth
+
+/// How much a bridge carries, and what it says of that.
+@Suite(.timeLimit(.minutes(1))) struct BridgeTrafficTests {
+  /// The first part of a greeting that never ends.
+  private static let packet =
+    FragmentHeader(kind: .message, isFirst: true, linkID: .unassigned, sequence: 0).encoded
+    + Array(repeating: 1, count: 100)
+
+  /// A guest far away that says the same packet as fast as the broker takes it.
+  private func flood(_ code: String) async throws -> Task<Void, any Error> {
+    let code = try TableCode(code, at: nil)
+    let flooder = BrokerGuestTransport(
+      to: [Door(code)],
+      at: code.broker,
+      known: HostLocation(address: code.text, name: nil)
+    ) { _ in }
+    try await flooder.connect()
+    return Task {
+      while !Task.isCancelled { try await flooder.send(Self.packet) }
+      await flooder.close()
+    }
+  }
+
+  @Test func `beside one who floods a bridge, the moves of others arrive`() async throws {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run { air in
+        let host = try await air.openTable("--first", "me")
+        let bridge = try air.start(
+          "Bea",
+          [
+            "bridge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--online",
+            "mqtt://127.0.0.1:\(broker.port)",
+          ]
+        )
+        let code = try await bridge.printsWord(after: "tabletooth join ")
+        let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+        try await host.prints("Gus joined your table.")
+        let flood = try await flood(code)
+        try await bridge.prints("Guest 2 has more than there is room for: packets dropped ")
+        for (black, white) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9")] {
+          host.type(black)
+          try await guest.prints("Black plays \(black).")
+          guest.type(white)
+          try await host.prints("White plays \(white).")
+        }
+        flood.cancel()
+        _ = try await flood.value
+        bridge.signal(SIGINT)
+        let end = try #require(await bridge.output().last)
+        #expect(end.hasPrefix("The bridge has carried in all: packets "), "\(end)")
+        #expect(end.contains(") to the table, packets "), "\(end)")
+        #expect(end.contains(") from it, packets dropped "), "\(end)")
+      }
+    }
+  }
+
+  // MARK: What is told
+
+  /// A clock on which a pause ends when the test says so.
+  private final class MinuteClock: Clock {
+    typealias Instant = ContinuousClock.Instant
+
+    private let passing = AsyncStream<Void>.makeStream()
+    private let pauses = Mutex<[Duration]>([])
+
+    var now: Instant { ContinuousClock.now }
+    let minimumResolution = Duration.zero
+
+    func pass() { passing.continuation.yield() }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      pauses.withLock { $0.append(now.duration(to: deadline)) }
+      for await _ in passing.stream { return }
+    }
+
+    /// Whether every pause was to be a minute.
+    var countsMinutes: Bool {
+      pauses.withLock { pauses in pauses.allSatisfy { 50...60 ~= $0 / .seconds(1) } }
+    }
+  }
+
+  /// One side of a bridge, which takes all that is said to it.
+  private struct Side: PacketTransport, TableSide {
+    func send(_ packet: [UInt8]) {}
+    func send(_ packet: [UInt8], of guest: PeerID, answers size: Int) {}
+    func leave(_ guest: PeerID) {}
+    func disconnect(_ peer: PeerID) {}
+    func close() {}
+  }
+
+  @MainActor @Test func `a bridge says each minute what it has carried, if it has, and at its end`()
+    async throws
+  {
+    let events = AsyncStream.makeStream(of: BridgeRun.Event.self)
+    let told = AsyncStream.makeStream(of: String.self)
+    let clock = MinuteClock()
+    let side = Side()
+    let run = BridgeRun(
+      (events.stream, events.continuation),
+      from: side,
+      to: side,
+      offering: nil,
+      clock: clock
+    )
+    run.write = { line in
+      told.continuation.yield(line)
+      return true
+    }
+    let running = Task { await run.run() }
+    var lines = told.stream.makeAsyncIterator()
+    func say() {
+      let peer = PeerID(rawValue: "gus")
+      let event = LinkEvent.packet(Self.packet, from: peer, maximumPacketSize: 508)
+      events.continuation.yield(.guests(.link(event)))
+    }
+    say()
+    #expect(await lines.next() == "Guest 1 is here.\n")
+    clock.pass()
+    let first = "Guests 1, in all: packets 1 (106 B) to the table, packets 0 (0 B) from it.\n"
+    #expect(await lines.next() == first)
+    // Nothing is said of a minute in which nothing was carried.
+    clock.pass()
+    say()
+    clock.pass()
+    let second = "Guests 1, in all: packets 2 (212 B) to the table, packets 0 (0 B) from it.\n"
+    #expect(await lines.next() == second)
+    events.continuation.yield(.stop(.interrupt))
+    let end =
+      "The bridge has carried in all: packets 2 (212 B) to the table, packets 0 (0 B) from it.\n"
+    #expect(await lines.next() == end)
+    #expect(await running.value == .interrupted(.interrupt))
+    #expect(clock.countsMinutes)
+  }
+}
