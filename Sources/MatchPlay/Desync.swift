@@ -26,6 +26,8 @@ extension Position {
   ///
   /// The constants are those of the FNV specification, draft-eastlake-fnv, section 5.
   public var textHash: UInt32 {
-    text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let text = text
+    let bytes = text.utf8.span
+    return bytes.indices.reduce(0x811C_9DC5) { ($0 ^ UInt32(bytes[$1])) &* 0x0100_0193 }
   }
 }

@@ -3,12 +3,13 @@ extension GomokuPosition {
   ///
   /// `B` and `W` are stones, numbers count empty points.
   public var text: String {
+    let (stones, size) = (stones.span, size)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size * (size + 1) + 2)
     for row in (0..<size).reversed() {
       var empty = 0
-      for stone in stones[row * size..<(row + 1) * size] {
-        guard let stone else {
+      for index in row * size..<(row + 1) * size {
+        guard let stone = stones[index] else {
           empty += 1
           continue
         }

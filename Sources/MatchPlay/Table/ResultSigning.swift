@@ -107,7 +107,7 @@ public struct ResultSigning: Sendable {
 extension Table {
   /// Shows the key of the player here before the first move of the match.
   mutating func showKey(now: Duration) {
-    guard session != nil, let message = signing.keyToShow() else { return }
+    guard hasSession, let message = signing.keyToShow() else { return }
     say(message, now: now)
   }
 

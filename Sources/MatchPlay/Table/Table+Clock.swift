@@ -54,7 +54,7 @@ extension Table {
 
   /// Whether the side to move is played at this board, by a person or a machine.
   private func isMoverHere(_ match: Match) -> Bool {
-    session == nil || match.isOwnTurn
+    !hasSession || match.isOwnTurn
   }
 
   /// Ends the game if the time of the side to move, which is played here, is up.
@@ -102,7 +102,7 @@ extension Table {
     let thought = timer.elapsed(now)
     timer.noteSaved(thought)
     let turn = KeptTurn(ply: timer.ply, thought: thought, isByCalendar: clock.control.isByCalendar)
-    if session != nil || localGame.isKept { keep(.clock(turn)) }
+    if hasSession || localGame.isKept { keep(.clock(turn)) }
   }
 
   /// Goes on with the turn that was kept, if it is the one that goes on.

@@ -50,7 +50,7 @@ extension Table {
     case .answer(let agrees): answer(agrees, in: match, now: now)
     case .pause(let isOn): pause(isOn, match, now: now)
     case .again: tell(.refused(.gameNotOver, nil, match))
-    case .startOver where session == nil: begin(match.startedOver)
+    case .startOver where !hasSession: begin(match.startedOver)
     case .startOver: ask(.newGame, in: match, now: now)
     case .accept, .decline, .quit, .stepAway, .leave, .begin, .open, .kick, .listGuests, .talk,
       .file, .pipe, .glimpse:
@@ -169,7 +169,7 @@ extension Table {
       return
     }
     phase = .playing(match)
-    if case .moved = reception.change, session != nil {
+    if case .moved = reception.change, hasSession {
       checkTime(of: message, in: before, now: now)
     }
     if let reply = reception.reply { say(reply, now: now) }
@@ -198,8 +198,8 @@ extension Table {
     wakeAt = nil
     if outcome == .begunAnew { return beginAnew(match, now: now) }
     tell(.finished(match))
-    if session == nil { orders.keeps += localGame.change(to: match) }
-    guard session != nil else { return asksAgain ? () : end(.gameOver) }
+    if !hasSession { orders.keeps += localGame.change(to: match) }
+    guard hasSession else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
     if ending != .leave { sign(match, outcome, now: now) }
     takeLeave(ending, now: now)

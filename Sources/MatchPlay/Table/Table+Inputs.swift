@@ -13,7 +13,7 @@ extension Table {
     resuming journal: [JournalEntry]? = nil,
     now: Duration
   ) -> [TableOrder] {
-    if session == nil, case .playing(let match) = phase { tell(.began(match)) }
+    if !hasSession, case .playing(let match) = phase { tell(.began(match)) }
     if let journal { restore(journal, now: now) }
     // Nobody knows for how long this program was away.
     if journal != nil { talk.hearing.excuse(SessionTimes.seat) }
@@ -80,7 +80,7 @@ extension Table {
 extension Table {
   mutating func handOver(now: Duration) -> [TableOrder] {
     defer { orders = TableOrders() }
-    if session == nil { orders.keeps += localGame.change(to: phase.match) }
+    if !hasSession { orders.keeps += localGame.change(to: phase.match) }
     updateClock(now: now)
     noteTurn(now: now)
     updatePresence()
@@ -100,8 +100,8 @@ extension Table {
     // Taken out, so that what it holds is changed in its place.
     guard var session = session.take() else { return }
     let step = input(&session, now)
-    self.session = session
     talk.note(session.receipts, now: now)
+    self.session = session
     orders.packets += step.packets
     orders.hangUps += step.hangUps
     for event in step.events { handle(event, now: now) }
@@ -110,7 +110,7 @@ extension Table {
 
   /// Says `message` to the other side, now or when the link is back.
   mutating func say(_ message: MatchMessage, now: Duration) {
-    guard session != nil else { return }
+    guard hasSession else { return }
     hasWords = true
     keep(.append(JournalEntry(isMine: true, message)))
     converse(now: now) { $0.submit(message, now: $1) }

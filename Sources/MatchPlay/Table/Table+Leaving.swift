@@ -7,7 +7,7 @@ extension Table {
   mutating func actAfterEnd(_ action: PlayerAction, in before: Match, now: Duration) {
     guard asksAgain, before.outcome != .begunAnew else { return }
     switch action {
-    case .again where session == nil, .answer(true) where session == nil:
+    case .again where !hasSession, .answer(true) where !hasSession:
       begin(before.withSidesChanged)
     case .again, .answer(true):
       var match = before
@@ -104,7 +104,7 @@ extension Table {
     case .playing(let match):
       tell(.unfinished(match, .byItself))
       end(.left)
-    case .over where isSuspended || session == nil:
+    case .over where isSuspended || !hasSession:
       end(.gameOver)
     case .over:
       sayGoodbye(now: now)
@@ -138,7 +138,7 @@ extension Table {
 
   private mutating func leave(_ reason: TableEnd, saying goodbye: GoodbyeReason, now: Duration) {
     if case .playing(let match) = phase { tell(.unfinished(match, .whenAsked)) }
-    guard session != nil else { return end(reason) }
+    guard hasSession else { return end(reason) }
     phase = .leaving(reason)
     wakeAt = nil
     converse(now: now) { $0.close(goodbye, now: $1) }
@@ -148,7 +148,7 @@ extension Table {
   /// know yet how the game ended.
   mutating func sayGoodbye(now: Duration) {
     guard case .over(let match, _) = phase else { return }
-    guard session != nil else { return end(.gameOver) }
+    guard hasSession else { return end(.gameOver) }
     guard !isSuspended else {
       phase = .over(match, .awaitingLink)
       tell(.suspendedInLeaving)

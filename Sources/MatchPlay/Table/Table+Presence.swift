@@ -4,7 +4,7 @@ public import MatchProtocol
 extension Table {
   /// What is said of the table to all; nil at a table that nobody can find.
   public var presence: Presence? {
-    guard role == .host, session != nil else { return nil }
+    guard role == .host, hasSession else { return nil }
     var presence: Presence
     if let errand = rules.errand {
       // Who was interrupted may be back with another program: the host knows better who gets in.

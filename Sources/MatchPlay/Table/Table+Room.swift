@@ -9,7 +9,7 @@ extension Table {
   }
 
   /// Whether others can come in here.
-  public var isRoom: Bool { role == .host && session != nil }
+  public var isRoom: Bool { role == .host && hasSession }
 
   mutating func listGuests() {
     let isTold = isRoom || !watchers.guests.isEmpty

@@ -48,6 +48,8 @@ public struct Table<Session: MatchSession>: Sendable {
   var toss = Toss()
 
   package var session: Session?
+  /// Whether there is another board, at the other end of a session.
+  let hasSession: Bool
   /// What the host has said that it is going to begin with, for a guest that has been told.
   package internal(set) var offer: Offer?
   /// What a guest has asked for, and the player here has agreed to.
@@ -97,6 +99,7 @@ public struct Table<Session: MatchSession>: Sendable {
     book: TrustBook = TrustBook()
   ) {
     self.session = session
+    hasSession = true
     self.role = role
     self.terms = terms
     self.rules = rules
@@ -110,6 +113,7 @@ public struct Table<Session: MatchSession>: Sendable {
   /// and a machine; `record` says what is on disk.
   public init(local match: Match, asksAgain: Bool = false, record: LocalGameRecord = .init()) {
     localGame = record
+    hasSession = false
     role = .host
     terms = nil
     rules = TableRules(asksAgain: asksAgain)

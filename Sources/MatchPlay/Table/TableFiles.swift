@@ -278,7 +278,7 @@ extension TableFiles {
 extension Table {
   mutating func wish(_ wish: FileWish, now: Duration) {
     let refusal: FileRefusal? =
-      if session == nil || !phase.hasOther {
+      if !hasSession || !phase.hasOther {
         .nobody
       } else {
         !isSuspended && session?.takesFiles == false ? .notUnderstood : nil

@@ -63,7 +63,7 @@ public struct TableGlimpses: Hashable, Sendable {
 extension Table {
   /// Lets the other player know what the one here does, where both want that.
   mutating func show(_ glimpse: Glimpse, now: Duration) {
-    guard session != nil, !rules.isQuiet, !isSuspended, phase.hasOther, !talk.isDeaf else { return }
+    guard hasSession, !rules.isQuiet, !isSuspended, phase.hasOther, !talk.isDeaf else { return }
     if let glimpse = glimpses.show(glimpse, now: now) { send(glimpse, now: now) }
   }
 

@@ -30,7 +30,7 @@ struct BulkWindow: Hashable, Sendable {
     let best = min(trip, shortest ?? trip)
     shortest = best
     size =
-      trip > max(best * 3 / 2 + Self.slack, Self.harmless)
+      trip > max(best.eighths(12) + Self.slack, Self.harmless)
       ? max(size - 1, Self.smallest) : min(size + 1, Self.largest)
   }
 }

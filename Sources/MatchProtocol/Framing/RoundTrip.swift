@@ -13,7 +13,7 @@ struct RoundTrip: Sendable {
 
   /// How long to wait for an acknowledgement.
   var timeout: Duration {
-    let measured = smoothed.map { $0 + variation * 4 } ?? Self.minimum
+    let measured = smoothed.map { $0 + variation.eighths(32) } ?? Self.minimum
     return min(max(measured, Self.minimum) * (1 << doublings), Self.maximum)
   }
 
@@ -33,12 +33,20 @@ struct RoundTrip: Sendable {
       return
     }
     let deviation = duration > before ? duration - before : before - duration
-    variation = variation * 3 / 4 + deviation / 4
-    smoothed = before * 7 / 8 + duration / 8
+    variation = variation.eighths(6) + deviation.eighths(2)
+    smoothed = before.eighths(7) + duration.eighths(1)
   }
 
   /// No acknowledgement came in time: the next one may take twice as long.
   mutating func backOff() {
     doublings = min(doublings + 1, 3)
+  }
+}
+
+extension Duration {
+  /// So many eighths of it; the operators of `Duration`, which take integers of any type, take
+  /// longer than all the rest that is done for a packet here.
+  func eighths(_ count: Int128) -> Duration {
+    Duration(attoseconds: attoseconds * count / 8)
   }
 }

@@ -2,14 +2,15 @@
 /// their priority.
 struct SendQueue: Sendable {
   private var own: [[UInt8]] = []
-  private var channels: [Channel: [[UInt8]]] = [:]
+  /// Those of each channel, by its number.
+  private var channels = [[[UInt8]]](repeating: [], count: Channel.allCases.count)
   /// What is said when nothing else waits, and its channel.
   private var last: (message: [UInt8], channel: Channel)?
 
   /// Queues `message` behind those of its channel, or behind the link's own.
   mutating func append(_ message: [UInt8], on channel: Channel?) {
     if let channel {
-      channels[channel, default: []].append(message)
+      channels[channel.rawValue].append(message)
     } else {
       own.append(message)
     }
@@ -22,13 +23,13 @@ struct SendQueue: Sendable {
 
   /// How many messages of `channel` wait.
   func count(on channel: Channel) -> Int {
-    (channels[channel]?.count ?? 0) + (last?.channel == channel ? 1 : 0)
+    channels[channel.rawValue].count + (last?.channel == channel ? 1 : 0)
   }
 
   /// Whether nothing waits but what goes when nothing else does.
   var hasOnlyBulk: Bool {
     own.isEmpty && last == nil
-      && Channel.allCases.allSatisfy { $0 == .bulk || channels[$0]?.isEmpty ?? true }
+      && Channel.allCases.allSatisfy { $0 == .bulk || channels[$0.rawValue].isEmpty }
   }
 
   /// The message whose turn it is, and its channel; parts of files only if they may be sent.
@@ -48,7 +49,7 @@ struct SendQueue: Sendable {
   }
 
   private mutating func popFirst(of channel: Channel) -> [UInt8]? {
-    guard channels[channel]?.isEmpty == false else { return nil }
-    return channels[channel]?.removeFirst()
+    guard !channels[channel.rawValue].isEmpty else { return nil }
+    return channels[channel.rawValue].removeFirst()
   }
 }

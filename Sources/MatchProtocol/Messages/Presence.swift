@@ -63,11 +63,12 @@ public struct Presence: Hashable, Sendable {
     let words = terms.options.split(separator: " ")
     let rules = words.filter { !$0.hasPrefix("clock=") }.map(String.init)
     let game = PresenceGame(terms.game, terms.rule, rules)
+    let known = game?.options ?? rules
     self.init(
       game: game,
       state: state,
       hasClock: words.count != rules.count,
-      hasHouseRules: Set(rules) != Set(game?.options ?? rules)
+      hasHouseRules: !rules.allSatisfy(known.contains) || !known.allSatisfy(rules.contains)
     )
   }
 
@@ -138,7 +139,7 @@ public struct PresenceGame: Hashable, Sendable {
   /// The game that comes closest to these words of a Start; nil where none has that name and rule.
   init?(_ game: String, _ rule: String, _ options: [String]) {
     let closest = Self.known.last {
-      $0.game == game && $0.rule == rule && Set($0.options).isSubset(of: options)
+      $0.game == game && $0.rule == rule && $0.options.allSatisfy(options.contains)
     }
     guard let closest else { return nil }
     rawValue = closest.number

@@ -134,3 +134,71 @@ extension Conversation {
     return .ending(end)
   }
 }
+
+// MARK: - The link in a phase
+
+extension Conversation.Phase {
+  /// The link that stands.
+  var link: SecureLink? {
+    switch self {
+    case .meeting(let link, _, _), .asking(let link, _), .talking(let link, _),
+      .confirming(let link, _), .leaving(let link, _, _):
+      link
+    case .suspended, .over: nil
+    }
+  }
+
+  /// What `read` finds on the link that stands, which is not copied for it.
+  func onLink<Value>(_ read: (SecureLink) -> Value) -> Value? {
+    switch self {
+    case .talking(let link, _): read(link)
+    case .leaving(let link, _, _): read(link)
+    case .meeting(let link, _, _): read(link)
+    case .asking(let link, _): read(link)
+    case .confirming(let link, _): read(link)
+    case .suspended, .over: nil
+    }
+  }
+
+  /// Has the link that stands changed where it is: a copy that is put back would have all that the
+  /// link holds copied as well.
+  mutating func changeLink<Value, Failure: Error>(
+    _ change: (inout SecureLink) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    switch self {
+    case .talking(var link, let isToldQuiet):
+      self = .over(hadJoined: true)
+      defer { self = .talking(link, isToldQuiet: isToldQuiet) }
+      return try change(&link)
+    case .leaving(var link, let reason, let until):
+      self = .over(hadJoined: true)
+      defer { self = .leaving(link, reason, until: until) }
+      return try change(&link)
+    case .meeting(var link, let name, let until):
+      self = .over(hadJoined: false)
+      defer { self = .meeting(link, name, until: until) }
+      return try change(&link)
+    case .asking(var link, let question):
+      self = .over(hadJoined: false)
+      defer { self = .asking(link, question) }
+      return try change(&link)
+    case .confirming(var link, let absence):
+      self = .over(hadJoined: true)
+      defer { self = .confirming(link, absence) }
+      return try change(&link)
+    case .suspended, .over: return nil
+    }
+  }
+
+  /// Keeps what became of the link that stands.
+  mutating func update(_ link: SecureLink) {
+    switch self {
+    case .meeting(_, let name, let until): self = .meeting(link, name, until: until)
+    case .asking(_, let question): self = .asking(link, question)
+    case .talking(_, let isToldQuiet): self = .talking(link, isToldQuiet: isToldQuiet)
+    case .confirming(_, let absence): self = .confirming(link, absence)
+    case .leaving(_, let reason, let until): self = .leaving(link, reason, until: until)
+    case .suspended, .over: break
+    }
+  }
+}

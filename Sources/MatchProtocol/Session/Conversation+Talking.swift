@@ -3,19 +3,18 @@
 extension Conversation {
   /// Receives a packet of the link that stands.
   mutating func receive(_ packet: [UInt8], packetSize: Int, now: Duration) -> Step {
-    guard var link else {
-      return Step()
-    }
-    let received: SecureLink.Received
+    let received: SecureLink.Received?
     do {
-      received = try link.receive(packet, packetSize: packetSize, now: now)
+      received = try phase.changeLink { link throws(SecureLink.Failure) in
+        try link.receive(packet, packetSize: packetSize, now: now)
+      }
     } catch {
       switch error {
       case .broken(let error): return cut(error, now: now)
       case .violated(let error): return violate(error, now: now)
       }
     }
-    phase.update(link)
+    guard let received else { return Step() }
     let step = noteHeard()
     return step + handle(received, now: now)
   }
@@ -86,9 +85,9 @@ extension Conversation {
   /// Delivers `message` to the owner; who is leaving gets it too, as it is acknowledged.
   private mutating func deliver(_ message: MatchMessage, now: Duration) -> Step {
     switch phase {
-    case .talking(let link, _), .leaving(let link, _, _):
+    case .talking, .leaving:
       hasPlayed = hasPlayed || message.isPlayed
-      return .telling(.message(message, from: link.peer))
+      return peer.map { .telling(.message(message, from: $0)) } ?? Step()
     case .meeting, .asking, .confirming:
       return violate(.unexpectedMessage, now: now)
     case .suspended, .over:
@@ -187,14 +186,16 @@ extension Conversation {
     let message = envelope.encoded
     outbox.append(message)
     switch phase {
-    case .asking(var link, _), .talking(var link, _), .leaving(var link, _, _):
-      if case .goodbye = envelope {
-        // After what was said before, on every channel.
-        link.submitLast(message, on: outbox.channel)
-      } else {
-        link.submit(message, on: outbox.channel)
+    case .asking, .talking, .leaving:
+      let channel = outbox.channel
+      phase.changeLink { link in
+        if case .goodbye = envelope {
+          // After what was said before, on every channel.
+          link.submitLast(message, on: channel)
+        } else {
+          link.submit(message, on: channel)
+        }
       }
-      phase.update(link)
     case .meeting, .suspended, .confirming, .over:
       break
     }
@@ -203,14 +204,8 @@ extension Conversation {
 
   /// Sends what is due by now.
   mutating func send(now: Duration) -> Step {
-    guard var link else {
-      return Step()
-    }
-    var packets: [[UInt8]] = []
-    repeat {
-      packets += link.send(now: now)
-    } while cutPieces(for: &link)
-    phase.update(link)
+    guard var packets = phase.changeLink({ $0.send(now: now) }) else { return Step() }
+    while cutPieces() { packets += phase.changeLink { $0.send(now: now) } ?? [] }
     return .sending(packets) + askForParts() + askForBytes()
   }
 

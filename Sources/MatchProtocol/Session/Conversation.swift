@@ -139,6 +139,12 @@ extension Conversation {
     phase.link
   }
 
+  /// The other side's end of the link that stands.
+  var peer: PeerID? { phase.onLink { $0.peer } }
+
+  /// What packets of the link that stands are known by.
+  var linkID: LinkID? { phase.onLink { $0.id } }
+
   /// The state of docs/protocol.md.
   var state: SessionState {
     switch phase {
@@ -222,30 +228,6 @@ extension Conversation {
       min(absence.until, link.deadline, comparison?.settledUntil ?? absence.until)
     case .suspended(let absence): absence.until
     case .over: nil
-    }
-  }
-}
-
-extension Conversation.Phase {
-  /// The link that stands.
-  var link: SecureLink? {
-    switch self {
-    case .meeting(let link, _, _), .asking(let link, _), .talking(let link, _),
-      .confirming(let link, _), .leaving(let link, _, _):
-      link
-    case .suspended, .over: nil
-    }
-  }
-
-  /// Keeps what became of the link that stands.
-  mutating func update(_ link: SecureLink) {
-    switch self {
-    case .meeting(_, let name, let until): self = .meeting(link, name, until: until)
-    case .asking(_, let question): self = .asking(link, question)
-    case .talking(_, let isToldQuiet): self = .talking(link, isToldQuiet: isToldQuiet)
-    case .confirming(_, let absence): self = .confirming(link, absence)
-    case .leaving(_, let reason, let until): self = .leaving(link, reason, until: until)
-    case .suspended, .over: break
     }
   }
 }

@@ -12,7 +12,7 @@ extension GuestSession {
       phase = .over
       return step + .hangingUp(on: greeting.peer)
     case .conversing(var conversation, let retryUntil):
-      let host = conversation.link?.peer
+      let host = conversation.peer
       let step = input(&conversation)
       guard conversation.state == .over else {
         // A link that is lost while the players compare digits may have had somebody in between:
@@ -57,9 +57,7 @@ extension GuestSession {
 
   mutating func receiveOnLink(_ packet: ReceivedPacket, now: Duration) -> Step {
     converse { conversation in
-      guard let link = conversation.link, packet.isFor(link.id) else {
-        return Step()
-      }
+      guard let id = conversation.linkID, packet.isFor(id) else { return Step() }
       return conversation.receive(
         packet.bytes,
         packetSize: packet.maximumPacketSize,

@@ -146,10 +146,10 @@ public struct GuestSession: Sendable {
     case .returning(let greeting, let conversation, let link?) where greeting.peer == peer:
       receiveProof(packet, on: link, greeting, conversation, now: now)
     case .conversing(let conversation, _)
-    where conversation.link?.peer == peer && conversation.state == .meeting
+    where conversation.peer == peer && conversation.state == .meeting
       && packet.linkID == .unassigned:
       receiveRefusal(packet, now: now)
-    case .conversing(let conversation, _) where conversation.link?.peer == peer:
+    case .conversing(let conversation, _) where conversation.peer == peer:
       receiveOnLink(packet, now: now)
     case .unlinked, .greeting, .returning, .conversing, .over:
       Step()
@@ -170,7 +170,7 @@ public struct GuestSession: Sendable {
     case .returning(let greeting, _, let link) where greeting.peer == peer:
       (link != nil && loss == .disconnected ? .telling(.strangerRejected(peer, .hungUp)) : Step())
         + fallBack(.linkLost(loss))
-    case .conversing(let conversation, _) where conversation.link?.peer == peer:
+    case .conversing(let conversation, _) where conversation.peer == peer:
       lose(peer, loss, now: now)
     case .unlinked, .greeting, .returning, .conversing, .over:
       Step()

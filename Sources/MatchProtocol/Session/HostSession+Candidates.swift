@@ -67,7 +67,7 @@ extension HostSession {
 
   /// Decides about the one at `session`, if `step` has finished the exchange of keys.
   mutating func judgeMeeting(_ session: SessionID, after step: Step, now: Duration) -> Step {
-    guard let guest = room.guest(session), let peer = guest.conversation.link?.peer,
+    guard let guest = room.guest(session), let peer = guest.conversation.peer,
       let nonce = guest.nonce, guest.conversation.state == .asking
     else {
       return step

@@ -197,7 +197,7 @@ extension HostSession {
     guard var guest = room.guest(session) else {
       return Step()
     }
-    let peer = guest.conversation.link?.peer
+    let peer = guest.conversation.peer
     let step = input(&guest.conversation)
     guard guest.conversation.state == .over else {
       room.update(session, guest)

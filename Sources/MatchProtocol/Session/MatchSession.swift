@@ -99,7 +99,12 @@ public enum SideAction: Hashable, Sendable {
 
 extension HostSession: MatchSession {
   /// How far what was said to the guest has come.
-  public var receipts: Receipts { room.player?.guest?.conversation.receipts ?? Receipts() }
+  public var receipts: Receipts {
+    switch room.player?.phase {
+    case .conversing(let guest): guest.conversation.receipts
+    case .offered, nil: Receipts()
+    }
+  }
 
   /// Says `words` to the guest, besides the match.
   public mutating func say(_ words: Words, now: Duration) -> Step {
@@ -134,8 +139,8 @@ extension GuestSession: MatchSession {
   /// How far what was said to the host has come.
   public var receipts: Receipts {
     switch phase {
-    case .returning(_, let conversation, _), .conversing(let conversation, _):
-      conversation.receipts
+    case .returning(_, let conversation, _): conversation.receipts
+    case .conversing(let conversation, _): conversation.receipts
     case .unlinked, .greeting, .over: Receipts()
     }
   }

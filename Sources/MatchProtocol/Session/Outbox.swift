@@ -14,7 +14,7 @@ struct Outbox: Sendable {
   private(set) var acknowledged = 0
 
   /// All that was received, the oldest first.
-  private var heard: [[UInt8]] = []
+  private var heard: [Envelope] = []
 
   /// Whether each message was said, in the order in which they were said and received.
   private var order: [Bool] = []
@@ -33,7 +33,7 @@ struct Outbox: Sendable {
     channel = .match
     said = journal.filter(\.isMine).map { Envelope.match($0.message).encoded }
     inherited = said.count
-    heard = journal.filter { !$0.isMine }.map { Envelope.match($0.message).encoded }
+    heard = journal.filter { !$0.isMine }.map { Envelope.match($0.message) }
     order = journal.map(\.isMine)
   }
 
@@ -59,7 +59,7 @@ struct Outbox: Sendable {
 
   /// One more message of the other side has come.
   mutating func noteReceived(_ envelope: Envelope) {
-    heard.append(envelope.encoded)
+    heard.append(envelope)
     order.append(false)
   }
 
@@ -99,12 +99,17 @@ extension Outbox {
     return said.dropLast()
   }
 
+  /// The digest of the first `count` messages that were received, or of all, if there are fewer.
+  private func heardDigest(of count: Int) -> UInt64 {
+    MatchHistory.digest(of: heard.prefix(count).lazy.map(\.encoded))
+  }
+
   /// What this side has.
   var history: MatchHistory {
     MatchHistory(
       said: UInt32(saidInMatch.count),
       saidDigest: MatchHistory.digest(of: saidInMatch),
-      receivedDigest: MatchHistory.digest(of: heard)
+      receivedDigest: heardDigest(of: heard.count)
     )
   }
 
@@ -116,7 +121,7 @@ extension Outbox {
       lacks.this || MatchHistory.digest(of: said.prefix(Int(count))) == history.receivedDigest
     let isSameThere =
       Int(history.said) > heard.count
-      || MatchHistory.digest(of: heard.prefix(Int(history.said))) == history.saidDigest
+      || heardDigest(of: Int(history.said)) == history.saidDigest
     guard isSame, isSameThere else { return .differs }
     switch lacks {
     case (true, true): return .differs
@@ -150,8 +155,8 @@ extension Outbox {
       let index = isMine ? next.said : next.heard
       if isMine { next.said += 1 } else { next.heard += 1 }
       guard index >= (isMine ? firstSaid : firstHeard) else { return nil }
-      let message = isMine ? said[index] : heard[index]
-      guard case .match(let content)? = try? Envelope(decoding: message) else { return nil }
+      let envelope = isMine ? try? Envelope(decoding: said[index]) : heard[index]
+      guard case .match(let content)? = envelope else { return nil }
       return JournalEntry(isMine: isMine, content)
     }
   }
@@ -163,7 +168,7 @@ extension Outbox {
     whole.adopt(recalled)
     return whole.said.count == Int(count) && whole.heard.count >= Int(history.said)
       && MatchHistory.digest(of: whole.said) == history.receivedDigest
-      && MatchHistory.digest(of: whole.heard.prefix(Int(history.said))) == history.saidDigest
+      && whole.heardDigest(of: Int(history.said)) == history.saidDigest
   }
 
   /// Takes over what was lost; the other side has all of it, but for a goodbye.

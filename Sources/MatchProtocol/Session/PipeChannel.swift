@@ -179,17 +179,21 @@ extension Conversation {
   }
 
   /// Has the next pieces wait that the link has room for; false if there are none.
-  mutating func cutPieces(for link: inout SecureLink) -> Bool {
-    let room = Files.partsAhead - link.waitingCount(on: .bulk)
-    guard mayPipe, room > Files.partsAhead / 2 else { return false }
-    let pieces = pipe.pieces(room, of: link.partSize)
-    for piece in pieces { link.submit(Envelope.pipe(.piece(piece)).encoded, on: .bulk) }
+  mutating func cutPieces() -> Bool {
+    guard mayPipe, let (waiting, size) = phase.onLink({ ($0.waitingCount(on: .bulk), $0.partSize) })
+    else { return false }
+    let room = Files.partsAhead - waiting
+    guard room > Files.partsAhead / 2 else { return false }
+    let pieces = pipe.pieces(room, of: size)
+    phase.changeLink { link in
+      for piece in pieces { link.submit(Envelope.pipe(.piece(piece)).encoded, on: .bulk) }
+    }
     return !pieces.isEmpty
   }
 
   /// Asks the owner for what the pipe needs, or tells that all is done.
   mutating func askForBytes() -> Step {
-    guard mayPipe, let peer = link?.peer, let event = pipe.due() else { return Step() }
+    guard mayPipe, let peer, let event = pipe.due() else { return Step() }
     return .telling(.pipe(event, from: peer))
   }
 

@@ -48,7 +48,7 @@ struct Room: Sendable {
     var peer: PeerID? {
       switch phase {
       case .offered(let offer): offer.peer
-      case .conversing(let guest): guest.conversation.link?.peer
+      case .conversing(let guest): guest.conversation.peer
       }
     }
 
@@ -168,7 +168,7 @@ struct Room: Sendable {
     seats.contains { seat in
       switch seat.phase {
       case .offered(let offer): offer.welcome.linkID == id
-      case .conversing(let guest): guest.conversation.link?.id == id
+      case .conversing(let guest): guest.conversation.linkID == id
       }
     }
       || returns.contains { $0.value.linkID == id }
@@ -202,7 +202,7 @@ extension Room {
   /// Whether a packet belongs to the link of `guest`; one without a header of ours does.
   func owns(_ packet: ReceivedPacket, _ guest: Guest) -> Bool {
     guard let id = packet.linkID else { return returns[packet.peer] == nil }
-    return id == guest.conversation.link?.id
+    return id == guest.conversation.linkID
   }
 
   /// Lets one more be on the way back: who has been so for longest gives way, as a few strangers
@@ -287,6 +287,7 @@ extension Room {
 
   /// Somebody has taken the seat: all others who exchange keys for it have to go.
   mutating func removeCandidates() -> [(peer: PeerID, nonce: Nonce)] {
+    guard seats.contains(where: \.isCandidate) else { return [] }
     let callers = candidates.compactMap(\.caller)
     seats.removeAll(where: \.isCandidate)
     return callers

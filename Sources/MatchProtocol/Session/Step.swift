@@ -35,6 +35,11 @@ public struct Step: Hashable, Sendable {
 
   /// Appends what a later input, or the next part of the same one, leads to.
   public static func += (step: inout Step, next: Step) {
+    guard !next.isEmpty else { return }
+    guard !step.isEmpty else {
+      step = next
+      return
+    }
     step.events += next.events
     step.packets += next.packets
     step.hangUps += next.hangUps

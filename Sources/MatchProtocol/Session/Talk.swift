@@ -178,7 +178,7 @@ extension Conversation {
     )
     receipts.isUnderstood = talk.isUnderstood
     receipts.isDeafThere = talk.seenThere.isDeaf
-    receipts.delay = link?.delay
+    receipts.delay = phase.onLink { $0.delay } ?? nil
     return receipts
   }
 
@@ -191,7 +191,7 @@ extension Conversation {
   }
 
   private func waitingCount(on channel: Channel) -> Int {
-    link?.waitingCount(on: channel) ?? 0
+    phase.onLink { $0.waitingCount(on: channel) } ?? 0
   }
 
   /// Says `words` to the other player; while there is no link, later.
