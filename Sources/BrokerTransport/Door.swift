@@ -1,3 +1,4 @@
+internal import Glibc
 public import MatchProtocol
 internal import Sodium
 
@@ -35,6 +36,10 @@ public struct Door: Sendable {
   /// Whether only the two players of a match find it.
   let isOfMatch: Bool
   private let keys: Keys
+  /// Where the host talks to all of its guests.
+  package let hostTopic: String
+  /// What the topics of its guests begin with.
+  private let guestRoot: String
 
   /// The door of a table, for those who have its code.
   public init(_ code: TableCode) {
@@ -62,6 +67,8 @@ public struct Door: Sendable {
     self.isOfMatch = isOfMatch
     let name = HMAC.tag(Self.nameSize, of: Array("Tabletooth broker topic".utf8), key: secret)
     self.name = Base32.text(name)
+    hostTopic = "\(Self.root)/\(self.name)/h"
+    guestRoot = "\(Self.root)/\(self.name)/g/"
     keys = Keys(secret, owner: owner?.key(ofDoor: self.name))
   }
 
@@ -79,20 +86,16 @@ public struct Door: Sendable {
   /// How many letters the topic of a guest has.
   static let guestTopicSize = hostTopicSize + 1 + GuestID.letterCount
 
-  /// Where the host talks to all of its guests.
-  package var hostTopic: String { "\(Self.root)/\(name)/h" }
-
   /// Where a host listens to its guests.
-  var guestFilter: String { "\(Self.root)/\(name)/g/+" }
+  var guestFilter: String { guestRoot + "+" }
 
   /// Where the guest that calls itself `id` talks to its host.
-  package func guestTopic(_ id: String) -> String { "\(Self.root)/\(name)/g/\(id)" }
+  package func guestTopic(_ id: String) -> String { guestRoot + id }
 
   /// The guest that talks at `topic`; nil if it is another door's, or no topic of guests.
   package func guest(of topic: String) -> String? {
-    let start = "\(Self.root)/\(name)/g/"
-    guard topic.hasPrefix(start) else { return nil }
-    let id = topic.dropFirst(start.count)
+    guard topic.hasPrefix(guestRoot) else { return nil }
+    let id = topic.dropFirst(guestRoot.count)
     return GuestID.isOne(id.utf8) ? String(id) : nil
   }
 
@@ -159,17 +162,11 @@ enum GuestID {
   }
 }
 
-/// Random bytes that nobody can guess.
-///
-/// Eight at a time, as the kernel is asked for each number, and each packet has a nonce.
+/// Random bytes that nobody can guess, up to 256.
 func randomBytes(_ count: Int) -> [UInt8] {
-  var random = SystemRandomNumberGenerator()
-  var bytes: [UInt8] = []
-  while bytes.count < count {
-    let number = random.next()
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-    }
+  var bytes = [UInt8](repeating: 0, count: count)
+  guard unsafe getentropy(&bytes, count) == 0 else {
+    preconditionFailure("Linux has random bytes: \(errno)")
   }
-  return Array(bytes.prefix(count))
+  return bytes
 }

@@ -113,6 +113,9 @@ public struct CipherState: Sendable {
   ///
   /// The first byte is 1 for what Noise knows nothing of.
   private static func bytes(of nonce: UInt64, kind: UInt8 = 0) -> [UInt8] {
-    [kind, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: nonce >> (8 * $0)) }
+    var bytes = [UInt8](repeating: 0, count: ChaChaPoly.nonceSize)
+    bytes[0] = kind
+    for index in 0..<8 { bytes[4 + index] = UInt8(truncatingIfNeeded: nonce >> (8 * index)) }
+    return bytes
   }
 }
