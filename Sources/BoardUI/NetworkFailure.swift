@@ -203,6 +203,8 @@ extension Complaint {
 
   private static func words(of fault: NetworkFailure.CodeFault) -> String {
     switch fault {
+    case .length(let count, let all) where count > all:
+      say("the code is too long: it has \(count) letters, and each has \(all)")
     case .length(let count, let all): say("the code has \(count) letters of \(all)")
     case .version(let letter):
       say("the code begins with \(String(letter)), which is of another version of tabletooth")
