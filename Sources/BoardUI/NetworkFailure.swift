@@ -188,15 +188,18 @@ extension Complaint {
   }
 
   private static func advice(on fault: NetworkFailure.CodeFault) -> String {
-    guard case .missing(let broker) = fault else {
-      return say("copy the whole line that the host shows")
+    switch fault {
+    case .missing(let broker):
+      say(
+        """
+        copy the whole line that the host shows; tabletooth join --online \(broker) finds players \
+        you know
+        """
+      )
+    case .version: Complaint.installSameVersion
+    case .length, .letter, .checksum, .broker, .noBroker:
+      say("copy the whole line that the host shows")
     }
-    return say(
-      """
-      copy the whole line that the host shows; tabletooth join --online \(broker) finds players \
-      you know
-      """
-    )
   }
 
   private static var anotherBroker: String { say("name another one, as in --online mqtts://HOST") }

@@ -41,6 +41,11 @@ struct LanguageTests {
     }
   }
 
+  @Test func `who has a code of another version is told to install that`() {
+    let reason = ExitReason.network(.brokenCode(.version("3")))
+    #expect(reason.words?.advice == "install the same version of tabletooth on both computers")
+  }
+
   @Test func `a game is played in Chinese, with English and Chinese words`() {
     Language.$ofTask.withValue(.chinese) {
       var screen = ScriptedScreen(.gomoku())
