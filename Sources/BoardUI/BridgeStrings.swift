@@ -29,7 +29,8 @@ public enum BridgeStrings {
     switch news {
     case .came(let number):
       count == 1
-        ? say("Guest \(number) is here.") : say("Guest \(number) is here, of \(count) now.")
+        ? say("Guest \(number) is here.")
+        : say("Guest \(number) is here. There are \(count) guests now.")
     case .went(let number, let traffic):
       say("Guest \(number) is gone: \(words(traffic)).")
     case .dropped(let number, let packets):

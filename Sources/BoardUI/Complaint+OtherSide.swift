@@ -64,24 +64,26 @@ extension Complaint {
     to name: String,
     because failure: ExitReason.ConnectFailure
   ) -> Self {
-    let closer = say("bring the two computers closer and try again")
     switch failure {
     case .bluetooth(let words):
-      return .init(say("could not connect to \(name) (\(shortened(words)))"), closer)
+      .init(
+        say("could not connect to \(name) (\(shortened(words)))"),
+        say("bring the two computers closer and try again")
+      )
     case .tableClosed:
-      return .init(
+      .init(
         say(
           "could not connect to \(name), which is not open any more: somebody else may have sat down"
         ),
         say("type tabletooth scan to see which tables are open")
       )
     case .linkBroke:
-      return .init(
+      .init(
         say("could not connect to \(name): the link broke before a seat was given"),
-        closer
+        say("see that tabletooth runs there, and try again (over Bluetooth, closer together)")
       )
     case .noAnswer(let limit):
-      return .init(
+      .init(
         say(
           "could not connect to \(name): nobody answered for \(limit.components.seconds) seconds"
         ),
@@ -106,7 +108,11 @@ extension Complaint {
   }
 
   static func otherVersion(_ what: String) -> Self {
-    .init(what, say("install the same version of tabletooth on both computers"))
+    .init(what, installSameVersion)
+  }
+
+  static var installSameVersion: String {
+    say("install the same version of tabletooth on both computers")
   }
 
   static func garbage(_ what: String) -> Self {
@@ -131,7 +137,7 @@ extension Complaint {
   }
 
   static func linkLost(name: String, cause: ExitReason.LostCause) -> Self {
-    let again = say("bring the two computers closer and type tabletooth resume on both")
+    let again = say("type tabletooth resume on both computers (over Bluetooth, closer together)")
     return
       switch cause
     {
@@ -276,12 +282,12 @@ extension ExitReason.Closure {
     case .watchersFull:
       .init(
         say("nobody more may watch at the table of \(name)"),
-        say("ask \(name) to let more watch, or try again later")
+        say("ask its host to let more watch, or try again later")
       )
     case .notShown:
       .init(
         say("nobody may watch at the table of \(name)"),
-        say("ask \(name) to open the table with --watchers")
+        say("ask its host to open it with --watchers")
       )
     case .challengeDeclined:
       .init(

@@ -8,7 +8,7 @@ extension Complaint {
       say(
         "others asked for the seat at the table of \(PrintableText(name).text) for \(minutes) minutes"
       ),
-      say("try again later, or move closer together")
+      say("try again later (over Bluetooth, closer together)")
     )
   }
 

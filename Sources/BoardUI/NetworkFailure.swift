@@ -188,21 +188,26 @@ extension Complaint {
   }
 
   private static func advice(on fault: NetworkFailure.CodeFault) -> String {
-    guard case .missing(let broker) = fault else {
-      return say("copy the whole line that the host shows")
+    switch fault {
+    case .missing(let broker):
+      say(
+        """
+        copy the whole line that the host shows; tabletooth join --online \(broker) finds players \
+        you know
+        """
+      )
+    case .version: Complaint.installSameVersion
+    case .length, .letter, .checksum, .broker, .noBroker:
+      say("copy the whole line that the host shows")
     }
-    return say(
-      """
-      copy the whole line that the host shows; tabletooth join --online \(broker) finds players \
-      you know
-      """
-    )
   }
 
   private static var anotherBroker: String { say("name another one, as in --online mqtts://HOST") }
 
   private static func words(of fault: NetworkFailure.CodeFault) -> String {
     switch fault {
+    case .length(let count, let all) where count > all:
+      say("the code is too long: it has \(count) letters, and each has \(all)")
     case .length(let count, let all): say("the code has \(count) letters of \(all)")
     case .version(let letter):
       say("the code begins with \(String(letter)), which is of another version of tabletooth")

@@ -93,21 +93,40 @@ public struct TableCode: Hashable, Sendable {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     if groups.count(where: { $0.count == groupSize }) >= 3 { return .code }
     let letters = text.filter { $0 != "-" && $0 != " " }
-    guard letters.allSatisfy({ Base32.value(of: $0) != nil }), let first = letters.first,
-      [version, bridgeVersion].map(Base32.value(of:)).contains(Base32.value(of: first))
-    else { return .name }
-    if letters.count == letterCount { return .code }
-    return isPart(text, groups) ? .nameOrCode : .name
+    guard letters.allSatisfy({ Base32.value(of: $0) != nil }), let first = letters.first else {
+      return .name
+    }
+    let isCopied = looksCopied(text)
+    if letters.count == letterCount, isCopied || isVersion(first) { return .code }
+    return isCopied && arePart(groups, beginningWith: first) ? .nameOrCode : .name
   }
 
-  /// Whether letters of a code may be a part of one: they begin with a digit and have another, and
-  /// no spaces, and are grouped as those of a code, or as many as three groups have.
-  private static func isPart(_ text: String, _ groups: [Substring]) -> Bool {
-    guard text.first?.isNumber == true, text.dropFirst().contains(where: \.isNumber),
-      !text.contains(" "), let last = groups.last
-    else { return false }
-    guard groups.count > 1 else { return last.count >= 3 * groupSize }
-    return groups.dropLast().allSatisfy { $0.count == groupSize } && last.count <= groupSize
+  private static func isVersion(_ letter: Character) -> Bool {
+    letter == bridgeVersion || Base32.value(of: letter) == Base32.value(of: version)
+  }
+
+  /// Whether letters of a code may stand in one of any version, and are hardly a name: they begin
+  /// with a digit and have another, and no spaces.
+  private static func looksCopied(_ text: String) -> Bool {
+    text.first?.isNumber == true && text.dropFirst().contains(where: \.isNumber)
+      && !text.contains(" ")
+  }
+
+  /// Whether `groups` are as long as those of a code, or one is as long as three.
+  private static func arePart(_ groups: [Substring], beginningWith first: Character) -> Bool {
+    guard groups.count > 1 else { return groups.contains { $0.count >= 3 * groupSize } }
+    return isVersion(first) && groups.dropLast().allSatisfy { $0.count == groupSize }
+      && groups.allSatisfy { $0.count <= groupSize }
+  }
+
+  /// What is wrong with the letters of a code that was copied in part, or with more than it has.
+  ///
+  /// - Parameter letters: What was typed, without dashes and spaces.
+  /// - Returns: The reason; nil where neither the version nor the length is wrong.
+  public static func fault(of letters: String) -> Broken? {
+    guard let first = letters.first else { return .length(0) }
+    guard isVersion(first) else { return .version(first) }
+    return letters.count == letterCount ? nil : .length(letters.count)
   }
 
   /// Reads what a person typed or pasted.
@@ -122,12 +141,8 @@ public struct TableCode: Hashable, Sendable {
     self.broker = broker
     let letters = code.filter { $0 != "-" && $0 != " " }
     if let odd = letters.first(where: { Base32.value(of: $0) == nil }) { throw .letter(odd) }
-    guard let first = letters.first else { throw .length(0) }
-    isBridged = first == Self.bridgeVersion
-    guard isBridged || Base32.value(of: first) == Base32.value(of: Self.version) else {
-      throw .version(first)
-    }
-    guard letters.count == Self.letterCount else { throw .length(letters.count) }
+    isBridged = letters.first == Self.bridgeVersion
+    if let fault = Self.fault(of: String(letters)) { throw fault }
     guard let bytes = Base32.bytes(letters.dropFirst(), count: TableDigest.size + 2),
       let host = TableDigest(Array(bytes.prefix(TableDigest.size)))
     else { throw .checksum }

@@ -226,6 +226,20 @@ import Testing
     )
   }
 
+  /// What happens over Bluetooth, a network and at a broker alike.
+  private static let everywhere: [ExitReason] = [
+    .couldNotConnect(to: "tcp:127.0.0.1:22", because: .linkBroke),
+    .couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))),
+    .linkLost(name: "Anna", cause: .disconnected), .linkLost(name: "Anna", cause: .packetLost),
+    .linkLost(name: "Anna", cause: .silent(for: .seconds(60))), .keptShut(name: "Anna"),
+  ]
+
+  @Test(arguments: everywhere)
+  func `who is not near is not told to come closer, but over Bluetooth`(reason: ExitReason) {
+    let rest = reason.line?.replacing("(over Bluetooth, closer together)", with: "")
+    #expect(rest?.contains("close") == false && rest?.contains("Bluetooth") == false)
+  }
+
   private static let noKnownTable = ExitReason.network(
     .noKnownTable(asked: "Cy", broker: "mqtt://club")
   )

@@ -31,6 +31,9 @@ import Testing
     ("1vca4-409vm-2vgbn-371de-zd4cm-8shvt", .code), ("1vca4409vm2vgbn371dezd4cm8shvt", .code),
     ("2VCA4 409VM 2VGBN 371DE ZD4CM 8SHVT", .code), ("lvca4409vm2vgbn371dezd4cm8shvt", .code),
     ("mqtt://a", .code), ("a/1", .code),
+    // Of another version.
+    ("3d7st7yf902hkwppdha4cp0zer5jzm", .code), ("3d7st-7yf90-2hkwp-pdha4-cp0ze-r5jzm", .code),
+    ("3d7st7yf902hkwppdha4cp0zer5jz", .nameOrCode), ("9d7st-7yf90", .name),
     // Cut, or with a letter that no code has.
     ("1vca4-409vm-2vgbn-371de-zd4cm-8shv", .code), ("1vca4-409vm-2vgbn", .code),
     ("1vca4-4u9vm-2vgbn-371de-zd4cm-8shvt", .code), ("3vca4-409vm-2vgbn-371de-zd4cm-8shvt", .code),
@@ -39,8 +42,11 @@ import Testing
     // What people and their tables are called.
     ("Anna", .name), ("00:AA:01:00:00:10", .name), ("2pac4life", .name), ("1love-peace", .name),
     ("1vca4", .name), ("Maria-Pedro-Jonas", .name), ("2024-chess-club-9", .name),
+    ("2024-chess-match-9", .name),
     ("2 cats and a chess board at 8", .name), ("little red riding hood and wolf", .name),
-    ("isabellamargaretaabbeybarbamen", .name), ("", .name), ("-", .name), ("----1", .name),
+    ("isabellamargaretaabbeybarbamen", .name), ("3cats and a dog that play chess", .name),
+    ("3amtsdamenanderbarmittennachts", .name), ("3 amtsdamen an der bar 2 nachts", .name),
+    ("", .name), ("-", .name), ("----1", .name),
   ]
 
   @Test(arguments: readings)

@@ -56,6 +56,7 @@ import Testing
         try air.join("--watch", as: "Wei" + $0, adapter: $0)
       }
       for watcher in watchers { try await watcher.prints("Moves so far: h8") }
+      try await bridge.prints("is here. There are 3 guests now.")
       guest.type("h9")
       try await host.prints("White plays h9.")
       for watcher in watchers { try await watcher.prints("White plays h9.") }
@@ -170,6 +171,35 @@ import Testing
       bridge.signal(SIGINT)
       let output = await bridge.output()
       #expect(output.count { $0.hasPrefix("The table is gone.") } == 1, "\(output)")
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a bridge that looks for a table is stopped at once`(signal: CInt) async throws {
+    try await withBroker { air, _, address in
+      let (host, code) = try await openOnline(air, address)
+      host.signal(SIGKILL)
+      _ = await host.end()
+      for arguments in [["Nobody", "--online", address], [code]] {
+        let bridge = try air.start("Bea", ["bridge", "--bus", air.bus] + arguments)
+        try await bridge.prints("Looking for a table.")
+        bridge.signal(signal)
+        await expectEnd(of: bridge, code: 128 + signal, saying: "stopped by")
+      }
+    }
+  }
+
+  @Test func `a bridge is opened at the broker of the settings`() async throws {
+    try await withBroker { air, _, address in
+      try air.settle("Bea", at: address, adapter: "hci4")
+      let host = try await air.openTable()
+      for arguments in [["bridge", "Anna"], ["bridge", "Anna", "--online"]] {
+        let bridge = try air.start("Bea", arguments + ["--bus", air.bus])
+        #expect(try await bridge.printsWord(after: "tabletooth join ").hasPrefix(address + "/2"))
+        bridge.signal(SIGINT)
+        #expect(await bridge.end().code == 130)
+      }
+      host.signal(SIGKILL)
     }
   }
 

@@ -98,4 +98,29 @@ import Testing
       #expect(await known.end().code == 75)
     }
   }
+
+  @Test func `who may not watch is told whether nobody may or nobody more, by name as by code`()
+    async throws
+  {
+    try await withBroker { address, players in
+      try await meet(address, players)
+      let answers = [(0, 55, "nobody may watch"), (1, 54, "nobody more may watch")]
+      for (places, code, words) in answers {
+        let host = try await open(address, players, "--watchers", "\(places)")
+        let line = try #require(await host.nextLine())
+        let invitation = try #require(line.split(separator: " ").last.map(String.init))
+        let watch = ["--watch", "--unknown", "accept"]
+        if places > 0 {
+          _ = try players.start("Wei", ["join", invitation] + watch)
+          try await host.prints("watches.")
+        }
+        for table in [invitation, "Anna"] {
+          let guest = try players.join([table, "--online", address] + watch)
+          await expectEnd(of: guest, code: CInt(code), saying: words)
+        }
+        host.type("quit")
+        _ = await host.end()
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PrivateBroker
 import Testing
 
 /// Two programs over a network, which is this computer, and no Bluetooth or bus anywhere.
@@ -82,6 +83,17 @@ import Testing
       await expectEnd(of: try players.join(via), code: 71, saying: "Connection refused")
       let lost = try players.join("tcp:nobody.invalid")
       await expectEnd(of: lost, code: 71, saying: "no computer called nobody.invalid was found")
+    }
+  }
+
+  @Test func `a port where something else answers is told so, and not that it is too far away`()
+    async throws
+  {
+    try await NetworkPlayers.run { players in
+      let other = try RudeServer([])
+      let guest = try players.join("tcp:127.0.0.1:\(other.port)")
+      let words = "the link broke before a seat was given; see that tabletooth runs there"
+      await expectEnd(of: guest, code: 21, saying: words)
     }
   }
 

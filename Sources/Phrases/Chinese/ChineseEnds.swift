@@ -146,6 +146,8 @@ enum ChineseEnds {
     "type tabletooth host on the other computer, and bring the two closer":
       "请在另一台电脑上输入 tabletooth host，并让两台靠近些",
     "bring the two computers closer and try again": "请让两台电脑靠近些，再试一次",
+    "see that tabletooth runs there, and try again (over Bluetooth, closer together)":
+      "请看那边是否运行着 tabletooth，再试一次（用蓝牙时请靠近些）",
     "could not connect to {} ({})": "无法连接{1}（{2}）",
     "could not connect to {}, which is not open any more: somebody else may have sat down":
       "无法连接{1}，棋桌已不开放：可能有人先坐下了",
@@ -164,8 +166,8 @@ enum ChineseEnds {
     "the other side sent something that is not Tabletooth ({})": "对方发来的不是 Tabletooth 的内容（{1}）",
     "the other side announced a message that is far too long": "对方要发的消息太长",
     "the other side broke the rules ({})": "对方违反了规则（{1}）",
-    "bring the two computers closer and type tabletooth resume on both":
-      "请让两台电脑靠近些，并在两边都输入 tabletooth resume",
+    "type tabletooth resume on both computers (over Bluetooth, closer together)":
+      "请在两台电脑上都输入 tabletooth resume（用蓝牙时请靠近些）",
     "the connection to {} was lost": "与{1}的连接已断开",
     "the connection to {} lost a message": "与{1}的连接丢失了一条消息",
     "Bluetooth on this computer stopped": "本机蓝牙已停止",
@@ -200,7 +202,7 @@ enum ChineseEnds {
     "questions and pauses without end": "没完没了的询问和暂停",
     "tabletooth: {}; {}": "tabletooth: {1}；{2}",
     "others asked for the seat at the table of {} for {} minutes": "{2} 分钟来一直有别人在抢{1}棋桌的座位",
-    "try again later, or move closer together": "请稍后再试，或靠近些",
+    "try again later (over Bluetooth, closer together)": "请稍后再试（用蓝牙时请靠近些）",
     "nothing tells the format of {}; name it with --from": "看不出 {1} 的格式，请用 --from 指明",
     "unknown option '{}'": "没有选项 '{1}'",
     "unknown option '{}', did you mean '{}'": "没有选项 '{1}'，你是想输入 '{2}' 吗",

@@ -86,6 +86,8 @@ enum ChineseNetwork {
       "请看那边的 tabletooth host 是否还在运行，距离是否够近",
     "name another one, as in --online mqtts://HOST": "请换一个，例如 --online mqtts://主机",
     "the code has {} letters of {}": "代码应有 {2} 个字母，只有 {1} 个",
+    "the code is too long: it has {} letters, and each has {}":
+      "代码太长：有 {1} 个字母，而代码只有 {2} 个",
     "the code begins with {}, which is of another version of tabletooth":
       "代码以 {1} 开头，属于另一个版本的 tabletooth",
     "no code has the letter {}": "代码里不会有字母 {1}",
@@ -133,7 +135,7 @@ enum ChineseNetwork {
     他们照常与主人核对数字。按 Ctrl-C 结束转接。
     """,
     "Guest {} is here.": "客人 {1} 来了。",
-    "Guest {} is here, of {} now.": "客人 {1} 来了，现有 {2} 位。",
+    "Guest {} is here. There are {} guests now.": "客人 {1} 来了。现在共有 {2} 位客人。",
     "Guest {} is gone: {}.": "客人 {1} 走了：{2}。",
     "Guest {} has more than there is room for: packets dropped {}.":
       "客人 {1} 的数据超出限度：丢弃 {2} 个数据包。",

@@ -49,22 +49,34 @@ struct BridgeCommand: AsyncParsableCommand {
     var options = OnlineOptions()
     options.online = online
     let broker = try options.broker()
+    let code = try TableCode.read(table, at: broker)
+    guard let place = code?.broker ?? broker ?? OnlineOptions.settled else {
+      throw OnlineOptions.noneSet
+    }
     let (events, inbox) = AsyncStream.makeStream(of: BridgeRun.Event.self)
+    let opening = BridgeOpening()
     let signals = StopSignals { number in
-      if let signal = StopSignal(rawValue: Int(number)) { inbox.yield(.stop(signal)) }
+      guard let signal = StopSignal(rawValue: Int(number)) else { return }
+      opening.stop(signal)
+      inbox.yield(.stop(signal))
     }
     defer { signals.cancel() }
+    _ = StandardOutput.write(say("Looking for a table.\n"))
     do {
-      if let code = try TableCode.read(table, at: broker) {
-        try await openNearby(code, as: name, (events, inbox))
-      } else {
-        guard let broker = broker ?? OnlineOptions.settled else {
-          throw ExitReason.usage(
-            say("no broker is set; name one, as in --online mqtts://broker.example.org")
-          )
-        }
-        try await openOnline(broker, (events, inbox))
+      let bridge = try await opening.run { opening in
+        guard let code else { return try await openOnline(place, opening, inbox) }
+        return try await openNearby(code, as: name, opening, inbox)
       }
+      _ = StandardOutput.write(bridge.line + "\n")
+      let run = await BridgeRun(
+        (events, inbox),
+        from: bridge.guests,
+        to: bridge.table,
+        offering: bridge.sign
+      )
+      let reason = await run.run()
+      await opening.close()
+      throw reason
     } catch {
       let reason = ExitReason(error)
       if case .nobodyFound = reason, let doubt = TableCode.doubt(of: table) { throw doubt }
@@ -72,48 +84,51 @@ struct BridgeCommand: AsyncParsableCommand {
     }
   }
 
-  private typealias Events = (
-    AsyncStream<BridgeRun.Event>, AsyncStream<BridgeRun.Event>.Continuation
-  )
+  private typealias Inbox = AsyncStream<BridgeRun.Event>.Continuation
 
   // MARK: A table at a broker
 
-  private func openNearby(_ code: TableCode, as name: PlayerName?, _ events: Events) async throws {
-    let inbox = events.1
+  private func openNearby(
+    _ code: TableCode,
+    as name: PlayerName?,
+    _ opening: BridgeOpening,
+    _ inbox: Inbox
+  ) async throws -> BridgeOpening.Bridge {
     let (signs, found) = AsyncStream.makeStream(of: TableSign.self)
     let relay = BrokerRelay(to: code) { event in
       if case .offered(let sign) = event { found.yield(sign) }
       inbox.yield(.table(TableSideEvent(event)))
     }
+    opening.add { await relay.close() }
     try await relay.connect()
-    guard let sign = await signs.first(where: { _ in true }) else { return }
-    let (service, adapter) = try await bluetooth.open()
-    let transport: PeripheralTransport
-    do {
-      transport = try await PeripheralTransport.open(
-        hosting: (name ?? sign.name).description,
-        saying: sign.presence,
-        on: adapter,
-        service
-      ) { inbox.yield(.guests($0)) }
-    } catch {
-      await service.close()
-      await relay.close()
-      throw error
+    guard let sign = await signs.first(where: { _ in true }) else {
+      throw CancellationError()
     }
+    let (service, adapter) = try await bluetooth.open()
+    opening.add { await service.close() }
+    let transport = try await PeripheralTransport.open(
+      hosting: (name ?? sign.name).description,
+      saying: sign.presence,
+      on: adapter,
+      service
+    ) { inbox.yield(.guests($0)) }
+    opening.add { await transport.close() }
     if !sign.isOpen { await transport.setOpen(false) }
     let line = BridgeStrings.openNearby(
       sign.name.description,
       of: "\(code.broker)",
       on: adapter.name
     )
-    try await carry(events, line, from: transport, to: relay, offering: sign)
+    return BridgeOpening.Bridge(line: line, guests: transport, table: relay, sign: sign)
   }
 
   // MARK: A table nearby
 
-  private func openOnline(_ broker: BrokerList, _ events: Events) async throws {
-    let inbox = events.1
+  private func openOnline(
+    _ broker: BrokerList,
+    _ opening: BridgeOpening,
+    _ inbox: Inbox
+  ) async throws -> BridgeOpening.Bridge {
     let (service, adapter) = try await bluetooth.open()
     let (links, found) = AsyncStream.makeStream(of: (location: HostLocation, size: Int).self)
     let location = Mutex<HostLocation?>(nil)
@@ -124,27 +139,25 @@ struct BridgeCommand: AsyncParsableCommand {
       }
       inbox.yield(.table(TableSideEvent(event)))
     }
-    _ = StandardOutput.write(say("Looking for a table.\n"))
-    do {
-      // Only the table that was asked for, whatever is played there.
-      try await central.connect(to: .watching(HostQuery(table)))
-      guard let (place, size) = await links.first(where: { _ in true }) else { return }
-      let name = PlayerName(cleaning: place.title)
-      let code = try Self.code(of: place, at: broker)
-      var offer = BrokerTable([Door(code)], saying: TableSign(name, Presence()))
-      offer.packetSize = size
-      var access = BrokerAccess()
-      access.carriesForOthers = true
-      let host = try await BrokerHostTransport.open(offer, at: broker, access) {
-        inbox.yield(.guests($0))
-      }
-      let line = BridgeStrings.openOnline(name.description, for: code.text)
-      let side = NearbySide(transport: central)
-      try await carry(events, line, from: host, to: side, offering: nil)
-    } catch {
-      await central.close()
-      throw error
+    opening.add { await central.close() }
+    // Only the table that was asked for, whatever is played there.
+    try await central.connect(to: .watching(HostQuery(table)))
+    guard let (place, size) = await links.first(where: { _ in true }) else {
+      throw CancellationError()
     }
+    let name = PlayerName(cleaning: place.title)
+    let code = try Self.code(of: place, at: broker)
+    var offer = BrokerTable([Door(code)], saying: TableSign(name, Presence()))
+    offer.packetSize = size
+    var access = BrokerAccess()
+    access.carriesForOthers = true
+    let host = try await BrokerHostTransport.open(offer, at: broker, access) {
+      inbox.yield(.guests($0))
+    }
+    opening.add { await host.close() }
+    let line = BridgeStrings.openOnline(name.description, for: code.text)
+    let side = NearbySide(transport: central)
+    return BridgeOpening.Bridge(line: line, guests: host, table: side, sign: nil)
   }
 
   /// The code under which a table nearby is at `broker`: another one each day (of universal time),
@@ -154,23 +167,5 @@ struct BridgeCommand: AsyncParsableCommand {
     let words = "\(day) \(place.address) \(place.title) \(broker)"
     let secret = try PlayerData.open().key().bridgeSecret(for: words)
     return TableCode(bridgedAt: broker, secret: secret)
-  }
-
-  // MARK: Both
-
-  /// Says `line`, and carries packets until something ends it.
-  private func carry(
-    _ events: Events,
-    _ line: String,
-    from guests: any PacketTransport,
-    to table: any TableSide,
-    offering sign: TableSign?
-  ) async throws {
-    _ = StandardOutput.write(line + "\n")
-    let run = await BridgeRun(events, from: guests, to: table, offering: sign)
-    let reason = await run.run()
-    await guests.close()
-    await table.close()
-    throw reason
   }
 }

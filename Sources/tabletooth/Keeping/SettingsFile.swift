@@ -25,7 +25,7 @@ struct SettingsFile {
   static func matters(to arguments: [String]) -> Bool {
     let commands = [
       "host", "join", "challenge", "play", "resume", "replay", "scan", "doctor", "send", "receive",
-      "pipe",
+      "pipe", "bridge",
     ]
     return arguments.first.map(commands.contains) ?? true
   }

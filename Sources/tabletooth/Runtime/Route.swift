@@ -87,29 +87,6 @@ extension Runtime {
     } onCancel: {
       opening.cancel()
     }
-    await close(route.transport)
-  }
-
-  /// How long the program waits for its transport to be closed.
-  ///
-  /// By then all is said to bluetoothd that ends the link, which it does by itself then; its answer
-  /// to that may take two seconds.
-  private nonisolated static var closingLimit: Duration { .seconds(1) }
-
-  /// Closes the transport, and goes on after ``closingLimit`` if that takes longer.
-  private nonisolated static func close(_ transport: any PacketTransport) async {
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    // Neither is a child: this task is cancelled by now, and whoever is would say nothing to
-    // bluetoothd. The first one ends by itself, the second one below.
-    Task {
-      await transport.close()
-      end.finish()
-    }
-    let limit = Task {
-      try await Task.sleep(for: closingLimit)
-      end.finish()
-    }
-    await Task { for await _ in ends {} }.value
-    limit.cancel()
+    await Closing.run { await route.transport.close() }
   }
 }

@@ -40,10 +40,13 @@ struct OnlineOptions: ParsableArguments {
       }
       return broker.signedIn(as: [Self.settled].compactMap(\.self))
     }
-    guard let broker = Self.settled else {
-      throw .usage(say("no broker is set; name one, as in --online mqtts://broker.example.org"))
-    }
+    guard let broker = Self.settled else { throw Self.noneSet }
     return broker
+  }
+
+  /// A broker is needed, and neither the settings nor the command line name one.
+  static var noneSet: ExitReason {
+    .usage(say("no broker is set; name one, as in --online mqtts://broker.example.org"))
   }
 
   /// The broker of the settings.
@@ -95,8 +98,7 @@ extension TableCode {
   /// What is wrong with `text` if no table is called so; nil if it cannot be a code.
   static func doubt(of text: String?) -> ExitReason? {
     guard let text, reading(of: text) == .nameOrCode else { return nil }
-    let count = text.count { $0 != "-" }
-    return .network(.brokenCode(.length(count, of: letterCount)))
+    return fault(of: text.filter { $0 != "-" }).map { .network(NetworkFailure($0)) }
   }
 }
 

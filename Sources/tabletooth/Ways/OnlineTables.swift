@@ -27,16 +27,19 @@ struct OnlineTables: Sendable {
       }
     }
 
+    /// Whether the host of `table` is asked although it says that this cannot be had there: it
+    /// tells one who may not watch whether nobody may, or nobody more.
+    func isAsked(at table: NearbyTable) -> Bool { self == .watch && table.kind == kind }
+
     /// Why it cannot be had at `table`.
     func obstacle(at table: NearbyTable) -> ExitReason {
       guard table.kind == kind else { return .otherTable(there: table.kind, here: kind) }
-      let isWatching = self == .watch
       let why: ExitReason.Closure =
         switch table.presence?.state {
         case .interrupted: .kept
         case .closed: .closed
-        case .playing where !isWatching && table.mayBeWatched: .watchable
-        case .free, .playing, nil: isWatching ? .watchersFull : .taken
+        case .playing where table.mayBeWatched: .watchable
+        case .free, .playing, nil: .taken
         }
       return .notLetIn(name: table.title, why: why)
     }
@@ -184,12 +187,12 @@ struct OnlineTables: Sendable {
       fitting = try await all(upTo: limit - first, until: isRight).filter(isMeant)
     }
     let open = fitting.filter { purpose.isMet(by: $0.shown) }
-    guard let only = open.first else {
+    guard let only = open.first ?? fitting.first(where: { purpose.isAsked(at: $0.shown) }) else {
       let closed = fitting.first { $0.shown.kind == purpose.kind } ?? fitting.first
       throw closed.map { purpose.obstacle(at: $0.shown) }
         ?? .network(.noKnownTable(asked: text, broker: broker.description))
     }
-    guard open.count == 1 else {
+    guard open.count < 2 else {
       // Of one player, only the codes differ.
       let isOneEach = Set(open.map(\.player.key)).count == open.count
       let marks =
