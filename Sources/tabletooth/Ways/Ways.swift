@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import StreamTransport
@@ -24,6 +25,8 @@ struct Ways: Sendable {
   var secrets: TableSecrets?
   /// Which known player's table a guest looks for at a broker, if it has no code.
   var search: KnownTableTransport.Search?
+  /// What a guest comes for, if not for a game.
+  var errand: Errand?
   /// The player whose table it is, as other programs of the same player know it.
   var owner: TableOwner?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
@@ -334,7 +337,8 @@ struct Ways: Sendable {
     )
     // Who has no door here yet goes by another way first.
     let isPatient = past != nil || table == nil
-    return Route(transport: transport) {
+    return Route(transport: transport) { [errand] in
+      if let errand { await transport.goOn(at: errand.kind) }
       if isPatient { await transport.keepConnecting() } else { try await transport.connect() }
     }
   }
