@@ -156,6 +156,26 @@ import Testing
     }
   }
 
+  @Test func `who receives at a terminal is asked about a file, and not twice`() async throws {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
+      let command = ["receive", "--into", meeting.folder.path, "--online", meeting.address]
+      var anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
+      try await anna.shows("Files can come to Anna.")
+      let sender = try meeting.gus(["send", path, "Anna", "--online", meeting.address])
+      try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type accept or refuse.")
+      anna.type("accept")
+      try await sender.prints("long.bin: 10 %")
+      await anna.end()
+      anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      try await anna.shows("ended with 0, terminal same")
+      #expect(meeting.copy("long (2).bin") == content)
+      await anna.end()
+    }
+  }
+
   @Test func `the other end of a pipe that was begun again is told that it was`() async throws {
     try await Meeting.run { meeting in
       let (host, code) = try await meeting.wait(

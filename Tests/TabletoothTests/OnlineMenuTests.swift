@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  @Test func `a host whose only way is a broker of no use ends, and says why`() async throws {
+    try await VirtualAir.run { air in
+      let broker = try RudeServer([[0x20, 2, 0, 1]])
+      try air.settle("Anna", at: "mqtt://127.0.0.1:\(broker.port)")
+      let host = try air.start("Anna", ["host"], bus: StartTests.nowhere)
+      await expectEnd(of: host, code: 76, saying: "speaks neither MQTT 5 nor 3.1.1")
+    }
+  }
+
   @Test func `who cannot be found nearby has a table at the broker`() async throws {
     try await PrivateBroker.run { broker in
       try await VirtualAir.run("--central-only", "1") { air in
