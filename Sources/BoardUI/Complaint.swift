@@ -97,6 +97,10 @@ extension Complaint {
     return .init(what, say("type the same command \(advice)"))
   }
 
+  static func challengeInterrupted(_ signal: StopSignal) -> Self {
+    .init(stopped(signal), say("type tabletooth resume to go on with the game"))
+  }
+
   static func stopped(_ signal: StopSignal) -> String {
     let how =
       switch signal {

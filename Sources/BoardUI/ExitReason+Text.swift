@@ -44,7 +44,8 @@ extension ExitReason {
     case .machineFailed: 33
     case .brokenFile, .noSignedResult: 40
     case .kept(let failure): failure.code
-    case .interrupted(let signal, _, _), .errandInterrupted(_, let signal):
+    case .interrupted(let signal, _, _), .challengeInterrupted(let signal),
+      .errandInterrupted(_, let signal):
       128 + Int32(signal.rawValue)
     }
   }
@@ -114,6 +115,7 @@ extension ExitReason {
     case .pipeNotWritten(let why): .pipeNotWritten(why)
     case .interrupted(let signal, let keepsMatch, let game):
       .interrupted(signal, keepsMatch: keepsMatch, game: game)
+    case .challengeInterrupted(let signal): .challengeInterrupted(signal)
     case .errandInterrupted(let errand, let signal): .interrupted(signal, errand)
     }
   }
@@ -178,7 +180,7 @@ extension ExitReason {
       .brokenFile,
       .noSignedResult, .settings, .kept, .inputClosed,
       .inputClosedByHand, .outputClosed, .fileNotSent, .errandFailed, .otherTable, .pipeBroken,
-      .interrupted:
+      .interrupted, .challengeInterrupted:
       .left
     }
   }

@@ -107,6 +107,9 @@ public enum ExitReason: Error, Hashable, Sendable {
   /// A signal came; a match may be kept that goes on later, or the game of this number at one
   /// terminal.
   case interrupted(StopSignal, keepsMatch: Bool = false, game: Int64? = nil)
+  /// A signal came in a game that began with a challenge, which the same command would not go on
+  /// with.
+  case challengeInterrupted(StopSignal)
   /// A signal came while something was sent or received.
   case errandInterrupted(Errand, StopSignal)
 

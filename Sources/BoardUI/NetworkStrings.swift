@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 import Phrases
 
@@ -28,7 +29,7 @@ enum NetworkStrings {
         """
         Your table \(name) is open for \(guest) only, who types:
           tabletooth resume --online \(place.title)
-        To play with somebody else, type quit and host again with --new.
+        To play with somebody else, type quit, and then tabletooth host --new.
         """
       )
     }
@@ -38,7 +39,7 @@ enum NetworkStrings {
         """
         Your table \(name) is open for \(guest) only, who types tabletooth resume, or:
         \(commands)
-        To play with somebody else, type quit and host again with --new.
+        To play with somebody else, type quit, and then tabletooth host --new.
         """
       )
     }
@@ -47,6 +48,27 @@ enum NetworkStrings {
       Your table \(name) is open. On the other computer, type:
       \(commands)
       Type quit to stop waiting.
+      """
+    )
+  }
+
+  /// A table, or who waits for `errand`, can also be found at `place`, by one of `invitations`.
+  static func alsoOpen(
+    at invitations: [String],
+    of place: HostLocation,
+    for errand: Errand?
+  ) -> String {
+    let command =
+      switch errand {
+      case .pipe: "tabletooth pipe"
+      case .send, .receive: "tabletooth send \(say("FILE"))"
+      case nil: "tabletooth join"
+      }
+    return say(
+      """
+      Or type there:
+      \(invitations.isEmpty
+        ? "  tabletooth resume --online \(place.title)" : commands(command, invitations))
       """
     )
   }

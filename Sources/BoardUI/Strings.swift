@@ -92,8 +92,8 @@ enum Strings {
     if let guest {
       return say(
         """
-        Your table \(name) is open for \(guest) only.
-        To play with somebody else, type quit and host again.
+        Your table \(name) is open for \(guest) only, who types tabletooth resume.
+        To play with somebody else, type quit, and then tabletooth host --new.
         """
       )
     }

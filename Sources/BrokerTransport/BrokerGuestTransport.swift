@@ -22,6 +22,8 @@ public actor BrokerGuestTransport: PacketTransport {
   private let clock: any Clock<Duration>
   /// What a match that is played here is found by later.
   private let location: HostLocation
+  /// What a table is there for that the host may open in place of the one before; nil for none.
+  private var kind: TableKind?
   private var doors: [Door]
   private var line: BrokerLine?
   private var id = GuestID.random()
@@ -30,6 +32,10 @@ public actor BrokerGuestTransport: PacketTransport {
   /// How long packets may be that the broker takes.
   private var packetSize = PacketSize.largest
   private var knocking: Task<Void, Never>?
+  /// Who was met here.
+  private var host: Acquaintance?
+  /// Looks for another table of the host.
+  private var looking: Task<Void, Never>?
   /// Who waits for the first link.
   private var first: CheckedContinuation<Bool, Never>?
   /// Why nobody can answer, if the broker does not let the two hear each other.
@@ -203,11 +209,11 @@ public actor BrokerGuestTransport: PacketTransport {
       lose()
     }
     linksMade += 1
-    let peer = PeerID(rawValue: "mqtt:\(door.name)#\(linksMade)")
+    let place = "mqtt:\(door.name)"
+    let peer = PeerID(rawValue: "\(place)#\(linksMade)", at: place, knowsSecret: true)
     let size = min(size, packetSize)
     link = Link(peer: peer, door: door, connection: connection, maximumPacketSize: size)
-    knocking?.cancel()
-    knocking = nil
+    stopSeeking()
     tell(.progress(.connected(location)))
     tell(.link(.up(peer, maximumPacketSize: size)))
     first?.resume(returning: true)
@@ -225,7 +231,10 @@ public actor BrokerGuestTransport: PacketTransport {
     while link == nil, !isClosed, !Task.isCancelled {
       for door in doors { await say(.knock, at: door) }
       knockCount += 1
-      if knockCount == Self.knocksInDoubt { await lookForRefusal() }
+      if knockCount == Self.knocksInDoubt {
+        lookForNewTable()
+        await lookForRefusal()
+      }
       guard !Task.isCancelled else { return }
       try? await clock.sleep(for: Self.knockRepeat)
     }
@@ -242,6 +251,40 @@ public actor BrokerGuestTransport: PacketTransport {
     } else {
       giveUpWaiting()
     }
+  }
+
+  /// Looks for the table that the host has opened in place of the one where it was met: a program
+  /// that was begun again has another code, and its own player's doors only.
+  private func lookForNewTable() {
+    guard let host, let kind, looking == nil else { return }
+    // It ends when somebody answers, or with the transport.
+    looking = Task { [weak self, brokers, clock] in
+      while !Task.isCancelled {
+        try? await BrokerLookout.watch(for: [host], at: brokers, clock: clock) { change in
+          guard let code = change.freeTable(for: kind) else { return }
+          // It ends when the broker's connection has taken it.
+          Task { await self?.knock(atTableOf: code) }
+        }
+        try? await clock.sleep(for: Self.knockRepeat)
+      }
+    }
+  }
+
+  private func knock(atTableOf code: TableCode) async {
+    let door = Door(code)
+    guard link == nil, !isClosed else { return }
+    if !doors.contains(where: { $0.name == door.name }) {
+      doors.append(door)
+      await line?.listen(to: door.hostTopic)
+    }
+    await say(.knock, at: door)
+  }
+
+  private func stopSeeking() {
+    knocking?.cancel()
+    knocking = nil
+    looking?.cancel()
+    looking = nil
   }
 
   private func lose() {
@@ -274,19 +317,38 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// Finds the host of a match that has begun also by a door that only the two find.
   public func expect(_ player: Acquaintance, in session: SessionID) async {
+    host = player
     let door = Door(match: session, with: player)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     doors.append(door)
     await line?.listen(to: door.hostTopic)
   }
 
+  /// Looks, where nobody answers any more, also for a table of this kind that the host has opened
+  /// in place of the one where it was met.
+  public func goOn(at kind: TableKind) { self.kind = kind }
+
   /// Says goodbye, and ends the connection.
   public func close() async {
     isClosed = true
-    knocking?.cancel()
+    stopSeeking()
     first?.resume(returning: false)
     first = nil
     if let link { await say(.gone, at: link.door) }
     await line?.close()
+  }
+}
+
+extension BrokerLookout.Change {
+  /// The code of a table that is there, and waits for somebody new who comes for that; nil if it
+  /// tells of none.
+  fileprivate func freeTable(for kind: TableKind) -> TableCode? {
+    switch self {
+    case .appeared(let table), .changed(let table):
+      let presence = table.sign.presence
+      let isRight = presence.game?.kind == kind && presence.state == .free && table.sign.isOpen
+      return isRight ? table.code : nil
+    case .vanished, .reached, .lost: return nil
+    }
   }
 }

@@ -64,7 +64,7 @@ public actor StreamGuestTransport: PacketTransport {
     let descriptor = try await openSocket()
     guard !isClosed else { throw .notConnected }
     linksMade += 1
-    let peer = PeerID(rawValue: "\(address)#\(linksMade)")
+    let peer = PeerID(rawValue: "\(address)#\(linksMade)", at: "\(address)")
     let socket = StreamSocket(
       descriptor,
       on: queueExecutor.queue,

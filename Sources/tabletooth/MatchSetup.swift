@@ -91,10 +91,11 @@ struct MatchSetup {
     ways.known = try playerData.credentials(try playerData.key()).known
   }
 
-  /// Opens a table behind the start menu, whose room has these ranks one after another.
+  /// Opens a table behind the start menu, whose room has these ranks one after another; at the
+  /// broker alone that is always used, if nil.
   func offerTable(
     _ terms: MatchMessage.Start,
-    _ ranks: RoomRanks,
+    _ ranks: RoomRanks?,
     behind curtain: FaceChoice
   ) async throws {
     let key = try playerData.key()

@@ -36,6 +36,42 @@ import Testing
     return try air.start("Anna", Self.hosting + ways + arguments)
   }
 
+  @Test func `a table that is open in two places says once how to stop waiting`() async throws {
+    try await withBoth { air, broker in
+      let host = try openBoth(air, broker)
+      try await host.prints("tabletooth join Anna")
+      try await host.prints("Or type there:")
+      try await host.prints("tabletooth join mqtt://127.0.0.1:")
+      host.type("quit")
+      #expect(await host.output().count { $0 == "Type quit to stop waiting." } == 1)
+    }
+  }
+
+  @Test func `a host that waits for its player says by which command it plays with others`()
+    async throws
+  {
+    try await withBoth { air, broker in
+      let host = try openBoth(air, broker)
+      try await host.prints("tabletooth join mqtt://127.0.0.1:")
+      let guest = try air.join()
+      try await guest.prints("You sit at the table of Anna.")
+      for program in [guest, host] {
+        program.signal(SIGKILL)
+        _ = await program.end()
+      }
+      let again = try air.start(
+        "Anna",
+        ["resume", "--bus", air.bus, "--online", broker, "--bluetooth"]
+      )
+      try await again.prints("Your table Anna is open for Gus only, who types tabletooth resume.")
+      try await again.prints(
+        "To play with somebody else, type quit, and then tabletooth host --new."
+      )
+      try await again.prints("Or type there:")
+      try await again.prints("  tabletooth resume --online \(broker)")
+    }
+  }
+
   @Test func `a table is open nearby and online, and the match goes from one to the other`()
     async throws
   {
@@ -341,5 +377,20 @@ import Testing
     )
     #expect(await transports[0].sent == [[2]])
     #expect(await transports[1].sent == [[1]])
+  }
+
+  @Test func `that another way is tried again is told to nobody who has a link`() {
+    let told = Mutex<[TransportEvent]>([])
+    let ways = GuestWays { event in told.withLock { $0.append(event) } }
+    for _ in 0...1 { ways.add(NotedTransport()) }
+    let (first, second) = (ways.sink(of: 0), ways.sink(of: 1))
+    let far = PeerID(rawValue: "far")
+    let attempt = TransportEvent.progress(.reconnecting(attempt: 1, after: .milliseconds(500)))
+    let link = TransportEvent.link(.up(far, maximumPacketSize: 508))
+    second(link)
+    first(attempt)
+    second(.link(.down(far, .disconnected)))
+    first(attempt)
+    #expect(told.withLock(\.self) == [link, .link(.down(far, .disconnected)), attempt])
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import PrivateBroker
 import Testing
 
@@ -48,6 +49,25 @@ import Testing
       try await host.prints("Gus joined your table.")
       try await guest.prints("You sit at the table of Anna.")
       try await guest.prints("Xiangqi: who cannot move, in check or not, loses.")
+    }
+  }
+
+  @Test func `who stops before an answer is told of no game, and later by what it goes on`()
+    async throws
+  {
+    try await Places.run { places in
+      let host = try await places.host()
+      let asking = try places.challenge("--online", places.address)
+      try await host.prints("Gus, whom you know, challenges you")
+      asking.signal(SIGINT)
+      await expectEnd(of: asking, code: 130, saying: "type the same command to begin again")
+      try await host.prints("Waiting for another guest.")
+      let playing = try places.challenge("--online", places.address)
+      try await host.prints("Gus, whom you know, challenges you")
+      host.type("yes")
+      try await playing.prints("You sit at the table of Anna.")
+      playing.signal(SIGTERM)
+      await expectEnd(of: playing, code: 143, saying: "type tabletooth resume to go on")
     }
   }
 

@@ -128,6 +128,72 @@ import Testing
     }
   }
 
+  @Test(arguments: zip([SIGKILL, SIGINT], [true, false]))
+  func `a file goes on by itself when its receiver was stopped and is begun again`(
+    signal: CInt,
+    isByCode: Bool
+  ) async throws {
+    try await Meeting.run { meeting in
+      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
+      if !isByCode { try await meeting.acquaint() }
+      var (receiver, code) = try await meeting.receive()
+      let online = isByCode ? [code] : ["Anna", "--online", meeting.address]
+      let sender = try meeting.gus(["send", path] + online)
+      if isByCode {
+        try await receiver.prints("Gus is new here.")
+        receiver.type("yes")
+      }
+      for share in ["10", "30"] {
+        try await receiver.prints("long.bin: \(share) %")
+        receiver.signal(signal)
+        _ = await receiver.end()
+        receiver = try await meeting.receive().0
+        #expect(try await !receiver.prints("long.bin goes on at").contains(" at 0 %"))
+      }
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      #expect(await receiver.end().code == 0)
+      #expect(meeting.copy("long (2).bin") == content)
+    }
+  }
+
+  @Test func `who receives at a terminal is asked about a file, and not twice`() async throws {
+    try await Meeting.run { meeting in
+      try await meeting.acquaint()
+      let (path, content) = try meeting.file("long.bin", bytes: 8_000_000)
+      let command = ["receive", "--into", meeting.folder.path, "--online", meeting.address]
+      var anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
+      try await anna.shows("Files can come to Anna.")
+      let sender = try meeting.gus(["send", path, "Anna", "--online", meeting.address])
+      try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type accept or refuse.")
+      anna.type("accept")
+      try await sender.prints("long.bin: 10 %")
+      await anna.end()
+      anna = try TerminalSession(command, home: meeting.players.home(of: "Anna"))
+      #expect(await sender.end() == .init(code: 0, complaints: []))
+      try await anna.shows("ended with 0, terminal same")
+      #expect(meeting.copy("long (2).bin") == content)
+      await anna.end()
+    }
+  }
+
+  @Test func `the other end of a pipe that was begun again is told that it was`() async throws {
+    try await Meeting.run { meeting in
+      let (host, code) = try await meeting.wait(
+        "pipe",
+        "--unknown",
+        "accept",
+        saying: "The pipe of Anna waits for its other end."
+      )
+      let guest = try meeting.gus(["pipe", code])
+      host.type("one")
+      try await guest.prints("one")
+      host.signal(SIGKILL)
+      _ = await host.end()
+      _ = try await meeting.wait("pipe", saying: "The pipe of Anna waits for its other end.")
+      #expect(await guest.end().code == 62)
+    }
+  }
+
   @Test func `lines go both ways by a code, also after the broker was away`() async throws {
     try await Meeting.run { meeting in
       let (host, code) = try await meeting.wait(

@@ -38,7 +38,10 @@ import Testing
     ),
     ("pipe", ["--robot", "--pieces", "--time", "--theme", "--quiet"], ["--unknown", "--via"]),
     ("send", ["--robot", "--pieces", "--time", "--theme", "--quiet"], ["--unknown", "--via"]),
-    ("receive", ["--robot", "--plain", "--accept-files"], ["--unknown", "--into", "--listen"]),
+    (
+      "receive", ["--robot", "--plain", "--accept-files"],
+      ["--unknown", "--into", "--listen", "--unasked"]
+    ),
     ("host", [], ["--unknown", "--quiet", "--accept-files", "--robot", "--time"]),
   ])
   func `a command's help has its own options and no others`(

@@ -18,6 +18,16 @@ extension App {
     }
   }
 
+  /// A signal has come: a challenge that nobody has answered has led to no game, and the command that
+  /// asks goes on with none.
+  func stopped(by signal: StopSignal) -> ExitReason {
+    guard table.rules.challenge != nil, table.isKept else {
+      return .interrupted(signal, keepsMatch: table.isKept)
+    }
+    if case .accepted = table.phase { return .interrupted(signal) }
+    return .challengeInterrupted(signal)
+  }
+
   /// The session has ended with somebody known, before a seat was taken.
   private func reason(knowing end: SessionEnd) -> ExitReason {
     if end == .peerLeft(.notAccepted) {

@@ -21,6 +21,8 @@ public struct App<Session: MatchSession>: Sendable {
   public private(set) var other: String?
   /// Whether the way to the other side is open: the table can be found, or was connected to.
   public private(set) var isReachable = false
+  /// Whether another way to the table was told before the last one.
+  private(set) var isOpenElsewhere = false
   /// When a question about digits may be answered by a person: a little later if it followed
   /// another.
   private var answerableAt: Duration?
@@ -133,7 +135,7 @@ extension App {
       isStopExpected = true
       tell(.asksToStop)
     case .interrupted(let signal):
-      leaving = leaving ?? .interrupted(signal, keepsMatch: table.isKept)
+      leaving = leaving ?? stopped(by: signal)
       carryOut(table.perform(.stepAway, now: now), now: now)
     case .quits(let reason): quit(reason, now: now)
     case .leaves(let reason):
@@ -237,6 +239,7 @@ extension App {
       return isOn && !isReachable
     case .listening(let place, _):
       table.location = place
+      isOpenElsewhere = isReachable
       isReachable = true
       return true
     case .connecting(let host):

@@ -12,6 +12,8 @@ struct Scene: Hashable, Sendable {
   let isSuspended: Bool
   let isRobotHere: Bool
   let isInMatch: Bool
+  /// Whether the table can be found by another way than the one that was told last.
+  let isOpenElsewhere: Bool
   /// Whether the game goes on when the program is started again.
   let isKept: Bool
   /// The machine on the other side, where one sits there.
@@ -34,6 +36,7 @@ extension App {
       isSuspended: table.isSuspended,
       isRobotHere: player == .robot,
       isInMatch: table.phase != .open,
+      isOpenElsewhere: isOpenElsewhere,
       isKept: table.isKept || table.localGame.isKept,
       machine: table.hasMachine ? machine : nil,
       isFirstOpen: table.offer?.isFirstOpen == true,
@@ -87,6 +90,8 @@ extension NoticeTeller {
     case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+    case .listening(let place, let invitations) where scene.isOpenElsewhere:
+      say(NetworkStrings.alsoOpen(at: invitations, of: place, for: scene.errand))
     case .listening(_, let invitations) where scene.errand == .pipe:
       say(PipeStrings.waiting(scene.ownName, at: invitations))
     case .listening(_, let invitations) where scene.errand != nil:

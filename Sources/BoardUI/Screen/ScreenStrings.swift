@@ -167,6 +167,8 @@ extension ScreenStrings {
     case .looking: say("Listening for tables nearby.")
     case .open(let name, let kind):
       say("Your table \(name) is open for a guest, for \(self.name(kind)).")
+    case .openOnline(let name, let kind):
+      say("Your table \(name) is open online for players you know, for \(self.name(kind)).")
     case .following: say("A table is open nearby: press its letter to play there.")
     }
   }

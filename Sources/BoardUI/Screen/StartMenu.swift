@@ -123,6 +123,8 @@ public struct StartMenu: Sendable {
     case looking
     /// A table is open, under this name and for this game.
     case open(name: String, game: GameKind)
+    /// The same at a broker alone, for players who are known.
+    case openOnline(name: String, game: GameKind)
     /// There is a table, and none is opened beside it.
     case following
   }

@@ -241,7 +241,7 @@ extension GuestSession {
       return handleFirstRefusal(reason, of: greeting, retryUntil, now: now)
     }
     guard reason == .unknownMatch, case .returning(_, let conversation, _) = phase,
-      conversation.isUntouched, hostPeer == nil || hostPeer == greeting.peer
+      conversation.isUntouched, hostPeer.map(greeting.peer.isWhere) ?? true
     else {
       return giveUp(.refused(reason), .refused(reason))
     }

@@ -2,11 +2,28 @@
 public struct PeerID: RawRepresentable, Hashable, Sendable {
   /// The transport's name for it, such as the path of a device object.
   public let rawValue: String
+  /// Where it is: the same on each link to that address.
+  public let place: String
+  /// Whether nobody answers there who was not told a secret of the host.
+  public let knowsSecret: Bool
 
-  /// The peer that the transport calls `rawValue`.
+  /// The peer that the transport calls `rawValue`, on each link to it.
   public init(rawValue: String) {
-    self.rawValue = rawValue
+    self.init(rawValue: rawValue, at: rawValue)
   }
+
+  /// The peer that the transport calls `rawValue` on one link.
+  ///
+  /// - Parameters:
+  ///   - rawValue: The transport's name for it on that link.
+  ///   - place: Where it is.
+  ///   - knowsSecret: Whether nobody answers there who was not told a secret of the host.
+  public init(rawValue: String, at place: String, knowsSecret: Bool = false) {
+    (self.rawValue, self.place, self.knowsSecret) = (rawValue, place, knowsSecret)
+  }
+
+  /// Whether it may be believed that it is where `other` was, of whom a key has told who that is.
+  func isWhere(_ other: PeerID) -> Bool { knowsSecret || place == other.place }
 }
 
 /// How a link was lost.

@@ -43,6 +43,7 @@ enum ChineseEnds {
     "stopped {}": "程序{1}停止",
     "type tabletooth resume {} to go on": "输入 tabletooth resume {1} 继续",
     "to go on with the game": "以继续对局",
+    "type tabletooth resume to go on with the game": "请输入 tabletooth resume 继续对局",
     "to begin again": "以重新开始",
     "type the same command {}": "请再次输入同一命令{1}",
     "neither XDG_DATA_HOME nor HOME names a folder to keep games in":

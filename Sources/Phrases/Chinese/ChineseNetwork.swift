@@ -4,11 +4,11 @@ enum ChineseNetwork {
     """
     Your table {} is open for {} only, who types tabletooth resume, or:
     {}
-    To play with somebody else, type quit and host again with --new.
+    To play with somebody else, type quit, and then tabletooth host --new.
     """: """
     你的棋桌{1}只对{2}开放，对方请输入 tabletooth resume，或者：
     {3}
-    要与别人下棋，请输入 quit，再用 --new 重新开桌。
+    要与别人下棋，请输入 quit，再输入 tabletooth host --new。
     """,
     """
     Your table {} is open. On the other computer, type:
@@ -22,11 +22,18 @@ enum ChineseNetwork {
     """
     Your table {} is open for {} only, who types:
       tabletooth resume --online {}
-    To play with somebody else, type quit and host again with --new.
+    To play with somebody else, type quit, and then tabletooth host --new.
     """: """
     你的棋桌{1}只对{2}开放，对方请输入：
       tabletooth resume --online {3}
-    要与别人下棋，请输入 quit，再用 --new 重新开桌。
+    要与别人下棋，请输入 quit，再输入 tabletooth host --new。
+    """,
+    """
+    Or type there:
+    {}
+    """: """
+    或在那里输入：
+    {1}
     """,
     "the host": "主人",
     "One way is closed: {} Only the other one is left.": "有一条通路已关闭：{1}只剩另一条。",

@@ -197,6 +197,8 @@ enum ChineseScreen {
     """,
     "Listening for tables nearby.": "正在寻找附近的棋桌。",
     "Your table {} is open for a guest, for {}.": "你的棋桌{1}已开，等人来下{2}。",
+    "Your table {} is open online for players you know, for {}.":
+      "你的棋桌{1}已在线开给你认识的人，等人来下{2}。",
     "A table is open nearby: press its letter to play there.": "附近有棋桌：按它的字母去那里下棋。",
     "This controller cannot be found by others: tables are shown, and none is opened here.":
       "这个蓝牙控制器不能被别人发现：只显示棋桌，这里不开桌。",

@@ -30,11 +30,11 @@ enum ChineseTable {
     "the other player": "对方",
     "Looking for a table. Type quit to stop.": "正在寻找棋桌。输入 quit 停止。",
     """
-    Your table {} is open for {} only.
-    To play with somebody else, type quit and host again.
+    Your table {} is open for {} only, who types tabletooth resume.
+    To play with somebody else, type quit, and then tabletooth host --new.
     """: """
-    你的棋桌{1}只对{2}开放。
-    要与别人下棋，请输入 quit，再重新开桌。
+    你的棋桌{1}只对{2}开放，对方请输入 tabletooth resume。
+    要与别人下棋，请输入 quit，再输入 tabletooth host --new。
     """,
     """
     Your table {} is open. On the other computer, type: tabletooth join {}

@@ -53,8 +53,8 @@ struct ReceiveCommand: AsyncParsableCommand {
     commandName: "receive",
     abstract: "Receive files from somebody who types «tabletooth send».",
     discussion: """
-      A file is stored under a name that exists nowhere yet, and only if it is what was sent. \
-      Nobody else may read it.
+      At a terminal you are asked about each file. It is stored under a name that exists nowhere \
+      yet, and only if it is what was sent. Nobody else may read it.
       """
   )
 
@@ -63,6 +63,9 @@ struct ReceiveCommand: AsyncParsableCommand {
     completion: .directory
   )
   var into: String?
+
+  @Flag(help: "Take all files without asking, as is done without a terminal.")
+  var unasked = false
 
   @Option(help: "Your name, by which you are found. As the last time, if not given.")
   var name: String?
@@ -80,7 +83,7 @@ struct ReceiveCommand: AsyncParsableCommand {
     }
     let ways = try Ways(toOpenBy: bluetooth, network, online)
     var setup = try MatchSetup(name, player, .parse([]), ways)
-    setup.tableRules.filesUpTo = .max
+    setup.tableRules.filesUpTo = unasked || player.localPlayer != .person ? .max : nil
     try await setup.hostErrand(.receive)
   }
 }

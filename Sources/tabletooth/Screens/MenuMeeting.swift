@@ -12,7 +12,8 @@ internal import MatchStore
 final class MenuMeeting {
   private enum Event: Sendable {
     case news(TableSources.News)
-    case roomEnded(ExitReason)
+    /// The table that was opened as this one of all has ended.
+    case roomEnded(Int, ExitReason)
     case timer
   }
 
@@ -28,8 +29,12 @@ final class MenuMeeting {
   private var random = SystemRandomNumberGenerator()
   private var election: RoomElection?
   private var room: MenuRoom?
-  /// Whether a table can be opened here.
+  /// How many tables were opened.
+  private var roomsOpened = 0
+  /// Whether a table can be opened nearby.
   private var canOffer = true
+  /// Whether one can be opened at the broker alone.
+  private var canOfferOnline = OnlineOptions.always != nil
   private var troubles = Troubles()
   /// Why no table can be opened.
   private var offerTrouble: String?
@@ -99,8 +104,8 @@ final class MenuMeeting {
     switch event {
     case .news(let news):
       await take(news)
-    case .roomEnded(let reason):
-      if room != nil { stopOffering(reason) }
+    case .roomEnded(let number, let reason):
+      if room != nil, number == roomsOpened { await stopOffering(reason) }
     case .timer:
       await obey(election?.tick(now: now, using: &random))
     }
@@ -114,7 +119,7 @@ final class MenuMeeting {
     case .listening(.online), .trouble(.online, _): break
     case .trouble(.nearby, _):
       election = nil
-      await close()
+      await openOnline()
     case .table(let table, let event, _):
       return await obey(take(table, event))
     }
@@ -142,12 +147,21 @@ final class MenuMeeting {
     )
   }
 
-  /// The table has ended by itself: none can be open here.
-  private func stopOffering(_ reason: ExitReason) {
-    canOffer = false
+  /// The table has ended by itself: none can be open where it was.
+  private func stopOffering(_ reason: ExitReason) async {
+    let wasNearby = room?.isNearby == true
+    if wasNearby { canOffer = false } else { canOfferOnline = false }
     room = nil
     offerTrouble = reason.isForWantOfRole ? NearbyStrings.looksOnly : reason.sentence
     tellTrouble()
+    if wasNearby { await openOnline() }
+  }
+
+  /// Has the table at the broker alone, as there is none nearby.
+  private func openOnline() async {
+    guard room?.isNearby != false else { return }
+    await close()
+    if canOfferOnline { open(nil) }
   }
 
   /// Says what is wrong, if anything is; what keeps tables from being heard comes first.
@@ -162,8 +176,7 @@ final class MenuMeeting {
       switch election?.state {
       case .looking: .looking
       case .following: .following
-      case .open: room.map { .open(name: $0.name.description, game: $0.game.kind) }
-      case nil: nil
+      case .open, nil: room?.offer
       }
     inbox.yield(.change { $0.show(offer) })
   }
@@ -171,7 +184,10 @@ final class MenuMeeting {
   private func obey(_ decision: RoomElection.Decision?) async {
     switch decision {
     case .nothing, nil: break
-    case .open(let rank): if canOffer { open(rank) }
+    case .open(let rank):
+      guard canOffer else { return await openOnline() }
+      await close()
+      open(rank)
     case .announce(let rank): room?.announce(rank)
     case .follow(let address, let isFresh):
       await close()
@@ -180,16 +196,18 @@ final class MenuMeeting {
     }
   }
 
-  private func open(_ rank: RoomRank) {
-    let (inbox, continuation) = (inbox, continuation)
+  /// Opens a table of this rank nearby, or at the broker alone.
+  private func open(_ rank: RoomRank?) {
+    roomsOpened += 1
+    let (inbox, continuation, number) = (inbox, continuation, roomsOpened)
     do {
       room = try MenuRoom(rank, face) {
         inbox.yield(.choose { _ in .guest })
       } onEnd: {
-        continuation.yield(.roomEnded($0))
+        continuation.yield(.roomEnded(number, $0))
       }
     } catch {
-      canOffer = false
+      (canOffer, canOfferOnline) = (false, false)
       offerTrouble = ExitReason(error).sentence
       tellTrouble()
     }

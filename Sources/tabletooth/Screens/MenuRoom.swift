@@ -12,20 +12,22 @@ final class MenuRoom {
   private let ranks: AsyncStream<RoomRank>.Continuation
   private let playing: Task<ExitReason, Never>
   /// What the table is called.
-  let name: PlayerName
+  private let name: PlayerName
   /// What is played there.
-  let game: Game
+  private let game: Game
+  /// Whether it is open to those nearby; otherwise only at the broker that is always used.
+  let isNearby: Bool
 
   /// Opens a table of this rank, for the game of the settings.
   ///
   /// - Parameters:
-  ///   - rank: What is said of it first.
+  ///   - rank: What is said of it first nearby; nil where it is not open there.
   ///   - face: The screen that the menu has now, and how it looks.
   ///   - onGuest: Is called when somebody is introduced.
   ///   - onEnd: Is called when the table has ended.
   /// - Throws: `ExitReason`, or a `StoreError`.
   init(
-    _ rank: RoomRank,
+    _ rank: RoomRank?,
     _ face: (display: Display, look: ScreenLook),
     onGuest: @escaping @Sendable () -> Void,
     onEnd: @escaping @Sendable (ExitReason) -> Void
@@ -37,7 +39,7 @@ final class MenuRoom {
     var setup = try MatchSetup(nil, player, MachineOptions.parse([]), ways, game: game)
     try setup.showToKnown()
     setup.firstRule = .asked
-    (self.game, name) = (game, setup.name)
+    (self.game, name, isNearby) = (game, setup.name, rank != nil)
     let curtain = Curtain(onGuest: onGuest)
     let (later, ranks) = AsyncStream.makeStream(of: RoomRank.self)
     (self.curtain, self.ranks) = (curtain, ranks)
@@ -47,7 +49,7 @@ final class MenuRoom {
       do {
         try await setup.offerTable(
           terms,
-          RoomRanks(first: rank, later: later),
+          rank.map { RoomRanks(first: $0, later: later) },
           behind: .behind(curtain, face.display, face.look)
         )
         return .quit
@@ -57,6 +59,12 @@ final class MenuRoom {
         return reason
       }
     }
+  }
+
+  /// The table as the menu tells of it.
+  var offer: StartMenu.Offer {
+    let name = name.description
+    return isNearby ? .open(name: name, game: game.kind) : .openOnline(name: name, game: game.kind)
   }
 
   /// Says that the room has this rank from now on.

@@ -82,8 +82,8 @@ final class GuestWays: PacketTransport {
     case .connected:
       state.places[way] = .progress(progress)
       return false
-    case .searching, .connecting, .taken: return false
-    case .advertising, .listening, .reconnecting, .unavailable, .available, .brokerLost,
+    case .searching, .connecting, .reconnecting, .taken: return false
+    case .advertising, .listening, .unavailable, .available, .brokerLost,
       .brokerFound, .brokerEnded, .brokerForbids:
       return true
     }

@@ -39,11 +39,15 @@ actor KnownTableTransport: PacketTransport {
     let found = try await search.tables.one(search.asked, to: search.purpose, upTo: limit)
     guard !isGivenUp, !isClosed, transport == nil else { return }
     let code = found.found.code
-    let transport = makeTransport(to: [Door(code)], found: code)
+    let transport = await makeTransport(to: [Door(code)], found: code)
+    guard !isGivenUp, !isClosed else { return }
     try await transport.connect()
   }
 
-  private func makeTransport(to doors: [Door], found code: TableCode?) -> BrokerGuestTransport {
+  private func makeTransport(
+    to doors: [Door],
+    found code: TableCode?
+  ) async -> BrokerGuestTransport {
     let new = BrokerGuestTransport(
       to: doors,
       at: broker,
@@ -51,6 +55,9 @@ actor KnownTableTransport: PacketTransport {
       deliver: deliver
     )
     transport = new
+    let kind = search.purpose.kind
+    // A game goes on at its own door, by `resume`.
+    if kind != .game { await new.goOn(at: kind) }
     return new
   }
 

@@ -3,21 +3,26 @@ internal import MatchProtocol
 
 extension Ways {
   /// Opens the table of `name` to those who pass by, and says the rank of its room; at the broker
-  /// too that is always used.
+  /// too that is always used, or there alone.
   ///
   /// - Parameters:
   ///   - name: What the table is called.
   ///   - presence: What those who pass by are told of it besides.
-  ///   - ranks: The rank that its room has, and those that it gets.
+  ///   - ranks: The rank that its room has nearby, and those that it gets; nil for none there.
   ///   - deliver: Is told what happens.
   /// - Returns: The way to it, which still has to be opened.
   /// - Throws: A `TransportFailure`.
   func offerTable(
     of name: PlayerName,
     saying presence: Presence,
-    _ ranks: RoomRanks,
+    _ ranks: RoomRanks?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
+    let sign = TableSign(name, presence)
+    guard let ranks else {
+      guard let always else { throw BrokerError.notConnected }
+      return try await openTable(at: always, sign, again: nil, deliver: deliver)
+    }
     var ranked = presence
     ranked.rank = ranks.first
     let sink = always == nil ? deliver : HostWays.sink(of: 2, deliver: deliver)
@@ -26,7 +31,6 @@ extension Ways {
     var routes = [Route(transport: room) { try await nearby.open() }]
     if let always {
       do {
-        let sign = TableSign(name, presence)
         routes.append(try await openTable(at: always, sign, again: nil, deliver: sink))
       } catch {
         await nearby.transport.close()

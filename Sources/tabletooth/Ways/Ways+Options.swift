@@ -78,6 +78,7 @@ extension MatchSetup {
   func joinErrand(_ errand: Errand, at text: String?) async throws {
     var setup = self
     setup.tableRules.errand = errand
+    setup.ways.errand = errand
     let choice = try setup.chooseTable(text)
     try setup.lookOnline(for: choice, text, to: .sit(errand.kind))
     try await setup.joinMatch(choice.query)

@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
+internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
 internal import StreamTransport
@@ -24,6 +25,8 @@ struct Ways: Sendable {
   var secrets: TableSecrets?
   /// Which known player's table a guest looks for at a broker, if it has no code.
   var search: KnownTableTransport.Search?
+  /// What a guest comes for, if not for a game.
+  var errand: Errand?
   /// The player whose table it is, as other programs of the same player know it.
   var owner: TableOwner?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
@@ -97,24 +100,24 @@ struct Ways: Sendable {
   }
 
   /// The transports for `ways`, of which one at least has to come about, and all that were named;
-  /// `tell` hears what is wrong with one that is left out.
+  /// `tell` hears why each that is left out has ended already.
   private func open(
     _ ways: [Way],
     telling tell: (TransportEvent) -> Void = { _ in },
     by make: (Int, Way) async throws -> Route
   ) async throws -> [Route] {
     var routes: [Route] = []
-    var failure: (any Error)?
-    for way in ways where failure == nil || named.isEmpty {
+    var failures: [any Error] = []
+    for way in ways where failures.isEmpty || named.isEmpty {
       do {
         routes.append(try await make(routes.count, way))
       } catch {
-        failure = failure ?? error
+        failures.append(error)
       }
     }
-    guard let failure, routes.isEmpty || !named.isEmpty else {
-      if let failure = failure as? any TransportFailure {
-        tell(.wayEnded(because: TransportEnd(failure)))
+    guard let failure = failures.first, routes.isEmpty || !named.isEmpty else {
+      for failure in failures {
+        tell(.ended(because: (failure as? any TransportFailure).map(TransportEnd.init)))
       }
       return routes
     }
@@ -144,7 +147,7 @@ struct Ways: Sendable {
       deliver(.wayEnded(because: TransportEnd(reason)))
     }
     let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver
-    let routes = try await open(ways, telling: deliver) { _, way in
+    let routes = try await open(ways, telling: sink) { _, way in
       switch way {
       case .broker(let broker):
         try await openTable(at: broker, TableSign(name, presence), again: past, deliver: sink)
@@ -334,7 +337,8 @@ struct Ways: Sendable {
     )
     // Who has no door here yet goes by another way first.
     let isPatient = past != nil || table == nil
-    return Route(transport: transport) {
+    return Route(transport: transport) { [errand] in
+      if let errand { await transport.goOn(at: errand.kind) }
       if isPatient { await transport.keepConnecting() } else { try await transport.connect() }
     }
   }

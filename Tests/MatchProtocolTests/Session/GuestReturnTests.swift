@@ -100,6 +100,22 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    PeerID(rawValue: "host#2", at: "host"),
+    PeerID(rawValue: "elsewhere", at: "elsewhere", knowsSecret: true),
+  ])
+  func `the host's computer is believed on another link, and whoever knows a secret anywhere`(
+    peer: PeerID
+  ) {
+    var pair = waiting()
+    var host = RawPeer(.host, as: peer, secrets: SeededSecrets(seed: strangerSeed))
+    _ = host.watch(pair.guest.linkUp(peer, maximumPacketSize: 180, now: .zero))
+    #expect(
+      host.tell(&pair.guest, host.greet(refuse(.unknownMatch, nonce: 2)))
+        == [.tells(.vacated(peer)), .says(hello(nonce: 3))]
+    )
+  }
+
   @Test func `an impostor is left, and the host is looked for on`() {
     var pair = waiting()
     _ = pair.host.watch(pair.guest.submit(move(0), now: .zero))
