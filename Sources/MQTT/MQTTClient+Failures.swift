@@ -10,6 +10,9 @@ extension MQTTClient {
     if [MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue].contains(status) {
       return insecurity(handle.reports.complaint ?? words)
     }
+    if status == MOSQ_ERR_KEEPALIVE.rawValue {
+      return .silent(after: .seconds(2 * Int(options.keepAlive)))
+    }
     guard !isOpen else { return .lost(words: words) }
     if [MOSQ_ERR_CONN_REFUSED.rawValue, MOSQ_ERR_ERRNO.rawValue].contains(status) {
       return .unreachable(words: words)
