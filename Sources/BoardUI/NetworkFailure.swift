@@ -27,6 +27,18 @@ public enum NetworkFailure: Hashable, Sendable {
   case tooSmall(broker: String, bytes: Int, needed: Int)
   /// The certificate of the broker is not trusted, or there is no TLS; the words of OpenSSL.
   case insecure(broker: String, words: String)
+  /// Whoever listens there for a broker speaks no TLS; `plain` is the address without it.
+  case noTLS(broker: String, plain: String)
+  /// Whoever listens there for a broker speaks TLS; `secure` is the address with it.
+  case speaksTLS(broker: String, secure: String)
+  /// What answers there is no broker, or a broken one.
+  case unsound(broker: String)
+  /// Whoever listens there hangs up at once; `secure` is the address with TLS, if it has none.
+  case turnedAway(broker: String, secure: String?)
+  /// The broker lets this program in, and hangs up on what it asks for.
+  case hungUp(broker: String)
+  /// The broker lets this program in, and answers nothing for this long.
+  case silent(broker: String, after: Duration)
   /// The broker speaks other versions of MQTT.
   case otherVersion(broker: String)
   /// Nobody answered at the table for this long, which is at a broker or nearby.
@@ -58,9 +70,9 @@ public enum NetworkFailure: Hashable, Sendable {
   var code: Int32 {
     switch self {
     case .inUse, .cannotListen: 70
-    case .unknownHost, .unreachable, .noAnswer: 71
-    case .notAuthorized, .refused, .tooSmall: 72
-    case .insecure: 73
+    case .unknownHost, .unreachable, .noAnswer, .unsound, .turnedAway, .silent: 71
+    case .notAuthorized, .refused, .tooSmall, .hungUp: 72
+    case .insecure, .noTLS, .speaksTLS: 73
     case .brokenCode: 74
     case .nobodyThere, .noKnownTable: 75
     case .otherVersion: 76
@@ -79,12 +91,13 @@ extension NetworkFailure {
       .init(
         say(
           """
-          somebody else has logged in at the broker \(broker) by your name there, and takes your place
+          another program, yours or somebody else's, has logged in at the broker \(broker) by the \
+          same name, and takes this one's place
           """
         ),
         say(
           """
-          end one of the two, or ask who runs it for a name of your own; tabletooth resume goes on
+          end one of the two, or ask who runs it for a name for each; tabletooth resume goes on
           """
         )
       )
@@ -99,8 +112,60 @@ extension NetworkFailure {
         say("ask who runs it for larger ones (max_packet_size), or name another broker")
       )
     case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .notAuthorized, .refused,
-      .forbidden, .insecure, .otherVersion, .nobodyThere, .noKnownTable, .brokenCode:
+      .forbidden, .insecure, .noTLS, .speaksTLS, .unsound, .turnedAway, .hungUp, .silent,
+      .otherVersion, .nobodyThere, .noKnownTable, .brokenCode:
       preconditionFailure("nothing that a broker does not allow")
+    }
+  }
+
+  /// What is wrong with what answers where a broker should, or how; nil if it is something else.
+  fileprivate var misunderstood: Complaint? {
+    switch self {
+    case .noTLS(let broker, let plain):
+      Complaint(
+        say("no TLS came about at \(broker): what listens there speaks another way, or hung up"),
+        say("see whether the port is right; where the broker has no TLS, name it \(plain)")
+      )
+    case .speaksTLS(let broker, let secure):
+      Complaint(
+        say("what listens at \(broker) speaks TLS"),
+        say("name it \(secure)")
+      )
+    case .unsound(let broker):
+      Complaint(
+        say("what answers at \(broker) is no MQTT broker, or a broken one"),
+        say("see whether the address and the port are right, or ask who runs it")
+      )
+    case .turnedAway(let broker, let secure):
+      Complaint(
+        say("what listens at \(broker) hung up without a word"),
+        secure.map {
+          say("see whether a broker listens there; where it has TLS, name it \($0)")
+        } ?? say("see whether a broker listens there, or ask who runs it")
+      )
+    case .hungUp(let broker):
+      Complaint(
+        say("the broker \(broker) let this program in, and hung up on what it asked for"),
+        say(
+          """
+          ask who runs it: it may forbid tabletooth/1/#, or let in one program only of each name
+          """
+        )
+      )
+    case .silent(let broker, let limit):
+      Complaint(
+        say(
+          """
+          the broker \(broker) let this program in, and did not answer it for \
+          \(limit.components.seconds) seconds
+          """
+        ),
+        say("try again later, or ask who runs it")
+      )
+    case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .notAuthorized, .takenOver,
+      .refused, .removed, .forbidden, .tooSmall, .insecure, .otherVersion, .nobodyThere,
+      .noKnownTable, .brokenCode:
+      nil
     }
   }
 }
@@ -109,9 +174,10 @@ extension Complaint {
   /// What is wrong with the network, or with what it leads to.
   static func network(_ failure: NetworkFailure) -> Self {
     switch failure {
-    case .notAuthorized, .takenOver, .refused, .removed, .forbidden, .tooSmall, .insecure,
-      .otherVersion, .nobodyThere, .noKnownTable:
-      broker(failure)
+    case .notAuthorized, .takenOver, .refused, .removed, .forbidden, .tooSmall, .insecure, .noTLS,
+      .speaksTLS, .unsound, .turnedAway, .hungUp, .silent, .otherVersion, .nobodyThere,
+      .noKnownTable:
+      failure.misunderstood ?? broker(failure)
     case .brokenCode(let fault):
       .init(words(of: fault), advice(on: fault))
     case .inUse(let place):
@@ -163,7 +229,7 @@ extension Complaint {
       .init(
         say("the broker \(broker) is not trusted: \(words)"),
         say(
-          "see whether it has TLS at that port, a name and a certificate that are right, and the clock"
+          "see whether its name, its certificate and the clock here are right"
         )
       )
     case .otherVersion(let broker):
@@ -174,7 +240,8 @@ extension Complaint {
         isOpen(nearby: isNearby)
       )
     case .noKnownTable(let asked, let broker): failure.missing(asked, at: broker)
-    case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .brokenCode:
+    case .inUse, .cannotListen, .unknownHost, .unreachable, .noAnswer, .brokenCode, .noTLS,
+      .speaksTLS, .unsound, .turnedAway, .hungUp, .silent:
       preconditionFailure("nothing that a broker does")
     }
   }
@@ -234,12 +301,12 @@ extension NetworkFailure {
   fileprivate func notLetIn(_ broker: String, _ isSignedIn: Bool) -> Complaint {
     guard isSignedIn else {
       return Complaint(
-        say("the broker \(broker) lets nobody in without a password"),
+        say("the broker \(broker) lets nobody in without a password, or nobody more"),
         say("put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST")
       )
     }
     return Complaint(
-      say("the broker \(broker) does not let in who comes by this name and this password"),
+      say("the broker \(broker) lets nobody in by this name and this password, or nobody more"),
       say("see whether both are right, in the settings or behind --online, or ask who runs it")
     )
   }

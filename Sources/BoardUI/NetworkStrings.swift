@@ -84,17 +84,33 @@ enum NetworkStrings {
   static var brokerLost: String {
     say("The broker is not reached. It is tried again and again.")
   }
-  static func brokerEnded(_ reason: BrokerReason?) -> String {
-    guard let reason else {
-      return say(
+  static func brokerEnded(_ reason: BrokerReason) -> String {
+    switch reason {
+    case .said(let number, let words):
+      say("The broker has ended the connection: \(PrintableText(words).text) (\(number)).")
+    case .hangsUp:
+      say(
         """
-        The broker lets this program in and hangs up, again and again; perhaps somebody else uses \
-        the same name there.
+        The broker lets this program in and hangs up, again and again. Perhaps another program, \
+        yours or somebody else's, has the same name there, or it forbids the topics of tables; ask \
+        who runs it.
+        """
+      )
+    case .unsound:
+      say(
+        """
+        What answers in place of the broker is no MQTT broker, or a broken one. It is tried again \
+        and again.
+        """
+      )
+    case .silent(let limit):
+      say(
+        """
+        The broker lets this program in, and has not answered it for \
+        \(limit.components.seconds) seconds. It is tried again and again.
         """
       )
     }
-    let words = PrintableText(reason.words).text
-    return say("The broker has ended the connection: \(words) (\(reason.number)).")
   }
   static func brokerForbids(_ broker: String) -> String {
     say(

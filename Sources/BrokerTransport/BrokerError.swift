@@ -33,14 +33,18 @@ public enum BrokerError: TransportFailure, Hashable, Sendable {
 }
 
 extension BrokerReason {
-  /// What a broker says that ends or refuses a connection; nil if it says nothing.
+  /// What a broker says that ends or refuses a connection, or what is wrong with what it says; nil
+  /// if nothing is known.
   init?(_ error: MQTTError) {
     switch error {
     case .ended(let number, let words), .removed(let number, let words),
       .refused(let number, let words):
       self.init(number, words: words)
-    case .unknownHost, .unreachable, .noAnswer, .insecure, .noTLS, .notAuthorized, .otherVersion,
-      .forbidden, .takenOver, .tooLarge, .full, .lost, .notConnected, .invalidText:
+    case .unsound: self = .unsound
+    case .silent(let limit): self = .silent(after: limit)
+    case .unknownHost, .unreachable, .noAnswer, .insecure, .noTLS, .speaksTLS, .turnedAway, .hungUp,
+      .notAuthorized, .otherVersion, .forbidden, .takenOver, .tooLarge, .full, .lost,
+      .notConnected, .invalidText:
       return nil
     }
   }

@@ -103,7 +103,9 @@ public actor BrokerGuestTransport: PacketTransport {
       if link == nil { first = answer } else { answer.resume(returning: true) }
     }
     limit.cancel()
-    if !hasAnswered { throw refusal ?? .nobodyThere(after: Self.answerLimit) }
+    guard !hasAnswered else { return }
+    if let refusal { throw refusal }
+    throw await line?.doubt ?? .nobodyThere(after: Self.answerLimit)
   }
 
   private func giveUpWaiting() {

@@ -65,7 +65,7 @@ public actor BrokerHostTransport: PacketTransport {
     let transport = BrokerHostTransport(table, brokers, access.queue, clock, deliver)
     let line = await transport.makeLine(access)
     if isPatient { await line.keepConnecting(isFirst: true) } else { try await line.connect() }
-    await table.presence?.start(access)
+    await table.presence?.start(on: line)
     return transport
   }
 
@@ -148,6 +148,7 @@ public actor BrokerHostTransport: PacketTransport {
       }
       return hearProgram(message, at: door)
     }
+    if table.presence != nil { later { await $0.table.presence?.hear(message) } }
   }
 
   private func receive(_ frame: BrokerFrame, from id: String, at door: Door) {
@@ -291,7 +292,7 @@ public actor BrokerHostTransport: PacketTransport {
   public func close() async {
     isClosed = true
     for door in doors { await say(.gone, at: door) }
-    await line?.close()
     await table.presence?.close()
+    await line?.close()
   }
 }

@@ -15,13 +15,17 @@ struct BrokerLimit: Hashable, Sendable {
   /// How long packets of a session may be, in either direction: what one guest may say at its topic
   /// fits at the host's shorter one, too.
   var packetSize: Int {
-    let payload = PacketSize.smallest...PacketSize.largest
-    return payload.last { Self.size(ofPacket: $0) <= bytes } ?? PacketSize.smallest
+    var (fits, most) = (PacketSize.smallest, PacketSize.largest)
+    while fits < most {
+      let middle = (fits + most + 1) / 2
+      if Self.size(ofPacket: middle) <= bytes { fits = middle } else { most = middle - 1 }
+    }
+    return fits
   }
 
   /// How long a packet of MQTT is in which a guest says a packet of this length, and up to which
   /// length it takes some.
-  private static func size(ofPacket packet: Int) -> Int {
+  static func size(ofPacket packet: Int) -> Int {
     let frame = BrokerFrame.packet([], answers: PacketSize.smallest).encoded.count + packet
     return size(ofFrame: frame, topic: Door.guestTopicSize)
   }

@@ -1,6 +1,6 @@
 internal import MQTT
 internal import MatchProtocol
-public import QueueExecutor
+internal import QueueExecutor
 
 /// A connection to a broker that is made again whenever it is lost, with what is listened to.
 actor BrokerLine {
@@ -12,8 +12,8 @@ actor BrokerLine {
     case down
     /// Somebody said something.
     case message(MQTTOptions.Message)
-    /// The broker has ended it, and says why; nil when it has done so several times without a word.
-    case ended(BrokerReason?)
+    /// It has ended, or was of no use, for this reason.
+    case ended(BrokerReason)
     /// It is not tried again.
     case givenUp(BrokerError)
     /// It is tried again after this time.
@@ -42,31 +42,16 @@ actor BrokerLine {
   /// So many words of its own are known again.
   private static let mostEchoes = 16
 
-  /// So long may something that comes back take that has gone through the broker.
-  private static let echoLimit = Duration.seconds(2)
-  /// How many bytes are said that mean nothing; as many as in a knock, sealed.
-  private static let probeSize = 29
-
-  /// What a broker does with what is said at a topic.
-  private enum Carriage { case carried, forbidden, unknown }
-
-  /// Something without a meaning that is to come back.
-  private struct Probe {
-    let message: MQTTOptions.Message
-    var carriage: Carriage?
-    var answer: CheckedContinuation<Carriage, Never>?
-  }
-
-  private let brokers: [BrokerAddress]
+  let brokers: [BrokerAddress]
   private let access: BrokerAccess
   private let queueExecutor: QueueExecutor
-  private let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
   private let will: @Sendable () -> MQTTOptions.Message?
   private let deliver: @Sendable (Event) -> Void
-  private var client: MQTTClient?
-  private var filters: [String]
+  var client: MQTTClient?
+  var filters: [String]
   /// Which address is tried next.
-  private var turn = 0
+  var turn = 0
   private var backoff = Backoff(first: pauses.first, longest: pauses.longest)
   private var since = ContinuousClock.now
   /// How many connections in a row were short and of no use.
@@ -79,9 +64,11 @@ actor BrokerLine {
   /// Whether it has stood before.
   private var hasStood = false
   private var reconnection: Task<Void, Never>?
+  /// Which reason was told last of those that are told once.
+  private var told: BrokerReason?
   /// What was said here at topics that are listened to here, and has not come back.
   private var echoes: [MQTTOptions.Message] = []
-  private var probe: Probe?
+  var probe: Probe?
   /// Whether the broker has agreed to all that is listened to on this connection.
   private var isListening = false
   private var isClosed = false
@@ -140,7 +127,7 @@ actor BrokerLine {
       self.client = client
       since = .now
       limit = BrokerLimit(await client.maximumPacketSize)
-      try await subscribe(client)
+      try await subscribe(client, to: filters)
       guard !isClosed else { throw .notConnected }
     } catch {
       await giveUp(mine)
@@ -163,9 +150,8 @@ actor BrokerLine {
     turn = mine + 1
   }
 
-  /// Listens to all that there is to listen to; asked for at once, so that many take no longer than
-  /// one.
-  private func subscribe(_ client: MQTTClient) async throws(MQTTError) {
+  /// Listens to all of `filters`; asked for at once, so that many take no longer than one.
+  private func subscribe(_ client: MQTTClient, to filters: [String]) async throws(MQTTError) {
     // They end when the broker has answered, or with the connection.
     let requests = filters.map { filter in
       Task { () -> MQTTError? in
@@ -188,7 +174,7 @@ actor BrokerLine {
     case .message(let message):
       // It was of use, however short it stands.
       backoff.reset()
-      shortCount = 0
+      (shortCount, told) = (0, nil)
       deliver(.message(message))
     case .lost(let error):
       // Who has asked for it once hears why it did not come about.
@@ -218,16 +204,29 @@ actor BrokerLine {
     settle(.unknown)
     backoff.lost(after: duration)
     shortCount = duration >= Backoff.steady ? 0 : shortCount + 1
+    if shortCount == 0 { told = nil }
     deliver(.down)
     // To come back would take the other one's place, and so on.
     guard error != .takenOver else { return deliver(.givenUp(.broker(broker, error))) }
-    if let reason = BrokerReason(error) {
-      deliver(.ended(reason))
-    } else if shortCount == Self.mostShort {
-      deliver(.ended(nil))
+    switch BrokerReason(error) {
+    case .said(let number, let words)?: deliver(.ended(.said(number, words: words)))
+    case let reason?: tellOnce(reason)
+    case nil where shortCount == Self.mostShort: deliver(.ended(.hangsUp))
+    case nil: break
     }
     guard refusals < Self.mostRefusals else { return deliver(.givenUp(.broker(broker, error))) }
     keepConnecting()
+  }
+
+  private func tellOnce(_ reason: BrokerReason) {
+    guard told != reason, !isClosed else { return }
+    told = reason
+    deliver(.ended(reason))
+  }
+
+  /// What may be why nobody is heard, if the broker hangs up again and again.
+  var doubt: BrokerError? {
+    shortCount > 0 ? .broker(brokers[turn % brokers.count], .hungUp) : nil
   }
 
   /// Connects, now or when it was lost, until it stands.
@@ -239,11 +238,10 @@ actor BrokerLine {
 
   private func reconnect(isDueAtOnce: Bool) async {
     var isDueAtOnce = isDueAtOnce
-    var told: BrokerReason?
     while client == nil, !isClosed {
       do {
         if !isDueAtOnce {
-          let pause = backoff.next()
+          let pause = backoff.next(at: access.fraction())
           deliver(.waiting(attempt: backoff.attempts, pause))
           try await clock.sleep(for: pause)
         }
@@ -252,13 +250,11 @@ actor BrokerLine {
       } catch let error as BrokerError where isRefusal(error) {
         refusals += 1
         if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(removal ?? error)) }
-      } catch BrokerError.broker(_, .refused(let number, let words)) {
-        // For the moment; who waits hears why, once.
-        let reason = BrokerReason(number, words: words)
-        if told != reason, !isClosed { deliver(.ended(reason)) }
-        told = reason
+      } catch BrokerError.broker(_, let error) {
+        // For the moment; who waits hears why, once, if more is known than that it is not reached.
+        if let reason = BrokerReason(error) { tellOnce(reason) }
       } catch {
-        // That address is not reached, or the line is being closed; the next one is tried.
+        // The line is being closed.
       }
     }
     reconnection = nil
@@ -277,6 +273,15 @@ actor BrokerLine {
     filters.append(filter)
     // A connection that is lost meanwhile listens to it when it is back.
     try? await client?.subscribe(filter)
+  }
+
+  /// Listens to all of `more`, asked for at once; returns when the broker has answered.
+  func listen(toAll more: [String]) async {
+    let more = more.filter { !filters.contains($0) }
+    filters += more
+    guard let client else { return }
+    // A connection that is lost meanwhile listens to them when it is back.
+    _ = try? await subscribe(client, to: more)
   }
 
   /// Listens to `filter` no more.
@@ -305,70 +310,6 @@ actor BrokerLine {
     return true
   }
 
-  // MARK: Whether the broker carries what is said
-
-  /// The first of `topics` at which this program may not publish, or hears nothing; nil if it is
-  /// none, or is not found out.
-  ///
-  /// A broker need not say that it forbids a topic, and takes what is said there without a word. So
-  /// something without a meaning is said at each, and is to come back.
-  func forbidden(of topics: [String]) async -> BrokerError? {
-    for topic in topics where await isForbidden(topic) {
-      return .broker(brokers[turn % brokers.count], .forbidden(topic: topic))
-    }
-    return nil
-  }
-
-  /// Whether nothing comes back; asked twice, as one message may get lost anywhere.
-  private func isForbidden(_ topic: String) async -> Bool {
-    guard await carriage(of: topic) == .forbidden else { return false }
-    return await carriage(of: topic) == .forbidden
-  }
-
-  private func carriage(of topic: String) async -> Carriage {
-    guard let client, probe == nil else { return .unknown }
-    let covering = filters.first { Self.covers($0, topic) }
-    let message = MQTTOptions.Message(topic: topic, payload: randomBytes(Self.probeSize))
-    probe = Probe(message: message)
-    defer { probe = nil }
-    do throws(MQTTError) {
-      if covering == nil { try await client.subscribe(topic) }
-      await publishToAll(message)
-      // The answer to this says that the broker has done with what was said before.
-      try await client.subscribe(covering ?? topic)
-    } catch {
-      guard case .forbidden = error else { return .unknown }
-      return .forbidden
-    }
-    let carriage = await echo()
-    if covering == nil { try? await client.unsubscribe(topic) }
-    return self.client == nil ? .unknown : carriage
-  }
-
-  /// Whether what was said comes back in time.
-  private func echo() async -> Carriage {
-    if let known = probe?.carriage { return known }
-    let limit = Task { [clock] in
-      guard (try? await clock.sleep(for: Self.echoLimit)) != nil else { return }
-      self.settle(.forbidden)
-    }
-    defer { limit.cancel() }
-    return await withCheckedContinuation { probe?.answer = $0 }
-  }
-
-  private func settle(_ carriage: Carriage) {
-    guard probe?.carriage == nil else { return }
-    probe?.carriage = carriage
-    probe?.answer?.resume(returning: carriage)
-  }
-
-  /// Whether what is said at `topic` comes to who listens to `filter`, in which a plus at the end
-  /// stands for one level.
-  private static func covers(_ filter: String, _ topic: String) -> Bool {
-    guard filter.hasSuffix("/+") else { return filter == topic }
-    return topic.hasPrefix(filter.dropLast())
-  }
-
   /// Ends the connection, without a last will.
   func close() async {
     isClosed = true
@@ -377,22 +318,4 @@ actor BrokerLine {
     await client?.close()
     client = nil
   }
-}
-
-/// What a broker asks for and is asked for, and where that is done.
-public struct BrokerAccess: Sendable {
-  /// A name and a password, where it wants them.
-  public var credentials: (user: String, password: String)?
-  /// A file of certificates to be trusted in place of the system's.
-  public var certificates: String?
-  /// Whether packets are carried that others have cut, to any length of a link; a bridge does.
-  public var carriesForOthers = false
-  /// Where the connection lives, which others may share; nil for a queue of its own.
-  public var executor: QueueExecutor?
-
-  /// Nobody in particular, the certificates of the system, and a queue of its own.
-  public init() {}
-
-  /// The queue that was named, or else a new one.
-  var queue: QueueExecutor { executor ?? QueueExecutor(label: "tabletooth broker") }
 }

@@ -163,6 +163,7 @@ public actor BrokerLookout {
   /// Why nothing was found, if the broker forbids what is said.
   private func refusal() async -> BrokerError? {
     guard found.isEmpty, !Task.isCancelled else { return nil }
+    if let doubt = await line?.doubt { return doubt }
     // At a door of nobody, so that it is nothing to those that were asked at.
     let door = Door(SecretBytes(random: Acquaintance.secretSize))
     return await line?.forbidden(of: [door.guestTopic(id), door.hostTopic])

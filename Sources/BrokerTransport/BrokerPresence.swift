@@ -4,14 +4,13 @@ internal import QueueExecutor
 
 /// A table that is told to those whom its host knows, when they ask, and to nobody else.
 ///
-/// It has a connection of its own, which is made again as often as it takes, and nothing that
-/// happens to it matters to the table.
+/// It shares the connection of the table: a broker may take two of one program for one client, by
+/// the name of the player, and end the older of them.
 public actor BrokerPresence {
   /// How many questions of a door are remembered, so that none is answered twice.
   private static let mostLooks = 64
 
   private let queueExecutor = QueueExecutor(label: "tabletooth presence")
-  private let brokers: BrokerList
   private let doors: PairDoors
   private let clock: any Clock<Duration>
   private let time: WallTime
@@ -25,10 +24,10 @@ public actor BrokerPresence {
   private var line: BrokerLine?
   private var turning: Task<Void, Never>?
   private var isClosed = false
-  /// Whether it listens at all doors.
+  /// Whether it has listened at all doors.
   private(set) var isListening = false
 
-  /// The queue of this connection.
+  /// Where its words are sealed.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queueExecutor.asUnownedSerialExecutor()
   }
@@ -38,39 +37,30 @@ public actor BrokerPresence {
   /// - Parameters:
   ///   - sign: What they are told; it names the key of the table.
   ///   - known: Who they are, those first that were met last.
-  ///   - brokers: The addresses of the broker.
-  ///   - clock: What measures the time between attempts to connect.
+  ///   - clock: What measures the time from one hour to the next.
   ///   - time: What time it is.
   public init(
     _ sign: TableSign,
     to known: [Acquaintance],
-    at brokers: BrokerList,
     clock: any Clock<Duration> = ContinuousClock(),
     time: WallTime = .system
   ) {
-    (self.sign, self.brokers, self.clock, self.time) = (sign, brokers, clock, time)
+    (self.sign, self.clock, self.time) = (sign, clock, time)
     doors = PairDoors(known)
     hour = time.hour
   }
 
-  /// Connects, and answers from then on, until ``close()``.
-  public func start(_ access: BrokerAccess = BrokerAccess()) async {
+  /// Answers what comes by `line`, from now on until ``close()``.
+  func start(on line: BrokerLine) {
     hour = time.hour
     for pair in currentPairs { open[pair.door.name] = pair }
-    let line = BrokerLine(
-      brokers,
-      access,
-      on: queueExecutor,
-      clock: clock,
-      listeningTo: open.values.map(\.door.guestFilter),
-      for: BrokerLine.Owner(
-        // Nobody is told when this connection is gone.
-        will: { nil },
-        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
-      )
-    )
     self.line = line
-    await line.keepConnecting(isFirst: true)
+    let filters = open.values.map(\.door.guestFilter)
+    // The table is there without it; it ends when the broker has answered.
+    Task {
+      await line.listen(toAll: filters)
+      self.isListening = true
+    }
     // It ends with the presence.
     turning = Task { await self.turnWithTheHour() }
   }
@@ -104,10 +94,9 @@ public actor BrokerPresence {
     }
   }
 
-  private func take(_ event: BrokerLine.Event) {
-    if case .up = event { isListening = true }
-    if case .down = event { isListening = false }
-    guard case .message(let message) = event else { return }
+  /// Hears what was said at no door of the table.
+  func hear(_ message: MQTTOptions.Message) {
+    guard !isClosed else { return }
     let parts = message.topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 2, let pair = open[String(parts[2])], pair.player != nil,
       pair.door.guest(of: message.topic) != nil,
@@ -137,9 +126,9 @@ public actor BrokerPresence {
   public func announce(_ presence: Presence) { sign.presence = presence }
 
   /// Answers nobody any more.
-  public func close() async {
+  public func close() {
     isClosed = true
     turning?.cancel()
-    await line?.close()
+    line = nil
   }
 }

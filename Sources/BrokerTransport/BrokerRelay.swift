@@ -22,7 +22,7 @@ public actor BrokerRelay {
     /// The broker is lost, and is tried again after this time.
     case brokerLost(attempt: Int, after: Duration)
     /// The broker has ended the connection, as in ``TransportProgress/brokerEnded(_:)``.
-    case brokerEnded(BrokerReason?)
+    case brokerEnded(BrokerReason)
     /// The broker is not tried again; nothing follows.
     case ended(BrokerError)
     /// The broker is reached again.
@@ -96,7 +96,7 @@ public actor BrokerRelay {
       if sign == nil { first = answer } else { answer.resume(returning: true) }
     }
     limit.cancel()
-    if !isThere { throw .nobodyThere(after: Self.answerLimit) }
+    if !isThere { throw await line?.doubt ?? .nobodyThere(after: Self.answerLimit) }
   }
 
   private func answer(_ isThere: Bool) {

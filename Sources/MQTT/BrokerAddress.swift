@@ -81,6 +81,9 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
     self.port = port ?? scheme.usualPort
   }
 
+  /// The same port, spoken to in another way.
+  public func speaking(_ scheme: Scheme) -> Self { Self(scheme, host: host, port: port) }
+
   /// Reads `[SCHEME://][NAME[:PASSWORD]@]HOST[:PORT]`; nil if it is none.
   public init?(_ text: String) {
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex

@@ -20,21 +20,30 @@ public actor MQTTClient {
   private typealias Answer = CheckedContinuation<Result<Void, MQTTError>, Never>
 
   private let queueExecutor: QueueExecutor
-  private let options: MQTTOptions
-  private let handle: MosquittoHandle
+  let options: MQTTOptions
+  var handle: MosquittoHandle
   private let deliver: @Sendable (Event) -> Void
   private var watch: SocketWatch?
   private var timer: (any DispatchSourceTimer)?
   /// Who waits for the connection, and until when.
   private var opening: (answer: Answer, until: ContinuousClock.Instant)?
   /// Who waits for the answer to a request, by its number.
-  private var requests: [CInt: (answer: Answer, topic: String)] = [:]
+  private var requests: [CInt: Request] = [:]
   /// How many messages were published so far.
   private var publishedCount = 0
   /// Why no connection came about, if the system has said so already when it was asked for.
   private var connectFailure: String?
-  private var isOpen = false
-  private var isClosed = false
+  var isOpen = false
+  /// Why the connection has ended, if it has.
+  private var outcome: MQTTError?
+  private var isClosed: Bool { outcome != nil }
+
+  /// What the broker was asked for.
+  private struct Request {
+    let answer: Answer
+    let topic: String
+    let until: ContinuousClock.Instant
+  }
 
   /// How long a packet of MQTT may be that the broker takes, in bytes; nil if it did not say so, as
   /// no broker does in MQTT 3.1.1.
@@ -78,8 +87,8 @@ public actor MQTTClient {
     _ executor: QueueExecutor,
     _ deliver: @escaping @Sendable (Event) -> Void
   ) throws(MQTTError) {
-    handle = try MosquittoHandle(clientID: options.clientID)
-    try handle.configure(options, version)
+    handle = try MosquittoHandle(clientID: options.clientID, version)
+    try handle.configure(options)
     self.options = options
     self.version = version
     queueExecutor = executor
@@ -95,7 +104,7 @@ public actor MQTTClient {
       begin()
     }.get()
     isOpen = true
-    schedule(every: max(1, Int(options.keepAlive) / 4))
+    rest()
   }
 
   /// Begins to connect; ``opening`` hears of the end.
@@ -119,6 +128,12 @@ public actor MQTTClient {
     watchWriting()
   }
 
+  /// Tends to the connection as often as it takes: who waits for an answer hears in time that there
+  /// is none.
+  private func rest() {
+    schedule(every: requests.isEmpty ? max(1, Int(options.keepAlive) / 4) : 1)
+  }
+
   /// Tends to the connection at this interval, in seconds.
   private func schedule(every seconds: Int) {
     timer?.schedule(
@@ -128,23 +143,37 @@ public actor MQTTClient {
     )
   }
 
-  /// Reads as long as there is something, but lets others on the queue have their turn.
+  /// Reads what has come.
   private func read() {
     watch?.acknowledgeAtOnce()
-    if let error = connectError { return end(error) }
+    if let error = connectError ?? readPackets() ?? handshakeError { return end(error) }
+    watchWriting()
+  }
+
+  /// Reads as long as there is something, but lets others on the queue have their turn.
+  ///
+  /// - Returns: Why there is nothing more to read, if so.
+  private func readPackets() -> MQTTError? {
     for _ in 0..<16 {
+      let opening = handle.look()
+      if case .shut(let error) = opening { return error }
+      guard opening == .open else { break }
       let status = handle.read()
       let reports = handle.reports.take()
       for report in reports { take(report) }
-      guard status == 0 else { return end(failure(status)) }
+      guard status == 0 else { return readFailure(status) }
       if reports.isEmpty || isClosed { break }
     }
-    // libmosquitto takes a reset in the middle of a handshake for one that goes on.
-    if opening != nil, options.broker.scheme == .secure, handle.isHungUpOn {
-      if let connectFailure { return end(.unreachable(words: connectFailure)) }
-      return end(.noTLS(words: handle.reports.complaint ?? "the connection was reset"))
-    }
-    watchWriting()
+    return nil
+  }
+
+  /// Why there is no TLS, if the other side has hung up.
+  ///
+  /// libmosquitto takes a reset in the middle of a handshake for one that goes on.
+  private var handshakeError: MQTTError? {
+    guard opening != nil, options.broker.scheme == .secure, handle.isHungUpOn else { return nil }
+    if let connectFailure { return .unreachable(words: connectFailure) }
+    return .noTLS(words: handle.reports.complaint ?? "the connection was reset")
   }
 
   /// Why no connection came about on which TLS could begin; libmosquitto takes it for a failure of
@@ -165,6 +194,9 @@ public actor MQTTClient {
   private func tend() {
     if let opening, opening.until <= .now {
       return end(.noAnswer(after: options.answerLimit))
+    }
+    if requests.values.contains(where: { $0.until <= .now }) {
+      return end(.silent(after: options.answerLimit))
     }
     let status = handle.tend()
     for report in handle.reports.take() { take(report) }
@@ -188,9 +220,7 @@ public actor MQTTClient {
       finish(request, isGranted: true)
     case .message(let topic, let payload):
       if !isClosed { deliver(.message(MQTTOptions.Message(topic: topic, payload: payload))) }
-    case .oversized(let bytes):
-      end(.lost(words: "the broker sent \(bytes) bytes"))
-    case .ended(let reason): end(Self.leave(reason) ?? failure(reason))
+    case .ended(let reason): end(Self.leave(reason) ?? readFailure(reason))
     }
   }
 
@@ -201,14 +231,19 @@ public actor MQTTClient {
   }
 
   private func finish(_ request: CInt, isGranted: Bool) {
-    guard let (answer, topic) = requests.removeValue(forKey: request) else { return }
-    answer.resume(returning: isGranted ? .success(()) : .failure(.forbidden(topic: topic)))
+    guard let request = requests.removeValue(forKey: request) else { return }
+    if requests.isEmpty { rest() }
+    request.answer.resume(
+      returning: isGranted ? .success(()) : .failure(.forbidden(topic: request.topic))
+    )
   }
 
   /// Ends the connection, and tells all who wait for something.
-  private func end(_ error: MQTTError) {
+  private func end(_ reason: MQTTError) {
     guard !isClosed else { return }
-    isClosed = true
+    // Who is asked for something forbidden may hang up, and say no word.
+    let error = isHangUp(reason) && !requests.isEmpty ? MQTTError.hungUp : reason
+    outcome = error
     watch?.cancel()
     watch = nil
     timer?.cancel()
@@ -218,68 +253,6 @@ public actor MQTTClient {
     for request in requests.values { request.answer.resume(returning: .failure(error)) }
     requests = [:]
     if isOpen { deliver(.lost(error)) }
-  }
-
-  // MARK: What went wrong
-
-  /// What a number of libmosquitto means.
-  private func failure(_ status: CInt) -> MQTTError {
-    let words = MosquittoHandle.words(status)
-    if status == MOSQ_ERR_EAI.rawValue { return .unknownHost(options.broker.host) }
-    if [MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue].contains(status) {
-      return insecurity(handle.reports.complaint ?? words)
-    }
-    guard !isOpen else { return .lost(words: words) }
-    if [MOSQ_ERR_CONN_REFUSED.rawValue, MOSQ_ERR_ERRNO.rawValue].contains(status) {
-      return .unreachable(words: words)
-    }
-    // A broker that has no MQTT 5 may just hang up.
-    let mayBeVersion = status == MOSQ_ERR_CONN_LOST.rawValue && version == .five
-    return mayBeVersion ? .otherVersion : .lost(words: words)
-  }
-
-  /// What OpenSSL means; an end that it did not expect is only that.
-  private func insecurity(_ words: String) -> MQTTError {
-    words.contains("unexpected eof") ? .noTLS(words: words) : .insecure(words: words)
-  }
-
-  /// The reasons with which a broker sends away whom it does not want.
-  private static let removals = [
-    MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_ADMINISTRATIVE_ACTION,
-  ]
-  .map(\.rawValue)
-
-  /// What a broker means that ends a connection with a reason; nil if that is no reason of MQTT 5,
-  /// but a number of libmosquitto's own, which are below those.
-  private static func leave(_ reason: CInt) -> MQTTError? {
-    let number = UInt32(bitPattern: reason)
-    guard number != MQTT_RC_SESSION_TAKEN_OVER.rawValue else { return .takenOver }
-    let firstReason: CInt = 0x80
-    guard reason >= firstReason else { return nil }
-    let words = MosquittoHandle.reason(reason)
-    return removals.contains(number)
-      ? .removed(reason: reason, words: words) : .ended(reason: reason, words: words)
-  }
-
-  /// What the numbers 1 to 5 of MQTT 3.1.1 are in MQTT 5.
-  private static let oldReasons = [
-    MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION, MQTT_RC_CLIENTID_NOT_VALID, MQTT_RC_SERVER_UNAVAILABLE,
-    MQTT_RC_BAD_USERNAME_OR_PASSWORD, MQTT_RC_NOT_AUTHORIZED,
-  ]
-
-  /// What a broker means that does not let this client in, by the numbers of MQTT 3.1.1 and 5.
-  private static func refusal(_ reason: CInt) -> MQTTError {
-    let isOld = 1...CInt(oldReasons.count) ~= reason
-    let number = isOld ? oldReasons[Int(reason) - 1].rawValue : UInt32(bitPattern: reason)
-    let known = CInt(bitPattern: number)
-    switch number {
-    case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue: return .otherVersion
-    case MQTT_RC_NOT_AUTHORIZED.rawValue, MQTT_RC_BAD_USERNAME_OR_PASSWORD.rawValue:
-      return .notAuthorized
-    case MQTT_RC_BANNED.rawValue:
-      return .removed(reason: known, words: MosquittoHandle.reason(known))
-    default: return .refused(reason: known, words: MosquittoHandle.reason(known))
-    }
   }
 
   // MARK: What the owner does
@@ -298,7 +271,7 @@ public actor MQTTClient {
     _ topic: String,
     _ request: (isolated MQTTClient) -> (status: CInt, request: CInt)
   ) async throws(MQTTError) {
-    guard isOpen, !isClosed else { throw .notConnected }
+    guard isOpen, !isClosed else { throw outcome ?? .notConnected }
     // The answer may come before anything else is done here.
     try await withCheckedContinuation { (answer: Answer) in
       let (status, number) = request(self)
@@ -306,7 +279,8 @@ public actor MQTTClient {
         answer.resume(returning: .failure(self.status(status, topic)))
         return
       }
-      requests[number] = (answer, topic)
+      requests[number] = Request(answer: answer, topic: topic, until: .now + options.answerLimit)
+      rest()
       watchWriting()
     }.get()
   }

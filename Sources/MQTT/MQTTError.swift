@@ -9,9 +9,19 @@ public enum MQTTError: Error, Hashable, Sendable {
   /// No connection by TLS came about: the certificate is not trusted, or what is said there is not
   /// TLS; the words of OpenSSL.
   case insecure(words: String)
-  /// The other side hung up before TLS stood: there is none, or whoever listens there for a broker
-  /// does not reach it.
+  /// The other side hung up before TLS stood, or speaks something else: there is no TLS, or whoever
+  /// listens there for a broker does not reach it.
   case noTLS(words: String)
+  /// The other side speaks TLS, and was not asked for it.
+  case speaksTLS
+  /// What answers is no broker, or says what no broker may say.
+  case unsound
+  /// The other side hung up when it was greeted, without a word.
+  case turnedAway
+  /// The broker hung up on what it was asked for by a client that it had let in, without a word.
+  case hungUp
+  /// The broker let this client in, and then did not answer a request for this long.
+  case silent(after: Duration)
   /// The broker lets nobody in without a name and a password, or not with these.
   case notAuthorized
   /// The broker refuses the connection for another reason, by its number (MQTT 5, section 3.2.2.2)
@@ -46,11 +56,14 @@ public enum MQTTError: Error, Hashable, Sendable {
   /// moment.
   public var mayPass: Bool {
     switch self {
-    case .unknownHost, .unreachable, .noAnswer, .noTLS, .ended, .full, .lost, .notConnected: true
+    case .unknownHost, .unreachable, .noAnswer, .noTLS, .unsound, .turnedAway, .hungUp,
+      .silent, .ended, .full, .lost, .notConnected:
+      true
     case .refused(let reason, _):
       // Unavailable, busy, a quota, and too many at once.
       [0x88, 0x89, 0x97, 0x9f].contains(reason)
-    case .insecure, .notAuthorized, .removed, .otherVersion, .forbidden, .takenOver, .tooLarge,
+    case .insecure, .speaksTLS, .notAuthorized, .removed, .otherVersion, .forbidden, .takenOver,
+      .tooLarge,
       .invalidText:
       false
     }

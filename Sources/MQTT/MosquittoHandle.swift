@@ -8,6 +8,7 @@ struct MosquittoHandle: ~Copyable {
   /// What it has reported.
   let reports = MosquittoReports()
   private let pointer: OpaquePointer
+  private var gate: PacketGate
 
   /// The library, set up once; it writes into sockets that the other side may have closed.
   private static let library: Void = {
@@ -15,9 +16,10 @@ struct MosquittoHandle: ~Copyable {
     mosquitto_lib_init()
   }()
 
-  /// A client that is not connected.
-  init(clientID: String) throws(MQTTError) {
+  /// A client that is not connected, and speaks this version.
+  init(clientID: String, _ version: MQTTOptions.Version) throws(MQTTError) {
     _ = Self.library
+    gate = PacketGate(version)
     let context = unsafe Unmanaged.passUnretained(reports).toOpaque()
     guard let pointer = unsafe mosquitto_new(clientID, true, context) else {
       throw .invalidText(clientID)
@@ -31,10 +33,8 @@ struct MosquittoHandle: ~Copyable {
   }
 
   /// Takes over how to connect; to be called once.
-  borrowing func configure(
-    _ options: MQTTOptions,
-    _ version: MQTTOptions.Version
-  ) throws(MQTTError) {
+  borrowing func configure(_ options: MQTTOptions) throws(MQTTError) {
+    let version = gate.version
     unsafe mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue)
     unsafe mosquitto_int_option(pointer, MOSQ_OPT_TCP_NODELAY, 1)
     if let (user, password) = options.credentials {
@@ -120,8 +120,18 @@ struct MosquittoHandle: ~Copyable {
   /// Whether something waits for the socket to take more.
   var wantsToWrite: Bool { unsafe mosquitto_want_write(pointer) }
 
+  /// Whether what has come may be read; to be asked before each ``read()``.
+  mutating func look() -> PacketGate.Opening {
+    guard let descriptor else { return .open }
+    return unsafe gate.look(at: descriptor, mosquitto_ssl_get(pointer))
+  }
+
   /// Reads what has come.
-  borrowing func read() -> CInt { unsafe mosquitto_loop_read(pointer, 1) }
+  mutating func read() -> CInt {
+    let status = unsafe mosquitto_loop_read(pointer, 1)
+    if !reports.isEmpty { gate.finishPacket() }
+    return status
+  }
 
   /// Writes what waits.
   borrowing func write() -> CInt { unsafe mosquitto_loop_write(pointer, 1) }
@@ -168,14 +178,17 @@ struct MosquittoHandle: ~Copyable {
     unsafe String(cString: mosquitto_reason_string(number))
   }
 
+  /// Whether libmosquitto's number only says that the other side has ended the connection; the
+  /// system has no reason where it has just hung up.
+  static func isReset(_ status: CInt) -> Bool {
+    status == MOSQ_ERR_ERRNO.rawValue && [0, ECONNRESET, EPIPE].contains(errno)
+  }
+
   /// What libmosquitto says of one of its numbers.
   static func words(_ status: CInt) -> String {
-    let number = errno
-    guard status != MOSQ_ERR_ERRNO.rawValue || number == 0 else {
-      return unsafe String(cString: strerror(number))
+    guard status != MOSQ_ERR_ERRNO.rawValue else {
+      return unsafe String(cString: strerror(errno))
     }
-    // The system has no reason where the other side has just hung up.
-    let status = status == MOSQ_ERR_ERRNO.rawValue ? MOSQ_ERR_CONN_LOST.rawValue : status
     let sentence = unsafe String(cString: mosquitto_strerror(status))
     return sentence.last == "." ? String(sentence.dropLast()) : sentence
   }

@@ -4,9 +4,6 @@ internal import CMosquitto
 ///
 /// Everything is called by libmosquitto's own functions, on the thread that called those.
 final class MosquittoReports {
-  /// The largest payload that is looked at, in bytes; a packet of ours has a few hundred.
-  static let largestPayload = 65_536
-
   /// One thing that happened.
   enum Report {
     /// The broker has answered the connection, with this reason, and takes packets up to this many
@@ -18,8 +15,6 @@ final class MosquittoReports {
     case unsubscribed(request: CInt)
     /// Something was published.
     case message(topic: String, payload: [UInt8])
-    /// Something was published that is larger than anything of ours.
-    case oversized(bytes: Int)
     /// The connection has ended, with this reason.
     case ended(reason: CInt)
   }
@@ -31,6 +26,9 @@ final class MosquittoReports {
 
   /// The last thing that libmosquitto complained of, such as what OpenSSL says.
   private(set) var complaint: String?
+
+  /// Whether nothing happened since all was taken.
+  var isEmpty: Bool { reports.isEmpty }
 
   /// All that happened since this was called last.
   func take() -> [Report] {
@@ -81,10 +79,6 @@ final class MosquittoReports {
 
   private func note(_ message: mosquitto_message) {
     let count = unsafe Int(message.payloadlen)
-    guard count <= Self.largestPayload else {
-      reports.append(.oversized(bytes: count))
-      return
-    }
     guard let topic = unsafe message.topic else { return }
     let payload = unsafe UnsafeRawBufferPointer(start: message.payload, count: count)
     unsafe reports.append(.message(topic: String(cString: topic), payload: Array(payload)))

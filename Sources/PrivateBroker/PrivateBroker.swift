@@ -9,7 +9,7 @@ internal import Synchronization
 public final class PrivateBroker: Sendable {
   /// The port on 127.0.0.1, the same after each start.
   public let port: UInt16
-  private let folder: String
+  let folder: String
   private let broker = Mutex<GuardedDaemon?>(nil)
 
   /// Why no broker could be started.
@@ -137,7 +137,7 @@ public final class PrivateBroker: Sendable {
 
   /// A port that nobody has, below those that the kernel gives to who connects: one of these may be
   /// taken, even by somebody who tries to reach the broker, while that is killed.
-  private static func freePort() throws(StartFailure) -> UInt16 {
+  static func freePort() throws(StartFailure) -> UInt16 {
     for _ in 0..<100 {
       let port = UInt16.random(in: 20_000..<32_000)
       if isFree(port) { return port }

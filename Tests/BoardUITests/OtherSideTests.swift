@@ -283,13 +283,13 @@ import Testing
     (
       .nobodyFound(asked: "Cy"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),
       "nearby: found no table called Cy, online: the broker mqtt://club lets nobody in without a "
-        + "password; put a name and a password before it, as in "
+        + "password, or nobody more; put a name and a password before it, as in "
         + "--online mqtts://NAME:PASSWORD@HOST"
     ),
     (
       .adapterBlocked("hci0"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),
       "nearby: the adapter hci0 is blocked, online: the broker mqtt://club lets nobody in "
-        + "without a password; type rfkill unblock bluetooth"
+        + "without a password, or nobody more; type rfkill unblock bluetooth"
     ),
   ])
   func `where two places were looked at both are named`(

@@ -32,12 +32,14 @@ import Testing
 
   private func guest(
     at address: BrokerAddress,
-    trusting certificates: String? = nil
+    trusting certificates: String? = nil,
+    pausing fraction: Double = 0.5
   ) throws -> BrokerGuestTransport {
     let brokers = BrokerList(address)
     let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
     var access = BrokerAccess()
     access.certificates = certificates
+    access.fraction = { fraction }
     let deliver = told.continuation
     return BrokerGuestTransport(
       to: [Door(TableCode(brokers, digest))],
@@ -65,11 +67,7 @@ import Testing
     let server = try RudeServer([[0x20, 3, 0, 0, 0]])
     let (guest, broker) = try guest(at: server)
     let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
-    guard case .broker(broker, .lost(let words))? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(!words.isEmpty)
+    #expect(error == .broker(broker, .hungUp))
     await guest.close()
     told.continuation.finish()
     let events = await events()
@@ -142,14 +140,26 @@ import Testing
     }
   }
 
-  @Test func `a broker that is not reached is tried for ever`() async throws {
+  /// The pauses at the least, in the middle and at most.
+  private static let pauses: [(Double, [Double])] = [
+    (0, [0.25, 0.5, 1, 2, 4, 8, 15, 15, 15, 15]),
+    (0.5, [0.5, 1, 2, 4, 8, 16, 22.5, 22.5, 22.5, 22.5]),
+    (1, [0.75, 1.5, 3, 6, 12, 24, 30, 30, 30, 30]),
+  ]
+
+  @Test(arguments: pauses)
+  func `a broker that is not reached is tried for ever`(
+    fraction: Double,
+    expected: [Double]
+  ) async throws {
     let port = try { try RudeServer([]).port }()
-    let guest = try guest(at: BrokerAddress(.plain, host: "127.0.0.1", port: port))
+    let address = BrokerAddress(.plain, host: "127.0.0.1", port: port)
+    let guest = try guest(at: address, pausing: fraction)
     await guest.keepConnecting()
     let pauses = await eventsOfManyAttempts().compactMap { event -> Duration? in
       if case .progress(.brokerLost(_, let pause)) = event { pause } else { nil }
     }
-    #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30, 30].map { .seconds($0) })
+    #expect(pauses == expected.map { .seconds($0) })
     // What is told is what is waited for.
     #expect(clock.pauses.withLock(\.self).starts(with: pauses.dropLast()))
     await guest.close()
@@ -219,8 +229,38 @@ import Testing
     let (guest, _) = try guest(at: server)
     await guest.keepConnecting()
     let events = await events()
-    #expect(events.last == .progress(.brokerEnded(nil)))
+    #expect(events.last == .progress(.brokerEnded(.hangsUp)))
     #expect(events.contains { if case .progress(.brokerLost(2, _)) = $0 { true } else { false } })
+    await guest.close()
+  }
+
+  /// What a broker says to a subscription, and what is told of it, once.
+  private static let nonsense: [([UInt8], BrokerReason)] = [
+    ([0xff, 0], .unsound), ([0xe0, 4, 0x72, 2, 0x61, 0x61], .unsound),
+  ]
+
+  @Test(arguments: nonsense)
+  func `a broker that talks nonsense is told as that, once, and tried for ever`(
+    answer: [UInt8],
+    reason: BrokerReason
+  ) async throws {
+    for turns in [[[0x20, 3, 0, 0, 0], answer], [answer]] {
+      let server = try RudeServer(turns)
+      let (guest, _) = try guest(at: server)
+      await guest.keepConnecting()
+      let events = await eventsOfManyAttempts()
+      #expect(attempts(events) == 10)
+      #expect(events.count { $0 == .progress(.brokerEnded(reason)) } == 1)
+      await guest.close()
+    }
+  }
+
+  @Test func `who knocks in vain at a broker that hangs up on it hears of that`() async throws {
+    // It grants what is asked for, and hangs up on what is published.
+    let server = try RudeServer([[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0]])
+    let (guest, broker) = try guest(at: server)
+    let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
+    #expect(error == .broker(broker, .hungUp))
     await guest.close()
   }
 

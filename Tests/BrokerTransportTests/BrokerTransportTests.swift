@@ -237,10 +237,13 @@ import Testing
       let table = try Table(broker)
       // Only pauses before another attempt to connect end on it.
       let clock = StandingClock(passing: .milliseconds(500))
+      var access = BrokerAccess()
+      access.fraction = { 0.5 }
       let guest = BrokerGuestTransport(
         to: [table.door],
         at: table.brokers,
         known: HostLocation(address: "\(table.brokers)/", name: nil),
+        access,
         clock: clock,
         deliver: table.atAda.sink
       )

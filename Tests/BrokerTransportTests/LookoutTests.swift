@@ -52,10 +52,9 @@ import Testing
       bo = Acquaintance(KeyPair.generate().publicKey, secret: SecretBytes(copying: secret))
     }
 
-    func open(_ sign: TableSign? = nil) async -> BrokerPresence {
-      let presence = BrokerPresence(sign ?? self.sign, to: [bo], at: brokers, time: wall.time)
-      await presence.start()
-      return presence
+    func open(_ sign: TableSign? = nil) async throws -> ShownTable {
+      let presence = BrokerPresence(sign ?? self.sign, to: [bo], time: wall.time)
+      return try await ShownTable(presence, at: brokers)
     }
 
     /// Runs `body` with all that Bo is told.
@@ -92,7 +91,7 @@ import Testing
       let table = try #require(meeting.table)
       try await meeting.watch { changes in
         #expect(await changes.next() == .reached)
-        let presence = await meeting.open()
+        let presence = try await meeting.open()
         #expect(await changes.next() == .appeared(table))
         await presence.announce(Presence(state: .playing))
         guard case .changed(let other)? = await changes.next() else {
@@ -102,7 +101,7 @@ import Testing
         #expect(other.code == table.code && other.sign.presence.state == .playing)
         await presence.close()
         #expect(await changes.next() == .vanished(other))
-        let later = await meeting.open()
+        let later = try await meeting.open()
         #expect(await changes.next() == .appeared(table))
         await later.close()
       }
@@ -118,7 +117,7 @@ import Testing
         table: TableDigest(Array(repeating: 2, count: 16))
       )
       let tables = [try #require(meeting.table), try #require(meeting.table(other))]
-      let presences = [await meeting.open(), await meeting.open(other)]
+      let presences = [try await meeting.open(), try await meeting.open(other)]
       try await meeting.watch { changes in
         #expect(await changes.next() == .reached)
         let told: [BrokerLookout.Change?] = [await changes.next(), await changes.next()]
@@ -140,7 +139,7 @@ import Testing
     try await PrivateBroker.run { broker in
       let meeting = Meeting(broker)
       let table = try #require(meeting.table)
-      let presence = await meeting.open()
+      let presence = try await meeting.open()
       try await meeting.watch { changes in
         #expect(await changes.next() == .reached)
         #expect(await changes.next() == .appeared(table))
@@ -165,7 +164,7 @@ import Testing
     try await PrivateBroker.run { broker in
       let meeting = Meeting(broker)
       let table = try #require(meeting.table)
-      let presence = await meeting.open()
+      let presence = try await meeting.open()
       try await meeting.watch { changes in
         #expect(await changes.next() == .reached)
         #expect(await changes.next() == .appeared(table))

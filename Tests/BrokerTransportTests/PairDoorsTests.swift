@@ -55,11 +55,11 @@ import Testing
     to known: [Acquaintance],
     _ broker: PrivateBroker,
     _ wall: Wall = Wall()
-  ) async throws -> BrokerPresence {
-    let presence = BrokerPresence(sign, to: known, at: brokers(broker), time: wall.time)
-    await presence.start()
+  ) async throws -> ShownTable {
+    let presence = BrokerPresence(sign, to: known, time: wall.time)
+    let table = try await ShownTable(presence, at: brokers(broker))
     while await !presence.isListening { try await Task.sleep(for: .milliseconds(5)) }
-    return presence
+    return table
   }
 
   /// How many bytes of a payload say nothing: 12 of the nonce, 16 of the seal, and one.

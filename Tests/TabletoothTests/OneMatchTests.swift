@@ -245,6 +245,25 @@ import Testing
     }
   }
 
+  @Test func `a match nearby goes on beside a broker that refuses now, and the reason is told`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run { air in
+        let host = try openBoth(air, "mqtt://127.0.0.1:\(broker.port)")
+        try await host.prints("tabletooth join mqtt://127.0.0.1:")
+        let guest = try air.join()
+        try await guest.prints("You sit at the table of Anna.")
+        broker.kill()
+        let other = try RudeServer([[0x20, 2, 0, 1]], port: broker.port)
+        let reason = "mqtt://127.0.0.1:\(other.port) speaks neither MQTT 5 nor 3.1.1;"
+        try await host.prints("One way is closed: the broker \(reason)")
+        host.type("h8")
+        try await guest.prints("Black plays h8.")
+      }
+    }
+  }
+
   @Test func `a broker that refuses again and again is told, and the table nearby stays open`()
     async throws
   {
@@ -254,7 +273,7 @@ import Testing
         try settle("Anna", air, address)
         let host = try await air.openTable()
         try await host.prints(
-          "One way is closed: the broker \(address) lets nobody in without a password;"
+          "One way is closed: the broker \(address) lets nobody in without a password, or nobody more;"
         )
         let guest = try air.join()
         try await guest.prints("You sit at the table of Anna.")

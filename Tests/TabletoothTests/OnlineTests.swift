@@ -156,7 +156,7 @@ import Testing
       await expectEnd(
         of: try players.start("Anna", ["host", "--name", "Anna"] + online),
         code: 77,
-        saying: "takes your place"
+        saying: "takes this one's place"
       )
     }
   }
@@ -219,7 +219,7 @@ import Testing
       await expectEnd(
         of: try players.start("Anna", ["host", "--name", "Anna", "--online", address]),
         code: 72,
-        saying: "does not let in who comes by this name and this password"
+        saying: "lets nobody in by this name and this password"
       )
       broker.kill()
       await expectEnd(of: try players.start("Anna", host), code: 71, saying: "Connection refused")

@@ -31,6 +31,16 @@ public struct Backoff: Hashable, Sendable {
     return pause
   }
 
+  /// Begins another attempt, and says how long to wait before it: from half of the pause to one and
+  /// a half, and never longer than the longest; `fraction` says where between these, 0 to 1.
+  ///
+  /// So many that have lost the same thing at once do not come back at once.
+  public mutating func next(at fraction: Double) -> Duration {
+    let pause = next()
+    let (least, most) = (pause / 2, min(pause * 3 / 2, longest))
+    return least + (most - least) * fraction
+  }
+
   /// The last attempt was of use: the next one is a first one again.
   public mutating func reset() {
     self = Backoff(first: first, longest: longest)

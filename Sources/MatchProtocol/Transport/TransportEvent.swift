@@ -39,24 +39,27 @@ public enum TransportProgress: Hashable, Sendable {
   /// The broker in between is connected to; the other side is not heard by that.
   case brokerFound
 
-  /// The broker in between has ended the connection, and says why, by a number and the words of
-  /// MQTT 5; nil when it has done so several times without a word. The connection is tried again.
-  case brokerEnded(BrokerReason?)
+  /// The broker in between has ended the connection, or it was of no use. It is tried again.
+  case brokerEnded(BrokerReason)
 
   /// The broker at this address lets nobody say or hear what is said at a table; it is not left.
   case brokerForbids(String)
 }
 
-/// Why a broker has ended a connection.
-public struct BrokerReason: Hashable, Sendable {
-  /// The number of MQTT 5 (section 3.14.2.1).
-  public let number: Int32
-  /// What it stands for, in English.
-  public let words: String
+/// Why a connection to a broker has ended.
+public enum BrokerReason: Hashable, Sendable {
+  /// The broker says why, by a number of MQTT 5 (section 3.14.2.1), which stands for these words.
+  case said(Int32, words: String)
+  /// It has hung up several times without a word.
+  case hangsUp
+  /// What answers is no broker, or a broken one.
+  case unsound
+  /// It has not answered a request for this long.
+  case silent(after: Duration)
 
-  /// The reason `number`.
+  /// The reason `number` of MQTT 5.
   public init(_ number: Int32, words: String) {
-    (self.number, self.words) = (number, words)
+    self = .said(number, words: words)
   }
 }
 

@@ -40,9 +40,17 @@ enum ChineseNetwork {
     "The broker is not reached. It is tried again and again.": "连不上中转服务器。会不断重试。",
     "The broker is not reached. {}": "连不上中转服务器。{1}",
     """
-    The broker lets this program in and hangs up, again and again; perhaps somebody else uses \
-    the same name there.
-    """: "中转服务器一再接受连接后又断开；也许有人在那里用着同一个名字。",
+    The broker lets this program in and hangs up, again and again. Perhaps another program, yours \
+    or somebody else's, has the same name there, or it forbids the topics of tables; ask who runs it.
+    """: "中转服务器一再接受连接后又断开。也许另一个程序（你的或别人的）在那里用着同一个名字，或者它禁止棋桌的主题；请询问其管理者。",
+    """
+    What answers in place of the broker is no MQTT broker, or a broken one. It is tried again and \
+    again.
+    """: "应答的不是 MQTT 中转服务器，或者它有毛病。会不断重试。",
+    """
+    The broker lets this program in, and has not answered it for {} seconds. It is tried again and \
+    again.
+    """: "中转服务器接受了连接，却有 {1} 秒没有应答。会不断重试。",
     "The broker has ended the connection: {} ({}).": "中转服务器断开了连接：{1}（{2}）。",
     """
     The broker {} forbids the topics of tables, so nobody is heard there. Ask who runs it \
@@ -63,11 +71,34 @@ enum ChineseNetwork {
     "no broker is set; name one, as in --online mqtts://broker.example.org":
       "没有设置中转服务器；请写明，例如 --online mqtts://broker.example.org",
     "copy the whole line that the host shows": "请复制主人屏幕上的整行",
-    "the broker {} does not let in who comes by this name and this password":
-      "中转服务器 {1} 不接受这个用户名和密码",
+    "the broker {} lets nobody in by this name and this password, or nobody more":
+      "中转服务器 {1} 不接受这个用户名和密码，或者不再让人进来",
     "see whether both are right, in the settings or behind --online, or ask who runs it":
       "请检查设置中或 --online 后的用户名和密码，或询问其管理者",
-    "the broker {} lets nobody in without a password": "中转服务器 {1} 需要密码",
+    "the broker {} lets nobody in without a password, or nobody more":
+      "中转服务器 {1} 需要密码，或者不再让人进来",
+    "no TLS came about at {}: what listens there speaks another way, or hung up":
+      "未能与 {1} 建立 TLS：那里用的不是 TLS，或者断开了连接",
+    "see whether the port is right; where the broker has no TLS, name it {}":
+      "请检查端口；如果那里没有 TLS，请写 {1}",
+    "what listens at {} speaks TLS": "{1} 那里用的是 TLS",
+    "name it {}": "请写 {1}",
+    "what answers at {} is no MQTT broker, or a broken one":
+      "在 {1} 应答的不是 MQTT 中转服务器，或者它有毛病",
+    "see whether the address and the port are right, or ask who runs it":
+      "请检查地址和端口，或询问其管理者",
+    "what listens at {} hung up without a word": "{1} 那里一言不发就断开了连接",
+    "see whether a broker listens there; where it has TLS, name it {}":
+      "请检查那里是否有中转服务器；如果它用 TLS，请写 {1}",
+    "see whether a broker listens there, or ask who runs it":
+      "请检查那里是否有中转服务器，或询问其管理者",
+    "the broker {} let this program in, and hung up on what it asked for":
+      "中转服务器 {1} 接受了连接，却因本程序的请求而断开",
+    "ask who runs it: it may forbid tabletooth/1/#, or let in one program only of each name":
+      "请询问其管理者：它也许禁止 tabletooth/1/#，或者每个名字只让一个程序进来",
+    "the broker {} let this program in, and did not answer it for {} seconds":
+      "中转服务器 {1} 接受了连接，却有 {2} 秒没有应答",
+    "try again later, or ask who runs it": "请稍后再试，或询问其管理者",
     "the broker {} refuses this program: {} ({})": "中转服务器 {1} 拒绝本程序：{2}（{3}）",
     "the broker {} has removed this program: {} ({})": "中转服务器 {1} 移除了本程序：{2}（{3}）",
     "ask who runs it why, or name another broker": "请向管理员询问原因，或换一个中转服务器",
@@ -78,13 +109,15 @@ enum ChineseNetwork {
       "中转服务器 {1} 的数据包上限为 {2} 字节，至少要 {3} 字节",
     "ask who runs it for larger ones (max_packet_size), or name another broker":
       "请管理员调高上限（max_packet_size），或换一个中转服务器",
-    "somebody else has logged in at the broker {} by your name there, and takes your place":
-      "有人用你的名字登录了中转服务器 {1}，取代了你的位置",
-    "end one of the two, or ask who runs it for a name of your own; tabletooth resume goes on":
-      "请结束其中一个，或向管理员要一个自己的名字；用 tabletooth resume 可以继续",
+    """
+    another program, yours or somebody else's, has logged in at the broker {} by the same name, and \
+    takes this one's place
+    """: "另一个程序（你的或别人的）用同一个名字登录了中转服务器 {1}，取代了本程序",
+    "end one of the two, or ask who runs it for a name for each; tabletooth resume goes on":
+      "请结束其中一个，或向管理员为每个程序要一个名字；用 tabletooth resume 可以继续",
     "the broker {} is not trusted: {}": "中转服务器 {1} 不可信：{2}",
-    "see whether it has TLS at that port, a name and a certificate that are right, and the clock":
-      "请检查该端口是否用 TLS、它的名称和证书，以及本机的时钟",
+    "see whether its name, its certificate and the clock here are right":
+      "请检查它的名称和证书，以及本机的时钟",
     "the broker {} speaks neither MQTT 5 nor 3.1.1": "中转服务器 {1} 既不懂 MQTT 5，也不懂 3.1.1",
     "nobody was at the table for {} seconds": "{1} 秒内棋桌上无人应答",
     "see whether tabletooth host --online still runs there; each table has a code of its own":

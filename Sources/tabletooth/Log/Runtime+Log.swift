@@ -92,7 +92,7 @@ struct RuntimeLog: Sendable {
     case .taken(let host): "taken is \(place(host))"
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .brokerForbids: "the broker forbids the topics"
-    case .brokerEnded(let reason): "the broker hangs up (\(reason?.number ?? 0))"
+    case .brokerEnded(let reason): "the broker hangs up (\(reason))"
     case .advertising, .searching, .unavailable, .available, .brokerFound: "\(progress)"
     }
   }

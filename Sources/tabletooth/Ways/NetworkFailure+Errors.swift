@@ -36,7 +36,15 @@ extension NetworkFailure {
     case .unreachable(let words), .lost(let words), .ended(_, let words):
       self = .unreachable(name, words: words)
     case .noAnswer(let limit): self = .noAnswer(name, after: limit)
-    case .insecure(let words), .noTLS(let words): self = .insecure(broker: name, words: words)
+    case .insecure(let words): self = .insecure(broker: name, words: words)
+    case .noTLS: self = .noTLS(broker: name, plain: broker.speaking(.plain).description)
+    case .speaksTLS: self = .speaksTLS(broker: name, secure: broker.speaking(.secure).description)
+    case .turnedAway:
+      let secure = broker.scheme == .plain ? broker.speaking(.secure).description : nil
+      self = .turnedAway(broker: name, secure: secure)
+    case .unsound: self = .unsound(broker: name)
+    case .hungUp: self = .hungUp(broker: name)
+    case .silent(let limit): self = .silent(broker: name, after: limit)
     case .notAuthorized:
       self = .notAuthorized(broker: name, isSignedIn: broker.credentials != nil)
     case .refused(let reason, let words):

@@ -198,7 +198,7 @@ struct Ways: Sendable {
     table.owner = owner
     if let known, let code, past == nil {
       let sign = TableSign(sign.name, sign.presence, table: code.host)
-      table.presence = BrokerPresence(sign, to: known, at: broker)
+      table.presence = BrokerPresence(sign, to: known)
     }
     let invitations = past == nil ? [code?.text].compactMap(\.self) : []
     let opened = TransportEvent.progress(

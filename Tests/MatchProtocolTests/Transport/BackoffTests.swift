@@ -1,4 +1,5 @@
 import MatchProtocol
+import MatchSimulation
 import Testing
 
 @Suite struct BackoffTests {
@@ -21,6 +22,25 @@ import Testing
     #expect(pauses(4, &backoff) == [1, 2, 3, 3].map(Duration.seconds))
     var still = Backoff(first: .seconds(9), longest: .seconds(3))
     #expect(pauses(2, &still) == [3, 3].map(Duration.seconds))
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `a thousand that begin at once come back at a thousand times`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var firsts: Set<Duration> = []
+    for _ in 0..<1_000 {
+      var backoff = Backoff(longest: .seconds(30))
+      var usual = backoff
+      for attempt in 0..<10 {
+        let (pause, middle) = (backoff.next(at: .random(in: 0...1, using: &random)), usual.next())
+        #expect(middle / 2 <= pause && pause <= min(middle * 3 / 2, .seconds(30)))
+        if attempt == 0 { firsts.insert(pause) }
+      }
+    }
+    #expect(firsts.count > 990 && firsts.allSatisfy { $0 <= .milliseconds(750) })
+    var again = SeededGenerator(seed: seed)
+    var backoff = Backoff(longest: .seconds(30))
+    #expect(firsts.contains(backoff.next(at: .random(in: 0...1, using: &again))))
   }
 
   @Test func `an attempt that was of use lets pauses begin anew`() {

@@ -1,0 +1,81 @@
+internal import MQTT
+
+/// Whether the broker carries what is said.
+extension BrokerLine {
+  /// So long may something that comes back take that has gone through the broker.
+  private static let echoLimit = Duration.seconds(2)
+  /// How many bytes are said that mean nothing; as many as in a knock, sealed.
+  private static let probeSize = 29
+
+  /// What a broker does with what is said at a topic.
+  enum Carriage { case carried, forbidden, unknown }
+
+  /// Something without a meaning that is to come back.
+  struct Probe {
+    let message: MQTTOptions.Message
+    var carriage: Carriage?
+    var answer: CheckedContinuation<Carriage, Never>?
+  }
+
+  /// The first of `topics` at which this program may not publish, or hears nothing; nil if it is
+  /// none, or is not found out.
+  ///
+  /// A broker need not say that it forbids a topic, and takes what is said there without a word. So
+  /// something without a meaning is said at each, and is to come back.
+  func forbidden(of topics: [String]) async -> BrokerError? {
+    for topic in topics where await isForbidden(topic) {
+      return .broker(brokers[turn % brokers.count], .forbidden(topic: topic))
+    }
+    return nil
+  }
+
+  /// Whether nothing comes back; asked twice, as one message may get lost anywhere.
+  private func isForbidden(_ topic: String) async -> Bool {
+    guard await carriage(of: topic) == .forbidden else { return false }
+    return await carriage(of: topic) == .forbidden
+  }
+
+  private func carriage(of topic: String) async -> Carriage {
+    guard let client, probe == nil else { return .unknown }
+    let covering = filters.first { Self.covers($0, topic) }
+    let message = MQTTOptions.Message(topic: topic, payload: randomBytes(Self.probeSize))
+    probe = Probe(message: message)
+    defer { probe = nil }
+    do throws(MQTTError) {
+      if covering == nil { try await client.subscribe(topic) }
+      await publishToAll(message)
+      // The answer to this says that the broker has done with what was said before.
+      try await client.subscribe(covering ?? topic)
+    } catch {
+      guard case .forbidden = error else { return .unknown }
+      return .forbidden
+    }
+    let carriage = await echo()
+    if covering == nil { try? await client.unsubscribe(topic) }
+    return self.client == nil ? .unknown : carriage
+  }
+
+  /// Whether what was said comes back in time.
+  private func echo() async -> Carriage {
+    if let known = probe?.carriage { return known }
+    let limit = Task { [clock] in
+      guard (try? await clock.sleep(for: Self.echoLimit)) != nil else { return }
+      self.settle(.forbidden)
+    }
+    defer { limit.cancel() }
+    return await withCheckedContinuation { probe?.answer = $0 }
+  }
+
+  func settle(_ carriage: Carriage) {
+    guard probe?.carriage == nil else { return }
+    probe?.carriage = carriage
+    probe?.answer?.resume(returning: carriage)
+  }
+
+  /// Whether what is said at `topic` comes to who listens to `filter`, in which a plus at the end
+  /// stands for one level.
+  private static func covers(_ filter: String, _ topic: String) -> Bool {
+    guard filter.hasSuffix("/+") else { return filter == topic }
+    return topic.hasPrefix(filter.dropLast())
+  }
+}

@@ -1,0 +1,146 @@
+import MQTT
+import PrivateBroker
+import QueueExecutor
+import Testing
+
+/// Players at brokers that are broken, at what is none, and at one that goes by names.
+@Suite(.timeLimit(.minutes(2))) struct OnlineNonsenseTests {
+  private static let yes: [UInt8] = [0x20, 3, 0, 0, 0]
+  /// An end with a property that nobody knows, for which libmosquitto 2.0.11 aborts the program.
+  private static let broken: [UInt8] = [0xe0, 4, 0x72, 2, 0x61, 0x61]
+
+  @Test(
+    arguments: [
+      ([yes, broken], 71, "is no MQTT broker, or a broken one"),
+      ([yes, [0xff, 0]], 71, "is no MQTT broker, or a broken one"),
+      ([[0xf0, 0]], 71, "is no MQTT broker, or a broken one"),
+      ([[0x20, 5, 0, 0, 2, 0x61, 0x61]], 71, "is no MQTT broker, or a broken one"),
+      ([[0xf0, 4, 0x18, 2, 0x61, 0x61]], 71, "is no MQTT broker, or a broken one"),
+      ([yes], 72, "let this program in, and hung up on what it asked for"),
+      ([], 71, "hung up without a word; see whether a broker listens there; where it has TLS"),
+      ([[0x15, 3, 1, 0, 2, 2, 0x46]], 73, "speaks TLS; name it mqtts://127.0.0.1:"),
+    ] as [([[UInt8]], CInt, String)]
+  )
+  func `what is no sound broker is told in one line`(
+    answers: [[UInt8]],
+    code: CInt,
+    words: String
+  ) async throws {
+    let server = try RudeServer(answers)
+    try await NetworkPlayers.run { players in
+      let online = ["host", "--name", "Anna", "--online", "mqtt://127.0.0.1:\(server.port)"]
+      await expectEnd(of: try players.start("Anna", online), code: code, saying: words)
+    }
+  }
+
+  @Test func `a broker that lets in and answers nothing is told within ten seconds or so`()
+    async throws
+  {
+    let server = try RudeServer([Self.yes, [], [], [], [], []])
+    try await NetworkPlayers.run { players in
+      let online = ["host", "--name", "Anna", "--online", "mqtt://127.0.0.1:\(server.port)"]
+      let words = "let this program in, and did not answer it for 10 seconds"
+      await expectEnd(of: try players.start("Anna", online), code: 71, saying: words)
+    }
+  }
+
+  @Test func `a port without TLS is told in plain words`() async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { players in
+        let place = "127.0.0.1:\(broker.port)"
+        let host = try players.start(
+          "Anna",
+          ["host", "--name", "Anna", "--online", "mqtts://\(place)"]
+        )
+        let words = "where the broker has no TLS, name it mqtt://\(place)"
+        await expectEnd(of: host, code: 73, saying: words)
+      }
+    }
+  }
+
+  @Test func `a port with TLS is told in plain words`() async throws {
+    try await PrivateBroker.run(isSecure: true) { broker in
+      try await NetworkPlayers.run { players in
+        let place = "127.0.0.1:\(broker.port)"
+        let host = try players.start(
+          "Anna",
+          ["host", "--name", "Anna", "--online", "mqtt://\(place)"]
+        )
+        let words = "name it mqtts://\(place)"
+        let end = await host.end()
+        #expect(end.complaints.count == 1 && end.complaints[0].contains(words), "\(end)")
+      }
+    }
+  }
+
+  @Test func `a match goes on after a broker that said what would end the program`() async throws {
+    try await PrivateBroker.run { broker in
+      try await NetworkPlayers.run { players in
+        let online = ["--online", "mqtt://127.0.0.1:\(broker.port)", "--first", "me"]
+        let (host, invitation) = try await players.openTable(online)
+        let guest = try players.join([try #require(invitation.first)])
+        try await host.prints("Gus joined your table.")
+        broker.kill()
+        do {
+          let other = try RudeServer([Self.yes, Self.broken], port: broker.port)
+          for program in [host, guest] {
+            try await program.prints("What answers in place of the broker is no MQTT broker")
+          }
+          #expect(other.port == broker.port)
+        }
+        host.type("h8")
+        try broker.start()
+        try await guest.prints("Black plays h8.")
+      }
+    }
+  }
+
+  @Test func `a broker that goes by names carries a game, and known players find its table`()
+    async throws
+  {
+    let settings = ["allow_anonymous true", "use_username_as_clientid true"]
+    try await PrivateBroker.run(settings) { broker in
+      try await NetworkPlayers.run { players in
+        let place = "127.0.0.1:\(broker.port)"
+        let (anna, gus) = ("mqtt://anna:a@\(place)", "mqtt://gus:b@\(place)")
+        let own = ["host", "--name", "Anna", "--online", anna, "--first", "me"]
+        let host = try players.start("Anna", own)
+        try await host.prints("Your table Anna is open")
+        let line = try #require(await host.nextLine())
+        let code = try #require(line.split(separator: "/").last)
+        let guest = try players.join(["\(gus)/\(code)"])
+        try await host.prints("Gus is new here.")
+        host.type("yes")
+        try await host.prints("Gus joined your table.")
+        host.type("h8")
+        try await guest.prints("Black plays h8.")
+        guest.type("resign")
+        guest.type("yes")
+        _ = await host.end()
+        _ = await guest.end()
+        // What Anna tells to those whom she knows goes by the same connection.
+        let again = try players.start("Anna", own + ["--new"])
+        try await again.prints("Your table Anna is open")
+        let back = try players.join(["Anna", "--online", gus])
+        try await again.prints("Gus joined your table.")
+        again.type("j9")
+        try await back.prints("Black plays j9.")
+      }
+    }
+  }
+
+  @Test func `who comes twice by one name where names count is told what it may be`() async throws {
+    let settings = ["allow_anonymous true", "use_username_as_clientid true"]
+    try await PrivateBroker.run(settings) { broker in
+      try await NetworkPlayers.run { players in
+        let broker = "mqtt://anna:a@127.0.0.1:\(broker.port)"
+        let (host, invitation) = try await players.openTable(["--online", broker])
+        let code = try #require(invitation.first?.split(separator: "/").last)
+        _ = try players.join(["\(broker)/\(code)"])
+        try await host.prints(
+          "The broker lets this program in and hangs up, again and again. Perhaps another program, yours"
+        )
+      }
+    }
+  }
+}
