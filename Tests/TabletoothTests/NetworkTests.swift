@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PrivateBroker
 import Testing
@@ -72,6 +73,30 @@ import Testing
       #expect(await sender.output().contains { $0.contains("has hostname, and it is right") })
       #expect(await sender.end().code == 0)
       #expect(await receiver.end().code == 0)
+    }
+  }
+
+  @Test func `a file goes on over a network when its receiver is begun again`() async throws {
+    try await NetworkPlayers.run { players in
+      let folder = try TemporaryFolder()
+      let path = "\(folder.path)/long.bin"
+      let content = Data((0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+      try content.write(to: URL(fileURLWithPath: path))
+      let own = ["--into", folder.path, "--unknown", "accept"]
+      var receiver = try players.start("Anna", ["receive", "--listen", "127.0.0.1:0"] + own)
+      let line = try await receiver.prints("  tabletooth send FILE --via tcp:127.0.0.1:")
+      let via = try #require(line.split(separator: " ").last.map(String.init))
+      let sender = try players.start("Gus", ["send", path, "--via", via, "--unknown", "accept"])
+      try await receiver.prints("long.bin: 10 %")
+      receiver.signal(SIGKILL)
+      _ = await receiver.end()
+      let place = via.replacing("tcp:", with: "")
+      receiver = try players.start("Anna", ["receive", "--listen", place] + own)
+      #expect(try await !receiver.prints("long.bin goes on at").contains(" at 0 %"))
+      #expect(await sender.end().code == 0)
+      #expect(await receiver.end().code == 0)
+      let copy = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/long (2).bin"))
+      #expect(copy == content)
     }
   }
 

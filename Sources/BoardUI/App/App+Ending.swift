@@ -18,8 +18,10 @@ extension App {
     }
   }
 
-  /// A signal has come: a challenge that nobody has answered has led to no game, and the command that
-  /// asks goes on with none.
+  /// Why the program ends when `signal` has come.
+  ///
+  /// A challenge that nobody has answered has led to no game, and the command that asks goes on
+  /// with none.
   func stopped(by signal: StopSignal) -> ExitReason {
     guard table.rules.challenge != nil, table.isKept else {
       return .interrupted(signal, keepsMatch: table.isKept)
