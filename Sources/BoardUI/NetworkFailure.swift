@@ -198,7 +198,11 @@ extension Complaint {
         say("see whether the name is right")
       )
     case .unreachable(let place, let words):
-      .init(say("could not connect to \(place): \(words)"), isOpenThere)
+      .init(
+        words.isEmpty
+          ? say("could not connect to \(place)") : say("could not connect to \(place): \(words)"),
+        isOpenThere
+      )
     case .noAnswer(let place, let limit):
       .init(
         say(

@@ -240,6 +240,11 @@ import Testing
     #expect(rest?.contains("close") == false && rest?.contains("Bluetooth") == false)
   }
 
+  @Test func `who hung up without a word is told without a colon`() {
+    let reason = ExitReason.network(.unreachable("mqtt://club", words: ""))
+    #expect(reason.words?.happened == "could not connect to mqtt://club")
+  }
+
   private static let noKnownTable = ExitReason.network(
     .noKnownTable(asked: "Cy", broker: "mqtt://club")
   )

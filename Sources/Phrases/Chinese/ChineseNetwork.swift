@@ -153,6 +153,7 @@ enum ChineseNetwork {
     "no computer called {} was found": "找不到名为 {1} 的电脑",
     "no computer called {} was found: {}": "找不到名为 {1} 的电脑：{2}",
     "see whether the name is right": "请检查名称是否正确",
+    "could not connect to {}": "无法连接 {1}",
     "could not connect to {}: {}": "无法连接 {1}：{2}",
     "see whether the other tabletooth, or the broker, runs there and lets this computer in":
       "请检查对方的 tabletooth 或服务器是否在那里运行，并且允许本机连接",
