@@ -71,6 +71,8 @@ actor BrokerLine {
   var probe: Probe?
   /// Whether the broker has agreed to all that is listened to on this connection.
   private var isListening = false
+  /// Why the connection was lost before that was known.
+  private var early: MQTTError?
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -125,11 +127,16 @@ actor BrokerLine {
       }
       // What is heard before all is listened to may be answered already.
       self.client = client
+      early = nil
       since = .now
       limit = BrokerLimit(await client.maximumPacketSize)
       try await subscribe(client, to: filters)
       guard !isClosed else { throw .notConnected }
     } catch {
+      if let error = early.take(), reconnection != nil {
+        client = nil
+        lose(error, after: .now - since)
+      }
       await giveUp(mine)
       throw .broker(broker, error)
     }
@@ -140,6 +147,7 @@ actor BrokerLine {
     }
     (isListening, hasStood) = (true, true)
     deliver(.up(packetSize: limit.packetSize))
+    if let error = early.take() { take(.lost(error)) }
   }
 
   /// Ends a connection that is of no use; the next address is tried next.
@@ -177,13 +185,12 @@ actor BrokerLine {
       (shortCount, told) = (0, nil)
       deliver(.message(message))
     case .lost(let error):
-      // Who has asked for it once hears why it did not come about.
-      guard client != nil, isListening || reconnection != nil else { return }
-      let hasBegun = isListening
+      guard client != nil else { return }
+      // What it was good for is known when the broker has answered to all, or has not.
+      guard isListening else { return early = error }
       client = nil
       isListening = false
-      // Of one that was still to be listened to, who asked for it counts the refusal.
-      if hasBegun { count(error, after: .now - since) }
+      count(error, after: .now - since)
       lose(error, after: .now - since)
     }
   }

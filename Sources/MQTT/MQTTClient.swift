@@ -34,6 +34,8 @@ public actor MQTTClient {
   /// Why no connection came about, if the system has said so already when it was asked for.
   private var connectFailure: String?
   var isOpen = false
+  /// Whether its owner does not know yet that the broker has let it in.
+  private var isNew = true
   /// Why the connection has ended, if it has.
   private var outcome: MQTTError?
   private var isClosed: Bool { outcome != nil }
@@ -103,7 +105,7 @@ public actor MQTTClient {
       opening = (answer, .now + options.answerLimit)
       begin()
     }.get()
-    isOpen = true
+    isNew = false
     rest()
   }
 
@@ -226,6 +228,7 @@ public actor MQTTClient {
 
   private func takeAnswer(_ reason: CInt) {
     guard reason == 0 else { return end(Self.refusal(reason)) }
+    isOpen = true
     opening?.answer.resume(returning: .success(()))
     opening = nil
   }
@@ -241,8 +244,9 @@ public actor MQTTClient {
   /// Ends the connection, and tells all who wait for something.
   private func end(_ reason: MQTTError) {
     guard !isClosed else { return }
-    // Who is asked for something forbidden may hang up, and say no word.
-    let error = isHangUp(reason) && !requests.isEmpty ? MQTTError.hungUp : reason
+    // Who is asked for something forbidden may hang up, and say no word; or before it is asked.
+    let isUnserved = isOpen && (isNew || !requests.isEmpty)
+    let error = isHangUp(reason) && isUnserved ? MQTTError.hungUp : reason
     outcome = error
     watch?.cancel()
     watch = nil

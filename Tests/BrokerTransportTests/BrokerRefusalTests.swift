@@ -75,6 +75,30 @@ import Testing
     #expect(events == [.progress(.connecting(place))])
   }
 
+  /// What a broker says right behind its answer to who listens, before it hangs up.
+  private static let ends: [([UInt8], MQTTError?)] = [
+    ([0xE0, 1, 0x8E], .takenOver),
+    ([0xE0, 1, 0x98], .removed(reason: 0x98, words: "Administrative action")),
+    ([], nil),
+  ]
+
+  @Test(arguments: ends)
+  func `a broker that hangs up right behind its answer is noticed`(
+    goodbye: [UInt8],
+    error: MQTTError?
+  ) async throws {
+    let answers: [[UInt8]] = [[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0] + goodbye]
+    let server = try RudeServer(answers, hangsUpAtOnce: true)
+    let (guest, broker) = try guest(at: server)
+    // It is let in, and then hears nobody.
+    await #expect(throws: BrokerError.self) { try await guest.connect() }
+    let end = error.map { TransportEnd(BrokerError.broker(broker, $0)) }
+    let last = end.map { .ended(because: $0) } ?? TransportEvent.progress(.brokerEnded(.hangsUp))
+    let events = await events { $0 == last || $0 == .ended() }
+    #expect(events.last == last)
+    await guest.close()
+  }
+
   /// What a broker says to who comes, in MQTT 5, and in 3.1.1 where that has two bytes.
   private static let refusals: [([UInt8], MQTTError)] = [
     ([0x20, 3, 0, 0x87, 0], .notAuthorized), ([0x20, 2, 0, 1], .otherVersion),
