@@ -253,7 +253,7 @@ extension ExitReason.Closure {
     case .notInvited:
       .init(
         say("\(name) plays with known players only, and does not know you"),
-        say("ask \(name) to open the table without --invite-only once")
+        say("ask \(name) to begin once without --invite-only or --unknown refuse")
       )
     case .kicked:
       .init(say("\(name) sent you away"), say("choose another table with tabletooth scan"))

@@ -97,7 +97,8 @@ extension NetworkFailure {
         ),
         say(
           """
-          end one of the two, or ask who runs it for a name for each; tabletooth resume goes on
+          end one of the two, or ask who runs it for a name for each; a game that is kept goes on \
+          with tabletooth resume
           """
         )
       )

@@ -187,7 +187,10 @@ actor BrokerLine {
     case .lost(let error):
       guard client != nil else { return }
       // What it was good for is known when the broker has answered to all, or has not.
-      guard isListening else { return early = error }
+      guard isListening else {
+        early = error
+        return
+      }
       client = nil
       isListening = false
       count(error, after: .now - since)

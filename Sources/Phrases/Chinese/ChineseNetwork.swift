@@ -113,8 +113,10 @@ enum ChineseNetwork {
     another program, yours or somebody else's, has logged in at the broker {} by the same name, and \
     takes this one's place
     """: "另一个程序（你的或别人的）用同一个名字登录了中转服务器 {1}，取代了本程序",
-    "end one of the two, or ask who runs it for a name for each; tabletooth resume goes on":
-      "请结束其中一个，或向管理员为每个程序要一个名字；用 tabletooth resume 可以继续",
+    """
+    end one of the two, or ask who runs it for a name for each; a game that is kept goes on with \
+    tabletooth resume
+    """: "请结束其中一个，或向管理员为每个程序要一个名字；保存的对局可用 tabletooth resume 继续",
     "the broker {} is not trusted: {}": "中转服务器 {1} 不可信：{2}",
     "see whether its name, its certificate and the clock here are right":
       "请检查它的名称和证书，以及本机的时钟",

@@ -37,7 +37,8 @@ enum ChineseRoom {
     "the table of {} is closed to others at the moment": "{1}的棋桌目前不对别人开放",
     "ask its host to type open": "请桌主输入 open",
     "{} plays with known players only, and does not know you": "{1}只与熟人下棋，而不认识你",
-    "ask {} to open the table without --invite-only once": "请{1}先不带 --invite-only 开一次桌",
+    "ask {} to begin once without --invite-only or --unknown refuse":
+      "请{1}先不带 --invite-only 或 --unknown refuse 开始一次",
     "{} sent you away": "{1}请你离开了",
     "choose another table with tabletooth scan": "请用 tabletooth scan 另选棋桌",
     "this computer has asked for the seat at the table of {} too often": "这台电脑请求{1}的棋桌的座位太频繁",
