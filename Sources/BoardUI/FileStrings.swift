@@ -27,6 +27,9 @@ public enum FileStrings {
       + hash(offer)
   }
 
+  /// What is said to who answers with something else.
+  static var isWanted: String { say("Type accept or refuse, or quit to stop.") }
+
   /// How the hash of a file begins, which is as much as one line has room for on a screen.
   private static func hash(_ offer: FileOffer) -> String {
     let digits = Array(offer.hash.prefix(4)).hexadecimal

@@ -124,7 +124,9 @@ extension CommandObeyer {
   /// What is said to who types what belongs to a game, before there is one.
   private var beforeGame: String {
     if app.table.isFirstAsked { return RoomStrings.asksFirst(app.scene.name) }
-    return app.scene.errand == nil ? Strings.noGameYet : Strings.onlyQuit
+    guard app.scene.errand != nil else { return Strings.noGameYet }
+    let isAsked = app.table.files.transfers.contains { !$0.isMine && $0.stage == .offered }
+    return isAsked ? FileStrings.isWanted : Strings.onlyQuit
   }
 
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {

@@ -3,6 +3,7 @@ enum ChineseFiles {
   static let texts: KeyValuePairs<String, String> = [
     "{} wants to send you {}. Type accept or refuse.":
       "{1}想发给你{2}。请输入 accept 接收或 refuse 拒绝。",
+    "Type accept or refuse, or quit to stop.": "请输入 accept 接收或 refuse 拒绝，或输入 quit 停止。",
     "SHA-256 {}…; status tells it all": "SHA-256 {1}…；输入 status 可看全部",
     "{} sends you {}.": "{1}发给你{2}。",
     "You offer {} to {}.": "你想把{1}发给{2}。",
