@@ -63,8 +63,7 @@ public enum MQTTError: Error, Hashable, Sendable {
       // Unavailable, busy, a quota, and too many at once.
       [0x88, 0x89, 0x97, 0x9f].contains(reason)
     case .insecure, .speaksTLS, .notAuthorized, .removed, .otherVersion, .forbidden, .takenOver,
-      .tooLarge,
-      .invalidText:
+      .tooLarge, .invalidText:
       false
     }
   }

@@ -12,25 +12,8 @@ import Testing
     }
   }
 
-  /// Anna and Gus meet by a code, compare digits, and play a game to its end.
   private func meet(_ address: String, _ players: NetworkPlayers) async throws {
-    let host = try players.start(
-      "Anna",
-      ["host", "--name", "Anna", "--online", address, "--first", "me"]
-    )
-    try await host.prints("Your table Anna is open")
-    let line = try #require(await host.nextLine())
-    let code = try #require(line.split(separator: " ").last.map(String.init))
-    let guest = try players.join([code])
-    try await host.prints("Gus is new here.")
-    host.type("yes")
-    try await host.prints("Gus joined your table.")
-    host.type("h8")
-    try await guest.prints("Black plays h8.")
-    guest.type("resign")
-    guest.type("yes")
-    _ = await host.end()
-    _ = await guest.end()
+    try await players.meet(["host", "--name", "Anna", "--online", address, "--first", "me"])
   }
 
   private func open(

@@ -79,6 +79,25 @@ final class NetworkPlayers: Sendable {
     try start("Gus", ["join", "--name", "Gus"] + arguments, variables: variables)
   }
 
+  /// Anna and Gus meet at the table that Anna opens so, compare digits, and play a game to its end;
+  /// `place` makes of its code what Gus types to come there.
+  func meet(_ hosting: [String], at place: (String) -> String = { $0 }) async throws {
+    let host = try start("Anna", hosting)
+    try await host.prints("Your table Anna is open")
+    let line = try #require(await host.nextLine())
+    let code = try #require(line.split(separator: " ").last.map(String.init))
+    let guest = try join([place(code)])
+    try await host.prints("Gus is new here.")
+    host.type("yes")
+    try await host.prints("Gus joined your table.")
+    host.type("h8")
+    try await guest.prints("Black plays h8.")
+    guest.type("resign")
+    guest.type("yes")
+    _ = await host.end()
+    _ = await guest.end()
+  }
+
   private func end() async {
     for program in programs.withLock({ $0.reversed() }) {
       program.signal(SIGKILL)

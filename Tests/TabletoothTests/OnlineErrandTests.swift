@@ -36,6 +36,16 @@ import Testing
       try await wait("receive", "--into", folder.path, saying: "Files can come to Anna.")
     }
 
+    /// Anna's program and Gus's, between which a first line has come.
+    func pipe() async throws -> (host: Program, guest: Program) {
+      let words = "The pipe of Anna waits for its other end."
+      let (host, code) = try await wait("pipe", "--unknown", "accept", saying: words)
+      let guest = try gus(["pipe", code])
+      host.type("one")
+      try await guest.prints("one")
+      return (host, guest)
+    }
+
     /// Gus's program.
     func gus(_ arguments: [String]) throws -> Program {
       try players.start("Gus", arguments + ["--name", "Gus"])
@@ -180,15 +190,7 @@ import Testing
 
   @Test func `the other end of a pipe that was begun again is told that it was`() async throws {
     try await Meeting.run { meeting in
-      let (host, code) = try await meeting.wait(
-        "pipe",
-        "--unknown",
-        "accept",
-        saying: "The pipe of Anna waits for its other end."
-      )
-      let guest = try meeting.gus(["pipe", code])
-      host.type("one")
-      try await guest.prints("one")
+      let (host, guest) = try await meeting.pipe()
       host.signal(SIGKILL)
       _ = await host.end()
       _ = try await meeting.wait("pipe", saying: "The pipe of Anna waits for its other end.")
@@ -198,15 +200,7 @@ import Testing
 
   @Test func `lines go both ways by a code, also after the broker was away`() async throws {
     try await Meeting.run { meeting in
-      let (host, code) = try await meeting.wait(
-        "pipe",
-        "--unknown",
-        "accept",
-        saying: "The pipe of Anna waits for its other end."
-      )
-      let guest = try meeting.gus(["pipe", code])
-      host.type("one")
-      try await guest.prints("one")
+      let (host, guest) = try await meeting.pipe()
       guest.type("two")
       try await host.prints("two")
       meeting.broker.kill()

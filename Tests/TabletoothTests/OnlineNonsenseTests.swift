@@ -104,20 +104,7 @@ import Testing
         let place = "127.0.0.1:\(broker.port)"
         let (anna, gus) = ("mqtt://anna:a@\(place)", "mqtt://gus:b@\(place)")
         let own = ["host", "--name", "Anna", "--online", anna, "--first", "me"]
-        let host = try players.start("Anna", own)
-        try await host.prints("Your table Anna is open")
-        let line = try #require(await host.nextLine())
-        let code = try #require(line.split(separator: "/").last)
-        let guest = try players.join(["\(gus)/\(code)"])
-        try await host.prints("Gus is new here.")
-        host.type("yes")
-        try await host.prints("Gus joined your table.")
-        host.type("h8")
-        try await guest.prints("Black plays h8.")
-        guest.type("resign")
-        guest.type("yes")
-        _ = await host.end()
-        _ = await guest.end()
+        try await players.meet(own) { "\(gus)/\($0.split(separator: "/").last ?? "")" }
         // What Anna tells to those whom she knows goes by the same connection.
         let again = try players.start("Anna", own + ["--new"])
         try await again.prints("Your table Anna is open")

@@ -20,7 +20,7 @@ struct RoundTrip: Sendable {
   /// After which time a packet that others have overtaken counts as lost: RFC 9002, section 6.1.2.
   ///
   /// Nil as long as nothing was measured.
-  var overtaking: Duration? { smoothed.map { max($0, latest) * 9 / 8 } }
+  var overtaking: Duration? { smoothed.map { max($0, latest).eighths(9) } }
 
   /// A packet that was sent once was acknowledged after `duration`; of others nobody knows which
   /// copy was (Karn).

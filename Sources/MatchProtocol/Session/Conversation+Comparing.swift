@@ -108,23 +108,18 @@ extension Conversation {
 
   /// Does what the owner wants with its record.
   mutating func perform(_ action: RecordAction, now: Duration) -> Step {
-    guard let comparison, !comparison.isSettled, case .confirming(var link, _) = phase else {
-      return Step()
-    }
+    guard let comparison, !comparison.isSettled, case .confirming = phase else { return Step() }
     switch action {
     case .show(let lines):
       guard !lines.isEmpty, lines.count <= GameLine.most else { return differ(now: now) }
-      for line in lines { link.submit(.gameLine(line)) }
-      phase.update(link)
+      phase.changeLink { link in for line in lines { link.submit(.gameLine(line)) } }
       return send(now: now)
     case .agree(let goBack, let journal):
       self.comparison?.agree(goBack, journal)
-      link.submit(.goBack(goBack))
-      phase.update(link)
+      phase.changeLink { $0.submit(.goBack(goBack)) }
       return send(now: now) + goBackIfBothWant(now: now)
     case .refuse:
-      link.submit(.goBack(GoBack(agrees: false, game: 0, moves: 0)))
-      phase.update(link)
+      phase.changeLink { $0.submit(.goBack(GoBack(agrees: false, game: 0, moves: 0))) }
       return differ(now: now)
     }
   }

@@ -189,16 +189,4 @@ extension Conversation.Phase {
     case .suspended, .over: return nil
     }
   }
-
-  /// Keeps what became of the link that stands.
-  mutating func update(_ link: SecureLink) {
-    switch self {
-    case .meeting(_, let name, let until): self = .meeting(link, name, until: until)
-    case .asking(_, let question): self = .asking(link, question)
-    case .talking(_, let isToldQuiet): self = .talking(link, isToldQuiet: isToldQuiet)
-    case .confirming(_, let absence): self = .confirming(link, absence)
-    case .leaving(_, let reason, let until): self = .leaving(link, reason, until: until)
-    case .suspended, .over: break
-    }
-  }
 }

@@ -100,10 +100,7 @@ extension Conversation {
 
   /// Ends the session, as the two sides have different records, and tells the other side so.
   mutating func differ(now: Duration) -> Step {
-    if var link, link.proof != nil {
-      link.submit(.goodbye(.recordsDiffer))
-      phase.update(link)
-    }
+    phase.changeLink { if $0.proof != nil { $0.submit(.goodbye(.recordsDiffer)) } }
     comparison = nil
     return send(now: now) + end(.recordsDiffer)
   }

@@ -126,10 +126,8 @@ extension Conversation {
       return Step()
     case .meeting, .asking, .talking, .confirming:
       // Past the outbox: who is confirming may not be told anything yet, but must be told this.
-      if var link, link.proof != nil {
-        link.submit(Envelope.goodbye(.protocolViolation).encoded, on: .match)
-        phase.update(link)
-      }
+      let goodbye = Envelope.goodbye(.protocolViolation).encoded
+      phase.changeLink { if $0.proof != nil { $0.submit(goodbye, on: .match) } }
       return send(now: now) + end(.protocolViolation(error))
     }
   }
@@ -170,9 +168,8 @@ extension Conversation {
       return say(.goodbye(reason), now: now)
     case .asking:
       return say(.goodbye(reason), now: now) + end(.closed(reason))
-    case .confirming(var link, _) where comparison?.isSettled == false:
-      link.submit(.goodbye(.recordsDiffer))
-      phase.update(link)
+    case .confirming where comparison?.isSettled == false:
+      phase.changeLink { $0.submit(.goodbye(.recordsDiffer)) }
       return send(now: now) + end(.closed(reason))
     case .meeting, .suspended, .confirming:
       return end(.closed(reason))
@@ -246,13 +243,9 @@ extension Conversation {
 
   /// Tells that nothing was heard for a while; only who talks needs to know.
   private mutating func noteQuiet(now: Duration) -> Step {
-    guard var link, link.growsQuiet(now: now) else {
-      return Step()
-    }
-    guard case .talking = phase else {
-      phase.update(link)
-      return Step()
-    }
+    guard phase.changeLink({ $0.growsQuiet(now: now) }) == true,
+      case .talking(let link, _) = phase
+    else { return Step() }
     phase = .talking(link, isToldQuiet: true)
     return .telling(.quiet(link.peer, for: SessionTimes.quiet))
   }

@@ -4,19 +4,17 @@ extension Conversation {
   mutating func tell(_ watchers: Watchers, now: Duration) -> Step {
     guard self.watchers != watchers else { return Step() }
     self.watchers = watchers
-    guard case .talking(var link, let isToldQuiet) = phase else { return Step() }
-    link.submit(.watchers(watchers))
-    phase = .talking(link, isToldQuiet: isToldQuiet)
+    guard case .talking = phase else { return Step() }
+    phase.changeLink { $0.submit(.watchers(watchers)) }
     return send(now: now)
   }
 
   /// As a host, tells the guest what one says who watches; while there is no link, never.
   mutating func tell(_ remark: Remark, now: Duration) -> Step {
-    guard case .talking(var link, let isToldQuiet) = phase,
+    guard case .talking(let link, _) = phase,
       link.waitingCount(on: .receipts) < Channel.receipts.capacity
     else { return Step() }
-    link.submit(Envelope.remark(remark).encoded, on: .receipts)
-    phase = .talking(link, isToldQuiet: isToldQuiet)
+    phase.changeLink { $0.submit(Envelope.remark(remark).encoded, on: .receipts) }
     return send(now: now)
   }
 

@@ -209,10 +209,10 @@ extension Conversation {
 
   /// Does what the owner wants with files.
   mutating func perform(_ action: FileAction, now: Duration) -> Step {
-    let messages = files.perform(action, partSize: mayTalkOfFiles ? link?.partSize : nil)
-    guard mayTalkOfFiles, var link else { return Step() }
-    link.submit(messages)
-    phase.update(link)
+    let partSize = mayTalkOfFiles ? phase.onLink { $0.partSize } : nil
+    let messages = files.perform(action, partSize: partSize)
+    guard mayTalkOfFiles else { return Step() }
+    phase.changeLink { $0.submit(messages) }
     return send(now: now)
   }
 
@@ -228,11 +228,7 @@ extension Conversation {
   /// Hears what the other side says of files.
   mutating func hear(_ message: FileMessage, on link: SecureLink) -> Step {
     let outcome = files.hear(message)
-    if let answer = outcome.answer {
-      var link = link
-      link.submit([.response(answer)])
-      phase.update(link)
-    }
+    if let answer = outcome.answer { phase.changeLink { $0.submit([.response(answer)]) } }
     return outcome.event.map { .telling(.file($0, from: link.peer)) } ?? Step()
   }
 }

@@ -172,9 +172,10 @@ extension Conversation {
   /// Does what the owner wants with the pipe.
   mutating func perform(_ action: PipeAction, now: Duration) -> Step {
     let taken = pipe.perform(action)
-    guard mayPipe, var link else { return Step() }
-    if let taken { link.submit(Envelope.pipe(.taken(taken)).encoded, on: .files) }
-    phase.update(link)
+    guard mayPipe else { return Step() }
+    if let taken {
+      phase.changeLink { $0.submit(Envelope.pipe(.taken(taken)).encoded, on: .files) }
+    }
     return send(now: now)
   }
 

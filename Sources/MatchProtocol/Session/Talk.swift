@@ -198,9 +198,8 @@ extension Conversation {
   mutating func say(_ words: Words, now: Duration) -> Step {
     guard canSpeak, talk.hasRoom else { return Step() }
     let say = talk.append(words)
-    guard isOnAir, talk.isUnderstood == true, var link else { return Step() }
-    link.submit(Envelope.say(say).encoded, on: .words)
-    phase.update(link)
+    guard isOnAir, talk.isUnderstood == true else { return Step() }
+    phase.changeLink { $0.submit(Envelope.say(say).encoded, on: .words) }
     return send(now: now)
   }
 
@@ -209,9 +208,9 @@ extension Conversation {
     let before = talk.seen
     talk.seen.isDeaf = isDeaf
     if hasSeen { (talk.seen.words, talk.seen.match) = (talk.received, outbox.received) }
-    guard talk.seen != before, isOnAir, talk.isUnderstood == true, var link else { return Step() }
-    link.submit(Envelope.seen(talk.seen).encoded, on: .receipts)
-    phase.update(link)
+    let seen = talk.seen
+    guard seen != before, isOnAir, talk.isUnderstood == true else { return Step() }
+    phase.changeLink { $0.submit(Envelope.seen(seen).encoded, on: .receipts) }
     return send(now: now)
   }
 
@@ -222,11 +221,8 @@ extension Conversation {
     case .pipe(let action): return perform(action, now: now)
     case .record(let action): return perform(action, now: now)
     case .glimpse(let glimpse):
-      guard case .talking(var link, let isToldQuiet) = phase, talk.takesGlimpses else {
-        return Step()
-      }
-      link.submit(glimpse)
-      phase = .talking(link, isToldQuiet: isToldQuiet)
+      guard case .talking = phase, talk.takesGlimpses else { return Step() }
+      phase.changeLink { $0.submit(glimpse) }
       return send(now: now)
     }
   }
