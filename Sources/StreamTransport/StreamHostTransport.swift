@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Glibc
 public import MatchProtocol
 internal import QueueExecutor
 
@@ -21,7 +22,7 @@ public actor StreamHostTransport: PacketTransport {
   private let deliver: @Sendable (TransportEvent) -> Void
   private let queueExecutor = QueueExecutor(label: "tabletooth streams")
   private let clock: any Clock<Duration>
-  private var listeners: [any DispatchSourceRead] = []
+  private var listeners: [(descriptor: OpenDescriptor, source: any DispatchSourceRead)] = []
   private var guests: [PeerID: Guest] = [:]
   private var guestsCounted = 0
   private var isClosed = false
@@ -115,7 +116,7 @@ public actor StreamHostTransport: PacketTransport {
     )
     source.setCancelHandler(handler: DispatchWorkItem { withExtendedLifetime(listener) {} })
     source.resume()
-    listeners.append(source)
+    listeners.append((listener, source))
     guard bound.isWildcard else {
       addresses.append(bound.streamAddress)
       return
@@ -192,7 +193,11 @@ public actor StreamHostTransport: PacketTransport {
   /// Ends everything: streams and listening.
   public func close() {
     isClosed = true
-    for listener in listeners { listener.cancel() }
+    for (descriptor, source) in listeners {
+      // The address is free now, and not only when Dispatch has closed the socket.
+      _ = shutdown(descriptor.number, CInt(SHUT_RDWR))
+      source.cancel()
+    }
     listeners = []
     for guest in guests.values { guest.socket.close() }
     guests = [:]

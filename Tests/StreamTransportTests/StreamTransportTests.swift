@@ -86,6 +86,16 @@ import Testing
     await again.close()
   }
 
+  @Test func `an address is free again as soon as the host is gone`() async throws {
+    let told = Told()
+    let (host, address) = try await table(told)
+    await host.close()
+    for _ in 0..<50 {
+      let again = try await StreamHostTransport.open(.address(address), deliver: told.sink)
+      await again.close()
+    }
+  }
+
   @Test func `bytes that are no packets cost the stream`() async throws {
     let (atHost, atGuest) = (Told(), Told())
     let (host, address) = try await table(atHost)
