@@ -192,7 +192,7 @@ public actor BrokerHostTransport: PacketTransport {
 
   /// Tells what is offered at `door`, in answer to `look`.
   private func show(answering look: TableLook, at door: Door) async {
-    guard let sign = table.sign else { return }
+    guard !isClosed, let sign = table.sign else { return }
     await say(.sign(sign, answer: look, connection: connection), at: door)
   }
 
@@ -214,8 +214,9 @@ public actor BrokerHostTransport: PacketTransport {
 
   /// Does `work` on this actor, after what is being done.
   func later(_ work: @escaping @Sendable (isolated BrokerHostTransport) async -> Void) {
-    // It ends when the broker's connection has taken what there is to say.
-    Task { await work(self) }
+    // It ends when the broker's connection has taken what there is to say; of a table that is
+    // closed that is nothing, as whoever heard it would take it for open again.
+    Task { if !isClosed { await work(self) } }
   }
 
   // MARK: What the owner does

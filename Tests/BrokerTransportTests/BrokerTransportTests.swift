@@ -99,6 +99,51 @@ import Testing
     }
   }
 
+  @Test func `a host that closes its table says nothing of it any more`() async throws {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      let sign = TableSign(PlayerName(cleaning: "Hana"), Presence())
+      var shown = BrokerTable([table.door], saying: sign)
+      shown.presence = BrokerPresence(sign, to: [])
+      let host = try await BrokerHostTransport.open(shown, at: table.brokers) { _ in }
+      let (events, sink) = AsyncStream<MQTTClient.Event>.makeStream()
+      let options = MQTTOptions(table.brokers.addresses[0], clientID: "listener")
+      let executor = QueueExecutor(label: "listener")
+      let listener = try await MQTTClient.open(options, on: executor) { sink.yield($0) }
+      try await listener.subscribe(table.door.hostTopic)
+      let topic = table.door.guestTopic("1234567890123")
+      let nonce = [UInt8](repeating: 0, count: 12)
+      let knock = table.door.sealed(.knock, by: .guest, at: topic, nonce: nonce)
+      let knocking = Task {
+        while !Task.isCancelled {
+          // When too many wait, others knock.
+          try? await listener.publish(knock, at: topic)
+          await Task.yield()
+        }
+      }
+      // It hears them.
+      for await case .message(let message) in events where !message.payload.isEmpty { break }
+      await host.close()
+      knocking.cancel()
+      await knocking.value
+      // It comes back behind all that the host has said.
+      let end: [UInt8] = [0]
+      try await listener.publish(end, at: table.door.hostTopic)
+      var frames: [BrokerFrame] = []
+      for await case .message(let message) in events {
+        if let frame = table.door.opened(message.payload, by: .host, at: message.topic) {
+          frames.append(frame)
+        } else if frames.contains(.gone) {
+          break
+        } else {
+          try await listener.publish(end, at: table.door.hostTopic)
+        }
+      }
+      #expect(frames.last == .gone)
+      await listener.close()
+    }
+  }
+
   @Test func `a host that is gone is lost at once, and found when it is back`() async throws {
     try await PrivateBroker.run { broker in
       let table = try Table(broker)
