@@ -35,10 +35,17 @@ public enum BridgeStrings {
       say("Guest \(number) is gone: \(words(traffic)).")
     case .dropped(let number, let packets):
       say("Guest \(number) has more than there is room for: packets dropped \(packets).")
+    case .flooded(let number?):
+      say("Guest \(number) floods the bridge: \(shut)")
+    case .flooded(nil): say("Too many want to come: \(shut)")
     case .full: say("One more wanted to come, and was turned away: there are \(count).")
     case .occupied:
       say("One more wanted to play, and was told to wait: over one Bluetooth link one can.")
     }
+  }
+
+  private static var shut: String {
+    say("for \(Bridge.shutTime.components.seconds) seconds only those are heard who are here.")
   }
 
   /// How much is carried, for so many guests that are there.

@@ -26,6 +26,8 @@ public actor BrokerHostTransport: PacketTransport {
   private var packetSize = PacketSize.largest
   private var guests: [PeerID: Guest] = [:]
   private var packetsHeard = 0
+  /// The topics of the only guests who are heard, if not all are.
+  private var chosen: [String]?
   private var isClosed = false
 
   private struct Guest {
@@ -260,6 +262,16 @@ public actor BrokerHostTransport: PacketTransport {
     guard let old = table.sign?.presence, old != presence else { return }
     table.sign?.presence = presence
     await showChange()
+  }
+
+  /// Hears no others than these guests, as somebody says more than can be heard; nil for all.
+  ///
+  /// The broker itself drops then what others say, whoever they are said to be.
+  public func listen(onlyTo peers: [PeerID]?) async {
+    let all = doors.map(\.guestFilter)
+    let old = chosen
+    chosen = peers?.compactMap { guests[$0].map { $0.door.guestTopic($0.id) } }
+    await line?.listen(toAll: chosen ?? all, inPlaceOf: old ?? all)
   }
 
   /// The table itself is gone, to which only a bridge leads: its guests are told so.

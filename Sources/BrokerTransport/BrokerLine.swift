@@ -294,6 +294,17 @@ actor BrokerLine {
     _ = try? await subscribe(client, to: more)
   }
 
+  /// Listens to all of `more` in place of `old`; what is said between the two is heard.
+  func listen(toAll more: [String], inPlaceOf old: [String]) async {
+    filters = filters.filter { !old.contains($0) && !more.contains($0) } + more
+    guard let client else { return }
+    // They end when the broker has answered, or with the connection, and are not waited for one by
+    // one: the answers may come behind much that was listened to.
+    let ends = old.map { filter in Task { try? await client.unsubscribe(filter) } }
+    _ = try? await subscribe(client, to: more)
+    for end in ends { await end.value }
+  }
+
   /// Listens to `filter` no more.
   func ignore(_ filter: String) async {
     filters.removeAll { $0 == filter }

@@ -1,11 +1,13 @@
 import BoardUI
-import BrokerTransport
 import Glibc
+import MQTT
 import MatchProtocol
 import PrivateBroker
+import QueueExecutor
 import Synchronization
 import Testing
 
+@testable import BrokerTransport
 @testable import tabletooth
 
 /// How much a bridge carries, and what it says of that.
@@ -15,17 +17,23 @@ import Testing
     FragmentHeader(kind: .message, isFirst: true, linkID: .unassigned, sequence: 0).encoded
     + Array(repeating: 1, count: 100)
 
-  /// A guest far away that says the same packet as fast as the broker takes it.
+  /// Somebody far away who has the code, and says the same packet as fast as the broker takes it,
+  /// whatever it is told.
   private func flood(_ code: String) async throws -> Task<Void, any Error> {
     let code = try TableCode(code, at: nil)
-    let flooder = BrokerGuestTransport(
-      to: [Door(code)],
-      at: code.broker,
-      known: HostLocation(address: code.text, name: nil)
-    ) { _ in }
-    try await flooder.connect()
+    let options = MQTTOptions(code.broker.addresses[0], clientID: "flooder")
+    let executor = QueueExecutor(label: "flooder")
+    let flooder = try await MQTTClient.open(options, on: executor) { _ in }
+    let frame = BrokerFrame.packet(Self.packet, answers: 508)
+    let message = Door(code).message(frame, ofGuest: GuestID.random())
     return Task {
-      while !Task.isCancelled { try await flooder.send(Self.packet) }
+      while !Task.isCancelled {
+        do {
+          try await flooder.publish(message.payload, at: message.topic)
+        } catch MQTTError.full {
+          await Task.yield()
+        }
+      }
       await flooder.close()
     }
   }
@@ -46,6 +54,8 @@ import Testing
         try await host.prints("Gus joined your table.")
         let flood = try await flood(code)
         try await bridge.prints("Guest 2 has more than there is room for: packets dropped ")
+        try await bridge.prints("Guest 2 is gone: ")
+        try await bridge.prints("Guest 2 floods the bridge: ")
         for (black, white) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9")] {
           host.type(black)
           try await guest.prints("Black plays \(black).")

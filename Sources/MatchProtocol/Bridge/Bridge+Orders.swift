@@ -7,6 +7,8 @@ extension Bridge {
     case toGuests([UInt8])
     /// End the link to a guest.
     case disconnect(PeerID)
+    /// Hear no others than these guests, as far as the transport can choose; nil for all.
+    case listen(onlyTo: [PeerID]?)
     /// Tell the host that a guest is gone.
     case leave(PeerID)
     /// Tell the person who runs the bridge.
@@ -21,6 +23,9 @@ extension Bridge {
     case went(Int, Traffic)
     /// Of the guest of this number, so many packets were dropped since that was said last.
     case dropped(Int, packets: Int)
+    /// The guest of this number, or many who are none, say more than can be heard: for
+    /// ``Bridge/shutTime`` only those are heard who are there.
+    case flooded(Int?)
     /// One more wanted to come, and there are as many as may be.
     case full
     /// One more wanted to play over a link that carries another player.

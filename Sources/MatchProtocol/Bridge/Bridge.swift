@@ -25,6 +25,11 @@ public struct Bridge: Sendable {
   static let refusalTime = Duration.seconds(60)
   /// After this time one who wants to play, and is there, has the seat.
   static let seatTime = Duration.seconds(75)
+  /// Who has as many packets dropped in ``floodTime`` floods the bridge; a session has none.
+  static let mostDropped = 1_024
+  static let floodTime = Duration.seconds(10)
+  /// For how long only those are heard who are there, when somebody floods the bridge.
+  public static let shutTime = Duration.seconds(60)
   /// After this time a person is told again of what was dropped.
   static let tellingPause = Duration.seconds(10)
 
@@ -49,12 +54,26 @@ public struct Bridge: Sendable {
     var up: PacedQueue
     var down: PacedQueue
     var traffic = Traffic()
+    var flood = Flood()
     /// How many packets were dropped since a person was told of that.
     var untold = 0
     var toldAt: Duration?
 
     func tells(now: Duration) -> Bool {
       toldAt.map { now - $0 >= Bridge.tellingPause } ?? true
+    }
+  }
+
+  /// How many packets were dropped of late.
+  struct Flood {
+    private var since = Duration.zero
+    private var count = 0
+
+    /// Counts one more, and says whether it is one too many.
+    mutating func isFull(now: Duration) -> Bool {
+      if now - since >= Bridge.floodTime { (since, count) = (now, 0) }
+      count += 1
+      return count >= Bridge.mostDropped
     }
   }
 
@@ -72,6 +91,10 @@ public struct Bridge: Sendable {
   private var turns = 0
   var guestsMade = 0
   var troubleToldAt: Duration?
+  /// The packets of those for whom there is no place.
+  private var crowd = Flood()
+  /// Until when only these are heard, if somebody floods the bridge.
+  private var shut: (until: Duration, peers: [PeerID])?
   /// What the host says to those who greet.
   var answers = HandshakeReassembler()
   /// Whom the host has refused, and until when it is not asked again for them.
@@ -115,14 +138,18 @@ public struct Bridge: Sendable {
   ) -> [Order] {
     var orders: [Order] = []
     if guests[peer] == nil {
+      guard shut?.peers.contains(peer) ?? true else { return [] }
       guard guests.count < Self.mostGuests else { return turnAway(peer, now: now) }
       orders += add(peer, size, now: now)
     }
     guard var guest = guests[peer] else { return [] }
     (guest.size, guest.heardAt) = (size, now)
     let isLetThrough = examine(packet, &guest, of: peer, now: now, &orders)
-    if isLetThrough, !guest.up.add(packet) { guest.drop() }
+    let isDropped = isLetThrough && !guest.up.add(packet)
+    if isDropped { guest.drop() }
+    let isFlood = isDropped && guest.flood.isFull(now: now)
     guests[peer] = guest
+    if isFlood { orders += shutOut(peer, number: guest.number, now: now) }
     return orders + advance(now: now)
   }
 
@@ -164,8 +191,8 @@ public struct Bridge: Sendable {
 
   /// When ``tick(now:)`` is due.
   public var deadline: Duration? {
-    let times = guests.values.map { $0.heardAt + Self.silence } + [nextDue].compactMap(\.self)
-    return times.min()
+    let others = [nextDue, shut?.until].compactMap(\.self)
+    return (guests.values.map { $0.heardAt + Self.silence } + others).min()
   }
 
   /// Time has passed.
@@ -173,7 +200,12 @@ public struct Bridge: Sendable {
     let silent = order.filter { peer in
       guests[peer].map { now - $0.heardAt >= Self.silence } ?? false
     }
-    return silent.flatMap { peer in lose(peer) + [.disconnect(peer)] } + advance(now: now)
+    var orders = silent.flatMap { peer in lose(peer) + [.disconnect(peer)] }
+    if let until = shut?.until, until <= now {
+      shut = nil
+      orders.append(.listen(onlyTo: nil))
+    }
+    return orders + advance(now: now)
   }
 }
 
@@ -194,7 +226,20 @@ extension Bridge {
   }
 
   private mutating func turnAway(_ peer: PeerID, now: Duration) -> [Order] {
-    [.disconnect(peer)] + trouble(.full, now: now)
+    let orders = [.disconnect(peer)] + trouble(.full, now: now)
+    guard crowd.isFull(now: now) else { return orders }
+    return orders + shutOthersOut(now: now) + [.tell(.flooded(nil))]
+  }
+
+  /// Hears no more of a guest who floods the bridge, and of nobody else who is not there.
+  private mutating func shutOut(_ peer: PeerID, number: Int, now: Duration) -> [Order] {
+    let orders = lose(peer) + [.disconnect(peer)]
+    return orders + shutOthersOut(now: now) + [.tell(.flooded(number))]
+  }
+
+  private mutating func shutOthersOut(now: Duration) -> [Order] {
+    shut = (now + Self.shutTime, order)
+    return [.listen(onlyTo: order)]
   }
 
   /// Tells of something that may happen again and again.

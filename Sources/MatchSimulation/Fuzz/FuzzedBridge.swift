@@ -90,7 +90,7 @@ struct FuzzedBridge {
         let isGreeting = (try? FragmentHeader(decoding: packet))?.linkID == .unassigned
         if !isGreeting, !saidByHost.contains(packet) { failure = "nobody said \(packet)" }
       case .leave(let peer): said[peer] = nil
-      case .disconnect, .tell: break
+      case .disconnect, .listen, .tell: break
       }
     }
     for (direction, count) in inFlight where count > 8 {

@@ -182,6 +182,9 @@ enum ChineseNetwork {
     "Guest {} is gone: {}.": "客人 {1} 走了：{2}。",
     "Guest {} has more than there is room for: packets dropped {}.":
       "客人 {1} 的数据超出限度：丢弃 {2} 个数据包。",
+    "Guest {} floods the bridge: {}": "客人 {1} 的数据泛滥：{2}",
+    "Too many want to come: {}": "要来的人太多：{1}",
+    "for {} seconds only those are heard who are here.": "{1} 秒内只听已在这里的客人。",
     "One more wanted to come, and was turned away: there are {}.":
       "又有人要来，已被拒绝：现有 {1} 位。",
     "One more wanted to play, and was told to wait: over one Bluetooth link one can.":

@@ -21,6 +21,7 @@ internal import MatchProtocol
     case packet([UInt8], of: PeerID?, answers: Int)
     case leave(PeerID)
     case disconnect(PeerID)
+    case listen(onlyTo: [PeerID]?)
     case setOpen(Bool)
     case announce(Presence)
     case suspend
@@ -239,6 +240,7 @@ internal import MatchProtocol
         toGuests.continuation.yield(.packet(packet, of: nil, answers: 0))
       case .leave(let guest): toTable.continuation.yield(.leave(guest))
       case .disconnect(let guest): toGuests.continuation.yield(.disconnect(guest))
+      case .listen(let peers): toGuests.continuation.yield(.listen(onlyTo: peers))
       case .tell(let news): tell(BridgeStrings.line(news, count: bridge.guestCount))
       }
     }
@@ -264,8 +266,16 @@ internal import MatchProtocol
         await table.send(packet, of: guest, answers: size)
         inbox.yield(.taken(.up))
       case .leave(let guest): await table.leave(guest)
-      case .packet, .disconnect, .setOpen, .announce, .suspend, .renew: break
+      case .packet, .disconnect, .listen, .setOpen, .announce, .suspend, .renew: break
       }
+    }
+  }
+
+  private func suspendGuests() async {
+    if let broker = guests as? BrokerHostTransport {
+      await broker.suspend()
+    } else {
+      await guests.setOpen(false)
     }
   }
 
@@ -278,11 +288,10 @@ internal import MatchProtocol
         try? await guests.send(packet)
         inbox.yield(.taken(.down))
       case .disconnect(let guest): await guests.disconnect(guest)
+      case .listen(let peers): await broker?.listen(onlyTo: peers)
       case .setOpen(let isOpen): await guests.setOpen(isOpen)
       case .announce(let presence): await guests.announce(presence)
-      case .suspend:
-        await broker?.suspend()
-        if broker == nil { await guests.setOpen(false) }
+      case .suspend: await suspendGuests()
       case .renew(let size): await broker?.renew(packetSize: size)
       case .leave: break
       }
