@@ -34,8 +34,15 @@ struct WayChanges {
 
   /// The match goes on; whether it does so by the other way than before.
   mutating func arrive() -> Bool {
-    guard way != last else { return false }
+    guard begin() else { return false }
     made += 1
+    return true
+  }
+
+  /// The match begins; whether it was about to change its way, which is none of a match that goes
+  /// on then.
+  mutating func begin() -> Bool {
+    guard way != last else { return false }
     last = way
     return true
   }
@@ -58,6 +65,13 @@ extension SimulatedMatch {
   /// Plans to take the match back, if it has come to the other way.
   mutating func noteArrival() {
     guard ways?.arrive() == true else { return }
+    schedule.add(.changeWay, at: now + pause(upTo: 2_000))
+  }
+
+  /// Plans the next change of a match that began anew in the middle of one, as its host had not
+  /// heard yet that it has begun.
+  mutating func noteBeginning() {
+    guard ways?.begin() == true else { return }
     schedule.add(.changeWay, at: now + pause(upTo: 2_000))
   }
 

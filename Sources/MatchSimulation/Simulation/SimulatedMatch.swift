@@ -280,11 +280,16 @@ public struct SimulatedMatch {
     }
   }
 
-  private mutating func react(to notice: TableNotice, _ role: Role) {
-    if case .resumed = notice, role == .guest {
+  private mutating func followGuest(_ notice: TableNotice) {
+    if case .joined = notice { noteBeginning() }
+    if case .resumed = notice {
       resumptions += 1
       noteArrival()
     }
+  }
+
+  private mutating func react(to notice: TableNotice, _ role: Role) {
+    if role == .guest { followGuest(notice) }
     if case .remembered = notice { recalls += 1 }
     if case .suspended = notice, role != lies.liar { lies.excuse(isForgotten: false) }
     if case .met(let introduction, .new) = notice {

@@ -53,7 +53,8 @@ import Testing
     #expect(SimulatedMatch.play(seed: 236, hasClocks: true).failure == nil)
   }
 
-  @Test(arguments: 3...5 as ClosedRange<UInt64>)
+  // In the last one the way is lost when the guest has joined, and before the host knows of it.
+  @Test(arguments: [3, 4, 5, 128_952_083] as [UInt64])
   func `a match goes from Bluetooth to a broker and back, again and again`(seed: UInt64) {
     let report = SimulatedMatch.play(seed: seed, wayChanges: 20)
     #expect(report.failure == nil, "see it by: soak --trace --ways 20 --seed \(seed)")
