@@ -287,16 +287,13 @@ actor BrokerLine {
 
   /// Listens to all of `more`, asked for at once; returns when the broker has answered.
   func listen(toAll more: [String]) async {
-    let more = more.filter { !filters.contains($0) }
-    filters += more
-    guard let client else { return }
-    // A connection that is lost meanwhile listens to them when it is back.
-    _ = try? await subscribe(client, to: more)
+    await listen(toAll: more.filter { !filters.contains($0) }, inPlaceOf: [])
   }
 
   /// Listens to all of `more` in place of `old`; what is said between the two is heard.
   func listen(toAll more: [String], inPlaceOf old: [String]) async {
     filters = filters.filter { !old.contains($0) && !more.contains($0) } + more
+    // A connection that is lost meanwhile listens to them when it is back.
     guard let client else { return }
     // They end when the broker has answered, or with the connection, and are not waited for one by
     // one: the answers may come behind much that was listened to.

@@ -164,8 +164,8 @@ import Testing
     #expect(bytes <= limits.burst + 10 * limits.bytesPerSecond)
     #expect(bytes > 10 * limits.bytesPerSecond)
     #expect(news.count == 1)
-    let waiting = 1_000 - carried - now.bridge.traffic.dropped
-    #expect(limits.queue - 1...limits.queue ~= waiting)
+    // The last of all that were said has let one through.
+    #expect(now.bridge.traffic.dropped == 1_000 - carried - (limits.queue - 1))
   }
 
   @Test func `a whole window of a session is carried, if slowly`() {
@@ -366,10 +366,10 @@ import Testing
     #expect(Self.count(now.say(Self.packet(1), as: Self.ada)).up == 1)
     // The host begins anew, and so does who was there.
     _ = now.done(now.bridge.dismiss(now: now.now))
-    #expect(Self.count(now.greet(3, as: Self.ada)).up > 0)
+    #expect(Self.count(now.greet(3, as: Self.ada)).up == 3)
     now.now = Bridge.shutTime
     #expect(now.bridge.deadline == now.now)
     #expect(now.done(now.bridge.tick(now: now.now)).contains(.listen(onlyTo: nil)))
-    #expect(Self.count(now.greet(4, as: Self.bo)).up > 0)
+    #expect(Self.count(now.greet(4, as: Self.bo)).up == 3)
   }
 }
