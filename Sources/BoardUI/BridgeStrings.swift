@@ -86,6 +86,7 @@ public enum BridgeStrings {
     case .brokerFound: NetworkStrings.brokerFound
     case .brokerEnded(let reason): NetworkStrings.brokerEnded(reason)
     case .brokerForbids(let broker): NetworkStrings.brokerForbids(broker)
+    case .brokerFlooded: NetworkStrings.brokerFlooded
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
     case .advertising, .listening, .searching, .connecting, .connected, .reconnecting, .taken: nil

@@ -120,5 +120,13 @@ enum NetworkStrings {
       """
     )
   }
+  static var brokerFlooded: String {
+    say(
+      """
+      Somebody floods the broker with what nobody at this table says. It is passed over, and what is \
+      said here may come late.
+      """
+    )
+  }
   static var brokerFound: String { say("The broker is reached again.") }
 }

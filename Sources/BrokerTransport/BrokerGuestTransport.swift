@@ -131,7 +131,10 @@ public actor BrokerGuestTransport: PacketTransport {
           guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
           return self.assumeIsolated { $0.makeWill() }
         },
-        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } },
+        hear: { [weak self] message in
+          self?.assumeIsolated { $0.receive(message) } ?? false
+        }
       )
     )
     self.line = line
@@ -172,15 +175,21 @@ public actor BrokerGuestTransport: PacketTransport {
       tell(.ended(because: TransportEnd(error)))
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
-    case .message(let message):
-      receive(message)
+    case .flooded:
+      tell(.progress(.brokerFlooded))
     }
   }
 
-  private func receive(_ message: MQTTOptions.Message) {
+  /// Hears `message`, and says whether the host has said it.
+  private func receive(_ message: MQTTOptions.Message) -> Bool {
     guard let door = doors.first(where: { $0.hostTopic == message.topic }),
       let frame = door.opened(message.payload, by: .host, at: message.topic)
-    else { return }
+    else { return false }
+    receive(frame, at: door)
+    return true
+  }
+
+  private func receive(_ frame: BrokerFrame, at door: Door) {
     switch frame {
     case .packet(let packet, _):
       guard let link, link.door.name == door.name else { return }

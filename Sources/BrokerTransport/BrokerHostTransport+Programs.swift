@@ -84,14 +84,16 @@ extension BrokerHostTransport {
     }
   }
 
-  func hearProgram(_ message: MQTTOptions.Message, at door: Door) {
+  /// Hears `message`, and says whether another program of this player has said it.
+  func hearProgram(_ message: MQTTOptions.Message, at door: Door) -> Bool {
     guard case .claim(let claim)? = door.opened(message.payload, by: .owner, at: message.topic)
-    else { return }
+    else { return false }
     switch programs?.hear(claim) {
     case .says(let claim): later { await $0.say(claim) }
     case .isTakenOver: later { await $0.giveUp() }
     case .nothing, nil: break
     }
+    return true
   }
 
   /// Another program has the table: the guests go there.

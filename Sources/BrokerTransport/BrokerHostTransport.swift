@@ -96,7 +96,10 @@ public actor BrokerHostTransport: PacketTransport {
           guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
           return self.assumeIsolated { $0.makeWill() }
         },
-        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } },
+        hear: { [weak self] message in
+          self?.assumeIsolated { $0.receive(message) } ?? false
+        }
       )
     )
     self.line = line
@@ -137,20 +140,24 @@ public actor BrokerHostTransport: PacketTransport {
       tell(.ended(because: TransportEnd(error)))
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
-    case .message(let message):
-      receive(message)
+    case .flooded:
+      tell(.progress(.brokerFlooded))
     }
   }
 
-  private func receive(_ message: MQTTOptions.Message) {
+  /// Hears `message`, and says whether somebody has said it who has the secret of a door.
+  private func receive(_ message: MQTTOptions.Message) -> Bool {
     for door in doors {
       guard let id = door.guest(of: message.topic) else { continue }
       if let frame = door.opened(message.payload, by: .guest, at: message.topic) {
-        return receive(frame, from: id, at: door)
+        receive(frame, from: id, at: door)
+        return true
       }
       return hearProgram(message, at: door)
     }
+    // It answers each question once.
     if table.presence != nil { later { await $0.table.presence?.hear(message) } }
+    return false
   }
 
   private func receive(_ frame: BrokerFrame, from id: String, at door: Door) {

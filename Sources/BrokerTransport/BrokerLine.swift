@@ -10,8 +10,8 @@ actor BrokerLine {
     case up(packetSize: Int)
     /// It is lost.
     case down
-    /// Somebody said something.
-    case message(MQTTOptions.Message)
+    /// Far more is said than anybody means who has the secret.
+    case flooded
     /// It has ended, or was of no use, for this reason.
     case ended(BrokerReason)
     /// It is not tried again.
@@ -20,12 +20,14 @@ actor BrokerLine {
     case waiting(attempt: Int, Duration)
   }
 
-  /// Who has the line; both are called on its queue.
+  /// Who has the line; all are called on its queue.
   struct Owner: Sendable {
     /// Says what is left behind at the broker of a new connection, if anything is.
     let will: @Sendable () -> MQTTOptions.Message?
     /// Is told what happens.
     let deliver: @Sendable (Event) -> Void
+    /// Hears what is said, and says whether it was somebody who has the secret.
+    let hear: @Sendable (MQTTOptions.Message) -> Bool
   }
 
   /// The first pause before a lost connection is tried again, and the longest.
@@ -48,6 +50,8 @@ actor BrokerLine {
   let clock: any Clock<Duration>
   private let will: @Sendable () -> MQTTOptions.Message?
   private let deliver: @Sendable (Event) -> Void
+  private let hear: @Sendable (MQTTOptions.Message) -> Bool
+  private var heard = HeardMessages()
   var client: MQTTClient?
   var filters: [String]
   /// Which address is tried next.
@@ -93,7 +97,7 @@ actor BrokerLine {
     self.clock = clock
     self.filters = filters
     will = owner.will
-    deliver = owner.deliver
+    (deliver, hear) = (owner.deliver, owner.hear)
   }
 
   /// Whether it stands.
@@ -179,11 +183,7 @@ actor BrokerLine {
   private func take(_ event: MQTTClient.Event) {
     switch event {
     case .message(let message) where takeEcho(message): break
-    case .message(let message):
-      // It was of use, however short it stands.
-      backoff.reset()
-      (shortCount, told) = (0, nil)
-      deliver(.message(message))
+    case .message(let message): take(message)
     case .lost(let error):
       guard client != nil else { return }
       // What it was good for is known when the broker has answered to all, or has not.
@@ -318,6 +318,18 @@ actor BrokerLine {
   func publishToAll(_ message: MQTTOptions.Message) async {
     echoes = echoes.suffix(Self.mostEchoes - 1) + [message]
     await publish(message.payload, at: message.topic)
+  }
+
+  /// Hears what was not heard before.
+  private func take(_ message: MQTTOptions.Message) {
+    // It was of use, however short it stands.
+    backoff.reset()
+    (shortCount, told) = (0, nil)
+    if !heard.contains(message), hear(message) {
+      heard.note(message)
+    } else if heard.isFlooded(now: .now) {
+      deliver(.flooded)
+    }
   }
 
   /// Whether `message` was said here.

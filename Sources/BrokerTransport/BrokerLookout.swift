@@ -142,7 +142,10 @@ public actor BrokerLookout {
       for: BrokerLine.Owner(
         // Nobody is told when this connection is gone.
         will: { nil },
-        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } },
+        hear: { [weak self] message in
+          self?.assumeIsolated { $0.hear(message) } ?? false
+        }
       )
     )
     self.line = line
@@ -216,13 +219,13 @@ public actor BrokerLookout {
     switch event {
     case .up: report(.reached)
     case .down: report(.lost)
-    case .message(let message): hear(message)
     case .givenUp(let error): failure = error
-    case .ended, .waiting: break
+    case .ended, .waiting, .flooded: break
     }
   }
 
-  private func hear(_ message: MQTTOptions.Message) {
+  /// Hears `message`, and says whether it answers what was asked here.
+  private func hear(_ message: MQTTOptions.Message) -> Bool {
     let parts = message.topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 2, let pair = pairs[String(parts[2])], let player = pair.player,
       pair.door.hostTopic == message.topic,
@@ -232,11 +235,16 @@ public actor BrokerLookout {
       answer.mark != pair.mark,
       looks[pair.door.name]?.contains(where: { $0.challenge == answer.challenge }) == true,
       let digest = sign.table
-    else { return }
-    let table = Table(player: player, sign: sign, code: TableCode(brokers, digest))
+    else { return false }
+    note(Table(player: player, sign: sign, code: TableCode(brokers, digest)))
+    return true
+  }
+
+  private func note(_ table: Table) {
     let place = Place(table)
     guard let old = found[place] else {
-      guard found.keys.count(where: { $0.player == player.key }) < Self.mostTables else { return }
+      let count = found.keys.count { $0.player == table.player.key }
+      guard count < Self.mostTables else { return }
       (found[place], unanswered[place]) = (table, 0)
       return report(.appeared(table))
     }

@@ -19,14 +19,10 @@ public actor BrokerRelay {
     case restarted
     /// The host is gone, or does not answer.
     case gone
-    /// The broker is lost, and is tried again after this time.
-    case brokerLost(attempt: Int, after: Duration)
-    /// The broker has ended the connection, as in ``TransportProgress/brokerEnded(_:)``.
-    case brokerEnded(BrokerReason)
+    /// The broker is lost, or found again, or has trouble.
+    case progress(TransportProgress)
     /// The broker is not tried again; nothing follows.
     case ended(BrokerError)
-    /// The broker is reached again.
-    case brokerFound
   }
 
   /// How long a host may take to answer, when it is looked for the first time.
@@ -116,7 +112,10 @@ public actor BrokerRelay {
           guard let self else { return MQTTOptions.Message(topic: Door.root, payload: []) }
           return self.assumeIsolated { $0.door.message(.gone, ofGuest: $0.ownID) }
         },
-        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+        deliver: { [weak self] event in self?.assumeIsolated { $0.take(event) } },
+        hear: { [weak self] message in
+          self?.assumeIsolated { $0.hear(message) } ?? false
+        }
       )
     )
     self.line = line
@@ -161,22 +160,28 @@ public actor BrokerRelay {
   private func take(_ event: BrokerLine.Event) {
     switch event {
     case .up:
-      tell(.brokerFound)
+      tell(.progress(.brokerFound))
       keepLooking()
     case .down:
       looking?.cancel()
     case .ended(let reason):
-      tell(.brokerEnded(reason))
+      tell(.progress(.brokerEnded(reason)))
     case .givenUp(let error):
       tell(.ended(error))
     case .waiting(let attempt, let pause):
-      tell(.brokerLost(attempt: attempt, after: pause))
-    case .message(let message):
-      guard message.topic == door.hostTopic,
-        let frame = door.opened(message.payload, by: .host, at: message.topic)
-      else { return }
-      receive(frame)
+      tell(.progress(.brokerLost(attempt: attempt, after: pause)))
+    case .flooded:
+      tell(.progress(.brokerFlooded))
     }
+  }
+
+  /// Hears `message`, and says whether the host has said it.
+  private func hear(_ message: MQTTOptions.Message) -> Bool {
+    guard message.topic == door.hostTopic,
+      let frame = door.opened(message.payload, by: .host, at: message.topic)
+    else { return false }
+    receive(frame)
+    return true
   }
 
   private func receive(_ frame: BrokerFrame) {

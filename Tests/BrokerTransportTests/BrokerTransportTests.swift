@@ -112,10 +112,10 @@ import Testing
       let listener = try await MQTTClient.open(options, on: executor) { sink.yield($0) }
       try await listener.subscribe(table.door.hostTopic)
       let topic = table.door.guestTopic("1234567890123")
-      let nonce = [UInt8](repeating: 0, count: 12)
-      let knock = table.door.sealed(.knock, by: .guest, at: topic, nonce: nonce)
       let knocking = Task {
         while !Task.isCancelled {
+          let nonce = (0..<12).map { _ in UInt8.random(in: .min ... .max) }
+          let knock = table.door.sealed(.knock, by: .guest, at: topic, nonce: nonce)
           // When too many wait, others knock.
           try? await listener.publish(knock, at: topic)
           await Task.yield()

@@ -17,17 +17,18 @@ import Testing
     FragmentHeader(kind: .message, isFirst: true, linkID: .unassigned, sequence: 0).encoded
     + Array(repeating: 1, count: 100)
 
-  /// Somebody far away who has the code, and says the same packet as fast as the broker takes it,
-  /// whatever it is told.
+  /// Somebody far away who has the code, and says a packet again and again as fast as the broker
+  /// takes it, whatever it is told.
   private func flood(_ code: String) async throws -> Task<Void, any Error> {
     let code = try TableCode(code, at: nil)
     let options = MQTTOptions(code.broker.addresses[0], clientID: "flooder")
     let executor = QueueExecutor(label: "flooder")
     let flooder = try await MQTTClient.open(options, on: executor) { _ in }
     let frame = BrokerFrame.packet(Self.packet, answers: 508)
-    let message = Door(code).message(frame, ofGuest: GuestID.random())
+    let (door, id) = (Door(code), GuestID.random())
     return Task {
       while !Task.isCancelled {
+        let message = door.message(frame, ofGuest: id)
         do {
           try await flooder.publish(message.payload, at: message.topic)
         } catch MQTTError.full {
@@ -69,6 +70,54 @@ import Testing
         #expect(end.hasPrefix("The bridge has carried in all: packets "), "\(end)")
         #expect(end.contains(") to the table, packets "), "\(end)")
         #expect(end.contains(") from it, packets dropped "), "\(end)")
+      }
+    }
+  }
+
+  @Test func `who says again what a player says to a bridge puts nobody out`() async throws {
+    try await PrivateBroker.run { broker in
+      try await VirtualAir.run { air in
+        let place = "mqtt://127.0.0.1:\(broker.port)"
+        let host = try await air.openTable("--first", "me")
+        let bridge = try air.start(
+          "Bea",
+          ["bridge", "Anna", "--bus", air.bus, "--adapter", "hci1", "--online", place]
+        )
+        let code = try await bridge.printsWord(after: "tabletooth join ")
+        let guest = try air.start("Gus", ["join", code, "--name", "Gus", "--unknown", "accept"])
+        try await host.prints("Gus joined your table.")
+        let (events, sink) = AsyncStream<MQTTClient.Event>.makeStream()
+        let options = MQTTOptions(try TableCode(code, at: nil).broker.addresses[0], clientID: "spy")
+        let executor = QueueExecutor(label: "spy")
+        let spy = try await MQTTClient.open(options, on: executor) { sink.yield($0) }
+        try await spy.subscribe("tabletooth/#")
+        host.type("h8")
+        try await guest.prints("Black plays h8.")
+        // What was said first on each side, by the guest an acknowledgement.
+        var said: [Bool: MQTTOptions.Message] = [:]
+        for await case .message(let message) in events {
+          said[message.topic.hasSuffix("/h")] = message
+          if said.count == 2 { break }
+        }
+        try await spy.unsubscribe("tabletooth/#")
+        let storm = Array(said.values)
+        let flood = Task {
+          while !Task.isCancelled {
+            for message in storm { try? await spy.publish(message.payload, at: message.topic) }
+            await Task.yield()
+          }
+        }
+        try await bridge.prints("Somebody floods the broker with what nobody at this table says.")
+        guest.type("h9")
+        try await host.prints("White plays h9.")
+        host.type("i8")
+        try await guest.prints("Black plays i8.")
+        flood.cancel()
+        await flood.value
+        await spy.close()
+        bridge.signal(SIGINT)
+        let lines = await bridge.output()
+        #expect(!lines.contains { $0.contains("floods the bridge") || $0.contains("is gone") })
       }
     }
   }

@@ -333,6 +333,7 @@ import Testing
     count: Int
   ) async throws {
     let words = "the code has \(count) letters of 30"
+    await expectEnd(of: try Program(["bridge", text]), code: 74, saying: words)
     try await withBroker { broker, players in
       await expectEnd(of: try players.start("Gus", ["join", text]), code: 74, saying: words)
       let online = ["join", text, "--online", Self.address(broker)]

@@ -257,7 +257,7 @@ extension App {
       return true
     case .taken, .unavailable, .available:
       return true
-    case .brokerEnded, .brokerForbids:
+    case .brokerEnded, .brokerForbids, .brokerFlooded:
       return true
     case .brokerLost:
       defer { isBrokerLost = true }

@@ -114,6 +114,7 @@ extension NoticeTeller {
     case .brokerFound: say(NetworkStrings.brokerFound)
     case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
     case .brokerForbids(let broker): say(NetworkStrings.brokerForbids(broker))
+    case .brokerFlooded: say(NetworkStrings.brokerFlooded)
     }
   }
 

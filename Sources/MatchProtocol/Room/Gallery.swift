@@ -32,7 +32,7 @@ struct Gallery: Sendable {
   /// How long was thought in the turn that goes on, and since when that runs on.
   var thought: (time: Duration, since: Duration?) = (.zero, nil)
 
-  private(set) var visitors: [Visitor] = []
+  var visitors: [Visitor] = []
   private var record = RoomRecord(room: 0)
   /// The key of the room; nil where all are to be given another one before anything is shown.
   private var key: RoomKey?
@@ -157,7 +157,7 @@ extension Gallery {
       }
       for envelope in received.envelopes {
         guard handle(envelope, at: index, now: now) else {
-          return cut(packet.peer, .garbage(.unexpectedMessage), now: now)
+          return violate(index, .unexpectedMessage, now: now)
         }
       }
       if received.envelopes.contains(where: \.isGoodbye) {
@@ -166,6 +166,8 @@ extension Gallery {
       serve(index)
       let step = Step.sending(visitors[index].send(now: now))
       return step + hear(received.envelopes, of: index, now: now)
+    } catch .violated(let error) {
+      return violate(index, error, now: now)
     } catch {
       return cut(packet.peer, .garbage(error.cause), now: now)
     }
@@ -224,15 +226,21 @@ extension Gallery {
     }
   }
 
-  /// Cuts off one who did what it must not, or too much; nobody else notices.
+  /// Cuts off a link on which somebody says what is not authentic, or too much.
+  ///
+  /// That need not be the one who watches, who comes back by another link. Nobody else notices.
   private mutating func cut(_ peer: PeerID, _ why: StrangerRejection, now: Duration) -> Step {
-    if let index = visitors.firstIndex(where: { $0.peer == peer && $0.isWatching }) {
-      visitors[index].link?.submit(.goodbye(.protocolViolation))
-      let packets = visitors[index].send(now: now)
-      return .sending(packets) + remove(peer, now: now) + .hangingUp(on: peer)
-    }
-    return remove(peer, now: now)
-      + Step(events: [.strangerRejected(peer, why)], hangUps: [peer])
+    let isWatcher = visitors.contains { $0.peer == peer && $0.isWatching }
+    return remove(peer, now: now) + .hangingUp(on: peer)
+      + (isWatcher ? Step() : .telling(.strangerRejected(peer, why)))
+  }
+
+  /// Cuts off one who did what it must not.
+  private mutating func violate(_ index: Int, _ why: ProtocolError, now: Duration) -> Step {
+    let visitor = visitors[index]
+    return visitor.isWatching
+      ? dismiss(visitor.peer, .protocolViolation, now: now)
+      : cut(visitor.peer, .garbage(why), now: now)
   }
 
   /// Has entries that a watcher has asked for made ready, as many as its link takes soon.
@@ -246,43 +254,6 @@ extension Gallery {
     }
     visitors[index].wanted = wanted
     visitors[index].link = link
-  }
-}
-
-// MARK: - What they say
-
-extension Gallery {
-  /// How many remarks wait for one watcher; one that takes no more misses what is said then.
-  private static let mostRemarks = 32
-
-  /// Hands on what a watcher says: to all others who watch, and to the owner.
-  ///
-  /// More than a few at once is heard by nobody, so that one can fill no screen.
-  private mutating func hear(_ envelopes: [Envelope], of index: Int, now: Duration) -> Step {
-    let (peer, name) = (visitors[index].peer, visitors[index].name)
-    var step = Step()
-    for case .remark(let remark) in envelopes {
-      guard let words = remark.words, visitors[index].allowance.takeRemark(now: now) else {
-        continue
-      }
-      step.events.append(.remark(words, by: name, from: peer))
-      step += tell(Remark(words.text, by: name), except: peer, now: now)
-    }
-    return step
-  }
-
-  /// Says `remark` to all who watch but one.
-  mutating func tell(_ remark: Remark, except peer: PeerID? = nil, now: Duration) -> Step {
-    guard mayTalk else { return Step() }
-    var step = Step()
-    for index in visitors.indices where visitors[index].isWatching && visitors[index].peer != peer {
-      guard var link = visitors[index].link, link.waitingCount(on: .words) < Self.mostRemarks
-      else { continue }
-      link.submit(Envelope.remark(remark).encoded, on: .words)
-      visitors[index].link = link
-      step.packets += visitors[index].send(now: now)
-    }
-    return step
   }
 }
 

@@ -44,6 +44,9 @@ public enum TransportProgress: Hashable, Sendable {
 
   /// The broker at this address lets nobody say or hear what is said at a table; it is not left.
   case brokerForbids(String)
+
+  /// The broker in between brings far more than anybody says at the table; that is passed over.
+  case brokerFlooded
 }
 
 /// Why a connection to a broker has ended.

@@ -56,6 +56,10 @@ enum ChineseNetwork {
     The broker {} forbids the topics of tables, so nobody is heard there. Ask who runs it \
     to allow tabletooth/1/#, or name another broker.
     """: "中转服务器 {1} 禁止棋桌的主题，在那里听不到任何人。请让管理者允许 tabletooth/1/#，或换一个服务器。",
+    """
+    Somebody floods the broker with what nobody at this table says. It is passed over, and what is \
+    said here may come late.
+    """: "有人向中转服务器大量灌入不是本桌说的内容。这些都会略过；本桌的消息可能会晚到。",
     "The broker is reached again.": "又连上了中转服务器。",
     "{} is the host whose code you have. If {} asks for your digits, they are {} {}.":
       "{1}就是你手中代码的主人。如果{2}问你的数字，是 {3} {4}。",

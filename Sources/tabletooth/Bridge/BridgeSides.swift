@@ -57,10 +57,7 @@ extension TableSideEvent {
       case .hangUp(let peer): .dismissed(peer)
       case .restarted: .dismissed(nil)
       case .gone: .down
-      case .brokerLost(let attempt, let pause):
-        .progress(.brokerLost(attempt: attempt, after: pause))
-      case .brokerFound: .progress(.brokerFound)
-      case .brokerEnded(let reason): .progress(.brokerEnded(reason))
+      case .progress(let progress): .progress(progress)
       case .ended(let error): .ended(because: TransportEnd(error))
       }
   }

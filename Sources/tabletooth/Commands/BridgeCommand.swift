@@ -51,7 +51,7 @@ struct BridgeCommand: AsyncParsableCommand {
     let broker = try options.broker()
     let code = try TableCode.read(table, at: broker)
     guard let place = code?.broker ?? broker ?? OnlineOptions.settled else {
-      throw OnlineOptions.noneSet
+      throw TableCode.doubt(of: table) ?? OnlineOptions.noneSet
     }
     let (events, inbox) = AsyncStream.makeStream(of: BridgeRun.Event.self)
     let opening = BridgeOpening()

@@ -26,11 +26,11 @@ extension Runtime {
     resuming messages: [JournalEntry]?,
     over prepare: @escaping Route.Preparation
   ) async throws {
-    let (inbox, outbox) = (inbox, outbox)
+    let (inbox, outbox, gate) = (inbox, outbox, gate)
     let reason = await withTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
-          let route = try await Self.open(isResuming: messages != nil, prepare, inbox)
+          let route = try await Self.open(isResuming: messages != nil, prepare, inbox, gate)
           await Self.carry(route, outbox, inbox)
         } catch {
           inbox.yield(.failed(ExitReason(error)))
@@ -48,12 +48,13 @@ extension Runtime {
   private nonisolated static func open(
     isResuming: Bool,
     _ prepare: Route.Preparation,
-    _ inbox: AsyncStream<RuntimeEvent>.Continuation
+    _ inbox: AsyncStream<RuntimeEvent>.Continuation,
+    _ gate: PacketGate
   ) async throws -> Route {
     var backoff = Backoff()
     while true {
       do {
-        let route = try await prepare { inbox.yield(.transport($0)) }
+        let route = try await prepare { if gate.letsIn($0) { inbox.yield(.transport($0)) } }
         if backoff.attempts > 0 { inbox.yield(.transport(.progress(.available))) }
         return route
       } catch let error as any TransportFailure where isResuming && error.mayPass {

@@ -29,6 +29,8 @@ final class Runtime<Session: MatchSession> {
   private let events: AsyncStream<RuntimeEvent>
   /// Where events come in, from anywhere.
   nonisolated let inbox: AsyncStream<RuntimeEvent>.Continuation
+  /// What of the other side may come in.
+  nonisolated let gate = PacketGate()
   /// What is to be sent.
   nonisolated let outbox = Outbox()
 
@@ -181,6 +183,7 @@ final class Runtime<Session: MatchSession> {
     if let reason = try perform(program.begin(resuming: messages, now: now)) { return reason }
     arm()
     for await event in events {
+      if case .transport(let event) = event { gate.note(taken: event) }
       if let reason = try perform(orders(for: event)) { return reason }
       arm()
     }

@@ -84,7 +84,7 @@ final class GuestWays: PacketTransport {
       return false
     case .searching, .connecting, .reconnecting, .taken: return false
     case .advertising, .listening, .unavailable, .available, .brokerLost,
-      .brokerFound, .brokerEnded, .brokerForbids:
+      .brokerFound, .brokerEnded, .brokerForbids, .brokerFlooded:
       return true
     }
   }

@@ -19,6 +19,8 @@ struct WatchedHost {
   private(set) var remarks: [SessionEvent] = []
   /// What the host has sent.
   private(set) var sent: [[UInt8]] = []
+  /// What has come to the host.
+  private(set) var heard: [(packet: [UInt8], header: FragmentHeader, peer: PeerID)] = []
   /// On whom the host has hung up.
   private(set) var hangUps: [PeerID] = []
   let size: Int
@@ -95,6 +97,7 @@ struct WatchedHost {
   /// Something comes to the host.
   mutating func toHost(_ packet: [UInt8], from peer: PeerID) {
     let (now, size) = (now, size)
+    if let header = try? FragmentHeader(decoding: packet) { heard.append((packet, header, peer)) }
     give { $0.receive(packet, from: peer, maximumPacketSize: size, now: now) }
   }
 

@@ -162,6 +162,37 @@ import Testing
     #expect(table.host.state == .talking)
   }
 
+  @Test func `who watches comes back when somebody else has flooded, or spoilt, the link`()
+    throws
+  {
+    for isSpoilt in [false, true] {
+      var table = table(1)
+      table.watch(1)
+      let said = try #require(
+        table.heard.last { $0.peer == WatchedHost.peer(1) && $0.header.kind == .message }
+      )
+      // With the next number it is a forgery.
+      let header = said.header
+      let next = FragmentHeader(
+        kind: .message,
+        isFirst: header.isFirst,
+        isLast: header.isLast,
+        linkID: header.linkID,
+        sequence: header.sequence &+ 1
+      )
+      let forged = next.encoded + said.packet.dropFirst(FragmentHeader.size)
+      for _ in 0..<(isSpoilt ? 1 : 500) {
+        table.toHost(isSpoilt ? forged : said.packet, from: WatchedHost.peer(1))
+      }
+      #expect(table.hangUps.first == WatchedHost.peer(1))
+      #expect(table.ends.isEmpty)
+      table.cut(1)
+      table.link(1)
+      move(0, in: &table)
+      #expect(table.entries(1).last == .match(MatchProtocolTests.move(0), by: .host))
+    }
+  }
+
   /// What watcher `number` has heard.
   private func heard(_ number: Int, at table: WatchedHost) -> [WatchEvent] {
     (table.seen[number] ?? []).filter { if case .remark = $0 { true } else { false } }
