@@ -146,7 +146,7 @@ public actor MQTTClient {
   }
 
   /// Reads what has come.
-  private func read() {
+  func read() {
     watch?.acknowledgeAtOnce()
     if let error = connectError ?? readPackets() ?? handshakeError { return end(error) }
     watchWriting()

@@ -126,10 +126,38 @@ struct MosquittoHandle: ~Copyable {
     return unsafe gate.look(at: descriptor, mosquitto_ssl_get(pointer))
   }
 
+  /// Whether it has taken the beginning of a packet from the socket, and not read it yet.
+  var isHolding: Bool { gate.isHolding }
+
   /// Reads what has come.
   mutating func read() -> CInt {
+    let held = gate.takeHeld()
+    if !held.isEmpty {
+      let status = read(held)
+      guard status == 0 else { return status }
+    }
     let status = unsafe mosquitto_loop_read(pointer, 1)
     if !reports.isEmpty { gate.finishPacket() }
+    return status
+  }
+
+  /// Has libmosquitto read `bytes`, the beginning of a packet, in place of what is in the socket.
+  ///
+  /// It reads from the number of its descriptor, which another socket has meanwhile.
+  private borrowing func read(_ bytes: [UInt8]) -> CInt {
+    var pair: (CInt, CInt) = (-1, -1)
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let isMade = unsafe withUnsafeMutableBytes(of: &pair) { ends in
+      unsafe socketpair(AF_UNIX, kind, 0, ends.bindMemory(to: CInt.self).baseAddress) == 0
+    }
+    guard isMade, let descriptor else { return CInt(MOSQ_ERR_ERRNO.rawValue) }
+    let socket = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    defer { for end in [pair.0, pair.1, socket] { close(end) } }
+    guard socket >= 0, dup2(pair.0, descriptor) >= 0 else { return CInt(MOSQ_ERR_ERRNO.rawValue) }
+    _ = unsafe Glibc.write(pair.1, bytes, bytes.count)
+    let status = unsafe mosquitto_loop_read(pointer, 1)
+    dup2(socket, descriptor)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return status
   }
 

@@ -22,6 +22,9 @@ struct PacketGate {
   private var isGreeted = false
   /// Whether libmosquitto has begun with a packet of which only payload is missing.
   private var isInside = false
+  /// The first bytes of a packet, taken from the socket before it could be judged: so much had come
+  /// that the system takes no more until these are read.
+  private var held: [UInt8] = []
   /// What has come in TLS and is not a whole record yet.
   private var record: [UInt8] = []
   /// What has come out of TLS since the last packet that was let through.
@@ -44,13 +47,22 @@ struct PacketGate {
   /// libmosquitto has reported a packet.
   mutating func finishPacket() { isInside = false }
 
+  /// Whether bytes are kept for libmosquitto.
+  var isHolding: Bool { !held.isEmpty }
+
+  /// The bytes that libmosquitto has to get before it reads what follows them on the socket.
+  mutating func takeHeld() -> [UInt8] {
+    defer { held = [] }
+    return held
+  }
+
   // MARK: Without TLS
 
   /// libmosquitto reads up to the end of a packet at most, so it is let through when all but the
   /// payload is there.
   private mutating func look(at descriptor: CInt) -> Opening {
     guard !isInside else { return .open }
-    guard let bytes = Self.peek(at: descriptor, 5) else { return .waits }
+    guard let bytes = beginning(5, at: descriptor) else { return .waits }
     // The end is told by who reads it.
     guard !bytes.isEmpty else { return .open }
     if !isGreeted, bytes.count > 1, 0x15...0x16 ~= bytes[0], bytes[1] == 3 {
@@ -60,8 +72,15 @@ struct PacketGate {
     guard case .incomplete(let count) = packet, count > bytes.count else {
       return pass(packet, of: bytes.count, through: descriptor)
     }
-    let more = Self.peek(at: descriptor, count) ?? bytes
+    let more = beginning(count, at: descriptor) ?? bytes
     return pass(BrokerPacket(in: more, version), of: more.count, through: descriptor)
+  }
+
+  /// Up to `count` bytes of the next packet; none if there are no more, nil if they may come.
+  private func beginning(_ count: Int, at descriptor: CInt) -> [UInt8]? {
+    guard !held.isEmpty else { return Self.peek(at: descriptor, count) }
+    guard held.count < count else { return held }
+    return held + (Self.peek(at: descriptor, count - held.count) ?? [])
   }
 
   /// Opens for `packet`, of which so many bytes are there.
@@ -78,10 +97,20 @@ struct PacketGate {
     case .incomplete(let count):
       // No more will come, so it stays incomplete.
       if Self.isOver(descriptor) { return .open }
-      wake(descriptor, at: count)
+      // Woken before so many are there: the system waits for these to be read.
+      if wanted == count - held.count { hold(present - held.count, of: descriptor) }
+      wake(descriptor, at: count - held.count)
       return .waits
     case .oversized(let count): return .shut(.lost(words: "the broker sent \(count) bytes"))
     case .unsound: return .shut(.unsound)
+    }
+  }
+
+  /// Takes so many bytes from the socket.
+  private mutating func hold(_ count: Int, of descriptor: CInt) {
+    guard count > 0 else { return }
+    held += unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = unsafe max(0, recv(descriptor, buffer.baseAddress, count, CInt(MSG_DONTWAIT)))
     }
   }
 

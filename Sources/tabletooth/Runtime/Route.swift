@@ -49,7 +49,7 @@ extension Runtime {
     isResuming: Bool,
     _ prepare: Route.Preparation,
     _ inbox: AsyncStream<RuntimeEvent>.Continuation,
-    _ gate: PacketGate
+    _ gate: InboxGate
   ) async throws -> Route {
     var backoff = Backoff()
     while true {

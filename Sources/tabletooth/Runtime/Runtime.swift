@@ -30,7 +30,7 @@ final class Runtime<Session: MatchSession> {
   /// Where events come in, from anywhere.
   nonisolated let inbox: AsyncStream<RuntimeEvent>.Continuation
   /// What of the other side may come in.
-  nonisolated let gate = PacketGate()
+  nonisolated let gate = InboxGate()
   /// What is to be sent.
   nonisolated let outbox = Outbox()
 

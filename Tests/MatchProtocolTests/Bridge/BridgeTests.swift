@@ -372,4 +372,17 @@ import Testing
     #expect(now.done(now.bridge.tick(now: now.now)).contains(.listen(onlyTo: nil)))
     #expect(Self.count(now.greet(4, as: Self.bo)).up == 3)
   }
+
+  @Test func `when too many want to come, those who are there are heard alone for a minute`() {
+    var now = Situation()
+    let guests = (1...Bridge.mostGuests).map { PeerID(rawValue: "\($0)") }
+    for guest in guests { _ = now.say(Self.packet(0), as: guest) }
+    var orders: [Bridge.Order] = []
+    for number in 1...Bridge.mostDropped {
+      orders += now.say(Self.packet(0), as: PeerID(rawValue: "other \(number)"))
+    }
+    #expect(orders.suffix(2) == [.listen(onlyTo: guests), .tell(.flooded(nil))])
+    #expect(orders.count { $0 == .tell(.full) } == 1)
+    #expect(now.say(Self.packet(0), as: Self.bo).isEmpty)
+  }
 }

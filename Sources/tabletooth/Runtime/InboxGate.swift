@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// How much of each peer waits in the inbox: who says more than the program takes, or in whose name
 /// that is said, makes nobody else wait for long, and fills no memory.
-final class PacketGate: Sendable {
+final class InboxGate: Sendable {
   /// As many packets of one peer may wait; a session has at most 64 on the way that are not
   /// acknowledged, and says again what is not taken.
   static let mostWaiting = 256
