@@ -5,8 +5,9 @@ internal import Sodium
 ///
 /// Whoever sees a message there can say it again, without its secret; whom it is for hears it once.
 struct HeardMessages {
-  /// As many are remembered at least; they are half of those that are remembered at most.
-  static let leastCount = 4_096
+  /// As many are remembered at least, which some hours of play and a file of 60 MB have; they are
+  /// half of those that are remembered at most, in about a megabyte.
+  static let leastCount = 16_384
   /// As many messages within ``floodTime`` that say nothing are a flood; ten tables have no more.
   static let mostUseless = 8_192
   static let floodTime = Duration.seconds(10)

@@ -139,10 +139,10 @@ public struct TableCode: Hashable, Sendable {
     let text = text.trimmingPrefix(while: \.isWhitespace)
     let (broker, code) = try Self.split(String(text), usual)
     self.broker = broker
-    let letters = code.filter { $0 != "-" && $0 != " " }
+    let letters = Self.letters(code)
     if let odd = letters.first(where: { Base32.value(of: $0) == nil }) { throw .letter(odd) }
     isBridged = letters.first == Self.bridgeVersion
-    if let fault = Self.fault(of: String(letters)) { throw fault }
+    if let fault = Self.fault(of: letters) { throw fault }
     guard let bytes = Base32.bytes(letters.dropFirst(), count: TableDigest.size + 2),
       let host = TableDigest(Array(bytes.prefix(TableDigest.size)))
     else { throw .checksum }
@@ -150,12 +150,18 @@ public struct TableCode: Hashable, Sendable {
     guard Array(bytes.suffix(2)) == checksum else { throw .checksum }
   }
 
+  /// What was typed, without dashes and spaces.
+  private static func letters(_ code: Substring) -> String {
+    code.filter { $0 != "-" && $0 != " " }
+  }
+
   private static func split(
     _ text: String,
     _ usual: BrokerList?
   ) throws(Broken) -> (BrokerList, Substring) {
     guard let slash = text.lastIndex(of: "/") else {
-      guard let usual else { throw .noBroker }
+      // To one that was cut short no broker helps.
+      guard let usual else { throw fault(of: letters(text[...])) ?? .noBroker }
       return (usual, text[...])
     }
     if let broker = BrokerList(text) { throw .missing(after: broker) }

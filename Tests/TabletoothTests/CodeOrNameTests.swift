@@ -24,7 +24,7 @@ import Testing
       let own = ["host", "--bus", air.bus, "--name", name, "--unknown", "accept"]
       let host = try air.start("Anna", own)
       try await host.prints("Your table \(name) is open")
-      let words = "the code needs its broker before it"
+      let words = "the code has 15 letters of 30"
       await expectEnd(of: try air.join(table: name), code: 74, saying: words)
       let store = try MatchStore(in: DataFolder(at: "\(air.home(of: "Gus"))/tabletooth"))
       try store.save(

@@ -327,7 +327,11 @@ import Testing
     await expectEnd(of: try Program(["join", text]), code: code, saying: words)
   }
 
-  @Test(arguments: [("1vca4-409vm", 10), ("1vca4409vm2vgbn371dezd4cm8shv", 29)])
+  @Test(
+    arguments: [
+      ("1vca4-409vm", 10), ("1vca4-409vm-2vgbn-37", 17), ("1vca4409vm2vgbn371dezd4cm8shv", 29),
+    ]
+  )
   func `a code that was cut is told as one, where nobody is called so`(
     text: String,
     count: Int
