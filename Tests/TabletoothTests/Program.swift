@@ -42,7 +42,8 @@ final class Program: Sendable {
   ///   - arguments: The command and what follows it.
   ///   - home: Where it keeps what must survive it; a path that does not exist if nothing is to be
   ///     kept.
-  ///   - patience: How long it may say nothing, in milliseconds.
+  ///   - patience: How long it may say nothing, in milliseconds; a broker that refuses is given up
+  ///     after up to 24 seconds.
   ///   - variables: More entries of its environment, such as `NAME=value`.
   ///   - hasOwnGroup: Whether it is the first of a group of processes, as what is started at a
   ///     terminal, to which ``signal(_:)`` goes then.
@@ -50,7 +51,7 @@ final class Program: Sendable {
   convenience init(
     _ arguments: [String],
     home: String = Program.nowhere,
-    patience: CInt = 20_000,
+    patience: CInt = 40_000,
     variables: [String] = [],
     hasOwnGroup: Bool = false
   ) throws {
@@ -68,7 +69,7 @@ final class Program: Sendable {
     bytes arguments: [[UInt8]],
     of executable: String = Program.path,
     home: String = Program.nowhere,
-    patience: CInt = 20_000,
+    patience: CInt = 40_000,
     variables: [String] = [],
     hasOwnGroup: Bool = false
   ) throws {
