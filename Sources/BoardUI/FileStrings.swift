@@ -244,6 +244,10 @@ public enum FileStrings {
       ? say("it cannot be written: \(reason). What is here stays for later.")
       : say("it cannot be written: \(reason)")
   }
+  /// Why a file cannot be written that comes to two programs at a time, for the same folder.
+  public static var receivedElsewhere: String {
+    say("another program of yours receives the same file into that folder")
+  }
   /// The folder at this path cannot take files, for this reason.
   public static func unfitFolder(_ path: String, _ reason: String) -> String {
     say("no file can be written into \(PrintableText(path, limit: 200).text): \(reason)")

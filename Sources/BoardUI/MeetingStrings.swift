@@ -1,3 +1,4 @@
+import MatchPlay
 import MatchProtocol
 import Phrases
 
@@ -116,10 +117,12 @@ enum MeetingStrings {
     }
   }
 
-  static func strangerLeft(_ name: String, _ isDisplaced: Bool) -> String {
-    isDisplaced
-      ? say("\(name) gives way, as somebody has come whom you know.")
-      : say("\(name) has gone, or did not accept you.")
+  static func strangerLeft(_ name: String, _ why: CandidateLoss) -> String {
+    switch why {
+    case .left: say("\(name) has gone, or did not accept you.")
+    case .displaced: say("\(name) gives way, as somebody has come whom you know.")
+    case .unanswered: say("You have not answered in time, and \(name) was sent away.")
+    }
   }
 
   static func keyChanged(_ name: String, known: KnownPlayer) -> String {

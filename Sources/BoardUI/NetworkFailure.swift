@@ -305,9 +305,10 @@ extension NetworkFailure {
   /// A broker wants a name and a password, or others.
   fileprivate func notLetIn(_ broker: String, _ isSignedIn: Bool) -> Complaint {
     guard isSignedIn else {
+      let scheme = broker.prefix { $0 != ":" }
       return Complaint(
         say("the broker \(broker) lets nobody in without a password, or nobody more"),
-        say("put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST")
+        say("put a name and a password before it, as in --online \(scheme)://NAME:PASSWORD@HOST")
       )
     }
     return Complaint(

@@ -24,25 +24,16 @@ enum NetworkStrings {
     at invitations: [String],
     of place: HostLocation
   ) -> String {
-    if let guest, invitations.isEmpty {
+    if let guest {
       return say(
         """
         Your table \(name) is open for \(guest) only, who types:
-          tabletooth resume --online \(place.title)
+        \(waysBack(by: invitations, to: place))
         To play with somebody else, type quit, and then tabletooth host --new.
         """
       )
     }
     let commands = commands("tabletooth join", invitations)
-    if let guest {
-      return say(
-        """
-        Your table \(name) is open for \(guest) only, who types tabletooth resume, or:
-        \(commands)
-        To play with somebody else, type quit, and then tabletooth host --new.
-        """
-      )
-    }
     return say(
       """
       Your table \(name) is open. On the other computer, type:
@@ -52,10 +43,17 @@ enum NetworkStrings {
     )
   }
 
+  /// What a guest types to go on with a match at `place`, wherever it was played before; a line for
+  /// each of `invitations`, but for a code, which names a table and no match.
+  private static func waysBack(by invitations: [String], to place: HostLocation) -> String {
+    commands("tabletooth resume", place.isAtBroker ? ["--online \(place.title)"] : invitations)
+  }
+
   /// A table, or who waits for `errand`, can also be found at `place`, by one of `invitations`.
   static func alsoOpen(
     at invitations: [String],
     of place: HostLocation,
+    goesOn: Bool,
     for errand: Errand?
   ) -> String {
     let command =
@@ -67,8 +65,8 @@ enum NetworkStrings {
     return say(
       """
       Or type there:
-      \(invitations.isEmpty
-        ? "  tabletooth resume --online \(place.title)" : commands(command, invitations))
+      \(goesOn || invitations.isEmpty
+        ? waysBack(by: invitations, to: place) : commands(command, invitations))
       """
     )
   }

@@ -88,11 +88,11 @@ enum Strings {
   static var nobody: String { say("the other player") }
   static var host: String { say("the host") }
   static var looking: String { say("Looking for a table. Type quit to stop.") }
-  static func open(_ name: String, for guest: String?) -> String {
+  static func open(_ name: String, for guest: String?, by command: String) -> String {
     if let guest {
       return say(
         """
-        Your table \(name) is open for \(guest) only, who types tabletooth resume.
+        Your table \(name) is open for \(guest) only, who types \(command).
         To play with somebody else, type quit, and then tabletooth host --new.
         """
       )
@@ -140,7 +140,7 @@ enum Strings {
     case .refused(.roomFull), .refused(.later), .refused(.closed),
       .refused(.seatKept), .refused(.tooManyTries), .refused(.notInvited),
       .refused(.watchersFull), .refused(.notShown), .impostor, .otherMatch, .hungUp, .left,
-      .displaced:
+      .unanswered, .displaced:
       guestRefused
     case .refused(.protocolVersion): otherVersionRefused
     case .tooManyTries: keptShut

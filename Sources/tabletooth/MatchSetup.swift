@@ -309,6 +309,8 @@ struct MatchSetup {
       machine: seated.machine
     )
     app.wayBack = wayBack
+    // A host notes no place of a match that was begun over Bluetooth.
+    app.isBegunElsewhere = kept?.way.location != nil
     let face = face ?? self.face ?? player.face(isBig: isBig)
     let thinker = Thinker(
       seated,

@@ -70,6 +70,18 @@ import Testing
     #expect(model.phase == .open)
   }
 
+  @Test func `a host that does not answer in time is told so, and of a guest that does not`() {
+    let late = ScriptedEvent.session(.strangerRejected(Situation.peer, .unanswered))
+    var silent = Situation.hostAsked.model
+    let told = Self.text(silent.update(late, now: .seconds(60)))
+    #expect(told.contains("You have not answered in time, and Gerda was sent away."))
+    #expect(silent.phase == .open)
+    var waiting = Situation.hostAsked.model
+    _ = waiting.update(.line("yes"), now: .seconds(9))
+    let other = Self.text(waiting.update(late, now: .seconds(60)))
+    #expect(other.contains("Gerda has gone, or did not accept you."))
+  }
+
   @Test func `a guest who gives way to one whom the host knows is said to`() {
     var host = Situation.hostAsked.model
     let displaced = ScriptedEvent.session(.strangerRejected(Situation.peer, .displaced))

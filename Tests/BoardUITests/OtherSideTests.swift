@@ -289,7 +289,7 @@ import Testing
       .nobodyFound(asked: "Cy"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),
       "nearby: found no table called Cy, online: the broker mqtt://club lets nobody in without a "
         + "password, or nobody more; put a name and a password before it, as in "
-        + "--online mqtts://NAME:PASSWORD@HOST"
+        + "--online mqtt://NAME:PASSWORD@HOST"
     ),
     (
       .adapterBlocked("hci0"), .network(.notAuthorized(broker: "mqtt://club", isSignedIn: false)),

@@ -1,4 +1,5 @@
 import Foundation
+import MatchProtocol
 import Testing
 
 @testable import tabletooth
@@ -243,6 +244,16 @@ import Testing
       #expect(await sender.end().code == 61)
       #expect(await receiver.end().code == 61)
     }
+  }
+
+  @Test func `a file that another program receives into the same folder is told as such`() throws {
+    let folder = try TemporaryFolder()
+    let hash = [UInt8](repeating: 7, count: 32)
+    let offer = FileOffer(file: 1, name: "photo.jpg", size: 9, hash: hash)
+    let first = try Arrival(offer, in: folder.path)
+    let trouble = #expect(throws: FileTrouble.self) { try Arrival(offer, in: folder.path) }
+    #expect(trouble?.line.contains("another program of yours receives the same file") == true)
+    first.close()
   }
 
   @Test(arguments: ["/nonexistent", "/etc/hostname"])

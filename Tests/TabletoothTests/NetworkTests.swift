@@ -44,7 +44,8 @@ import Testing
       try await again.prints("The link to Anna is lost.")
       // Where the table was, it is opened again.
       let back = try players.start("Anna", ["host"])
-      try await back.prints("Your table Anna is open for Gus only")
+      try await back.prints("Your table Anna is open for Gus only, who types:")
+      try await back.prints("  tabletooth resume --via \(via)")
       try await again.prints("Anna is back.")
       back.type("i8")
       try await again.prints("Black plays i8.")

@@ -52,6 +52,9 @@ public struct App<Session: MatchSession>: Sendable {
   var offerLimits = WordLimits(burst: WordLimits.heard - WordLimits.said)
   /// The command by which a match goes on that may be the one for which a table is kept.
   public var wayBack: String?
+  /// Whether a match that goes on was begun by another way than Bluetooth, which has to be named
+  /// then.
+  public var isBegunElsewhere = false
   var orders: [AppOrder] = []
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the

@@ -14,6 +14,8 @@ struct Scene: Hashable, Sendable {
   let isInMatch: Bool
   /// Whether the table can be found by another way than the one that was told last.
   let isOpenElsewhere: Bool
+  /// Whether the match was begun by another way than Bluetooth.
+  let isBegunElsewhere: Bool
   /// Whether the game goes on when the program is started again.
   let isKept: Bool
   /// The machine on the other side, where one sits there.
@@ -37,6 +39,7 @@ extension App {
       isRobotHere: player == .robot,
       isInMatch: table.phase != .open,
       isOpenElsewhere: isOpenElsewhere,
+      isBegunElsewhere: isBegunElsewhere,
       isKept: table.isKept || table.localGame.isKept,
       machine: table.hasMachine ? machine : nil,
       isFirstOpen: table.offer?.isFirstOpen == true,
@@ -89,9 +92,11 @@ extension NoticeTeller {
     case .advertising where scene.errand == .pipe: say(PipeStrings.waiting(scene.ownName))
     case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
     case .advertising:
-      say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil))
+      let wayBack = "tabletooth resume" + (scene.isBegunElsewhere ? " --bluetooth" : "")
+      say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil, by: wayBack))
     case .listening(let place, let invitations) where scene.isOpenElsewhere:
-      say(NetworkStrings.alsoOpen(at: invitations, of: place, for: scene.errand))
+      let goesOn = scene.isSuspended && scene.errand == nil
+      say(NetworkStrings.alsoOpen(at: invitations, of: place, goesOn: goesOn, for: scene.errand))
     case .listening(_, let invitations) where scene.errand == .pipe:
       say(PipeStrings.waiting(scene.ownName, at: invitations))
     case .listening(_, let invitations) where scene.errand != nil:
@@ -128,9 +133,9 @@ extension NoticeTeller {
     case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(scene))
     case .vacated where scene.errand != nil: say(FileStrings.begunAgain(name))
     case .vacated: say(Strings.vacated(name))
-    case .candidateLeft(let candidate, let isDisplaced):
-      say(MeetingStrings.strangerLeft(PrintableText(candidate.description).text, isDisplaced))
-      if !isDisplaced { say(MeetingStrings.waitingForGuest) }
+    case .candidateLeft(let candidate, let why):
+      say(MeetingStrings.strangerLeft(PrintableText(candidate.description).text, why))
+      if why != .displaced { say(MeetingStrings.waitingForGuest) }
     case .turnedAway(let why): say(MeetingStrings.turnedAway(why, name, scene))
     case .delayed(let duration): say(Strings.delayed(name, duration))
     case .quiet(let duration): say(Strings.quiet(name, duration))

@@ -135,9 +135,10 @@ extension Table {
     switch phase {
     case .comparing(let introduction) where introduction.peer == peer,
       .accepted(let introduction, _) where introduction.peer == peer:
+      let isAnswered = if case .accepted = phase { true } else { false }
       phase = .open
       (agreed, wakeAt) = (nil, nil)
-      tell(.candidateLeft(introduction.name, isDisplaced: why == .displaced))
+      tell(.candidateLeft(introduction.name, CandidateLoss(why, isAnsweredHere: isAnswered)))
     case .open:
       if strangers.tellsWhileOpen(why) { tell(.turnedAway(why)) }
     case .seated, .playing:
@@ -207,6 +208,18 @@ extension Table {
   }
 }
 
+extension CandidateLoss {
+  /// What it means for a player, who has accepted the other one or not answered yet.
+  fileprivate init(_ why: StrangerRejection, isAnsweredHere: Bool) {
+    self =
+      switch why {
+      case .displaced: .displaced
+      case .unanswered where !isAnsweredHere: .unanswered
+      case _: .left
+      }
+  }
+}
+
 extension StrangerRejection {
   /// Whether a player should know of it during a match: somebody else stands in for the other one,
   /// or the other one has lost the match or the key.
@@ -214,7 +227,8 @@ extension StrangerRejection {
     switch self {
     case .impostor, .otherMatch, .hungUp: true
     case .refused(.unknownMatch): role == .guest
-    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .tooManyTries, .left, .displaced:
+    case .garbage, .refused, .handshakeTimeout, .tooManyStrangers, .tooManyTries, .left,
+      .unanswered, .displaced:
       false
     }
   }

@@ -41,9 +41,8 @@ public indirect enum TableNotice: Hashable, Sendable {
   case joined(Introduction)
   /// Nobody had played, and the match begins anew: somebody will be introduced again.
   case vacated
-  /// Who was introduced has gone, or did not accept this player; or gives way, as one came whom
-  /// this player knows.
-  case candidateLeft(PlayerName, isDisplaced: Bool)
+  /// Who was introduced takes no seat.
+  case candidateLeft(PlayerName, CandidateLoss)
   /// Somebody else was turned away while the host waits; or, in a match, stood in for the other
   /// side, which is told once for each link.
   case turnedAway(StrangerRejection)
@@ -140,6 +139,16 @@ public enum RecordNotice: Hashable, Sendable {
   case declined
   /// There is no position that both have.
   case nothingCommon
+}
+
+/// Why a host's player is asked no more about somebody who was introduced.
+public enum CandidateLoss: Hashable, Sendable {
+  /// They have gone, or did not accept this player.
+  case left
+  /// They give way, as one came whom this player knows.
+  case displaced
+  /// The player here has not answered within `SessionTimes.introduction`.
+  case unanswered
 }
 
 /// How a match goes on whose game is not over.

@@ -239,7 +239,8 @@ extension SessionEnd {
     case .closed: nil
     case .protocolViolation(let error): .garbage(error)
     case .handshakeTimeout: .handshakeTimeout
-    case .peerLeft, .notAccepted, .linkLost, .silent, .outboxFull, .refused, .recordsDiffer: .left
+    case .notAccepted: .unanswered
+    case .peerLeft, .linkLost, .silent, .outboxFull, .refused, .recordsDiffer: .left
     }
   }
 }

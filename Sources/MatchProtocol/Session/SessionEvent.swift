@@ -201,6 +201,10 @@ public enum StrangerRejection: Hashable, Sendable {
   /// answered.
   case left
 
+  /// They were introduced, and the question was not answered on both sides within
+  /// ``SessionTimes/introduction``.
+  case unanswered
+
   /// They were introduced, and give way, as one came whom the host knows.
   case displaced
 }

@@ -32,6 +32,8 @@ enum ChineseFiles {
     "{} begins again.": "{1}重新开始。",
     "no file can be written into {}: {}": "无法把文件写入 {1}：{2}",
     "it cannot be written: {}": "无法写入：{1}",
+    "another program of yours receives the same file into that folder":
+      "你的另一个程序正在把同一文件收到该文件夹",
     "see what is said above, and send it again": "请看上面的说明，再重新发送",
     "{} has left, and no whole file has come": "{1}离开了，没有收到完整的文件",
     "type the same command on both computers; a file goes on where it was":

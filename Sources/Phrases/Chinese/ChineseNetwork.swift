@@ -2,15 +2,6 @@
 enum ChineseNetwork {
   static let texts: KeyValuePairs<String, String> = [
     """
-    Your table {} is open for {} only, who types tabletooth resume, or:
-    {}
-    To play with somebody else, type quit, and then tabletooth host --new.
-    """: """
-    你的棋桌{1}只对{2}开放，对方请输入 tabletooth resume，或者：
-    {3}
-    要与别人下棋，请输入 quit，再输入 tabletooth host --new。
-    """,
-    """
     Your table {} is open. On the other computer, type:
     {}
     Type quit to stop waiting.
@@ -21,11 +12,11 @@ enum ChineseNetwork {
     """,
     """
     Your table {} is open for {} only, who types:
-      tabletooth resume --online {}
+    {}
     To play with somebody else, type quit, and then tabletooth host --new.
     """: """
     你的棋桌{1}只对{2}开放，对方请输入：
-      tabletooth resume --online {3}
+    {3}
     要与别人下棋，请输入 quit，再输入 tabletooth host --new。
     """,
     """
@@ -222,7 +213,7 @@ enum ChineseNetwork {
     "Nearby: {}. Online: {}.": "附近：{1}。在线：{2}。",
     "nearby: {}, online: {}": "附近：{1}，在线：{2}",
     "see whether tabletooth host runs there": "请检查那边是否运行着 tabletooth host",
-    "put a name and a password before it, as in --online mqtts://NAME:PASSWORD@HOST":
-      "请在前面加上用户名和密码，例如 --online mqtts://用户:密码@主机",
+    "put a name and a password before it, as in --online {}://NAME:PASSWORD@HOST":
+      "请在前面加上用户名和密码，例如 --online {1}://用户:密码@主机",
   ]
 }

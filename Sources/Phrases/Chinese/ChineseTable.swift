@@ -30,10 +30,10 @@ enum ChineseTable {
     "the other player": "对方",
     "Looking for a table. Type quit to stop.": "正在寻找棋桌。输入 quit 停止。",
     """
-    Your table {} is open for {} only, who types tabletooth resume.
+    Your table {} is open for {} only, who types {}.
     To play with somebody else, type quit, and then tabletooth host --new.
     """: """
-    你的棋桌{1}只对{2}开放，对方请输入 tabletooth resume。
+    你的棋桌{1}只对{2}开放，对方请输入 {3}。
     要与别人下棋，请输入 quit，再输入 tabletooth host --new。
     """,
     """
@@ -145,6 +145,7 @@ enum ChineseTable {
     "The input does not say yes, so that is a no.": "输入中没有 yes，按 no 处理。",
     "Waiting for another guest. Type quit to stop waiting.": "等待另一位客人。输入 quit 停止等待。",
     "{} gives way, as somebody has come whom you know.": "{1}让座，因为来了你认识的人。",
+    "You have not answered in time, and {} was sent away.": "你没有及时回答，{1}已被请走。",
     "{} has gone, or did not accept you.": "{1}已离开，或没有接受你。",
     """
     WARNING: this is not the {} you know.

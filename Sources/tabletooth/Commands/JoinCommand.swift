@@ -6,6 +6,7 @@ internal import BrokerTransport
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
+internal import StreamTransport
 
 /// `tabletooth join`: sits down at a table that somebody has opened.
 struct JoinCommand: AsyncParsableCommand {
@@ -189,8 +190,9 @@ extension MatchSetup {
       guard let latest = kept.first else { return nil }
       let number = try store.games(of: latest.id).first?.number ?? latest.id.rawValue
       let words = ["tabletooth resume", kept.count == 1 ? "\(number)" : "N"]
-      let broker = ways.code?.broker ?? ways.broker
-      return (words + (broker.map { ["--online \($0)"] } ?? [])).joined(separator: " ")
+      let broker = (ways.code?.broker ?? ways.broker).map { "--online \($0)" }
+      let address = ways.address.map { "--via \($0.shortest)" }
+      return (words + [broker, address].compactMap(\.self)).joined(separator: " ")
     }
   }
 }

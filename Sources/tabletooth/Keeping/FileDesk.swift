@@ -269,8 +269,9 @@ struct Arrival {
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else {
+      let reason = errno == EWOULDBLOCK ? FileStrings.receivedElsewhere : FileDesk.reason
       Glibc.close(descriptor)
-      throw .notWritten(FileDesk.reason)
+      throw .notWritten(reason)
     }
     if UInt64(status.st_size) > offer.size { ftruncate(descriptor, 0) }
     while count < offer.size {

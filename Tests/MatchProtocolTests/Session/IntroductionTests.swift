@@ -133,7 +133,7 @@ import Testing
     #expect(pair.hostEvents.count == 1)
     #expect(pair.guestEvents.count == 1)
     pair.advance(by: .milliseconds(1))
-    #expect(pair.hostEvents.last == .strangerRejected(LinkPair.guestPeer, .left))
+    #expect(pair.hostEvents.last == .strangerRejected(LinkPair.guestPeer, .unanswered))
     #expect(!pair.isUp)
     expectSeat(of: pair.host, now: pair.now)
   }
@@ -148,7 +148,7 @@ import Testing
       pair.guest { $0.accept(now: $1) }
     }
     pair.advance(by: .seconds(60))
-    #expect(pair.hostEvents.last == .strangerRejected(LinkPair.guestPeer, .left))
+    #expect(pair.hostEvents.last == .strangerRejected(LinkPair.guestPeer, .unanswered))
     let after = SessionTimes.introduction
     #expect(
       pair.guestEnd == .notAccepted(after: after) || pair.guestEnd == .peerLeft(.notAccepted)
