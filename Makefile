@@ -50,6 +50,19 @@ release: ## build the program
 	scripts/install-packages build
 	swift build -c release --static-swift-stdlib --product tabletooth
 
+PREFIX ?= /usr/local
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+
+.PHONY: install
+install: ## install the built program; PREFIX=/usr/local, DESTDIR=
+	@test -x $(BINARY) || { echo "Run make release first." >&2; exit 1; }
+	install -d $(BINDIR)
+	install -s -m 755 $(BINARY) $(BINDIR)/tabletooth
+
+.PHONY: uninstall
+uninstall: ## remove the installed program; PREFIX=/usr/local, DESTDIR=
+	rm -f $(BINDIR)/tabletooth
+
 .PHONY: build
 build: ## build everything for the tests
 	scripts/install-packages build test
