@@ -22,6 +22,14 @@ struct CrashingTables {
   var answers: [Role: Bool] = [.host: true, .guest: true]
   /// After how many moves that position is, each time when a player was asked.
   private(set) var asked: [Role: [Int]] = [.host: [], .guest: []]
+  /// Whether the players make five in a row.
+  private let isToEnd: Bool
+  /// After how many packets that arrive behind the end of the game the link is lost.
+  private let cutAfter: Int?
+  /// For how long there is no link then; nil for ever.
+  private let cutFor: Duration?
+  private var arrived = 0
+  private var isCutUntil: Duration?
   /// How many orders each side has carried out.
   private(set) var steps: [Role: Int] = [.host: 0, .guest: 0]
 
@@ -29,7 +37,9 @@ struct CrashingTables {
     hostKilledAfter host: Int? = nil,
     guestKilledAfter guest: Int? = nil,
     isTold: Bool = true,
-    tosses: Bool = false
+    tosses: Bool = false,
+    rules: TableRules = TableRules(),
+    cutAfterEnd cut: (packets: Int, time: Duration?)? = nil
   ) {
     let terms = MatchMessage.Start(.gomoku(), first: .host)
     boards = [
@@ -37,6 +47,10 @@ struct CrashingTables {
       .guest: SimulatedBoard(.guest, SeededSecrets(seed: 2), terms),
     ]
     if tosses { boards[.host]?.firstRule = .tossed }
+    boards[.host]?.rules = rules
+    boards[.guest]?.rules = rules
+    isToEnd = cut != nil
+    (cutAfter, cutFor) = (cut?.packets, cut?.time)
     killedAfter = [:]
     killedAfter[.host] = host
     killedAfter[.guest] = guest
@@ -61,6 +75,35 @@ struct CrashingTables {
     }
     return "it never ends: \(moves(.host)) and \(moves(.guest)) of \(count)"
   }
+
+  /// Plays a game to its end, after which each player in `leaving`, in this order, says no to
+  /// another one; returns how long after the last move both programs have ended, or nil if one of
+  /// them has not after an hour.
+  mutating func finish(leaving: [Role] = []) -> Duration? {
+    var leaving = leaving
+    var lastMove: Duration?
+    while now < .seconds(3_600) {
+      now += .milliseconds(150)
+      connect()
+      settle()
+      for role in [Role.host, .guest] { give(role) { $0.tick(now: $1) } }
+      settle()
+      for role in [Role.host, .guest] { move(role, of: 9) }
+      settle()
+      if lastMove == nil, isOver { lastMove = now }
+      if lastMove != nil, !leaving.isEmpty {
+        give(leaving.removeFirst()) { $0.perform(.answer(false), now: $1) }
+        settle()
+      }
+      if let lastMove, ends.allSatisfy({ $0 != nil }) { return now - lastMove }
+    }
+    return nil
+  }
+
+  /// How many moves and which result each player has seen, the host's first.
+  var results: [MatchOutcome?] { [boards[.host]?.match?.outcome, boards[.guest]?.match?.outcome] }
+
+  private var isOver: Bool { isEither { $0.match?.outcome != nil } }
 
   /// Puts the disk of `role` back to when `count` moves had been made, and lets its player make
   /// another move than before while there is no link.
@@ -126,7 +169,9 @@ struct CrashingTables {
       bringDown(telling: [.host])
       start(.guest)
     }
-    guard !isUp else { return }
+    guard !isUp, !isEither({ $0.end != nil }), isCutUntil.map({ $0 <= now }) ?? true else {
+      return
+    }
     isUp = true
     give(.guest) { $0.receive(.up(Self.hostPeer, maximumPacketSize: 180), now: $1) }
   }
@@ -134,13 +179,24 @@ struct CrashingTables {
   /// Whose turn it is moves on every other point of its own row.
   private mutating func move(_ role: Role, of count: Int) {
     guard moves(role) < count, let match = boards[role]?.match, match.isLocalTurn,
-      let point = Point(column: moves(role) / 2 * 2 % 15, row: role == .host ? 3 : 9)
+      let point = Point(
+        column: isToEnd ? moves(role) / 2 : moves(role) / 2 * 2 % 15,
+        row: role == .host ? 3 : 9
+      )
     else { return }
     give(role) { $0.perform(.play(.place(point)), now: $1) }
   }
 
   private mutating func settle() {
     while isUp, let role = [Role.host, .guest].first(where: { packets[$0]?.isEmpty == false }) {
+      if isOver, isCutUntil == nil, let cutAfter {
+        guard arrived < cutAfter else {
+          isCutUntil = cutFor.map { now + $0 } ?? .seconds(1 << 40)
+          bringDown(telling: [.host, .guest])
+          return
+        }
+        arrived += 1
+      }
       guard let packet = packets[role]?.removeFirst() else { return }
       let peer = role == .host ? Self.guestPeer : Self.hostPeer
       give(role) { $0.receive(.packet(packet, from: peer, maximumPacketSize: 180), now: $1) }

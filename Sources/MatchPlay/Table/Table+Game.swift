@@ -20,7 +20,7 @@ extension Table {
     signing.begin()
     timer.begin(ply: 0)
     localGame.begin()
-    wakeAt = nil
+    (wakeAt, leaveAt, endNumber) = (nil, nil, nil)
     tell(.began(match))
   }
 
@@ -201,6 +201,8 @@ extension Table {
     if !hasSession { orders.keeps += localGame.change(to: match) }
     guard hasSession else { return asksAgain ? () : end(.gameOver) }
     keep(.finish(outcome, match.position))
+    endNumber = session?.receipts.match.said
+    leaveAt = rules.farewellLimit.map { now + $0 }
     if ending != .leave { sign(match, outcome, now: now) }
     takeLeave(ending, now: now)
   }

@@ -62,7 +62,9 @@ extension Table {
     if let deadline = session?.deadline, deadline <= now {
       converse(now: now) { $0.tick(now: $1) }
     }
-    if let wakeAt, wakeAt <= now {
+    if let leaveAt, leaveAt <= now {
+      end(.gameOver)
+    } else if let wakeAt, wakeAt <= now {
       self.wakeAt = nil
       switch phase {
       case .over: sayGoodbye(now: now)
@@ -123,7 +125,7 @@ extension Table {
 
   mutating func end(_ end: TableEnd) {
     phase = .ended
-    wakeAt = nil
+    (wakeAt, leaveAt) = (nil, nil)
     orders.end = end
   }
 }

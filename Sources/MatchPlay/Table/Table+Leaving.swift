@@ -144,12 +144,16 @@ extension Table {
     converse(now: now) { $0.close(goodbye, now: $1) }
   }
 
-  /// Ends the game for good; while the link is lost that has to wait, as the other side may not
-  /// know yet how the game ended.
+  /// Ends the game for good; while the link is lost that has to wait if the other side may not know
+  /// yet how the game ended.
   mutating func sayGoodbye(now: Duration) {
     guard case .over(let match, _) = phase else { return }
     guard hasSession else { return end(.gameOver) }
     guard !isSuspended else {
+      guard !isEndHeard else {
+        leaveRecord()
+        return end(.gameOver)
+      }
       phase = .over(match, .awaitingLink)
       tell(.suspendedInLeaving)
       return
@@ -157,6 +161,14 @@ extension Table {
     phase = .leaving(.gameOver)
     wakeAt = nil
     converse(now: now) { $0.close(.gameOver, now: $1) }
+  }
+}
+
+extension Table {
+  /// Whether the other side has all that was said before the game was over.
+  private var isEndHeard: Bool {
+    guard let endNumber, let delivered = session?.receipts.match.delivered else { return false }
+    return delivered >= endNumber
   }
 }
 

@@ -67,6 +67,10 @@ public struct Table<Session: MatchSession>: Sendable {
   package internal(set) var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
+  /// When this side leaves after a game, whatever the other side knows.
+  var leaveAt: Duration?
+  /// How many messages of the match were said when the game was over.
+  var endNumber: Int?
   /// What those who pass by were told last.
   var announced: Presence?
   var orders = TableOrders()
@@ -128,7 +132,7 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
-    [wakeAt, session?.deadline, clockDeadline, glimpses.deadline].compactMap(\.self).min()
+    [wakeAt, leaveAt, session?.deadline, clockDeadline, glimpses.deadline].compactMap(\.self).min()
   }
 }
 
@@ -172,6 +176,8 @@ public struct TableRules: Hashable, Sendable {
   public var isQuiet = false
   /// Whether a host is asked for each guest, also for one who is known.
   public var asksForKnown: Bool
+  /// The longest time that this side stays after a game; nil for a person, who decides.
+  public var farewellLimit: Duration?
   /// How many may watch at a host's table.
   public var watchers = 0
   /// Whether those who watch may talk.

@@ -103,7 +103,7 @@ extension Conversation {
       return comparison?.isSettled == false ? .telling(.suspended(link.peer, why)) : Step()
     case .leaving(let link, let reason, let until):
       // Who is leaving comes back only for what it said before its goodbye.
-      guard patience > .zero, hasLastWords else {
+      guard returns(toLeaveFor: reason) else {
         return finish(.closed(reason))
       }
       phase = .suspended(Absence(why: why, until: until, farewell: reason))

@@ -161,10 +161,7 @@ extension Conversation {
   mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {
     switch phase {
     case .talking(let link, _):
-      let hasWords =
-        !outbox.unacknowledged.isEmpty || !talk.unacknowledged.isEmpty || pipe.hasLastWords
-      let wait = hasWords ? max(patience, SessionTimes.farewell) : SessionTimes.farewell
-      phase = .leaving(link, reason, until: now + wait)
+      phase = .leaving(link, reason, until: now + patience(toLeaveFor: reason))
       return say(.goodbye(reason), now: now)
     case .asking:
       return say(.goodbye(reason), now: now) + end(.closed(reason))
@@ -176,6 +173,15 @@ extension Conversation {
     case .leaving, .over:
       return Step()
     }
+  }
+
+  /// How long this side waits at most after it has said goodbye.
+  private func patience(toLeaveFor reason: GoodbyeReason) -> Duration {
+    let hasWords =
+      !outbox.unacknowledged.isEmpty || !talk.unacknowledged.isEmpty || pipe.hasLastWords
+    guard hasWords else { return SessionTimes.farewell }
+    guard reason != .gameOver || outbox.hasUnheardPlay else { return SessionTimes.lastWords }
+    return max(patience, SessionTimes.farewell)
   }
 
   /// Keeps `envelope` until it is acknowledged, and says it if there is a link on which both talk.
@@ -264,6 +270,15 @@ extension MatchMessage {
     switch self {
     case .start, .coin, .sign: false
     case .move, .resign, .ask, .answer, .pause, .flag, .differ: true
+    }
+  }
+
+  /// Whether the course or the result of a game depends on it.
+  var decidesGame: Bool {
+    switch self {
+    case .answer(let answer): answer.subject != .rematch
+    case .move, .resign, .flag, .differ: true
+    case .start, .coin, .ask, .pause, .sign: false
     }
   }
 }

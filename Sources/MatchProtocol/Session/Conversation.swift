@@ -217,6 +217,13 @@ extension Conversation {
       || talk.isUnderstood == true && !talk.unacknowledged.isEmpty || pipe.hasLastWords
   }
 
+  /// Whether a side that has said goodbye for `reason` waits for another link if this one is lost.
+  ///
+  /// After a game it does so only if the other side may not know how the game ended.
+  func returns(toLeaveFor reason: GoodbyeReason) -> Bool {
+    patience > .zero && hasLastWords && (reason != .gameOver || outbox.hasUnheardPlay)
+  }
+
   /// When something is due next.
   var deadline: Duration? {
     switch phase {

@@ -43,6 +43,14 @@ struct Outbox: Sendable {
   /// What was said and is not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<[UInt8]> { said[acknowledged...] }
 
+  /// Whether something that a game depends on is not acknowledged.
+  var hasUnheardPlay: Bool {
+    unacknowledged.contains { message in
+      guard case .match(let content)? = try? Envelope(decoding: message) else { return false }
+      return content.decidesGame
+    }
+  }
+
   /// Whether one more message may be said.
   var hasRoom: Bool {
     unacknowledged.count < channel.capacity + max(0, inherited - acknowledged)

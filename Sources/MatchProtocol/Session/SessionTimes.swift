@@ -33,6 +33,10 @@ public enum SessionTimes {
   /// How long a side that said goodbye waits for the answer, and a host for a refused guest to go.
   public static let farewell = Duration.seconds(2)
 
+  /// How long a side that leaves after a game waits for words to arrive that the game does not
+  /// depend on, such as chat and signatures.
+  public static let lastWords = Duration.seconds(10)
+
   /// A guest that is told to try later says Hello again after this time, which keeps its turn.
   public static let turnRepeat = Duration.seconds(5)
 

@@ -75,6 +75,8 @@ struct SimulatedBoard {
   var isToLast = false
   /// How it is decided who moves first, for a host.
   var firstRule = FirstRule.decided
+  /// How the table is kept.
+  var rules = TableRules()
   /// The clock of a side that lies about how long it thinks; nil for an honest one.
   var lyingClock: LyingClock?
   /// What those moves say that the player was told of, as they took longer here.
@@ -128,11 +130,11 @@ struct SimulatedBoard {
       session(resuming: past, using: &random),
       as: role,
       terms: role == .host ? terms : nil,
+      rules: rules,
       book: disk.book
     )
-    let turn = keptTurn(using: &random)
+    let (turn, rule) = (keptTurn(using: &random), firstRule)
     table?.keptTurn = turn
-    let rule = firstRule
     table?.firstRule = rule
     let secret: UInt8 = role == .host ? 1 : 2
     table?.coinSecret = [secret]

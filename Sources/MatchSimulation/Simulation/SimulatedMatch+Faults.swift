@@ -120,9 +120,12 @@ extension SimulatedMatch {
     }
   }
 
-  /// Nobody tells a side what it has lost that has left the table already.
+  /// Whether both sides still play: a side that has left, or is about to after its resignation,
+  /// does not tell the other one what that one has lost.
   private var mayPutBack: Bool {
-    host.end == nil && guest.end == nil && host.match?.outcome == nil && guest.match?.outcome == nil
+    [host, guest].allSatisfy { board in
+      board.end == nil && board.match?.outcome == nil && board.match?.isResigning != true
+    }
   }
 
   mutating func restart(_ role: Role) {

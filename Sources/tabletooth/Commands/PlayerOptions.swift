@@ -144,6 +144,7 @@ struct PlayerOptions: ParsableArguments {
       tellsSeen: !talk.noReceipts && localPlayer != .robot
     )
     rules.isQuiet = talk.quiet
+    if localPlayer != .person { rules.farewellLimit = .seconds(10) }
     if talk.acceptFiles != nil { rules.filesUpTo = 100_000_000 }
     return rules
   }
