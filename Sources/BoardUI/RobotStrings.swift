@@ -65,9 +65,10 @@ enum RobotStrings {
 
   // MARK: Hints
 
-  static func hint(_ move: Move, _ reason: MoveReason) -> String {
-    if case .choose = move.action { return say("Choose \(move): \(why(reason)).") }
-    return say("Try \(move): \(why(reason)).")
+  /// What to try, which is listed as `text`.
+  static func hint(_ move: Move, _ reason: MoveReason, as text: String) -> String {
+    if case .choose = move.action { return say("Choose \(text): \(why(reason)).") }
+    return say("Try \(text): \(why(reason)).")
   }
 
   private static func why(_ reason: MoveReason) -> String {

@@ -8,6 +8,8 @@ extension Strings {
     say("Begin a new game? Type yes, or play on. This one stays in your games.")
   }
 
+  static var resignAsked: String { say("Resign? Type yes to give the game up, or play on.") }
+
   // MARK: Prompts
 
   /// A prompt that says which colour one has.

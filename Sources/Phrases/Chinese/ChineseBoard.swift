@@ -32,6 +32,7 @@ enum ChineseBoard {
     " Stones in brackets are marked.": "方括号中为已标记的棋子。",
     "In hand: White {}, Black {}.{}": "手中：白方 {1}，黑方 {2}。{3}",
     "On the board: White {}, Black {}.": "盘上：白方 {1}，黑方 {2}。",
+    "Resign? Type yes to give the game up, or play on.": "认输吗？输入 yes 认输，或继续下棋。",
     "Begin a new game? Type yes, or play on. This one stays in your games.":
       "开始新的一局？输入 yes，或继续下棋。这一局会留在你的对局中。",
     "Your move, you are in check: ": "轮到你，正被将军：",
