@@ -82,16 +82,12 @@ enum RobotStrings {
     case .stopsThree: say("it stops an open three")
     case .makesFour: say("it makes a four, which has to be answered")
     case .makesThree: say("it makes an open three")
-    case .takes(let kind): say("it takes \(article(MoveStrings.name(kind)))")
+    case .takes(let kind): say("it takes \(MoveStrings.one(kind))")
     case .checks: say("it gives check")
     case .makes(let kind): say("it makes \(Strings.name(kind))")
     case .stops(let kind): say("it stops \(Strings.name(kind))")
     case .likedBest(let score): say("it looks best, and then you are \(standing(score))")
     }
-  }
-
-  private static func article(_ noun: String) -> String {
-    ["a", "e", "i", "o", "u"].contains(noun.prefix(1)) ? say("an \(noun)") : "a \(noun)"
   }
 
   /// How a side stands that a score is for, in words: a person cannot do much with a number.

@@ -51,7 +51,7 @@ extension Strings {
     case .gomoku(let gomoku) where gomoku.isOpening:
       gomoku.legalMoves.first?.placedPoint == nil
         ? say("choose \(MoveStrings.wanted(in: position))")
-        : say("put a \(colour(gomoku.colourToMove)) stone")
+        : gomoku.colourToMove == .first ? say("put a black stone") : say("put a white stone")
     case .liuzhou(let liuzhou): task(liuzhou)
     case .gomoku, .xiangqi: nil
     }

@@ -73,7 +73,8 @@ extension NoticeTeller {
     case .progress(let progress): show(progress, scene)
     case .waits(let reason): say(NetworkStrings.waits(reason))
     case .wayEnded(let reason): say(NetworkStrings.wayEnded(reason))
-    case .sharesFolder(let path): say(MeetingStrings.sharesFolder(PrintableText(path).text))
+    case .sharesFolder(let path):
+      say(MeetingStrings.sharesFolder(PrintableText(path, limit: 200).text))
     case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
     case .thinking(.move): say(RobotStrings.thinks(scene.name))
