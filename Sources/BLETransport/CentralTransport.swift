@@ -92,7 +92,10 @@ public actor CentralTransport: PacketTransport {
     case .watching, .meeting: self.query = query
     case .any, .address, .name, .table: break
     }
-    var host = try await service.find(query, on: adapter, clock: clock)
+    let passed: @Sendable (FoundHost) -> Void = { host in
+      self.assumeIsolated { $0.tell(.progress(.passed(host.location))) }
+    }
+    var host = try await service.find(query, on: adapter, clock: clock, onPassed: passed)
     tell(.progress(.connecting(host.location)))
     var ladder = ConnectLadder()
     var unheard = 0

@@ -18,6 +18,9 @@ extension BluetoothService {
   /// takes.
   private static let takenLimit = Duration.seconds(4)
 
+  /// How many hosts that are not looked for are told of.
+  private static let mostPassed = 5
+
   /// How long to look for a second host after the first, when that may fit better.
   private static let rivalLimit = Duration.milliseconds(2_600)
 
@@ -69,6 +72,7 @@ extension BluetoothService {
   ///   - limit: How long to look for one that fits.
   ///   - refusals: How often hosts, by their addresses, have cut a link or were cut.
   ///   - clock: What measures the time.
+  ///   - report: Is told of hosts that were heard and are not the one, a few at most.
   /// - Returns: The host.
   /// - Throws: ``TransportError/notFound(_:heard:)``, ``TransportError/taken(_:)``,
   ///   ``TransportError/unknownGame(_:)``, ``TransportError/otherKind(_:wanted:)``,
@@ -78,13 +82,19 @@ extension BluetoothService {
     on adapter: Adapter,
     upTo limit: Duration = searchLimit,
     refusals: [String: Int] = [:],
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    onPassed report: @escaping @Sendable (FoundHost) -> Void = { _ in }
   ) async throws(TransportError) -> FoundHost {
     await cutLinksToTables(on: adapter)
     let heard = HeardHosts()
+    let passed = ReportedHosts(upTo: Self.mostPassed, report)
     let fitting: @Sendable (ObjectTree) -> [FoundHost] = { objects in
-      heard.note(Self.hosts(among: objects.devices(on: adapter)))
-        .filter { query.admits($0, refusals: refusals) }
+      let hosts = heard.note(Self.hosts(among: objects.devices(on: adapter)))
+      let fitting = hosts.filter { query.admits($0, refusals: refusals) }
+      if fitting.isEmpty {
+        for host in hosts where host.name != nil { passed.insert(host) }
+      }
+      return fitting
     }
     let open: @Sendable (ObjectTree) -> [FoundHost] = { query.open(among: fitting($0)) }
     if try await listen(on: adapter, upTo: limit, clock, until: { !fitting($0).isEmpty }),

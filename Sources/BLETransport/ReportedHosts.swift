@@ -1,11 +1,13 @@
 internal import Synchronization
 
-/// Reports each host once.
+/// Reports each host once, up to a limit.
 final class ReportedHosts: Sendable {
   private let hosts = Mutex<[FoundHost]>([])
+  private let limit: Int
   private let report: @Sendable (FoundHost) -> Void
 
-  init(_ report: @escaping @Sendable (FoundHost) -> Void) {
+  init(upTo limit: Int = .max, _ report: @escaping @Sendable (FoundHost) -> Void) {
+    self.limit = limit
     self.report = report
   }
 
@@ -14,7 +16,9 @@ final class ReportedHosts: Sendable {
 
   func insert(_ host: FoundHost) {
     let isNew = hosts.withLock { hosts in
-      guard !hosts.contains(where: { $0.address == host.address }) else { return false }
+      guard hosts.count < limit, !hosts.contains(where: { $0.address == host.address }) else {
+        return false
+      }
       hosts.append(host)
       return true
     }

@@ -89,7 +89,9 @@ public enum BridgeStrings {
     case .brokerFlooded: NetworkStrings.brokerFlooded
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
-    case .advertising, .listening, .searching, .connecting, .connected, .reconnecting, .taken: nil
+    case .advertising, .listening, .searching, .passed, .connecting, .connected, .reconnecting,
+      .taken:
+      nil
     }
   }
 }

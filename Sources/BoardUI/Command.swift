@@ -24,8 +24,8 @@ enum Command: Hashable, Sendable {
   case level(String)
   /// Draw the board once more.
   case board
-  /// List what may be played now.
-  case legal
+  /// List what may be played now, or at this point, or say whether this move may be.
+  case legal(String)
   /// Draw the board after each move, or not.
   case drawing(Bool)
   /// List the moves played so far.
@@ -59,8 +59,24 @@ extension Command {
     "send", "status", "undo", "unmute", "yes",
   ]
 
+  /// The Chinese words for those of ``words``, which work in every language.
+  static let chinese = [
+    "接收": "accept", "再来一局": "again", "棋盘": "board", "隐藏棋盘": "board off",
+    "显示棋盘": "board on", "取消": "cancel", "关闭聊天": "chat off", "打开聊天": "chat on",
+    "关门": "close", "抛硬币": "coin", "继续": "continue", "求和": "draw", "提和": "draw",
+    "对方": "guest", "客人": "guests", "帮助": "help", "提示": "hint", "请出": "kick",
+    "可走": "legal", "级别": "level", "聊天记录": "log", "我": "me", "着法": "moves",
+    "静音": "mute", "新局": "new", "否": "no", "不同意": "no", "开门": "open", "暂停": "pause",
+    "退出": "quit", "拒绝": "refuse", "认输": "resign", "规则": "rules", "说": "say",
+    "发送": "send", "状态": "status", "悔棋": "undo", "取消静音": "unmute", "是": "yes",
+    "同意": "yes", "黑": "black", "白": "white", "两子": "two",
+  ]
+
   /// Reads a typed line; letters of any case, spaces before, behind and between are ignored.
   init(_ line: String) {
+    let typed = line.drop { $0.isWhitespace }
+    let word = typed.prefix { !$0.isWhitespace }
+    let line = Self.chinese[String(word)].map { $0 + typed.dropFirst(word.count) } ?? line
     self = TalkCommand(line).map(Command.talk) ?? Command(ofGame: line)
   }
 
@@ -69,30 +85,31 @@ extension Command {
     self =
       switch words.joined(separator: " ") {
       case "": .nothing
-      case "resign", "认输": .resign
-      case "draw", "求和", "提和": .draw
-      case "undo", "悔棋": .undo
-      case "yes", "y", "是", "同意": .yes
-      case "no", "n", "否", "不同意": .no
-      case "pause", "暂停": .pause
-      case "continue", "继续": .goOn
-      case "again", "rematch", "再来一局": .again
-      case "quit", "exit", "退出": .quit
-      case "help", "?", "帮助": .help
-      case "hint", "提示": .hint
+      case "resign": .resign
+      case "draw": .draw
+      case "undo": .undo
+      case "yes", "y": .yes
+      case "no", "n": .no
+      case "pause": .pause
+      case "continue": .goOn
+      case "again", "rematch": .again
+      case "quit", "exit": .quit
+      case "help", "?": .help
+      case "hint": .hint
       case "level": .level("")
       case let text where text.hasPrefix("level "): .level(String(text.dropFirst(6)))
       case "board": .board
-      case "legal": .legal
+      case "legal": .legal("")
+      case let text where text.hasPrefix("legal "): .legal(String(text.dropFirst(6)))
       case "black", "white", "two": .play(words.joined())
       case "board on", "board off": .drawing(words.last == "on")
       case "moves": .moves
-      case "open", "开门": .door(isOpen: true)
-      case "close", "关门": .door(isOpen: false)
-      case "guests", "客人": .guests
-      case "me", "我": .first(.me)
-      case "guest", "对方": .first(.guest)
-      case "coin", "抛硬币": .first(.coin)
+      case "open": .door(isOpen: true)
+      case "close": .door(isOpen: false)
+      case "guests": .guests
+      case "me": .first(.me)
+      case "guest": .first(.guest)
+      case "coin": .first(.coin)
       case "kick": .kick("")
       case let text where text.hasPrefix("kick "):
         .kick(line.split { $0.isWhitespace }.dropFirst().joined(separator: " "))

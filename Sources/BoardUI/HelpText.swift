@@ -29,7 +29,7 @@ enum HelpText {
       """
       board      show the board again
       board off  do not show the board after each move; board on shows it
-      legal      list what may be played now
+      legal      list what may be played now; legal c3 only at that place
       moves      list the moves so far
       rules      show the rules of this game
       hint       show a good move, and why it is one
@@ -49,7 +49,7 @@ enum HelpText {
       """
       board      show the board again
       board off  do not show the board after each move; board on shows it
-      legal      list what may be played now
+      legal      list what may be played now; legal c3 only at that place
       moves      list the moves so far
       rules      show the rules of this game
       resign     give up the game

@@ -3,6 +3,28 @@ import Phrases
 
 /// What may be played now.
 extension MoveStrings {
+  /// What may be played now at a point, or whether a move may be, or why not; all, if nothing was
+  /// typed.
+  static func legal(_ position: Position, _ text: String) -> String {
+    guard !text.isEmpty else { return legal(position) }
+    let moves = position.legalMoves.map(\.description).filter { $0.isMove(text) }
+    guard moves.isEmpty else {
+      return say("You may type: ") + moves.sorted().joined(separator: " ")
+    }
+    do {
+      let move = try position.move(from: text)
+      var next = position
+      do throws(IllegalMove) {
+        try next.play(move)
+        return say("You may type: ") + move.description
+      } catch {
+        return refused(move, error, in: position)
+      }
+    } catch {
+      return noMove(error, in: position)
+    }
+  }
+
   /// Every legal move, or in few words where almost everything is legal.
   static func legal(_ position: Position) -> String {
     switch position {
@@ -56,5 +78,13 @@ extension MoveStrings {
       }
     }
     return starts.compactMap { lines[$0] }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Whether this is the move `text`, or one that begins on the point `text` or takes from there.
+  fileprivate func isMove(_ text: String) -> Bool {
+    self == text || self == "x" + text
+      || hasPrefix(text) && dropFirst(text.count).first?.isLetter == true
   }
 }

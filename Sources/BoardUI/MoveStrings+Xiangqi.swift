@@ -23,6 +23,19 @@ extension MoveStrings {
     }
   }
 
+  /// A piece of a kind, whichever it is.
+  static func one(_ kind: XiangqiPiece.Kind) -> String {
+    switch kind {
+    case .advisor: say("an advisor")
+    case .elephant: say("an elephant")
+    case .horse: say("a horse")
+    case .rook: say("a rook")
+    case .cannon: say("a cannon")
+    case .pawn: say("a pawn")
+    case .general: say("a general")
+    }
+  }
+
   /// What each sign on the board means, one line a kind.
   static func legend(_ pieces: PieceStyle) -> String {
     XiangqiPiece.Kind.boardOrder.map { kind in

@@ -40,13 +40,21 @@ enum MoveStrings {
       let choices = gomoku.legalMoves.compactMap { move in
         if case .choose(let choice) = move.action { choice.rawValue } else { nil as String? }
       }
-      return choices.isEmpty
-        ? say("a letter and a number, like h8") : list(choices)
-    case .liuzhou(let liuzhou) where liuzhou.capturesDue > 0: return say("x and a point, like xd4")
-    case .liuzhou(let liuzhou):
-      return liuzhou.phase == .placing ? say("an empty point, like c3") : say("a step, like c3c4")
-    case .xiangqi: return say("a start and an end, like h2e2")
+      guard choices.isEmpty else { return list(choices) }
+      return say("a letter and a number, like \(example("h8", in: position))")
+    case .liuzhou(let liuzhou) where liuzhou.capturesDue > 0:
+      return say("x and a point, like \(example("xd4", in: position))")
+    case .liuzhou(let liuzhou) where liuzhou.phase == .placing:
+      return say("an empty point, like \(example("c3", in: position))")
+    case .liuzhou: return say("a step, like \(example("c3c4", in: position))")
+    case .xiangqi: return say("a start and an end, like \(example("h2e2", in: position))")
     }
+  }
+
+  /// A legal move: this one, or else the first.
+  private static func example(_ usual: String, in position: Position) -> String {
+    let moves = position.legalMoves.map(\.description)
+    return moves.contains(usual) ? usual : moves.min() ?? usual
   }
 
   /// `black, white or two`.

@@ -144,6 +144,11 @@ public enum NearbyStrings {
     say("This controller cannot be found by others: tables are shown, and none is opened here.")
   }
 
+  /// A table is heard while another one is looked for.
+  static func passed(_ name: String) -> String {
+    say("Found a table called \"\(name)\". It is not the one you asked for; still looking.")
+  }
+
   /// A table is heard that was not heard before.
   public static func appeared(_ table: NearbyTable) -> String { "+ \(line(table))" }
 

@@ -65,9 +65,10 @@ enum RobotStrings {
 
   // MARK: Hints
 
-  static func hint(_ move: Move, _ reason: MoveReason) -> String {
-    if case .choose = move.action { return say("Choose \(move): \(why(reason)).") }
-    return say("Try \(move): \(why(reason)).")
+  /// What to try, which is listed as `text`.
+  static func hint(_ move: Move, _ reason: MoveReason, as text: String) -> String {
+    if case .choose = move.action { return say("Choose \(text): \(why(reason)).") }
+    return say("Try \(text): \(why(reason)).")
   }
 
   private static func why(_ reason: MoveReason) -> String {
@@ -81,16 +82,12 @@ enum RobotStrings {
     case .stopsThree: say("it stops an open three")
     case .makesFour: say("it makes a four, which has to be answered")
     case .makesThree: say("it makes an open three")
-    case .takes(let kind): say("it takes \(article(MoveStrings.name(kind)))")
+    case .takes(let kind): say("it takes \(MoveStrings.one(kind))")
     case .checks: say("it gives check")
     case .makes(let kind): say("it makes \(Strings.name(kind))")
     case .stops(let kind): say("it stops \(Strings.name(kind))")
     case .likedBest(let score): say("it looks best, and then you are \(standing(score))")
     }
-  }
-
-  private static func article(_ noun: String) -> String {
-    ["a", "e", "i", "o", "u"].contains(noun.prefix(1)) ? say("an \(noun)") : "a \(noun)"
   }
 
   /// How a side stands that a score is for, in words: a person cannot do much with a number.

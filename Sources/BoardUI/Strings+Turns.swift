@@ -22,12 +22,12 @@ extension Strings {
     case .choose(.white): say("\(who) takes White, and moves next.")
     case .choose(.two): say("\(who) puts two more stones, white and black.")
     case .place where before.isOpening:
-      say("\(who) puts a \(colour(before.colourToMove)) stone on \(move).")
+      before.colourToMove == .first
+        ? say("\(who) puts a black stone on \(move).")
+        : say("\(who) puts a white stone on \(move).")
     case .place, .remove, .step, .carry: say("\(who) plays \(move).")
     }
   }
-
-  static func colour(_ colour: Side) -> String { colour == .first ? say("black") : say("white") }
 
   private static func plays(
     _ move: Move,
@@ -117,7 +117,7 @@ extension Strings {
     }
     var text = say("\(who) plays \(MoveStrings.name(piece.kind)) \(move)")
     if let taken = before.piece(at: to) {
-      text += say(" and takes a \(MoveStrings.name(taken.kind))")
+      text += say(" and takes \(MoveStrings.one(taken.kind))")
     }
     return after.isInCheck ? text + say(". Check.") : text + say(".")
   }

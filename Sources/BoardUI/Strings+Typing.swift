@@ -8,6 +8,8 @@ extension Strings {
     say("Begin a new game? Type yes, or play on. This one stays in your games.")
   }
 
+  static var resignAsked: String { say("Resign? Type yes to give the game up, or play on.") }
+
   // MARK: Prompts
 
   /// A prompt that says which colour one has.
@@ -49,7 +51,7 @@ extension Strings {
     case .gomoku(let gomoku) where gomoku.isOpening:
       gomoku.legalMoves.first?.placedPoint == nil
         ? say("choose \(MoveStrings.wanted(in: position))")
-        : say("put a \(colour(gomoku.colourToMove)) stone")
+        : gomoku.colourToMove == .first ? say("put a black stone") : say("put a white stone")
     case .liuzhou(let liuzhou): task(liuzhou)
     case .gomoku, .xiangqi: nil
     }

@@ -30,13 +30,13 @@ extension TalkCommand {
     let rest = trimmed.dropFirst(word.count)
     let argument = rest.split { $0.isWhitespace }.joined(separator: " ")
     switch (word.lowercased(), argument.lowercased()) {
-    case ("say", _), ("说", _): self = .say(String(rest))
-    case ("log", _), ("聊天记录", _): self = .log(argument)
-    case ("mute", ""), ("静音", ""): self = .mute(true)
-    case ("unmute", ""), ("取消静音", ""): self = .mute(false)
+    case ("say", _): self = .say(String(rest))
+    case ("log", _): self = .log(argument)
+    case ("mute", ""): self = .mute(true)
+    case ("unmute", ""): self = .mute(false)
     case ("chat", "off"): self = .deafen(true)
     case ("chat", "on"): self = .deafen(false)
-    case ("status", ""), ("状态", ""): self = .status
+    case ("status", ""): self = .status
     case (_, _): self.init(file: word.lowercased(), argument, rest)
     }
   }
@@ -44,10 +44,10 @@ extension TalkCommand {
   /// Reads what is about files.
   private init?(file word: String, _ argument: String, _ rest: Substring) {
     switch (word, argument.lowercased()) {
-    case ("send", _), ("发送", _): self = .send(String(rest.drop { $0.isWhitespace }))
-    case ("accept", ""), ("接收", ""): self = .answerFile(true)
-    case ("refuse", ""), ("拒绝", ""): self = .answerFile(false)
-    case ("cancel", ""), ("取消", ""): self = .cancelFile
+    case ("send", _): self = .send(String(rest.drop { $0.isWhitespace }))
+    case ("accept", ""): self = .answerFile(true)
+    case ("refuse", ""): self = .answerFile(false)
+    case ("cancel", ""): self = .cancelFile
     case (_, _): return nil
     }
   }

@@ -76,8 +76,7 @@ public final class PrivateBus: Sendable {
     read -r _
     kill "$daemon"
     wait "$daemon"
-    rm -f "$0" "${0%/*}/bus"
-    rmdir "${0%/*}" 2>/dev/null
+    rm -rf "${0%/*}"
     """
 
   /// A `dbus-daemon` with the configuration in `file`, which has said where it listens.

@@ -13,6 +13,7 @@ extension GameKind {
   private static let otherNames: [String: GameKind] = [
     "wuziqi": .gomoku, "五子棋": .gomoku, "gobang": .gomoku,
     "niqi": .liuzhou, "泥棋": .liuzhou, "liuzhouqi": .liuzhou, "六洲棋": .liuzhou, "六周棋": .liuzhou,
+    "插方": .liuzhou, "来马": .liuzhou, "五福棋": .liuzhou,
     "象棋": .xiangqi, "中国象棋": .xiangqi, "中國象棋": .xiangqi, "cchess": .xiangqi,
   ]
 

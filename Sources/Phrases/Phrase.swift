@@ -74,7 +74,8 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  /// `template` with the arguments in the place of `{1}`, `{2}` and so on.
+  /// `template` with the arguments in the place of `{1}`, `{2}` and so on, those of the system in
+  /// Chinese, too.
   private func filled(_ template: String) -> String {
     guard !arguments.isEmpty else { return template }
     var text = ""
@@ -89,7 +90,8 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
         rest = behind
         continue
       }
-      text += arguments[number - 1]
+      let argument = arguments[number - 1]
+      text += Chinese.system[argument] ?? argument
       rest = behind[behind.index(after: close)...]
     }
     return text + rest

@@ -96,6 +96,18 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a table that is not asked for is told of while another is looked for`() async throws {
+    try await withRoom(adapters: 3) { room async throws in
+      _ = try await room.host(on: "hci0")
+      let guest = try await room.guest(on: "hci2")
+      async let isConnected: Void = guest.transport.connect(to: .name("Bob"))
+      let ada = HostLocation(address: "00:AA:01:00:00:10", name: "Ada")
+      #expect(await guest.progress.first(2) == [.searching, .passed(ada)])
+      _ = try await room.host(on: "hci1", named: "Bob")
+      try await isConnected
+    }
+  }
+
   @Test func `what was heard is told when nothing fits`() async throws {
     try await withRoom { room async throws in
       _ = try await room.host()

@@ -97,6 +97,25 @@ import Testing
     #expect(boards.exits == [.host: .gameFinished, .guest: .gameFinished])
   }
 
+  @Test(arguments: [
+    "status", "say hello", "pause", "moves", "legal h9", "guests", "accept", "help", "mute",
+  ])
+  func `only moves that are piped in wait for their turn`(line: String) throws {
+    var boards = TwoBoards(guest: .pipe)
+    boards.join()
+    boards.type("h9", at: .guest)
+    let before = (boards.output[.guest], boards.match(of: .host)?.theirs)
+    boards.type(line, at: .guest)
+    #expect(boards.output[.guest] != before.0 || line == "say hello")
+    #expect(boards.match(of: .host)?.record.moves.isEmpty == true)
+    boards.type("quit", at: .guest)
+    #expect(boards.exits.isEmpty)
+    if line == "pause" { boards.type("continue", at: .guest) }
+    boards.type("h8", at: .host)
+    #expect(boards.output[.host]?.contains("White plays h9.") == true)
+    #expect(boards.exits[.guest] == .quit)
+  }
+
   @Test func `a pipe that ends in a pause of its own ends the game`() {
     var boards = TwoBoards(guest: .pipe)
     boards.join()
@@ -187,6 +206,35 @@ import Testing
     #expect(boards.output[.guest] == before + "Black plays h8.\nYour move: ")
     boards.type("resign", at: .guest)
     #expect(boards.finalLines(of: .guest, last: 3).first?.hasPrefix("    a b c") == true)
+  }
+
+  @Test func `a person is asked before the game is given up, and a pipe is not`() {
+    var model = ScriptedProgram(.hotSeat(.gomoku()), input: .terminal, confirms: false)
+    _ = model.begin(now: .zero)
+    let question = "Resign? Type yes to give the game up, or play on.\nBlack to move: "
+    #expect(model.update(.line("resign"), now: .zero) == [.print(question)])
+    _ = model.update(.line("h8"), now: .zero)
+    _ = model.update(.line("yes"), now: .zero)
+    #expect(model.match?.record.description == "h8")
+    _ = model.update(.line("resign"), now: .zero)
+    #expect(model.update(.line("yes"), now: .zero).last == .end(.gameFinished))
+    var pipe = ScriptedProgram(.hotSeat(.gomoku()), input: .pipe)
+    _ = pipe.begin(now: .zero)
+    #expect(pipe.update(.line("resign"), now: .zero).last == .end(.gameFinished))
+  }
+
+  static let places: [(String, String)] = [
+    ("h9", "You may type: h9"), ("h8", "There is a stone on h8 already."),
+    ("q20", "q20 is not on the board: columns a to o, rows 1 to 15."),
+  ]
+
+  @Test(arguments: places)
+  func `what may be played at one place is told`(place: String, answer: String) {
+    var boards = TwoBoards()
+    boards.join()
+    boards.play("h8 i9")
+    boards.type("legal \(place)", at: .host)
+    #expect(boards.lines(of: .host, last: 2).first == "Your move: \(answer)")
   }
 
   @Test func `a robot's seat takes no moves, but can leave`() {

@@ -104,4 +104,12 @@ struct LanguageTests {
   func `a Chinese word is a command in every language`(word: String, command: Command) {
     #expect(Command(word) == command)
   }
+
+  @Test(arguments: Command.words)
+  func `every word that may be typed has a Chinese one`(word: String) throws {
+    let chinese = try #require(Command.chinese.first { $0.value == word }?.key)
+    #expect(Command(chinese) == Command(word))
+    let argument = " Ada 7"
+    #expect(Command(chinese + argument) == Command(word + argument))
+  }
 }

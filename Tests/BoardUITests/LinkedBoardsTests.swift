@@ -71,6 +71,7 @@ import Testing
     boards.connect()
     boards.deafen()
     boards.type("resign", at: .host)
+    boards.type("yes", at: .host)
     boards.advance(seconds: 30)
     #expect(boards.exits[.host] == .gameFinished)
     #expect(boards.exits[.guest]?.code == 27)

@@ -301,8 +301,10 @@ import Testing
       (.likedBest(score: 0), "Try h8: it looks best, and then you are about even."),
       (.likedBest(score: -900), "Try h8: it looks best, and then you are far behind."),
     ]
-    for (reason, sentence) in sentences { #expect(RobotStrings.hint(move, reason) == sentence) }
-    let choice = RobotStrings.hint(.choose(.black), .likedBest(score: 100))
+    for (reason, sentence) in sentences {
+      #expect(RobotStrings.hint(move, reason, as: "h8") == sentence)
+    }
+    let choice = RobotStrings.hint(.choose(.black), .likedBest(score: 100), as: "black")
     #expect(choice == "Choose black: it looks best, and then you are a little ahead.")
   }
 }

@@ -17,7 +17,7 @@ import Testing
     case replay, analysis, settings
   }
 
-  private static let look = ScreenLook(pieces: .han, glyphs: .full)
+  @TaskLocal static var look = ScreenLook(pieces: .han, glyphs: .full)
 
   @Test(arguments: Kind.allCases, Language.allCases)
   func `a screen is as it was seen by a person`(kind: Kind, language: Language) throws {
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: The screens
 
-  private static func canvas(_ kind: Kind, _ size: Size) throws -> Canvas {
+  static func canvas(_ kind: Kind, _ size: Size) throws -> Canvas {
     switch kind {
     case .menu: return menu(size).view
     case .level:
@@ -59,7 +59,7 @@ import Testing
     case .liuzhou: return try game(.liuzhou(), "a1 f6 a2 f5 b1 f4 b2", size).canvas
     case .xiangqi: return try game(.xiangqi, "h2e2 h9g7 e2e6", size).canvas
     case .help:
-      var screen = ScriptedScreen(.xiangqi, rows: size.rows, columns: size.columns)
+      var screen = ScriptedScreen(.xiangqi, rows: size.rows, columns: size.columns, look: look)
       screen.press(.function(1))
       return screen.canvas
     }
@@ -120,14 +120,14 @@ import Testing
   }
 
   private static func game(_ game: Game, _ moves: String, _ size: Size) throws -> ScriptedScreen {
-    var screen = ScriptedScreen(game, rows: size.rows, columns: size.columns)
+    var screen = ScriptedScreen(game, rows: size.rows, columns: size.columns, look: look)
     for move in moves.split(separator: " ") { screen.enter(String(move)) }
     return screen
   }
 
   private static func linked(_ kind: Kind, _ size: Size) -> ScriptedScreen {
     let bo = Introduction("Bo")
-    var screen = ScriptedScreen(kind == .digits ? .guest : .host, size: size)
+    var screen = ScriptedScreen(kind == .digits ? .guest : .host, size: size, look: look)
     if kind == .waiting {
       screen.give(.app(.progress(.advertising(true))))
       return screen

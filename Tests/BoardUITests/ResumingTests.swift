@@ -183,6 +183,7 @@ import Testing
     people.connect()
     people.cut()
     people.type("resign", at: .host)
+    people.type("yes", at: .host)
     people.type("no", at: .host)
     people.advance(seconds: 60)
     #expect(people.exits.isEmpty)

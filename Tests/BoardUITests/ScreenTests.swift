@@ -1,4 +1,5 @@
 import GameRules
+import GameSearch
 import MatchPlay
 import MatchProtocol
 import Terminal
@@ -8,6 +9,17 @@ import Testing
 
 /// The program on a screen: what keys do.
 @Suite struct ScreenTests {
+  @Test func `the point of a hint is marked until the next move`() throws {
+    var screen = ScriptedScreen(.gomoku(), against: .second)
+    screen.type("t")
+    let point = try #require(Point("k4"))
+    screen.give(.app(.machine(.hintFound(.place(point), because: .stopsFour))))
+    let place = try #require(screen.client.boardLayout).place(of: point)
+    #expect(screen.canvas.cell(at: place)?.character == "•")
+    screen.enter("h8")
+    #expect(screen.canvas.cell(at: place)?.character == "┼")
+  }
+
   @Test func `a move is typed although h also moves the cursor`() {
     var screen = ScriptedScreen(.gomoku())
     screen.type("h")

@@ -100,6 +100,25 @@ import Testing
     #expect(title.contains("a very long name: 42 %"), "\(title)")
   }
 
+  @Test(arguments: [("accept", "yes"), ("refuse", "no")])
+  func `a file is answered by yes and no, too`(word: String, other: String) {
+    let offer = FileOffer(
+      file: 1,
+      name: "a.txt",
+      size: 10,
+      hash: [UInt8](repeating: 1, count: 32)
+    )
+    let screens = [word, other].map { word in
+      var screen = ScriptedScreen(.host)
+      screen.session(.joined(Introduction("Bo")))
+      screen.session(.file(.offered(offer), from: Situation.peer))
+      screen.enter(word)
+      return screen
+    }
+    #expect(screens[0].orders == screens[1].orders)
+    #expect(screens[0].text == screens[1].text)
+  }
+
   private var hello: Words {
     do {
       return try Words("hello")

@@ -164,6 +164,28 @@ func answer(
     #expect(lines.last == "Red to move: ")
   }
 
+  @Test(arguments: [
+    ("h9", "h9 is no move here: type a start and an end, like h2e2."),
+    ("h2", "You may type: h2c2 h2d2 h2e2 h2f2 h2g2 h2h1"), ("b0c2", "You may type: b0c2"),
+    ("b0d1", "The horse on b0 is blocked: a piece stands on c0."),
+  ])
+  func `what one piece may do is told`(place: String, sentence: String) {
+    let lines = answer(.xiangqi, after: "", to: "legal \(place)")
+    #expect(lines.first?.hasPrefix(sentence) == true, "\(lines)")
+  }
+
+  @Test(arguments: [Game.gomoku(), .liuzhou(), .xiangqi], 0..<20 as Range<UInt64>)
+  func `the example of what may be typed is legal`(game: Game, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var position = Position(game: game)
+    while position.outcome == nil, position.ply < 120 {
+      let example =
+        MoveStrings.wanted(in: position).split(separator: " ").last.map(String.init) ?? ""
+      #expect(position.legalMoves.map(\.description).contains(example), "\(example)")
+      try position.play(try #require(position.legalMoves.randomElement(using: &random)))
+    }
+  }
+
   @Test(arguments: 0..<3 as Range<UInt64>)
   func `a random game over a real session ends the same on both boards`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

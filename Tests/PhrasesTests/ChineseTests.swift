@@ -43,6 +43,18 @@ struct ChineseTests {
     }
   }
 
+  @Test func `no sentence has an article before an argument, which may begin with a vowel`() {
+    let keys = scan.phrases.map(\.key).filter { $0.contains(/\b[Aa]n? \{\}/) }
+    #expect(keys == [])
+  }
+
+  @Test func `what the system says of an error is Chinese in a Chinese sentence`() {
+    let words = "Permission denied"
+    let phrase: Phrase = "it cannot be written: \(words)"
+    #expect(phrase.text(in: .chinese) == "无法写入：权限不够")
+    #expect(phrase.text(in: .english) == "it cannot be written: Permission denied")
+  }
+
   // MARK: Places
 
   @Test func `a line of a list is not wider than a terminal of 80 columns`() {

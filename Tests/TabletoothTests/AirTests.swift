@@ -6,7 +6,7 @@ import Testing
   /// Starts the air, and returns it with the address of its bus and the folder that is in.
   private func startAir() async throws -> (air: Program, bus: String, folder: String) {
     let air = try Program(["air"], hasOwnGroup: true)
-    let line = try await air.prints("host --bus unix:path=/tmp/private-bus.")
+    let line = try await air.prints(" --bus unix:path=/tmp/private-bus.")
     let bus = try #require(line.split(separator: " ").last)
     let path = try #require(
       bus.split(separator: "=").dropFirst().first?.split(separator: ",").first
@@ -29,28 +29,36 @@ import Testing
 
   @Test func `each further controller has a line to paste`() async throws {
     let program = try Program(["air", "--adapters", "3"])
-    try await program.prints(" host --bus unix:")
+    try await program.prints(" --bus unix:")
     try await program.prints(" --adapter hci1")
     try await program.prints(" --adapter hci2")
     program.signal(SIGINT)
     #expect(await program.end().code == 0)
   }
 
-  @Test func `two lines to paste open a table and join it`() async throws {
-    let home = try TemporaryFolder()
+  @Test func `two lines to paste open a table and join it, with a name and a folder each`()
+    async throws
+  {
     let air = try Program(["air"])
     var lines: [String] = []
     for _ in 0..<2 { lines.append(try await air.prints(" --bus unix:path=")) }
-    let words = lines.map { $0.split(separator: " ").dropFirst().map(String.init) }
-    #expect(words.map(\.first) == ["host", "join"])
-    let host = try Program(words[0] + ["--unknown", "accept"], home: home.path + "/host")
+    let words = lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(words.map { $0[2] } == ["host", "join"])
+    let folders = words.map { String($0[0].drop { $0 != "/" }) }
+    #expect(Set(folders).count == 2)
+    for folder in folders { #expect(folder.hasPrefix("/tmp/private-bus.")) }
+    let accepts = ["--unknown", "accept"]
+    let host = try Program(words[0].dropFirst(2) + accepts, home: folders[0])
     try await host.prints("is open")
-    let guest = try Program(words[1] + ["--unknown", "accept"], home: home.path + "/guest")
-    try await guest.prints("You sit at the table")
+    let guest = try Program(words[1].dropFirst(2) + accepts, home: folders[1])
+    try await guest.prints("You sit at the table of Anna")
+    try await host.prints("Bert joined your table")
+    #expect(folders.allSatisfy(exists))
     for program in [guest, host, air] {
-      program.signal(SIGKILL)
+      program.signal(SIGTERM)
       _ = await program.end()
     }
+    #expect(!folders.contains(where: exists))
   }
 
   @Test func `the environment saves the option`() async throws {

@@ -4,6 +4,27 @@ import Testing
 
 /// Line mode where a person sits at it.
 @Suite(.timeLimit(.minutes(5))) struct LineModeTests {
+  @Test(arguments: [
+    ["join", "--via", "127.0.0.1:1"], ["games", "--player", "robot:99"],
+    ["show", "/nowhere/at/all/here.sgf"], ["records"],
+  ])
+  func `lines outside of the game break between words`(command: [String]) async throws {
+    let home = try TemporaryFolder()
+    let (wide, narrow) = (
+      try TerminalSession(command, columns: 400, home: home.path),
+      try TerminalSession(command, columns: 30, home: home.path)
+    )
+    var texts: [[String]] = []
+    for terminal in [wide, narrow] {
+      let lines = try await terminal.shows("ended with ")
+      texts.append(lines.filter { !$0.hasPrefix("ended with") && $0 != "terminal same" })
+      await terminal.end()
+    }
+    let words = texts.map { $0.joined(separator: " ").split(separator: " ") }
+    #expect(words[0] == words[1])
+    #expect(!words[0].isEmpty)
+  }
+
   @Test func `a line is edited, completed and remembered`() async throws {
     try await TerminalSession.run("play", "--plain", "--game", "xiangqi") { terminal in
       try await terminal.shows("Red to move:")

@@ -146,6 +146,8 @@ import Testing
     terminal.type("level 3\r")
     try await terminal.shows("Robot plays at level 3 from its next move on.")
     terminal.type("resign\r")
+    try await terminal.shows("Resign? Type yes to give the game up, or play on.")
+    terminal.type("yes\r")
     try await terminal.shows("You lost.")
     terminal.type("quit\r")
     #expect(await terminal.end() == 0)

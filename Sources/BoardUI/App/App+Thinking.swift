@@ -244,6 +244,6 @@ extension App {
     guard let asked = takeThought(.hint), case .playing(let match) = table.phase,
       asked.position == match.position
     else { return }
-    tell(.hint(move, reason))
+    tell(.hint(move, reason, in: match.position))
   }
 }

@@ -253,7 +253,7 @@ extension App {
       hear(of: host)
       isReachable = true
       return !isReconnecting
-    case .searching:
+    case .searching, .passed:
       return !isReconnecting
     case .reconnecting:
       isReconnecting = true

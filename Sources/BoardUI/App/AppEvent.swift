@@ -107,7 +107,7 @@ public enum AppNotice: Hashable, Sendable {
   /// The machine begins to think, which may take some time.
   case thinking(Inquiry.Purpose)
   /// The machine would play this move here.
-  case hint(Move, MoveReason)
+  case hint(Move, MoveReason, in: Position)
   /// There is no hint.
   case hintRefused(HintRefusal)
   /// This was said before.

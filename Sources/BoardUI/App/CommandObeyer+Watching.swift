@@ -11,7 +11,8 @@ extension CommandObeyer {
     case .help: face.say(WatchStrings.help)
     case .drawing(let isOn): setDrawing(isOn)
     case .board: look { face, match in face.sayBoard(match) }
-    case .legal: look { face, match in face.say(MoveStrings.legal(match.position)) }
+    case .legal(let text):
+      look { face, match in face.say(MoveStrings.legal(match.position, text)) }
     case .moves: look { face, match in face.say(Strings.moves(match.record)) }
     case .rules: look { face, match in face.say(RulesText.lines(match)) }
     case .talk(let talk): talkAsWatcher(talk, now: now)

@@ -14,6 +14,8 @@ protocol CommandObeyer {
   var face: Face { get set }
   /// What the player was asked.
   var questions: OpenQuestions { get set }
+  /// Whether the player is asked before the game is given up.
+  var asksBeforeResigning: Bool { get }
 
   /// Hands an event to the program, and shows what comes of it.
   mutating func submit(_ event: AppEvent, now: Duration)
@@ -31,6 +33,9 @@ extension CommandObeyer {
   mutating func obey(_ command: Command, now: Duration) {
     if app.table.isWatching { return obeyAsWatcher(command, now: now) }
     if case .talk(let talk) = command { return obey(talk, now: now) }
+    if command == .yes || command == .no, isFileAsked {
+      return obey(.answerFile(command == .yes), now: now)
+    }
     if let action = command.roomAction { return give(.wants(action), now: now) }
     if case .kick(let text) = command { return kick(text, now: now) }
     if app.table.isAskedToGoBack { return obeyAskedToGoBack(command, now: now) }
@@ -42,6 +47,14 @@ extension CommandObeyer {
     case .leaving where command == .quit: give(.quits(.quit), now: now)
     case .leaving, .ended: break
     }
+  }
+
+  /// Whether a file is offered, and nothing else is asked.
+  var isFileAsked: Bool {
+    guard app.due != .answer, questions.asked == nil, !app.table.isAskedToGoBack,
+      app.table.phase.match?.isAnswerDue != true
+    else { return false }
+    return app.table.files.transfers.contains { !$0.isMine && $0.stage == .offered }
   }
 
   /// Sends away the one guest of this name.
@@ -125,8 +138,7 @@ extension CommandObeyer {
   private var beforeGame: String {
     if app.table.isFirstAsked { return RoomStrings.asksFirst(app.scene.name) }
     guard app.scene.errand != nil else { return Strings.noGameYet }
-    let isAsked = app.table.files.transfers.contains { !$0.isMine && $0.stage == .offered }
-    return isAsked ? FileStrings.isWanted : Strings.onlyQuit
+    return isFileAsked ? FileStrings.isWanted : Strings.onlyQuit
   }
 
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
@@ -145,13 +157,17 @@ extension CommandObeyer {
   }
 
   private mutating func obey(_ command: Command, in match: Match, now: Duration) {
-    let isNewWanted = questions.isNewAsked && command == .yes
-    questions.isNewAsked = command == .new && app.table.session == nil
+    if let asked = questions.asked, command == .yes {
+      questions.asked = nil
+      return give(.wants(asked == .new ? .startOver : .resign), now: now)
+    }
+    let isAsked = asksFirst(command)
+    questions.asked = isAsked ? command : nil
     switch command {
     case .nothing, .door, .kick, .guests, .first, .talk: break
-    case .yes where isNewWanted: give(.wants(.startOver), now: now)
-    case .new where questions.isNewAsked: face.say(Strings.newAsked)
+    case .new where isAsked: face.say(Strings.newAsked)
     case .new: give(.wants(.startOver), now: now)
+    case .resign where isAsked: face.say(Strings.resignAsked)
     case .rules: face.say(RulesText.lines(match))
     case .drawing(let isOn): setDrawing(isOn)
     case .help:
@@ -162,7 +178,7 @@ extension CommandObeyer {
       )
     case .quit: give(.quits(.quit), now: now)
     case .board: face.sayBoard(match)
-    case .legal: face.say(MoveStrings.legal(match.position))
+    case .legal(let text): face.say(MoveStrings.legal(match.position, text))
     case .moves: face.say(Strings.moves(match.record))
     case .resign: give(.wants(.resign), now: now)
     case .draw: give(.wants(.draw), now: now)
@@ -177,6 +193,11 @@ extension CommandObeyer {
     case .unknown(let text): playUnknown(text, in: match, now: now)
     case .play(let text): play(text, in: match, now: now)
     }
+  }
+
+  /// Whether the player is asked before `command` is obeyed, which ends the game.
+  private func asksFirst(_ command: Command) -> Bool {
+    command == .new && app.table.session == nil || command == .resign && asksBeforeResigning
   }
 
   /// Sets the level of the machine, or tells it and the choices.

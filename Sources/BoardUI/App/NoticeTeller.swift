@@ -73,12 +73,15 @@ extension NoticeTeller {
     case .progress(let progress): show(progress, scene)
     case .waits(let reason): say(NetworkStrings.waits(reason))
     case .wayEnded(let reason): say(NetworkStrings.wayEnded(reason))
-    case .sharesFolder(let path): say(MeetingStrings.sharesFolder(PrintableText(path).text))
+    case .sharesFolder(let path):
+      say(MeetingStrings.sharesFolder(PrintableText(path, limit: 200).text))
     case .digitsChanged: say(MeetingStrings.otherDigits)
     case .asksToStop: say(scene.isKept ? Strings.stopKept : Strings.stopNotKept)
     case .thinking(.move): say(RobotStrings.thinks(scene.name))
     case .thinking(.hint): say(RobotStrings.lookingForHint)
-    case .hint(let move, let reason): say(RobotStrings.hint(move, reason))
+    case .hint(let move, let reason, let position):
+      let text = MoveList.text(of: move, in: position, pieces)
+      say(RobotStrings.hint(move, reason, as: text))
     case .hintRefused(let refusal): say(RobotStrings.noHint(refusal, scene.name))
     case .log(let lines):
       say(lines.isEmpty ? TalkStrings.emptyLog : lines.joined(separator: "\n"))
@@ -105,6 +108,7 @@ extension NoticeTeller {
       let guest = scene.isSuspended ? scene.name : nil
       say(NetworkStrings.open(scene.ownName, for: guest, at: invitations, of: place))
     case .searching: say(scene.errand.map(FileStrings.looking) ?? Strings.looking)
+    case .passed(let host): say(NearbyStrings.passed(PrintableText(host.title).text))
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
     case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))

@@ -9,8 +9,8 @@ struct OpenQuestions: Hashable, Sendable {
   /// long as a player has to look at digits that have changed.
   private static let lookingTime = Duration.seconds(2)
 
-  /// Whether this program has asked whether a new game is to begin, in place of this one.
-  var isNewAsked = false
+  /// What this program has asked whether it is to do, as it ends the game: resign, or begin anew.
+  var asked: Command?
   /// Until then an answer may be meant for a question that the end of the game has made void.
   private var voidUntil: Duration?
 
@@ -26,10 +26,10 @@ struct OpenQuestions: Hashable, Sendable {
     // Who has just done something knows that it has ended the game.
     if case .wants = event {
       voidUntil = nil
-    } else if isNewAsked || match.isAnswerDue {
+    } else if asked != nil || match.isAnswerDue {
       voidUntil = now + Self.lookingTime
     }
-    isNewAsked = false
+    asked = nil
   }
 
   /// Whether `command` may answer a question that is void; only one answer ever does.

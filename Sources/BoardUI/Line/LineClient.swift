@@ -8,6 +8,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   var face: LineFace
   private var orders: [LineOrder] = []
   var questions = OpenQuestions()
+  var asksBeforeResigning: Bool { face.input != .pipe }
 
   /// A program whose lines come in by `input`, with Xiangqi drawn in the style of `pieces`.
   public init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
@@ -137,22 +138,36 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
       if due != .nothing, app.player == .robot { return }
       prompt(due, now: now)
       guard face.input == .pipe, app.player != .robot else { return }
-      guard let line = face.typedAhead.first else {
+      if face.typedAhead.isEmpty {
         if !face.isInputOpen { endPipe(due, now: now) }
         return
       }
-      let command = Command(line)
-      // Words that are piped in wait for somebody to say them to.
-      if command.isSaying, app.table.phase.isBeforeSeat, due == .nothing { return }
-      guard command.fits(due) else {
+      guard let index = nextLine(due) else {
         guard due == .answer else { return }
         answerByItself(now: now)
         continue
       }
-      face.typedAhead.removeFirst()
+      let line = face.typedAhead.remove(at: index)
       face.echo(line)
-      obey(command, now: now)
+      obey(Command(line), now: now)
     }
+  }
+
+  /// The first piped line that can be obeyed while this is due; nil where all wait.
+  ///
+  /// Behind a line that waits, only those come before it that change nothing of the game.
+  private func nextLine(_ due: Due) -> Int? {
+    let commands = face.typedAhead.lazy.map(Command.init)
+    guard let first = commands.first else { return nil }
+    if fits(first, due) { return 0 }
+    return commands.firstIndex { $0.overtakesMoves && fits($0, due) }
+  }
+
+  /// Whether the command, piped in, can be obeyed when this is due.
+  private func fits(_ command: Command, _ due: Due) -> Bool {
+    // Words that are piped in wait for somebody to say them to.
+    if command.isSaying, app.table.phase.isBeforeSeat, due == .nothing { return false }
+    return command.fits(due) || (command == .yes || command == .no) && isFileAsked
   }
 
   private func clocks(_ match: Match, now: Duration) -> String {
@@ -267,6 +282,18 @@ extension Command {
     case .quit, .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .again,
       .nothing, .unknown, .door, .kick, .guests, .first, .talk:
       true
+    }
+  }
+
+  /// Whether the command, piped in, need not wait for moves that were piped in before it.
+  fileprivate var overtakesMoves: Bool {
+    switch self {
+    case .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .door, .kick,
+      .guests, .talk:
+      true
+    case .play, .resign, .draw, .undo, .hint, .new, .yes, .no, .quit, .again, .nothing, .unknown,
+      .first:
+      false
     }
   }
 }

@@ -43,6 +43,9 @@ extension RecordStrings {
     )
   }
 
+  /// Whom the games of a line were against.
+  public static func against(_ name: String) -> String { say("against \(name)") }
+
   /// A rating with the error within which it is in 95 of 100 cases.
   public static func rating(_ value: Int, error: Int) -> String { "\(value) ± \(error)" }
 

@@ -58,7 +58,7 @@ public struct Replay: Hashable, Sendable {
     case ("try", .some): return attempt(words.dropFirst())
     case ("board", _): return .show
     case ("moves", _): return .say(RecordStrings.moveList(game, marking: ply))
-    case ("legal", _): return .say(MoveStrings.legal(position))
+    case ("legal", let text): return .say(MoveStrings.legal(position, text ?? ""))
     case ("play", _): return play(against: Self.rest(of: line))
     case ("quit", _), ("exit", _), ("q", _): return .end
     case ("help", _), ("?", _): return .say(ReplayStrings.help)

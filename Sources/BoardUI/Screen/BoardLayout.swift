@@ -42,17 +42,17 @@ struct BoardLayout: Hashable {
     guard let fitting else { return nil }
     (width, height) = fitting
     let top = height >= 4 ? 1 : 0
-    origin = Place(1 + top, Self.margin)
+    origin = Place(1 + top, Self.margin + top)
     self.isTurned = isTurned
   }
 
-  /// What a board with such cells takes: numbers at the left, a border of half a large cell, and
+  /// What a board with such cells takes: numbers at the left, a border around large cells, and
   /// letters below.
   private static func size(_ columns: Int, _ rows: Int, _ width: Int, _ height: Int) -> Size {
-    let border = height >= 4 ? 2 : 0
+    let isLarge = height >= 4
     return Size(
-      rows: (rows - 1) * height + 2 + border,
-      columns: margin + (columns - 1) * width + 3 + border
+      rows: (rows - 1) * height + (isLarge ? 4 : 2),
+      columns: margin + (columns - 1) * width + (isLarge ? 6 : 3)
     )
   }
 

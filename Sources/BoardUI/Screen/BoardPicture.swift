@@ -156,7 +156,7 @@ struct BoardPicture {
     let piece = piece(at: point)
     let mark = Self.order.first(where: marks.contains)
     if let piece {
-      draw(piece, at: place, mark, on: &canvas)
+      draw(piece, at: place, on: &canvas)
     } else if marks.contains(.target) {
       canvas.write(look.glyphs.target, at: place, style(.target))
     } else if marks.contains(.warning) {
@@ -174,21 +174,8 @@ struct BoardPicture {
     canvas.write(right, at: Place(place.row, place.column + width - 1 + gap), markStyle(mark))
   }
 
-  private func draw(
-    _ piece: Piece,
-    at place: Place,
-    _ mark: Mark?,
-    on canvas: inout Canvas
-  ) {
-    var style = style(piece.tint)
-    let isHeld = mark == .cursor || mark == .picked || mark == .won || mark == .arrived
-    if isHeld, !layout.isLarge {
-      if look.hasColours {
-        style = Style(style.background, on: style.foreground)
-      } else {
-        style.isReversed = true
-      }
-    }
+  private func draw(_ piece: Piece, at place: Place, on canvas: inout Canvas) {
+    let style = style(piece.tint)
     if layout.isLarge {
       let width = CharacterWidth.columns(of: piece.text) + 2
       let edge = String(repeating: look.glyphs.horizontal, count: width)
@@ -228,9 +215,9 @@ struct BoardPicture {
     case .target: style(.target)
     case .warning: style(.won)
     case .won: style(.won)
+    case .arrived: style(.cursor)
     // In the colours of the board, as each change of colours is said again for every move.
-    case .last, .arrived: style(.board)
-    case .origin, .watched: style(.board)
+    case .last, .origin, .watched: style(.board)
     }
   }
 

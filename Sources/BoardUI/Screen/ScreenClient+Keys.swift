@@ -249,7 +249,7 @@ extension ScreenClient {
 
   /// Whether somebody has asked something that may be answered now, on one's own turn too.
   var isAsked: Bool {
-    if case .playing(let match) = app.table.phase { match.isAnswerDue } else { false }
+    if case .playing(let match) = app.table.phase, match.isAnswerDue { true } else { isFileAsked }
   }
 }
 

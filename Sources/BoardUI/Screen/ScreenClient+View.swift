@@ -103,6 +103,7 @@ extension ScreenClient {
     guard ending == nil, match.outcome == nil else { return marks }
     if !app.table.isWatching { add(.cursor, [face.cursor].compactMap(\.self)) }
     add(.watched, [app.table.seen.cursor.flatMap(Point.init(number:))].compactMap(\.self))
+    if let hint = face.hint, hint.position == match.position { add(.target, hint.move.points) }
     if let picked = face.picked {
       add(.picked, [picked])
       add(.target, match.position.steps(from: picked).compactMap { $0.ends?.to })

@@ -8,6 +8,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   package var app: App<Session>
   var face: ScreenFace
   var questions = OpenQuestions()
+  let asksBeforeResigning = false
   private var orders: [ScreenOrder] = []
   /// Why the program is over, while its last screen is still looked at.
   private(set) var ending: ExitReason?

@@ -23,6 +23,12 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     let until: Duration
   }
 
+  /// A move that the player was told to try, and where.
+  struct Hint: Hashable {
+    let move: Move
+    let position: Position
+  }
+
   /// How long a move of the other side stands out.
   static let arrivalTime = Duration.milliseconds(150)
 
@@ -59,6 +65,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var input = ""
   /// What the letters did that may turn out to begin a word.
   var prefix: Prefix?
+  /// What the player was told last to try.
+  private(set) var hint: Hint?
   /// Whether threats and forbidden points are shown.
   var showsThreats = false
   var moves = MoveList()
@@ -179,7 +187,10 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.talk(.said(_, let number, _))):
       begin(passing: false, isMove: false)
       saying = number
-    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop, .hint,
+    case .hint(let move, _, let position):
+      begin(passing: false, isMove: false)
+      hint = Hint(move: move, position: position)
+    case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
       .hintRefused,
       .log,
       .fileProblem, .level:

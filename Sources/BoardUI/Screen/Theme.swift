@@ -27,8 +27,6 @@ enum Tint: CaseIterable {
   case picked
   /// Where it can go.
   case target
-  /// The last move.
-  case last
   /// Check, what is threatened or forbidden, and trouble.
   case warning
   /// What decided the game.
@@ -63,15 +61,17 @@ extension Theme {
     case .cursor: Style(ink.cursor, on: ink.board, bold: true, reversed: true)
     case .picked: Style(ink.picked, on: ink.board, bold: true, reversed: true)
     case .target: Style(ink.picked, on: ink.board, bold: true)
-    case .last: Style(ink.cursor, on: ink.board, bold: true)
-    case .warning: Style(ink.warning, bold: true)
-    case .won: Style(ink.warning, on: ink.board, bold: true, reversed: true)
+    case .warning: Style(ink.warning, on: self == .contrast ? ink.board : nil, bold: true)
+    case .won: Style(ink.won, on: ink.board, bold: true, reversed: true)
     case .title: Style(bold: true)
     case .key: Style(bold: true, underlined: true)
     }
   }
 
-  /// The colours of a theme.
+  /// The colours of a theme, each with a contrast of 3 : 1 at least to what is behind it.
+  ///
+  /// In sixteen colours the stones of White are blue: no board of these colours shows both white
+  /// and black in every terminal.
   private struct Ink {
     let board: Colour
     let piece: Colour
@@ -80,6 +80,7 @@ extension Theme {
     let red: Colour
     let cursor: Colour
     let picked: Colour
+    let won: Colour
     let warning: Colour
   }
 
@@ -87,14 +88,15 @@ extension Theme {
     switch self {
     case .wood:
       Ink(
-        board: Colour(0xD7AF5F, .yellow),
-        piece: Colour(0xFFE7BA, .white),
+        board: Colour(0xAF875F, .white),
+        piece: Colour(0xFFE7BA, .brightWhite),
         dark: Colour(0x000000, .black),
-        white: Colour(0xFFFFFF, .brightWhite),
+        white: Colour(0xFFFFFF, .blue),
         red: Colour(0xC00000, .red),
-        cursor: Colour(0x003C9E, .blue),
-        picked: Colour(0x005F00, .green),
-        warning: Colour(0xC00000, .red)
+        cursor: Colour(0x000087, .blue),
+        picked: Colour(0x5F005F, .blue),
+        won: Colour(0x870000, .red),
+        warning: Colour(0xD70000, .brightRed)
       )
     case .colourBlind:
       Ink(
@@ -105,7 +107,8 @@ extension Theme {
         red: Colour(0xB34700, .red),
         cursor: Colour(0x000000, .black),
         picked: Colour(0x000000, .black),
-        warning: Colour(0x8A3A00, .magenta)
+        won: Colour(0xB34700, .red),
+        warning: Colour(0xB34700, .brightRed)
       )
     case .contrast:
       Ink(
@@ -116,6 +119,7 @@ extension Theme {
         red: Colour(0xFFFFFF, .brightWhite),
         cursor: Colour(0xFFFFFF, .brightWhite),
         picked: Colour(0xFFFF00, .brightYellow),
+        won: Colour(0xFFFF00, .brightYellow),
         warning: Colour(0xFFFF00, .brightYellow)
       )
     }

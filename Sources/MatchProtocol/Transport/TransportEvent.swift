@@ -10,6 +10,9 @@ public enum TransportProgress: Hashable, Sendable {
   /// The guest looks for hosts.
   case searching
 
+  /// The guest hears this host, which is not the one that it looks for.
+  case passed(HostLocation)
+
   /// The guest connects to this host.
   case connecting(HostLocation)
 

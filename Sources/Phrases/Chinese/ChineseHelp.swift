@@ -4,7 +4,7 @@ enum ChineseHelp {
     """
     board      show the board again
     board off  do not show the board after each move; board on shows it
-    legal      list what may be played now
+    legal      list what may be played now; legal c3 only at that place
     moves      list the moves so far
     rules      show the rules of this game
     hint       show a good move, and why it is one
@@ -18,7 +18,7 @@ enum ChineseHelp {
     """: """
     board      再显示棋盘
     board off  走棋后不显示棋盘；board on 恢复
-    legal      列出可走的着法
+    legal      列出可走的着法；legal c3 只列该处
     moves      列出已走的着法
     rules      显示本棋的规则
     hint       提示一步好棋及理由
@@ -29,7 +29,8 @@ enum ChineseHelp {
     again      终局后交换先后，再来一局
     quit       离开
     help       本列表
-    也可输入：认输、悔棋、提示、帮助、再来一局
+    也可输入中文：棋盘、隐藏棋盘、显示棋盘、可走、着法、规则、提示、悔棋、级别 7、
+    认输、新局、再来一局、退出、帮助
     """,
     """
     guests     list who is at your table
@@ -43,7 +44,7 @@ enum ChineseHelp {
     """
     board      show the board again
     board off  do not show the board after each move; board on shows it
-    legal      list what may be played now
+    legal      list what may be played now; legal c3 only at that place
     moves      list the moves so far
     rules      show the rules of this game
     resign     give up the game
@@ -65,7 +66,7 @@ enum ChineseHelp {
     """: """
     board      再显示棋盘
     board off  走棋后不显示棋盘；board on 恢复
-    legal      列出可走的着法
+    legal      列出可走的着法；legal c3 只列该处
     moves      列出已走的着法
     rules      显示本棋的规则
     resign     认输
@@ -84,7 +85,9 @@ enum ChineseHelp {
     cancel     停止正在传送的文件；已有部分留待以后
     quit       离开；与另一台电脑的对局会保存
     help       本列表
-    也可输入：认输、求和、悔棋、同意、不同意、帮助、再来一局
+    也可输入中文：棋盘、隐藏棋盘、显示棋盘、可走、着法、规则、认输、求和、悔棋、
+    同意、不同意、暂停、继续、新局、再来一局、说、状态、聊天记录、静音、取消静音、
+    关闭聊天、打开聊天、发送、接收、拒绝、取消、退出、帮助
     """,
     "h8         put a stone on column h, row 8": "h8         在 h 列第 8 行落子",
     """

@@ -42,9 +42,13 @@ enum ChineseHelpTools {
       "为本机的终端提供虚拟蓝牙，不需要无线电。",
     """
     It prints a line for each controller, to paste into other terminals, and runs until it is \
-    stopped. With the address of its bus in the environment variable TABLETOOTH_BUS the option \
+    stopped. Each line has a player's name and a folder for that player's games; the folders go \
+    when it ends. With the address of its bus in the environment variable TABLETOOTH_BUS the option \
     --bus can be left out.
-    """: "为每个控制器输出一行，可粘贴到别的终端，并一直运行到停止为止。把其总线的地址放在环境变量 TABLETOOTH_BUS 中，就可省去选项 --bus。",
+    """: """
+    为每个控制器输出一行，可粘贴到别的终端，并一直运行到停止为止。每行有一个玩家名字和保存其对局的文件夹；停止时这些文件夹会删除。\
+    把其总线的地址放在环境变量 TABLETOOTH_BUS 中，就可省去选项 --bus。
+    """,
     "How many virtual controllers there are: hci0, hci1 and so on.": "有多少个虚拟控制器：hci0、hci1 等。",
     "The ATT MTU of every link, 23 to 517.": "每条连接的 ATT MTU，23 至 517。",
     "How far packets may overtake each other, in places. BlueZ 5.66 reaches 79.":

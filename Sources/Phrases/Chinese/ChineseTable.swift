@@ -28,6 +28,8 @@ enum ChineseTable {
     once or two threes at once.
     """: "连珠（有禁手）：五子连成一线者胜。黑棋不得长连、四四、三三。",
     "the other player": "对方",
+    "Found a table called \"{}\". It is not the one you asked for; still looking.":
+      "找到名为“{1}”的棋桌，但不是你要找的，继续寻找。",
     "Looking for a table. Type quit to stop.": "正在寻找棋桌。输入 quit 停止。",
     """
     Your table {} is open for {} only, who types {}.

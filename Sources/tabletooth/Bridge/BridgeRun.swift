@@ -42,7 +42,7 @@ internal import MatchProtocol
   private let table: any TableSide
   private let clock: any Clock<Duration>
   /// Prints what is told; false if nobody reads it.
-  var write: (String) -> Bool = StandardOutput.write
+  var write: (String) -> Bool = StandardOutput.tell
   private let toTable = AsyncStream.makeStream(of: Item.self)
   private let toGuests = AsyncStream.makeStream(of: Item.self)
   private var bridge: Bridge

@@ -10,7 +10,8 @@ struct AirCommand: AsyncParsableCommand {
     abstract: "Give the terminals of this computer virtual Bluetooth, without a radio.",
     discussion: """
       It prints a line for each controller, to paste into other terminals, and runs until it is \
-      stopped. With \
+      stopped. Each line has a player's name and a folder for that player's games; the folders go \
+      when it ends. With \
       the address of its bus in the environment variable TABLETOOTH_BUS the option --bus can be \
       left out.
       """
@@ -75,10 +76,15 @@ struct AirCommand: AsyncParsableCommand {
   private static func invitation(_ address: String, _ adapters: Int) -> String {
     let name = CommandLine.arguments.first ?? "tabletooth"
     let program = name.contains(" ") ? "'\(name)'" : name
-    let guests = (1..<max(adapters, 1)).map { number in
-      "\(program) join --bus \(address) --adapter hci\(number)\n"
-    }
-    return "\(program) host --bus \(address)\n" + guests.joined()
+    let bus = address.prefix { $0 != "," }
+    let folder = bus.drop { $0 != "/" }.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    return (0..<max(adapters, 1)).map { number in
+      let name = number < 2 ? ["Anna", "Bert"][number] : "Guest\(number)"
+      let player = "XDG_DATA_HOME=\(folder)/\(name) \(program)"
+      return number == 0
+        ? "\(player) host --name \(name) --bus \(bus)\n"
+        : "\(player) join --name \(name) --bus \(bus) --adapter hci\(number)\n"
+    }.joined()
   }
 }
 

@@ -61,13 +61,13 @@ struct BridgeCommand: AsyncParsableCommand {
       inbox.yield(.stop(signal))
     }
     defer { signals.cancel() }
-    _ = StandardOutput.write(say("Looking for a table.\n"))
+    _ = StandardOutput.tell(say("Looking for a table.\n"))
     do {
       let bridge = try await opening.run { opening in
         guard let code else { return try await openOnline(place, opening, inbox) }
         return try await openNearby(code, as: name, opening, inbox)
       }
-      _ = StandardOutput.write(bridge.line + "\n")
+      _ = StandardOutput.tell(bridge.line + "\n")
       let run = await BridgeRun(
         (events, inbox),
         from: bridge.guests,

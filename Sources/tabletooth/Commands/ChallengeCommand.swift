@@ -50,7 +50,7 @@ struct ChallengeCommand: AsyncParsableCommand {
     defer { display?.close() }
     try await FaceChoice.$passesOtherTables.withValue(true) {
       guard let display = display ?? FaceChoice.lent else {
-        _ = StandardOutput.write(Self.looking(for: known) + "\n")
+        _ = StandardOutput.tell(Self.looking(for: known) + "\n")
         return try await ask(known, setup, at: .lines(options.input, options.pieceStyle))
       }
       let face = FaceChoice.screen(display, options.look(display), isBorrowed: true)

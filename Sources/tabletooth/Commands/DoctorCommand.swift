@@ -51,13 +51,13 @@ struct DoctorCommand: AsyncParsableCommand {
     facts.dataTrouble = Self.dataTrouble
     let diagnosis = Diagnosis(facts)
     let isWell = diagnosis.firstProblem == nil
-    if !answer || !isWell { _ = StandardOutput.write(diagnosis.text) }
+    if !answer || !isWell { _ = StandardOutput.tell(diagnosis.text) }
     do {
       if answer, isWell { try await answerAnother() }
       let measurement = isWell ? try await measure() : nil
       if let report {
         try Report(diagnosis: diagnosis, facts: facts, measurement: measurement).write(to: report)
-        _ = StandardOutput.write(
+        _ = StandardOutput.tell(
           say("The report is in \(report). Look through it before you send it.\n")
         )
       }
@@ -82,7 +82,7 @@ struct DoctorCommand: AsyncParsableCommand {
   private func answerAnother() async throws {
     let name = try PlayerData.open().ownName(nil).description
     try await LinkEcho.serve(as: name, over: bluetooth) {
-      _ = StandardOutput.write(
+      _ = StandardOutput.tell(
         say(
           """
           Waiting to be measured. On the other computer type: tabletooth doctor --with "\(name)"
@@ -96,9 +96,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func measure() async throws -> LinkMeasurement? {
     guard let with else { return nil }
-    _ = StandardOutput.write(say("Measuring the link to \(PrintableLine.clean(with)).") + "\n")
+    _ = StandardOutput.tell(say("Measuring the link to \(PrintableLine.clean(with)).") + "\n")
     return try await LinkMeasurement.run(to: with, over: bluetooth) {
-      _ = StandardOutput.write($0 + "\n")
+      _ = StandardOutput.tell($0 + "\n")
     }
   }
 }

@@ -102,7 +102,7 @@ struct JoinCommand: AsyncParsableCommand {
 
   /// Joins the only table there is; of several, the one whose number the player types.
   private func pickByLine(_ setup: MatchSetup) async throws {
-    _ = StandardOutput.write(say("Looking for a table.\n"))
+    _ = StandardOutput.tell(say("Looking for a table.\n"))
     let found = try await FoundTable.all(of: try TableSources(bluetooth, online))
     guard let one = found.count == 1 ? found[0] : Self.choice(among: found) else { return }
     let table = one.shown
@@ -117,10 +117,10 @@ struct JoinCommand: AsyncParsableCommand {
   /// Whether a game is played at `table`, and the player here wants to watch it.
   private static func wantsToWatch(_ table: NearbyTable) -> Bool {
     guard table.mayBeWatched else {
-      _ = StandardOutput.write(NearbyStrings.notFree(table) + "\n")
+      _ = StandardOutput.tell(NearbyStrings.notFree(table) + "\n")
       return false
     }
-    _ = StandardOutput.write(NearbyStrings.offersToWatch(table))
+    _ = StandardOutput.tell(NearbyStrings.offersToWatch(table))
     let word = StandardInput.nextLine().map { $0.filter { !$0.isWhitespace }.lowercased() }
     return ["y", "yes", "是", "同意"].contains(word)
   }
@@ -128,10 +128,10 @@ struct JoinCommand: AsyncParsableCommand {
   /// Asks which of `tables` it is to be; nil where the player chooses none.
   private static func choice(among tables: [FoundTable]) -> FoundTable? {
     for (index, table) in tables.enumerated() {
-      _ = StandardOutput.write("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
+      _ = StandardOutput.tell("\(index + 1)  \(NearbyStrings.line(table.shown))\n")
     }
     while true {
-      _ = StandardOutput.write(say("Which table? Type its number, or q to leave: "))
+      _ = StandardOutput.tell(say("Which table? Type its number, or q to leave: "))
       guard let line = StandardInput.nextLine() else { return nil }
       let word = line.filter { !$0.isWhitespace }.lowercased()
       if ["q", "quit"].contains(word) { return nil }

@@ -19,7 +19,7 @@ struct LogCommand: ParsableCommand {
     }
     var lines = try TalkLog.lines(in: try PlayerData.open().store, player)
     if lines.isEmpty { lines = [TalkStrings.emptyLog] }
-    guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
+    guard StandardOutput.tell(lines.map { $0 + "\n" }.joined()) else {
       throw ExitReason.outputClosed
     }
   }

@@ -47,7 +47,7 @@ struct PlayersCommand: ParsableCommand {
         )
       }
       if lines.isEmpty { lines.append(say("You know no players yet.")) }
-      guard StandardOutput.write(lines.map { $0 + "\n" }.joined()) else {
+      guard StandardOutput.tell(lines.map { $0 + "\n" }.joined()) else {
         throw ExitReason.outputClosed
       }
     }

@@ -70,7 +70,8 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   private func write(_ table: NearbyTable) {
-    _ = StandardOutput.write((json ? table.json() : NearbyStrings.line(table)) + "\n")
+    let write = json ? StandardOutput.write : StandardOutput.tell
+    _ = write((json ? table.json() : NearbyStrings.line(table)) + "\n")
   }
 
   /// Lists the tables of known players at `broker`, and says why there are none.
@@ -102,7 +103,7 @@ struct ScanCommand: AsyncParsableCommand {
   private func listHosts(_ bluetooth: BluetoothOptions) async throws -> Int {
     let seconds = seconds ?? 10
     let (service, adapter) = try await bluetooth.open()
-    if !json { _ = StandardOutput.write(say("Listening for \(seconds) seconds.\n")) }
+    if !json { _ = StandardOutput.tell(say("Listening for \(seconds) seconds.\n")) }
     let known = KnownTables.all
     let hosts: [FoundHost]
     do {
@@ -133,7 +134,7 @@ struct ScanCommand: AsyncParsableCommand {
       case .trouble(_, let trouble): StandardOutput.complain(trouble.line)
       case .table(let table, let event, _):
         let line = asJSON ? table.json(event) : Self.line(table, event)
-        _ = StandardOutput.write(line + "\n")
+        _ = asJSON ? StandardOutput.write(line + "\n") : StandardOutput.tell(line + "\n")
       }
     }
   }

@@ -43,7 +43,7 @@ final class LineConsole: Sendable {
       String(line).wrapped(to: columns)
     }
     return state.withLock { state in
-      guard !state.isClosed else { return StandardOutput.write(text) }
+      guard !state.isClosed else { return StandardOutput.tell(text) }
       return StandardOutput.write(state.erased + lines.joined(separator: "\n") + state.line)
     }
   }

@@ -82,7 +82,7 @@ struct PlayerData: Sendable {
   func key() throws(StoreError) -> StoreKey {
     try keyFile.key(isKnown: try isKnown()) {
       let line = RecordStrings.keyMade(path)
-      if !Tidings.keep(line) { _ = StandardOutput.write(line + "\n") }
+      if !Tidings.keep(line) { _ = StandardOutput.tell(line + "\n") }
     }
   }
 

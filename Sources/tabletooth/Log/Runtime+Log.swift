@@ -93,7 +93,8 @@ struct RuntimeLog: Sendable {
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .brokerForbids: "the broker forbids the topics"
     case .brokerEnded(let reason): "the broker hangs up (\(reason))"
-    case .advertising, .searching, .unavailable, .available, .brokerFound, .brokerFlooded:
+    case .advertising, .searching, .passed, .unavailable, .available, .brokerFound,
+      .brokerFlooded:
       "\(progress)"
     }
   }

@@ -165,7 +165,7 @@ final class Runtime<Session: MatchSession> {
     Farewell.keep(program.farewell.filter { face.isBorrowed || !ends.contains($0) })
     if !face.isBorrowed {
       display.closeAfterGame()
-      if let line { _ = StandardOutput.write(line + "\n") }
+      if let line { _ = StandardOutput.tell(line + "\n") }
     }
     signals?.cancel()
     throw reason

@@ -1,4 +1,6 @@
+internal import Curses
 internal import Glibc
+internal import Terminal
 
 /// What a person reads.
 enum StandardOutput {
@@ -9,11 +11,23 @@ enum StandardOutput {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// Writes `line` to standard error.
+  /// Writes text for a person, whose long lines break between words at a terminal.
+  ///
+  /// - Returns: Whether somebody still reads.
+  static func tell(_ text: String) -> Bool {
+    write(broken(text, for: STDOUT_FILENO))
+  }
+
+  /// Writes `line` to standard error, broken between words at a terminal.
   ///
   /// Nobody is left to be told when that fails.
   static func complain(_ line: String) {
-    _ = write(line + "\n", to: STDERR_FILENO)
+    _ = write(broken(line, for: STDERR_FILENO) + "\n", to: STDERR_FILENO)
+  }
+
+  private static func broken(_ text: String, for descriptor: CInt) -> String {
+    guard isatty(descriptor) == 1 else { return text }
+    return text.wrapped(to: LineModes.columns).joined(separator: "\n")
   }
 
   /// Writes `text` to standard error, without ending the line.

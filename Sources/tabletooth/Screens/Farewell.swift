@@ -16,7 +16,7 @@ enum Farewell {
       defer { lines = [] }
       return lines
     }
-    _ = StandardOutput.write(lines.map { $0 + "\n" }.joined())
+    _ = StandardOutput.tell(lines.map { $0 + "\n" }.joined())
   }
 }
 

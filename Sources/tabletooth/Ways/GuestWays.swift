@@ -82,7 +82,7 @@ final class GuestWays: PacketTransport {
     case .connected:
       state.places[way] = .progress(progress)
       return false
-    case .searching, .connecting, .reconnecting, .taken: return false
+    case .searching, .passed, .connecting, .reconnecting, .taken: return false
     case .advertising, .listening, .unavailable, .available, .brokerLost,
       .brokerFound, .brokerEnded, .brokerForbids, .brokerFlooded:
       return true

@@ -18,15 +18,16 @@ struct Room {
     return (service, try await service.readyAdapter(named: name))
   }
 
-  /// A host that can be found under the name Ada.
+  /// A host that can be found under this name.
   func host(
     on name: String = "hci0",
+    named player: String = "Ada",
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> HostSide {
     let (service, adapter) = try await adapter(name)
     let told = ToldEvents()
     let transport = try await PeripheralTransport.open(
-      hosting: "Ada",
+      hosting: player,
       on: adapter,
       service,
       clock: clock,

@@ -44,6 +44,8 @@ struct ScriptedProgram {
 
   private var client: LineClient<ScriptedSession>
   private let journal: [JournalEntry]?
+  /// Whether who types resign says yes when asked.
+  private let confirms: Bool
 
   init(
     _ part: Part,
@@ -53,8 +55,10 @@ struct ScriptedProgram {
     book: TrustBook = TrustBook(),
     unknown: TableRules.UnknownPlayers = .ask,
     resuming resumption: Resumption? = nil,
-    machine: Machine = .robot(.usual)
+    machine: Machine = .robot(.usual),
+    confirms: Bool = true
   ) {
+    self.confirms = confirms
     let isRobot = input == .robot
     let rules = TableRules(
       unknown: isRobot && unknown == .ask ? .accept : unknown,
@@ -123,7 +127,10 @@ struct ScriptedProgram {
       case .session(let event): told(Step(events: [event]))
       case .sessionEnds(let end): told(Step(end: end))
       }
-    let orders = client.update(lineEvent, now: now)
+    var orders = client.update(lineEvent, now: now)
+    if confirms, event == .line("resign"), client.questions.asked == .resign {
+      orders = client.update(.line("yes"), now: now)
+    }
     return effects(of: orders)
   }
 

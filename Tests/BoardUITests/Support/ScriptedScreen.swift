@@ -36,7 +36,8 @@ struct ScriptedScreen {
     _ game: Game = .gomoku(),
     firstRule: FirstRule = .decided,
     book: TrustBook = TrustBook(),
-    size: Size = Size(rows: 24, columns: 80)
+    size: Size = Size(rows: 24, columns: 80),
+    look: ScreenLook = ScreenLook(pieces: .han, glyphs: .full)
   ) {
     var table = Table(
       ScriptedSession(),
@@ -46,11 +47,7 @@ struct ScriptedScreen {
       book: book
     )
     table.firstRule = firstRule
-    self.init(
-      table,
-      size: size,
-      look: ScreenLook(pieces: .han, glyphs: .full)
-    )
+    self.init(table, size: size, look: look)
   }
 
   private init(_ table: Table<ScriptedSession>, size: Size, look: ScreenLook) {

@@ -145,6 +145,8 @@ class Marathon:
         records = [record(player) for player in (self.anna, self.bert)]
         assert records[0] == records[1] == self.moves[: self.made], records
         self.anna.screen.type("resign")
+        self.anna.screen.expect("Resign?")
+        self.anna.screen.type("yes")
         for player in (self.anna, self.bert):
             player.screen.expect("Again")
             player.screen.type("no")

@@ -39,7 +39,7 @@ struct BackupCommand: ParsableCommand {
     let now = Timestamp.now.seconds
     try playerData.store.backUp(to: file, with: sealed, at: now)
     let games = try playerData.store.games().count
-    guard StandardOutput.write(BackupStrings.made(file, games: games, hasKey: withKey) + "\n")
+    guard StandardOutput.tell(BackupStrings.made(file, games: games, hasKey: withKey) + "\n")
     else { throw ExitReason.outputClosed }
   }
 }
@@ -83,7 +83,7 @@ struct RestoreCommand: ParsableCommand {
         told.append(BackupStrings.strangers(hasKey: backup.key != nil))
       }
     }
-    guard StandardOutput.write(told.joined(separator: "\n") + "\n") else {
+    guard StandardOutput.tell(told.joined(separator: "\n") + "\n") else {
       throw ExitReason.outputClosed
     }
   }
@@ -104,13 +104,13 @@ enum Passphrase {
       unsafe tcgetattr(STDIN_FILENO, &settings)
       var silent = settings
       silent.c_lflag &= ~tcflag_t(ECHO)
-      _ = StandardOutput.write(question + " ")
+      _ = StandardOutput.tell(question + " ")
       unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
     }
     let line = StandardInput.nextLine()
     if isTerminal {
       unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-      _ = StandardOutput.write("\n")
+      _ = StandardOutput.tell("\n")
     }
     guard let line else { throw ExitReason.usage(BackupStrings.noPassphrase) }
     return line

@@ -39,7 +39,7 @@ extension GamesCommand {
       }
       text.append(RecordStrings.board(board, pieces ?? PieceStyle.ofTerminal))
       text.append(RecordStrings.moveList(position, marking: ply))
-      guard StandardOutput.write(text.joined(separator: "\n") + "\n") else {
+      guard StandardOutput.tell(text.joined(separator: "\n") + "\n") else {
         throw ExitReason.outputClosed
       }
     }
@@ -139,7 +139,7 @@ extension GamesCommand {
       }
       let numbers = try playerData.store.add(games)
       guard
-        StandardOutput.write(
+        StandardOutput.tell(
           RecordStrings.imported(numbers, known: games.count - numbers.count) + "\n"
         )
       else {

@@ -91,7 +91,8 @@ struct GameEntry: Encodable {
       switch game?.side {
       case nil: game?.colour(of: side).map(RecordStrings.side) ?? side.rawValue
       case side: say("you")
-      case .some: other?.name ?? say("the other side")
+      case .some:
+        other.map { $0.against == .robot ? say("robot") : $0.name } ?? say("the other side")
       }
     }
   }
@@ -126,8 +127,8 @@ struct GameEntry: Encodable {
     return switch against {
     case .terminal: say("this terminal")
     case .file: RecordStrings.read(from: opponent, players)
-    case .player, .robot, .program, nil:
-      level.map { say("\(opponent), level \($0)") } ?? opponent
+    case .robot: level.map { say("robot, level \($0)") } ?? say("robot")
+    case .player, .program, nil: opponent
     }
   }
 

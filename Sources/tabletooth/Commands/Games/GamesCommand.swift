@@ -48,9 +48,8 @@ struct GamesCommand: ParsableCommand {
         text = entries.map(\.line)
       }
       text.append("")
-      guard StandardOutput.write(text.joined(separator: "\n")) else {
-        throw ExitReason.outputClosed
-      }
+      let write = json ? StandardOutput.write : StandardOutput.tell
+      guard write(text.joined(separator: "\n")) else { throw ExitReason.outputClosed }
     }
   }
 }

@@ -40,7 +40,8 @@ struct RecordsCommand: ParsableCommand {
     let names = OpponentNames(games.map(\.game), among: players)
     let sheet = RecordSheet(chosen ?? all, rated: all, names)
     let text = json ? Inspection.json(sheet) : sheet.lines.joined(separator: "\n")
-    guard StandardOutput.write(text + "\n") else { throw ExitReason.outputClosed }
+    let write = json ? StandardOutput.write : StandardOutput.tell
+    guard write(text + "\n") else { throw ExitReason.outputClosed }
   }
 }
 
@@ -175,20 +176,25 @@ struct RecordSheet: Encodable {
       )
     }
     for game in games {
-      lines.append(RecordStrings.line(game.game, Self.words(game.tally), game.strength?.words))
+      let name = Self.name(game.game)
+      lines.append(RecordStrings.line(name, Self.words(game.tally), game.strength?.words))
     }
     for opponent in opponents {
       let strength = opponent.strength.sorted { $0.key < $1.key }
-        .map { "\($0.key) \($0.value.words)" }
+        .map { "\(Self.name($0.key)) \($0.value.words)" }
       lines.append(
         RecordStrings.line(
-          "against \(opponent.opponent)",
+          RecordStrings.against(opponent.opponent),
           Self.words(opponent.tally),
           strength.joined(separator: ", ")
         )
       )
     }
     return lines
+  }
+
+  private static func name(_ game: String) -> String {
+    GameKind(rawValue: game).map(RecordStrings.name) ?? game
   }
 
   private static func words(_ tally: Tally) -> String {

@@ -137,7 +137,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   private func print(_ text: String, end: String = "\n") throws {
-    guard StandardOutput.write(text + end) else { throw ExitReason.outputClosed }
+    guard StandardOutput.tell(text + end) else { throw ExitReason.outputClosed }
   }
 }
 

@@ -37,7 +37,7 @@ struct VerifyCommand: ParsableCommand {
     for (side, key) in zip(Side.allCases, sides) {
       lines.append(SignedStrings.signer(side, in: result, try who(key, playerData)))
     }
-    guard StandardOutput.write(lines.joined(separator: "\n") + "\n") else {
+    guard StandardOutput.tell(lines.joined(separator: "\n") + "\n") else {
       throw ExitReason.outputClosed
     }
   }
