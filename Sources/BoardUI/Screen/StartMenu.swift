@@ -140,10 +140,10 @@ public struct StartMenu: Sendable {
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
     case .key, .click: isTouched = true
-    case .resized, .paste, .focus, .continued, .closed: break
+    case .resized, .paste, .focus, .continued: break
     }
     switch event {
-    case .key(.control("c")), .key(.control("d")), .closed: return .quit
+    case .key(.control("c")), .key(.control("d")): return .quit
     case .key(let key): return press(key)
     case .click(let place): return click(place)
     case .resized(let size): self.size = size

@@ -89,7 +89,7 @@ public struct TablePage: Sendable {
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
-    case .key(.control("c")), .key(.control("d")), .closed: return .leave
+    case .key(.control("c")), .key(.control("d")): return .leave
     case .key(let key): return press(key)
     case .click(let place): return click(place)
     case .resized(let size):

@@ -47,7 +47,7 @@ struct TableShell {
         try await sources.follow { Self.show($0, heard, purpose, inbox) }
         return nil
       } catch {
-        inbox.yield(.terminal(.closed))
+        inbox.yield(.choose { _ in .leave })
         return error
       }
     }
