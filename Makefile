@@ -75,7 +75,9 @@ TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
 	@set -o pipefail; for which in --skip --filter; do \
-		$(TESTS) $$which '$(WAITING)' 2>&1 | tee .build/unit.log || { grep '✘' .build/unit.log; exit 1; }; \
+		TABLETOOTH_TESTS=$$$$ $(TESTS) $$which '$(WAITING)' 2>&1 | tee .build/unit.log \
+			|| { grep '✘' .build/unit.log; exit 1; }; \
+		scripts/check-leftovers $$$$ || exit 1; \
 	done
 
 .PHONY: test

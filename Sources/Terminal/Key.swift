@@ -12,8 +12,6 @@ public enum TerminalEvent: Hashable, Sendable {
   case continued
   /// The terminal has got the focus of its desktop, or lost it.
   case focus(Bool)
-  /// The terminal has gone.
-  case closed
 }
 
 /// A key.

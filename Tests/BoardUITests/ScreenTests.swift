@@ -245,11 +245,11 @@ import Testing
     #expect(!other.text.contains("*"))
   }
 
-  @Test func `control-Z stops the process, and a terminal that has gone ends the program`() {
+  @Test func `control-Z stops the process, and a terminal that is gone ends the program`() {
     var screen = ScriptedScreen(.gomoku())
     screen.press(.control("z"))
     #expect(screen.orders.last == .suspend)
-    screen.give(.terminal(.closed))
+    screen.give(.interrupted(.hangUp))
     #expect(screen.exit == .interrupted(.hangUp))
   }
 

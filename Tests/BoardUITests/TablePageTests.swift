@@ -1,4 +1,6 @@
+import FoundationEssentials
 import MatchProtocol
+import MatchSimulation
 import Terminal
 import Testing
 
@@ -70,11 +72,100 @@ import Testing
     #expect(Self.table("Ada", "a", presence).state == words)
   }
 
-  @Test func `a table that vanishes leaves the list, and the numbers move up`() {
+  @Test func `a table that vanishes keeps its number for some seconds`() {
     var page = Self.page([Self.table("Ada", "a"), Self.table("Bo", "b")])
     page.forget("a")
     #expect(page.list.map(\.address) == ["b"])
-    #expect(page.update(.key(.character("1"))) == .table(Self.table("Bo", "b")))
+    #expect(page.update(.key(.enter)) == nil)
+    #expect(page.view.lines.contains { $0.contains("The table Ada is gone.") })
+    #expect(page.update(.key(.character("1"))) == nil)
+    #expect(page.update(.key(.character("2"))) == .table(Self.table("Bo", "b")))
+    page.hear(Self.table("Cy", "c"))
+    #expect(page.update(.key(.character("1"))) == nil)
+    _ = page.update(.key(.down))
+    page.expire("a")
+    page.hear(Self.table("Di", "d"))
+    #expect(page.update(.key(.character("1"))) == .table(Self.table("Di", "d")))
+    #expect(page.update(.key(.character("3"))) == .table(Self.table("Cy", "c")))
+  }
+
+  /// A list that changes under the hands of whoever chooses from it.
+  private struct ChangingList {
+    var page = TablePageTests.page([])
+    var menu = StartMenu(
+      look: ScreenLook(pieces: .latin, glyphs: .ascii, hasColours: false),
+      size: Size(rows: 40, columns: 80)
+    )
+    /// When the places of those that are gone may be another one's.
+    var expiries: [(id: String, at: Duration)] = []
+    var now = Duration.zero
+    var random: SeededGenerator
+
+    /// Has a table come, change or go, some milliseconds later.
+    mutating func change() {
+      now += .milliseconds(Int.random(in: 1...700, using: &random))
+      for expiry in expiries where expiry.at <= now {
+        page.expire(expiry.id)
+        menu.expire(expiry.id)
+      }
+      expiries.removeAll { $0.at <= now }
+      let id = "\(Int.random(in: 0..<12, using: &random))"
+      if Bool.random(using: &random) {
+        page.hear(TablePageTests.table("Table \(id)", id))
+        menu.hear(TablePageTests.table("Table \(id)", id))
+      } else if page.list.contains(where: { $0.id == id }) {
+        page.forget(id)
+        menu.forget(id)
+        expiries.append((id, now + TablePage.goneTime))
+      }
+    }
+
+    /// The key that stands before a table that is shown, in the list or in the menu.
+    func key(of id: String, in lines: [String], _ keys: String) -> Character? {
+      let line = lines.first { $0.contains("Table \(id)  ") && !$0.contains("gone") }
+      return line?.drop { $0 == ">" || $0 == " " }.first.flatMap { keys.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A hundred lists for each seed.
+  private static var seeds: Range<UInt64> {
+    0..<(ProcessInfo.processInfo.environment["TABLETOOTH_LISTS"].flatMap { UInt64($0) } ?? 500)
+      / 100
+  }
+
+  @Test(arguments: seeds)
+  func `nobody joins another table than the one that was seen`(seed: UInt64) throws {
+    var list = ChangingList(random: SeededGenerator(seed: seed))
+    var joined = (marked: 0, numbered: 0, lettered: 0)
+    for _ in 0..<100 {
+      for _ in 0..<Int.random(in: 1...20, using: &list.random) { list.change() }
+      let seen = list.page.list.randomElement(using: &list.random)
+      let steps = Int.random(in: 0...12, using: &list.random)
+      let (lines, menuLines) = (list.page.view.lines, list.menu.view.lines)
+      guard let seen else { continue }
+      for _ in 0..<steps { _ = list.page.update(.key(.down)) }
+      let marked = list.page.view.lines.first { $0.contains("> ") && $0.contains("Table ") }
+      for _ in 0..<Int.random(in: 0...6, using: &list.random) { list.change() }
+      if case .table(let table) = list.page.update(.key(.enter)) {
+        #expect(try #require(marked).contains("\(table.title)  "))
+        joined.marked += 1
+      }
+      for _ in 0..<12 { _ = list.page.update(.key(.up)) }
+      let isShort = lines.count { $0.contains("Table ") } < 10
+      if isShort, let key = list.key(of: seen.id, in: lines, "123456789"),
+        case .table(let table) = list.page.update(.key(.character(key)))
+      {
+        #expect(table.id == seen.id)
+        joined.numbered += 1
+      }
+      if let key = list.key(of: seen.id, in: menuLines, "abcd"),
+        case .command(let words) = list.menu.update(.key(.character(key)))
+      {
+        #expect(words == ["join", seen.id])
+        joined.lettered += 1
+      }
+    }
+    #expect(min(joined.marked, joined.numbered, joined.lettered) > 0)
   }
 
   @Test func `a table at a broker stands beside the one nearby, and is told apart`() {

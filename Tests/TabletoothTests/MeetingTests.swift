@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import Testing
 
 /// Programs that are started without a word, at terminals of their own.
@@ -10,13 +8,12 @@ import Testing
     _ adapter: String,
     in air: VirtualAir
   ) throws -> TerminalSession {
-    let home = air.home(of: player)
-    let folder = "\(home)/config/tabletooth"
-    let manager = FileManager.default
-    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let settings = "name = \"\(player)\"\nadapter = \"\(adapter)\"\n"
-    try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
-    return try TerminalSession([], home: home, variables: ["TABLETOOTH_BUS=\(air.bus)"])
+    try air.settle(player, adapter: adapter)
+    return try TerminalSession(
+      [],
+      home: air.home(of: player),
+      variables: ["TABLETOOTH_BUS=\(air.bus)"]
+    )
   }
 
   @Test func `two that are started without a word meet at one table, and play`() async throws {

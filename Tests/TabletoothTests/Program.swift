@@ -228,27 +228,28 @@ final class Program: Sendable {
 }
 
 extension pollfd {
-  fileprivate init(_ descriptor: CInt) {
+  /// What waits for something to be read from this descriptor.
+  init(_ descriptor: CInt) {
     self.init(fd: descriptor, events: Int16(POLLIN), revents: 0)
   }
 }
 
 /// A pair of sockets, which unlike a pipe can be made in one step so that other children do not
 /// inherit it.
-private struct Pipe {
+struct Pipe {
   let reading: CInt
   let writing: CInt
 
   init() throws {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Failure(number: errno) }
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw CallFailure(number: errno) }
     (reading, writing) = (ends[0], ends[1])
   }
 }
 
 /// A call of the system failed.
-private struct Failure: Error {
+struct CallFailure: Error {
   let number: CInt
 }
 
@@ -295,7 +296,7 @@ private func spawn(
     &pointers,
     &surroundings
   )
-  guard status == 0 else { throw Failure(number: status) }
+  guard status == 0 else { throw CallFailure(number: status) }
   return process
 }
 

@@ -62,17 +62,12 @@ final class VirtualAir: Sendable {
   /// Where `player` keeps what must survive the program.
   func home(of player: String) -> String { "\(homes.path)/\(player)" }
 
-  /// Has `player` use `broker` always, besides this adapter.
-  func settle(_ player: String, at broker: String, adapter: String = "hci1") throws {
+  /// Has `player` use this adapter, and `broker` always besides, if there is one.
+  func settle(_ player: String, at broker: String? = nil, adapter: String = "hci1") throws {
     let folder = "\(home(of: player))/config/tabletooth"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let settings = """
-      name = "\(player)"
-      broker = "\(broker)"
-      online = "always"
-      adapter = "\(adapter)"
-
-      """
+    let online = broker.map { "broker = \"\($0)\"\nonline = \"always\"\n" } ?? ""
+    let settings = "name = \"\(player)\"\nadapter = \"\(adapter)\"\n" + online
     try settings.write(toFile: "\(folder)/settings.toml", atomically: true, encoding: .utf8)
   }
 

@@ -137,9 +137,7 @@ extension App {
     case .interrupted(.interrupt) where asksBeforeStopping:
       isStopExpected = true
       tell(.asksToStop)
-    case .interrupted(let signal):
-      leaving = leaving ?? stopped(by: signal)
-      carryOut(table.perform(.stepAway, now: now), now: now)
+    case .interrupted(let signal): stop(signal, now: now)
     case .quits(let reason): quit(reason, now: now)
     case .leaves(let reason):
       leave(reason, now: now)
@@ -161,6 +159,13 @@ extension App {
       carryOut(table.tick(now: now), now: now)
     }
     return handOver(now: now)
+  }
+
+  private mutating func stop(_ signal: StopSignal, now: Duration) {
+    leaving = leaving ?? stopped(by: signal)
+    carryOut(table.perform(.stepAway, now: now), now: now)
+    // The terminal is gone: nobody waits there until the other side has heard of it.
+    if signal == .hangUp { carryOut(table.perform(.stepAway, now: now), now: now) }
   }
 
   /// Tells what is to be told as it is.

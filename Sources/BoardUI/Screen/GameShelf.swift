@@ -70,7 +70,7 @@ public struct GameShelf: Sendable {
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
-    case .key(.control("c")), .key(.control("d")), .closed: return .back
+    case .key(.control("c")), .key(.control("d")): return .back
     case .key(let key): return press(key)
     case .click(let place): return click(place)
     case .resized(let size):

@@ -103,7 +103,7 @@ public struct ReplayScreen: Sendable {
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
-    case .key(.control("c")), .closed: return .back
+    case .key(.control("c")): return .back
     case .key(let key): return press(key)
     case .click(let place): click(place)
     case .resized(let size): self.size = size

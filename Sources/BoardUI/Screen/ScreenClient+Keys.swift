@@ -16,13 +16,7 @@ extension ScreenClient {
     case .resized(let size): face.size = size
     case .continued: order(.redraw)
     case .focus(let isHere): face.isWatched = isHere
-    case .closed: hangUp(now: now)
     }
-  }
-
-  /// The terminal is gone, and with it whoever sat there.
-  private mutating func hangUp(now: Duration) {
-    interrupt(.hangUp, now: now)
   }
 
   private mutating func paste(_ text: String) {

@@ -43,7 +43,7 @@ public struct SettingsScreen: Sendable {
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
-    case .key(.control("c")), .closed: return .back
+    case .key(.control("c")): return .back
     case .key(let key): return input == nil ? press(key) : type(key)
     case .click(let place):
       let row = place.row - Self.topRows

@@ -46,6 +46,7 @@ public struct StartMenu: Sendable {
     enum Effect: Hashable {
       case page(Page)
       case choice(Choice)
+      case nothing
     }
 
     let key: Character
@@ -64,7 +65,7 @@ public struct StartMenu: Sendable {
   private let matches: [Match]
   /// What became of what was chosen before.
   private let message: String?
-  private var tables: [NearbyTable] = []
+  private var slots = TableSlots()
   private var trouble: String?
   /// What goes on behind the menu.
   private var offer: Offer?
@@ -97,19 +98,26 @@ public struct StartMenu: Sendable {
 
   /// Lists a table that is heard, or knows better of one.
   public mutating func hear(_ table: NearbyTable) {
-    if let index = tables.firstIndex(where: { $0.id == table.id }) {
-      tables[index] = table
-    } else {
-      tables.append(table)
-    }
+    slots.hear(table, keeping: selectedSlot)
   }
 
-  /// Takes a table off the list.
+  /// Notes that the table with this ``NearbyTable/id`` is gone.
   ///
-  /// - Parameter id: the table's ``NearbyTable/id``.
+  /// It keeps its letter until ``expire(_:)``, which is due after ``TablePage/goneTime``.
   public mutating func forget(_ id: String) {
-    tables.removeAll { $0.id == id }
-    selected = min(selected, items.count - 1)
+    slots.forget(id)
+  }
+
+  /// Lets another table have the letter of a table that has been gone for ``TablePage/goneTime``.
+  public mutating func expire(_ id: String) {
+    slots.expire(id, keeping: selectedSlot)
+    slots.moveUp(into: Self.longestList, keeping: selectedSlot)
+  }
+
+  /// The place of the table that is selected.
+  private var selectedSlot: Int? {
+    let index = selected - (startItems.count - nearby.count)
+    return page == .start && index >= 0 ? index : nil
   }
 
   /// Says why no tables are heard, or no table is opened; nil where nothing is wrong any more.
@@ -140,10 +148,10 @@ public struct StartMenu: Sendable {
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
     case .key, .click: isTouched = true
-    case .resized, .paste, .focus, .continued, .closed: break
+    case .resized, .paste, .focus, .continued: break
     }
     switch event {
-    case .key(.control("c")), .key(.control("d")), .closed: return .quit
+    case .key(.control("c")), .key(.control("d")): return .quit
     case .key(let key): return press(key)
     case .click(let place): return click(place)
     case .resized(let size): self.size = size
@@ -185,6 +193,7 @@ public struct StartMenu: Sendable {
       go(to: page)
       return nil
     case .choice(let choice): return choice
+    case .nothing: return nil
     }
   }
 
@@ -270,13 +279,15 @@ public struct StartMenu: Sendable {
   }
 
   private var nearby: [Item] {
-    zip("abcd", tables.prefix(Self.longestList)).enumerated().map { index, pair in
-      let table = pair.1
+    zip("abcd", slots.slots.prefix(Self.longestList)).enumerated().map { index, pair in
+      let (key, slot) = pair
+      let table = slot.table
+      let parts = slot.isGone ? [table.title, NearbyStrings.gone] : table.firstParts
       return Item(
-        key: pair.0,
-        text: table.firstParts.joined(separator: "  "),
-        effect: .choice(.command(["join", table.id])),
-        heading: index == 0 ? ScreenStrings.heading(of: tables) : nil
+        key: key,
+        text: parts.joined(separator: "  "),
+        effect: slot.isGone ? .nothing : .choice(.command(["join", table.id])),
+        heading: index == 0 ? ScreenStrings.heading(of: slots.slots.map(\.table)) : nil
       )
     }
   }

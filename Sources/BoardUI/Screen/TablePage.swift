@@ -37,7 +37,7 @@ public struct TablePage: Sendable {
   private let purpose: Purpose
   private let places: Places
   private var size: Size
-  private var tables: [NearbyTable] = []
+  private var slots = TableSlots()
   private var selected = 0
   private var top = 0
   /// The digits that were typed so far.
@@ -56,27 +56,32 @@ public struct TablePage: Sendable {
     self.purpose = purpose
   }
 
-  /// The tables in the order in which they are numbered.
-  public var list: [NearbyTable] { tables }
+  /// How long a number stays free when its table is gone.
+  public static var goneTime: Duration { TableSlots.goneTime }
+
+  /// The tables that are there, in the order in which they are numbered.
+  public var list: [NearbyTable] { slots.tables }
 
   /// Lists a table, or knows better of one.
   public mutating func hear(_ table: NearbyTable) {
-    if let index = tables.firstIndex(where: { $0.id == table.id }) {
-      tables[index] = table
-    } else {
-      tables.append(table)
-    }
+    slots.hear(table, keeping: selected)
   }
 
-  /// Takes the table with this ``NearbyTable/id`` off the list.
+  /// Notes that the table with this ``NearbyTable/id`` is gone.
+  ///
+  /// It keeps its number until ``expire(_:)``, which is due after ``goneTime``.
   public mutating func forget(_ id: String) {
-    tables.removeAll { $0.id == id }
-    select(selected)
+    slots.forget(id)
   }
 
-  /// Selects the table with this ``NearbyTable/id``, if it is there.
-  public mutating func select(_ id: String) {
-    if let index = tables.firstIndex(where: { $0.id == id }) { select(index) }
+  /// Lets another table have the number of a table that has been gone for ``goneTime``.
+  public mutating func expire(_ id: String) {
+    slots.expire(id, keeping: selected)
+  }
+
+  /// The choice of the table with this ``NearbyTable/id``, if somebody can sit down there.
+  public func seat(at id: String) -> Choice? {
+    list.first { $0.id == id && $0.isFree }.map(Choice.table)
   }
 
   /// Says why tables of a place are not heard; nil where nothing is wrong any more.
@@ -89,7 +94,7 @@ public struct TablePage: Sendable {
   /// - Returns: what was chosen, if anything was.
   public mutating func update(_ event: TerminalEvent) -> Choice? {
     switch event {
-    case .key(.control("c")), .key(.control("d")), .closed: return .leave
+    case .key(.control("c")), .key(.control("d")): return .leave
     case .key(let key): return press(key)
     case .click(let place): return click(place)
     case .resized(let size):
@@ -112,7 +117,7 @@ public struct TablePage: Sendable {
     case .pageUp: select(selected - room)
     case .pageDown: select(selected + room)
     case .home: select(0)
-    case .end: select(tables.count - 1)
+    case .end: select(slots.slots.count - 1)
     case .escape, .character("q"): return .leave
     case .enter, .character(" "): return choose(selected)
     case .character("y"): return offered.map(Choice.watching)
@@ -124,9 +129,11 @@ public struct TablePage: Sendable {
 
   /// Selects the table of that number, and chooses it where no longer number begins like this.
   private mutating func type(_ digits: String) -> Choice? {
-    guard let number = Int(digits), tables.indices.contains(number - 1) else { return nil }
+    guard let number = Int(digits), slots.slots.indices.contains(number - 1) else {
+      return nil
+    }
     select(number - 1)
-    guard number * 10 > tables.count else {
+    guard number * 10 > slots.slots.count else {
       typed = digits
       return nil
     }
@@ -134,8 +141,12 @@ public struct TablePage: Sendable {
   }
 
   private mutating func choose(_ index: Int) -> Choice? {
-    guard purpose != .look, tables.indices.contains(index) else { return nil }
-    let table = tables[index]
+    guard purpose != .look, slots.slots.indices.contains(index) else { return nil }
+    let table = slots.slots[index].table
+    guard !slots.slots[index].isGone else {
+      message = NearbyStrings.isGone(table)
+      return nil
+    }
     if purpose == .join, table.isFree { return .table(table) }
     guard table.mayBeWatched else {
       message = purpose == .join ? NearbyStrings.notFree(table) : NearbyStrings.notShown(table)
@@ -152,9 +163,8 @@ public struct TablePage: Sendable {
 
   private mutating func click(_ place: Place) -> Choice? {
     let index = top + place.row - Self.topRows
-    guard (0..<room).contains(place.row - Self.topRows), tables.indices.contains(index) else {
-      return nil
-    }
+    guard (0..<room).contains(place.row - Self.topRows), slots.slots.indices.contains(index)
+    else { return nil }
     let isSecond = index == selected
     select(index)
     return isSecond ? choose(index) : nil
@@ -163,7 +173,7 @@ public struct TablePage: Sendable {
   private var room: Int { max(size.rows - Self.topRows - Self.bottomRows, 1) }
 
   private mutating func select(_ index: Int) {
-    selected = max(min(index, tables.count - 1), 0)
+    selected = max(min(index, slots.slots.count - 1), 0)
     if selected < top { top = selected }
     if selected >= top + room { top = selected - room + 1 }
   }
@@ -174,14 +184,16 @@ public struct TablePage: Sendable {
   public var view: Canvas {
     var canvas = Canvas(size)
     canvas.write(title, at: Place(0, 1), look.theme.style(.title))
-    if tables.isEmpty { canvas.write(none, at: Place(Self.topRows, 4)) }
-    for (row, table) in tables.dropFirst(top).prefix(room).enumerated() {
+    if slots.slots.isEmpty { canvas.write(none, at: Place(Self.topRows, 4)) }
+    for (row, slot) in slots.slots.dropFirst(top).prefix(room).enumerated() {
       let index = top + row
       let isSelected = index == selected
       canvas.write(isSelected ? look.glyphs.turn : " ", at: Place(Self.topRows + row, 2))
       canvas.write("\(index + 1)", at: Place(Self.topRows + row, 4), look.theme.style(.key))
-      let text = text(of: table).shortened(to: size.columns - 9, look.glyphs.more)
-      let style = isSelected ? look.theme.style(.title) : .plain
+      let text = text(of: slot).shortened(to: size.columns - 9, look.glyphs.more)
+      let style =
+        slot.isGone
+        ? look.theme.style(.faint) : isSelected ? look.theme.style(.title) : .plain
       canvas.write(text, at: Place(Self.topRows + row, 8), style)
     }
     let words = (message ?? trouble)?.wrapped(to: size.columns - 2) ?? []
@@ -211,10 +223,11 @@ public struct TablePage: Sendable {
     places == .online ? NearbyStrings.noneOnline : NearbyStrings.none
   }
 
-  /// What is said of `table`: of several of one name also which it is.
-  private func text(of table: NearbyTable) -> String {
-    let isAlone = tables.count { $0.title == table.title } == 1
-    var parts = table.parts
+  /// What is said of the table in `slot`: of several of one name also which it is.
+  private func text(of slot: TableSlots.Slot) -> String {
+    let table = slot.table
+    let isAlone = slots.slots.count { $0.table.title == table.title } == 1
+    var parts = slot.isGone ? [table.title, NearbyStrings.gone] : table.parts
     if !isAlone { parts.insert(table.address, at: 1) }
     return parts.joined(separator: "  ")
   }
@@ -230,6 +243,13 @@ extension NearbyStrings {
   static var lookKeys: String { say("up, down: look through the list   q: leave") }
   static var watchKeys: String { say("a number or Enter: watch there   q: leave") }
   static var joinKeys: String { say("a number or Enter: sit down there   q: leave") }
+
+  /// What stands in place of a table that is not heard any longer.
+  static var gone: String { say("gone") }
+
+  static func isGone(_ table: NearbyTable) -> String {
+    say("The table \(table.title) is gone.")
+  }
 
   /// A table where nobody can sit down, and which can be watched.
   public static func offersToWatch(_ table: NearbyTable) -> String {

@@ -103,6 +103,8 @@ enum ChineseScreen {
     "{} waits for a file, and for no game.": "{1}在等候接收文件，不下棋。",
     "{} waits for the other end of a pipe, and for no game.": "{1}在等候管道的另一端，不下棋。",
     "The table {} is closed.": "棋桌{1}已关闭。",
+    "The table {} is gone.": "棋桌{1}已不在。",
+    "gone": "已不在",
     "A game is played at the table {}.": "棋桌{1}上正在对局。",
     "Looking for a table.\n": "正在寻找棋桌。\n",
     "Which table? Type its number, or q to leave: ": "哪张棋桌？请输入编号，输入 q 离开：",

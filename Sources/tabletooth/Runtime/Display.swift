@@ -164,7 +164,7 @@ final class Display: Sendable {
     var status = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&status, 1, 0) > 0 else { return }
     unsafe reading.cancel()
-    tell(.closed)
+    SignalWatch.shared.hangUp()
   }
 
   /// SIGCONT says when it goes on.

@@ -18,7 +18,14 @@ final class SignalWatch: Sendable {
     let handle: @Sendable (CInt) -> Void
   }
 
-  private let handlers = Mutex<(all: [Handler], made: Int)>(([], 0))
+  private struct Handlers {
+    var all: [Handler] = []
+    var made = 0
+    /// The signal that wants the program to end, once one has come.
+    var end: CInt?
+  }
+
+  private let handlers = Mutex(Handlers())
   // Dispatch sources may be used from anywhere; Swift is not told so.
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let end: CInt
@@ -46,14 +53,19 @@ final class SignalWatch: Sendable {
   /// Hands each of `signals` to `handle`, on another queue, from now on, and to nobody who was
   /// there before.
   ///
+  /// A SIGHUP or SIGTERM that came before is handed over first: the part of the program that
+  /// received it may have ended for another reason.
+  ///
   /// - Returns: the number to take it away with.
   func add(_ signals: Set<CInt>, _ handle: @escaping @Sendable (CInt) -> Void) -> Int {
-    handlers.withLock { handlers in
+    let (number, end) = handlers.withLock { handlers in
       handlers.made += 1
       handlers.all.append(Handler(number: handlers.made, signals: signals, handle: handle))
       for signal in signals { take(signal) }
-      return handlers.made
+      return (handlers.made, handlers.end)
     }
+    if let end, signals.contains(end) { handle(end) }
+    return number
   }
 
   /// Hands them to who was there before; without anybody they do what they do by default.
@@ -76,9 +88,13 @@ final class SignalWatch: Sendable {
     }
   }
 
+  /// Does what is done when the terminal is gone, also where the kernel sends no SIGHUP.
+  func hangUp() { hear(SIGHUP) }
+
   private func hear(_ number: CInt) {
     let last = handlers.withLock { handlers in
-      handlers.all.last { $0.signals.contains(number) }
+      if number == SIGHUP || number == SIGTERM { handlers.end = number }
+      return handlers.all.last { $0.signals.contains(number) }
     }
     if let last { last.handle(number) } else { finish(number) }
   }

@@ -132,6 +132,11 @@ final class MenuMeeting {
   ) -> RoomElection.Decision? {
     guard event != .vanished else {
       inbox.yield(.change { $0.forget(table.id) })
+      // It ends by itself.
+      Task { [inbox] in
+        try? await Task.sleep(for: TablePage.goneTime)
+        inbox.yield(.change { $0.expire(table.id) })
+      }
       return election?.forget(table.id, now: now, using: &random)
     }
     inbox.yield(.change { $0.hear(table) })

@@ -61,7 +61,7 @@ struct PageLoop<Page: ScreenPage> {
     switch event {
     case .key(.control("z")): display.suspend()
     case .key(.control("l")), .continued: display.redraw()
-    case .key, .click, .paste, .resized, .focus, .closed: return page.update(event)
+    case .key, .click, .paste, .resized, .focus: return page.update(event)
     }
     return nil
   }

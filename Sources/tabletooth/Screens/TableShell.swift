@@ -47,7 +47,7 @@ struct TableShell {
         try await sources.follow { Self.show($0, heard, purpose, inbox) }
         return nil
       } catch {
-        inbox.yield(.terminal(.closed))
+        inbox.yield(.choose { _ in .leave })
         return error
       }
     }
@@ -81,13 +81,19 @@ struct TableShell {
       inbox.yield(.change { $0.tell(text) })
     case .table(let table, let event, let known):
       inbox.yield(.change { $0.take(table, event) })
+      if event == .vanished {
+        // It ends by itself.
+        Task {
+          try? await Task.sleep(for: TablePage.goneTime)
+          inbox.yield(.change { $0.expire(table.id) })
+        }
+      }
       guard heard.take(table, event, known), purpose == .join else { return }
       // It ends by itself.
       Task {
         try? await Task.sleep(for: rivalTime)
         guard let only = heard.onlyFree else { return }
-        inbox.yield(.change { $0.select(only) })
-        inbox.yield(.terminal(.key(.enter)))
+        inbox.yield(.choose { $0.seat(at: only) })
       }
     }
   }
