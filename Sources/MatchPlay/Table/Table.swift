@@ -128,7 +128,8 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
-    [wakeAt, session?.deadline, clockDeadline, glimpses.deadline].compactMap(\.self).min()
+    [wakeAt, session?.deadline, clockDeadline, glimpses.deadline, watchers.deadline]
+      .compactMap(\.self).min()
   }
 }
 
