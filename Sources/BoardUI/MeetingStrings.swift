@@ -4,12 +4,20 @@ import Phrases
 
 /// Who sits on the other side.
 enum MeetingStrings {
+  /// The name of a player who is new here, in quotes: it could be a whole sentence of ours.
+  static func new(_ name: String) -> String {
+    "\"" + name.map { $0 == "\"" ? "'" : String($0) }.joined() + "\""
+  }
+
+  /// The name that somebody who is new here has chosen, cleaned and in quotes.
+  static func new(_ name: PlayerName) -> String { new(PrintableText(name.description).text) }
+
   static func knows(_ name: String) -> String {
     say("\(name), whom you know, is there. Waiting for \(name) to accept you.")
   }
 
   static func unchecked(_ name: String) -> String {
-    say("\(name) is new here, and is taken without comparing digits.")
+    say("\(new(name)) is new here, and is taken without comparing digits.")
   }
 
   static func vouched(_ code: ComparisonCode, _ name: String) -> String {
@@ -23,15 +31,15 @@ enum MeetingStrings {
   }
 
   static func impostor(_ name: String) -> String {
-    say("\(name) is not the host whose code you have, and is not accepted.")
+    say("\(new(name)) is not the host whose code you have, and is not accepted.")
   }
 
   static func refusedStranger(_ name: String) -> String {
-    say("\(name) is new here, and new players are not accepted.")
+    say("\(new(name)) is new here, and new players are not accepted.")
   }
 
   static func compare(_ code: ComparisonCode, with name: String) -> String {
-    let digits = code.description
+    let (digits, name) = (code.description, new(name))
     return say(
       """
       \(name) is new here. Ask \(name): these digits must be the same on both screens.
@@ -118,7 +126,8 @@ enum MeetingStrings {
   }
 
   static func strangerLeft(_ name: String, _ why: CandidateLoss) -> String {
-    switch why {
+    let name = new(name)
+    return switch why {
     case .left: say("\(name) has gone, or did not accept you.")
     case .displaced: say("\(name) gives way, as somebody has come whom you know.")
     case .unanswered: say("You have not answered in time, and \(name) was sent away.")
@@ -130,7 +139,7 @@ enum MeetingStrings {
     return say(
       """
       WARNING: this is not the \(old) you know.
-      Somebody calls themselves \(name), and does not prove to be the player of that name whom you \
+      Somebody calls themselves \(new(name)), and does not prove to be the player of that name whom you \
       accepted before.
       It may be \(old) with a new computer, or somebody who wants to be taken for \(old). They \
       were refused.

@@ -42,8 +42,10 @@ enum RoomStrings {
     case .challengeExpired(let name): ChallengeStrings.expired(title(name, other))
     case .kicked(nil): say("You send \(other) away. That leaves the match, and closes your table.")
     case .kicked(let name): say("You send \(title(name, other)) away.")
-    case .watches(let name): say("\(title(name, other)) watches.")
-    case .watchesNoMore(let name): say("\(title(name, other)) no longer watches.")
+    case .watches(let name): say("\(MeetingStrings.new(name)) watches.")
+    case .watchesNoMore(let name): say("\(MeetingStrings.new(name)) no longer watches.")
+    case .othersWatch(let leftOut, let count):
+      say("Spectators came or went \(leftOut) more times. Watching now: \(count).")
     case .remark(let words, let name): WatchStrings.line(name, words)
     case .remarksMuted:
       say("Those who watch say so much that nothing more is shown for a while.")

@@ -44,7 +44,12 @@ public actor BrokerGuestTransport: PacketTransport {
 
   private struct Link {
     let peer: PeerID
-    let door: Door
+    /// Where it began; the last will of the host may be left there.
+    let first: Door
+    /// Where it is now.
+    var door: Door
+    /// Whether it has moved, and the host was not heard at the new door yet.
+    var isMoving = false
     /// The connection of the host that answered.
     let connection: [UInt8]
     /// How long packets to the host may be.
@@ -192,7 +197,7 @@ public actor BrokerGuestTransport: PacketTransport {
   private func receive(_ frame: BrokerFrame, at door: Door) {
     switch frame {
     case .packet(let packet, _):
-      guard let link, link.door.name == door.name else { return }
+      guard let link, isHeard(link, at: door) else { return }
       let size = link.maximumPacketSize
       tell(.link(.packet(packet, from: link.peer, maximumPacketSize: size)))
     case .here(let connection, let size):
@@ -209,13 +214,34 @@ public actor BrokerGuestTransport: PacketTransport {
 
   /// The host is gone; its will is at the door of the match, whichever door the link leads to.
   private func loseHost(goneFrom door: Door) {
-    guard let link, door.isOfMatch || link.door.name == door.name else { return }
+    guard let link, door.isOfMatch || [link.door.name, link.first.name].contains(door.name)
+    else { return }
     loseAndKnock()
+  }
+
+  /// Whether a packet at `door` is for `link`.
+  ///
+  /// While the link moves, what the host has said at the door before may still be on its way.
+  private func isHeard(_ link: Link, at door: Door) -> Bool {
+    guard link.door.name == door.name else { return link.isMoving && link.first.name == door.name }
+    self.link?.isMoving = false
+    return true
+  }
+
+  /// Moves the link to the door that only the two players find: others have the code of the table.
+  private func move(to door: Door) {
+    link?.door = door
+    link?.isMoving = true
+    // It ends when the broker's connection has taken it; the host moves when it hears of it.
+    Task { await say(.knock, at: door) }
   }
 
   /// The host is behind `door`; a link to it on an earlier connection is of no use any more.
   private func hear(of connection: [UInt8], taking size: Int, at door: Door) {
     if let link {
+      if door.isOfMatch, link.door.name != door.name, link.connection == connection {
+        return move(to: door)
+      }
       guard link.door.name == door.name, link.connection != connection else { return }
       lose()
     }
@@ -223,7 +249,13 @@ public actor BrokerGuestTransport: PacketTransport {
     let place = "mqtt:\(door.name)"
     let peer = PeerID(rawValue: "\(place)#\(linksMade)", at: place, knowsSecret: true)
     let size = min(size, packetSize)
-    link = Link(peer: peer, door: door, connection: connection, maximumPacketSize: size)
+    link = Link(
+      peer: peer,
+      first: door,
+      door: door,
+      connection: connection,
+      maximumPacketSize: size
+    )
     stopSeeking()
     tell(.progress(.connected(location)))
     tell(.link(.up(peer, maximumPacketSize: size)))
@@ -326,13 +358,15 @@ public actor BrokerGuestTransport: PacketTransport {
     loseAndKnock()
   }
 
-  /// Finds the host of a match that has begun also by a door that only the two find.
-  public func expect(_ player: Acquaintance, in session: SessionID) async {
-    host = player
-    let door = Door(match: session, with: player)
+  /// Finds the host of a match that has begun also by a door that only the two find, and moves the
+  /// link there.
+  public func expect(_ other: Introduction) async {
+    host = other.player
+    let door = Door(match: other.session, with: other.player)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     doors.append(door)
     await line?.listen(to: door.hostTopic)
+    if link != nil { await say(.knock, at: door) }
   }
 
   /// Looks, where nobody answers any more, also for a table of this kind that the host has opened

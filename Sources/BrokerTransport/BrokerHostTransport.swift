@@ -4,7 +4,9 @@ internal import QueueExecutor
 
 /// The host's side of a broker: it listens to its guests, and talks to all of them at once.
 public actor BrokerHostTransport: PacketTransport {
-  /// How many guests are remembered; of more, who was heard last time longest ago is forgotten.
+  /// How many guests are remembered.
+  ///
+  /// Of more, the one that was heard longest ago is hung up on.
   private static let mostGuests = 64
 
   private let deliver: @Sendable (TransportEvent) -> Void
@@ -25,6 +27,8 @@ public actor BrokerHostTransport: PacketTransport {
   /// How long packets may be that the broker takes.
   private var packetSize = PacketSize.largest
   private var guests: [PeerID: Guest] = [:]
+  /// The guest with whom the match has begun.
+  private var player: PeerID?
   private var packetsHeard = 0
   /// The topics of the only guests who are heard, if not all are.
   private var chosen: [String]?
@@ -32,7 +36,10 @@ public actor BrokerHostTransport: PacketTransport {
 
   private struct Guest {
     let id: String
-    let door: Door
+    /// Where it was heard first; its last will may be left there.
+    let first: Door
+    /// Where it is now.
+    var door: Door
     /// Which packet of all was its last one.
     var lastHeard: Int
   }
@@ -161,13 +168,14 @@ public actor BrokerHostTransport: PacketTransport {
   }
 
   private func receive(_ frame: BrokerFrame, from id: String, at door: Door) {
-    let peer = PeerID(rawValue: "mqtt:\(door.name)/\(id)")
     switch frame {
     case .packet where isHeld: break  // It is for another program of this player.
     case .packet(let packet, let size):
+      guard let peer = peer(called: id, at: door) else { break }
       note(peer, id, door)
       tell(.link(.packet(packet, from: peer, maximumPacketSize: min(size, packetSize))))
     case .knock where isThere && !isHeld:
+      _ = peer(called: id, at: door)
       later { await $0.say($0.here, at: door) }
     case .look(let look) where isThere:
       later { await $0.show(answering: look, at: door) }
@@ -179,10 +187,30 @@ public actor BrokerHostTransport: PacketTransport {
     }
   }
 
-  /// A guest is gone; its will is at the door of the match, whichever door it sits behind.
+  /// The guest that talks as `id` at `door`; nil if that guest has moved from there.
+  ///
+  /// A guest of a table is heard at the door of its match as soon as that has begun, and only
+  /// there: others have the code of the table, and could say something in its name.
+  private func peer(called id: String, at door: Door) -> PeerID? {
+    for (peer, guest) in guests where guest.id == id {
+      if guest.door.name == door.name { return peer }
+      if door.isOfMatch {
+        guests[peer]?.door = door
+        return peer
+      }
+      if guest.first.name == door.name { return nil }
+    }
+    let place = "mqtt:\(door.name)"
+    return PeerID(rawValue: "\(place)/\(id)", at: place)
+  }
+
+  /// A guest is gone; its will is at the door of the match, whichever door it sits behind, or where
+  /// it was heard first.
   private func lose(_ id: String, at door: Door) {
     for (peer, guest) in guests
-    where guest.id == id && (door.isOfMatch || guest.door.name == door.name) {
+    where guest.id == id
+      && (door.isOfMatch || [guest.door.name, guest.first.name].contains(door.name))
+    {
       guests[peer] = nil
       tell(.link(.down(peer, .disconnected)))
     }
@@ -210,15 +238,19 @@ public actor BrokerHostTransport: PacketTransport {
     for door in doors { await show(answering: .none, at: door) }
   }
 
-  /// Remembers that this guest was heard, and forgets another one if there are too many.
+  /// Remembers that this guest was heard, and hangs up on another one if there are too many; never
+  /// on the player, or behind the door of a match.
   private func note(_ peer: PeerID, _ id: String, _ door: Door) {
     packetsHeard += 1
-    guests[peer] = Guest(id: id, door: door, lastHeard: packetsHeard)
+    let first = guests[peer]?.first ?? door
+    guests[peer] = Guest(id: id, first: first, door: door, lastHeard: packetsHeard)
     guard guests.count > Self.mostGuests,
-      let oldest = guests.min(by: { $0.value.lastHeard < $1.value.lastHeard })?.key
+      let oldest = guests.filter({ !$0.value.door.isOfMatch && $0.key != player })
+        .min(by: { $0.value.lastHeard < $1.value.lastHeard })
     else { return }
-    guests[oldest] = nil
-    tell(.link(.down(oldest, .disconnected)))
+    guests[oldest.key] = nil
+    tell(.link(.down(oldest.key, .disconnected)))
+    later { await $0.say(.hangUp(guest: oldest.value.id), at: oldest.value.door) }
   }
 
   /// Does `work` on this actor, after what is being done.
@@ -247,8 +279,9 @@ public actor BrokerHostTransport: PacketTransport {
   }
 
   /// Lets the player of a match that has begun come back by a door that only the two find.
-  public func expect(_ player: Acquaintance, in session: SessionID) async {
-    let door = Door(match: session, with: player, of: table.owner)
+  public func expect(_ other: Introduction) async {
+    player = other.peer
+    let door = Door(match: other.session, with: other.player, of: table.owner)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     table.doors.append(door)
     await line?.listen(to: door.guestFilter)

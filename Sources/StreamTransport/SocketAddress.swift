@@ -34,6 +34,20 @@ struct SocketAddress: Hashable, Sendable {
     self = address
   }
 
+  /// The address at the other end of the connection.
+  init?(ofPeerOf descriptor: CInt) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let address = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe getpeername(descriptor, pointer, &length) == 0
+          ? SocketAddress(copying: pointer) : nil
+      }
+    }
+    guard let address else { return nil }
+    self = address
+  }
+
   private init(_ family: CInt, _ bytes: [UInt8]) {
     (self.family, self.bytes) = (family, bytes)
   }
@@ -71,6 +85,13 @@ struct SocketAddress: Hashable, Sendable {
     let (first, second) = (number[number.startIndex], number[number.startIndex + 1])
     return family == AF_INET
       ? first == 169 && second == 254 : first == 0xfe && second & 0xc0 == 0x80
+  }
+
+  /// What one neighbour cannot choose: the address; of IPv6 the 64 bits of its network, in which a
+  /// computer may have any number of addresses, but for link-local ones.
+  var origin: String {
+    let part = family == AF_INET || isLinkLocal ? number : number.prefix(8)
+    return part.map { String($0, radix: 16) }.joined(separator: family == AF_INET ? "." : ":")
   }
 
   /// Whether it stands for all addresses of this computer.

@@ -13,8 +13,13 @@ public actor StreamHostTransport: PacketTransport {
     case address(StreamAddress)
   }
 
-  /// How many may be connected at a time; more are hung up on.
+  /// How many may be connected at a time.
+  ///
+  /// For one more, somebody at the place that has most is hung up on.
   private static let mostGuests = 64
+
+  /// How many may be connected from one place, such as all computers behind one router.
+  private static let mostAtPlace = 16
 
   /// How long somebody may be connected without having sent a packet.
   private static let firstWordLimit = Duration.seconds(15)
@@ -25,12 +30,16 @@ public actor StreamHostTransport: PacketTransport {
   private var listeners: [(descriptor: OpenDescriptor, source: any DispatchSourceRead)] = []
   private var guests: [PeerID: Guest] = [:]
   private var guestsCounted = 0
+  /// How often somebody may connect: a lost link is made again after pauses.
+  private var arrivals = RateLimits(burst: 32, perSecond: 4)
+  private let start = ContinuousClock.now
   private var isClosed = false
 
   /// The addresses at which guests find the table.
   public private(set) var addresses: [StreamAddress] = []
 
   private struct Guest {
+    let number: Int
     let socket: StreamSocket
     var hasSpoken = false
   }
@@ -131,22 +140,43 @@ public actor StreamHostTransport: PacketTransport {
 
   private func accept(from listener: OpenDescriptor) {
     while !isClosed, let descriptor = Sockets.accept(from: listener) {
-      guard guests.count < Self.mostGuests else { continue }
+      let origin = SocketAddress(ofPeerOf: descriptor.number)?.origin ?? ""
+      let name = "\(StreamAddress.scheme)\(guestsCounted + 1)"
+      let peer = PeerID(rawValue: name, at: origin)
+      guard arrivals.take(from: origin, now: .now - start), makeRoom(for: peer) else { continue }
       guestsCounted += 1
-      let peer = PeerID(rawValue: "\(StreamAddress.scheme)\(guestsCounted)")
       let socket = StreamSocket(
         descriptor,
         on: queueExecutor.queue,
         canRead: { [weak self] in self?.assumeIsolated { $0.read(from: peer) } },
         canWrite: { [weak self] in self?.assumeIsolated { $0.writeWaiting(to: peer) } }
       )
-      guests[peer] = Guest(socket: socket)
+      guests[peer] = Guest(number: guestsCounted, socket: socket)
       // It ends after its wait; who has spoken by then is not meant.
       Task { [clock] in
         try? await clock.sleep(for: Self.firstWordLimit)
         self.dropSilent(peer)
       }
     }
+  }
+
+  /// Whether one more may connect.
+  ///
+  /// Of those at the place that has most, one that has said nothing
+  /// goes first, and then who came last.
+  private func makeRoom(for peer: PeerID) -> Bool {
+    guard guests.keys.count(where: { $0.place == peer.place }) < Self.mostAtPlace else {
+      return false
+    }
+    guard guests.count >= Self.mostGuests else { return true }
+    let crowd = Crowd(among: guests.keys, for: peer)
+    let next = guests.filter { crowd.members.contains($0.key) }.max { one, other in
+      (one.value.hasSpoken ? 0 : 1, one.value.number)
+        < (other.value.hasSpoken ? 0 : 1, other.value.number)
+    }
+    guard crowd.isElsewhere, let next else { return false }
+    lose(next.key)
+    return true
   }
 
   private func dropSilent(_ peer: PeerID) {

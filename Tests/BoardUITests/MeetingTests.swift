@@ -23,11 +23,11 @@ import Testing
     let spaced = "\(digits.prefix(3)) \(digits.suffix(3))"
     #expect(
       Self.text(effects) == """
-        Bo is new here. Ask Bo: these digits must be the same on both screens.
+        "Bo" is new here. Ask "Bo": these digits must be the same on both screens.
 
             \(spaced)
 
-        Does Bo's screen show \(spaced) too? Type yes or no, within 60 seconds.
+        Does "Bo"'s screen show \(spaced) too? Type yes or no, within 60 seconds.
         Yes or no: \
 
         """
@@ -46,6 +46,30 @@ import Testing
     )
   }
 
+  @Test(arguments: [true, false])
+  func `spectators who come and go print few lines, and then how many there were`(isHost: Bool) {
+    var model = ScriptedProgram(isHost ? Situation.host : .guest, input: .terminal)
+    let name = PlayerName(cleaning: "The game is over")
+    var lines: [String] = []
+    for number in 0..<98 {
+      let peer = PeerID(rawValue: "\(number)")
+      let events: [SessionEvent] =
+        isHost
+        ? [.watcherCame(peer, name), .watcherWent(peer, name)]
+        : [.watchers([name], from: peer), .watchers([], from: peer)]
+      for event in events {
+        lines.append(Self.text(model.update(.session(event), now: .milliseconds(150 * number))))
+      }
+    }
+    lines.removeAll(where: \.isEmpty)
+    #expect(lines.count == 4)
+    #expect(lines.first?.contains(#""The game is over" watches."#) == true)
+    #expect(Self.text(model.update(.tick, now: .seconds(59))).isEmpty)
+    let later = Self.text(model.update(.tick, now: .seconds(60)))
+    #expect(later.contains("Spectators came or went 192 more times. Watching now: 0."))
+    #expect(Self.text(model.update(.tick, now: .seconds(130))).isEmpty)
+  }
+
   @Test func `a guest who says no ends with its own code`() {
     var model = ScriptedProgram(.guest, input: .terminal)
     _ = model.update(.session(.introduced(Self.bo)), now: .zero)
@@ -60,13 +84,13 @@ import Testing
     let effects = model.update(.line("no"), now: .zero)
     #expect(effects == [.decline, .print(MeetingStrings.waitingForGuest + "\n")])
     let next = model.update(.session(.introduced(Introduction("Cy"))), now: .zero)
-    #expect(Self.text(next).hasPrefix("Cy is new here."))
+    #expect(Self.text(next).hasPrefix(#""Cy" is new here."#))
   }
 
   @Test func `a guest who goes away takes the question back`() {
     var model = Situation.hostAsked.model
     let effects = model.update(Stimulus.candidateLeft.event, now: .zero)
-    #expect(Self.text(effects).contains("Gerda has gone, or did not accept you."))
+    #expect(Self.text(effects).contains(#""Gerda" has gone, or did not accept you."#))
     #expect(model.phase == .open)
   }
 
@@ -74,19 +98,19 @@ import Testing
     let late = ScriptedEvent.session(.strangerRejected(Situation.peer, .unanswered))
     var silent = Situation.hostAsked.model
     let told = Self.text(silent.update(late, now: .seconds(60)))
-    #expect(told.contains("You have not answered in time, and Gerda was sent away."))
+    #expect(told.contains(#"You have not answered in time, and "Gerda" was sent away."#))
     #expect(silent.phase == .open)
     var waiting = Situation.hostAsked.model
     _ = waiting.update(.line("yes"), now: .seconds(9))
     let other = Self.text(waiting.update(late, now: .seconds(60)))
-    #expect(other.contains("Gerda has gone, or did not accept you."))
+    #expect(other.contains(#""Gerda" has gone, or did not accept you."#))
   }
 
   @Test func `a guest who gives way to one whom the host knows is said to`() {
     var host = Situation.hostAsked.model
     let displaced = ScriptedEvent.session(.strangerRejected(Situation.peer, .displaced))
     let told = Self.text(host.update(displaced, now: .zero))
-    #expect(told.contains("Gerda gives way, as somebody has come whom you know."))
+    #expect(told.contains(#""Gerda" gives way, as somebody has come whom you know."#))
   }
 
   @Test func `a yes that was meant for other digits does not count`() {

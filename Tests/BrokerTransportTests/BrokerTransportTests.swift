@@ -304,51 +304,58 @@ import Testing
     }
   }
 
-  @Test func `a will that is left at the door of the match ends a link at another one`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `a will ends a link that has moved, whichever of its doors it is left at`(
+    isAtMatch: Bool
+  ) async throws {
     try await PrivateBroker.run { broker in
       let table = try Table(broker)
       let host = try await table.host()
       let guest = table.guest(table.atAda)
       try await guest.connect()
       _ = try await table.atAda.up()
+      try await guest.send([0])
+      _ = try await table.atHost.packet()
       let key = KeyPair.generate().publicKey
       let secret = SecretBytes(copying: Array(repeating: 3, count: 32))
       let player = Acquaintance(key, secret: secret)
       let session = SessionID(rawValue: 7)
       let match = Door(match: session, with: player)
-      await host.expect(player, in: session)
-      await guest.expect(player, in: session)
+      let other = Introduction(
+        peer: PeerID(rawValue: ""),
+        name: PlayerName(cleaning: "Ada"),
+        player: player,
+        code: ComparisonCode(compared: []),
+        session: session
+      )
+      await host.expect(other)
+      await guest.expect(other)
       // The broker, which says the will of who is gone.
       let (messages, deliver) = AsyncStream<MQTTClient.Event>.makeStream()
-      let other = try await MQTTClient.open(
+      let client = try await MQTTClient.open(
         MQTTOptions(table.brokers.addresses[0], clientID: "other"),
         on: QueueExecutor(label: "other")
       ) { deliver.yield($0) }
-      try await other.subscribe(table.door.guestTopic("+"))
+      try await client.subscribe(match.guestTopic("+"))
+      let place = isAtMatch ? match : table.door
       try await guest.send([1])
       _ = try await table.atHost.packet()
       for await case .message(let message) in messages {
         let id = try #require(message.topic.split(separator: "/").last)
-        let topic = match.guestTopic(String(id))
+        let topic = place.guestTopic(String(id))
         let nonce = [UInt8](repeating: 1, count: 12)
-        try await other.publish(
-          match.sealed(.gone, by: .guest, at: topic, nonce: nonce),
+        try await client.publish(
+          place.sealed(.gone, by: .guest, at: topic, nonce: nonce),
           at: topic
         )
         break
       }
       try await table.atHost.down()
-      let will = match.sealed(
-        .gone,
-        by: .host,
-        at: match.hostTopic,
-        nonce: [UInt8](repeating: 1, count: 12)
-      )
-      try await other.publish(will, at: match.hostTopic)
+      let nonce = [UInt8](repeating: 1, count: 12)
+      let will = place.sealed(.gone, by: .host, at: place.hostTopic, nonce: nonce)
+      try await client.publish(will, at: place.hostTopic)
       try await table.atAda.down()
-      await other.close()
+      await client.close()
       await guest.close()
       await host.close()
     }

@@ -96,6 +96,45 @@ import Testing
     }
   }
 
+  /// Connections from `origin` to `address` that say nothing.
+  private func silentConnections(
+    _ count: Int,
+    from origin: String,
+    to address: StreamAddress
+  ) -> [SilentConnection] {
+    (0..<count).compactMap { _ in SilentConnection(from: origin, to: address) }
+  }
+
+  @Test func `silent connections of others keep nobody out`() async throws {
+    let (atHost, atGuest) = (Told(), Told())
+    let (host, address) = try await table(atHost)
+    var silent: [SilentConnection] = []
+    for number in 81...84 {
+      silent += silentConnections(16, from: "127.0.0.\(number)", to: address)
+    }
+    #expect(silent.count == 64)
+    let guest = StreamGuestTransport(to: address, deliver: atGuest.sink)
+    try await guest.connect()
+    _ = try await atGuest.up()
+    try await guest.send([7])
+    var event = await atHost.next()
+    while case .down? = event { event = await atHost.next() }
+    guard case .packet([7], _, _)? = event else { throw Missing() }
+    await host.send([8])
+    #expect(try await atGuest.packet().0 == [8])
+    await guest.close()
+    await host.close()
+    withExtendedLifetime(silent) {}
+  }
+
+  @Test func `one place has few of the connections`() async throws {
+    let (host, address) = try await table(Told())
+    let connections = silentConnections(20, from: "127.0.0.81", to: address)
+    #expect(connections.suffix(4).allSatisfy { $0.isEnded() })
+    #expect(!connections.prefix(16).contains { $0.isEnded(waiting: false) })
+    await host.close()
+  }
+
   @Test func `bytes that are no packets cost the stream`() async throws {
     let (atHost, atGuest) = (Told(), Told())
     let (host, address) = try await table(atHost)

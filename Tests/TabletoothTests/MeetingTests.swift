@@ -55,7 +55,7 @@ import Testing
         ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
         home: air.home(of: "Gus")
       )
-      try await anna.shows("Gus is new here.")
+      try await anna.shows(#""Gus" is new here."#)
       try await gus.shows("Yes or no:")
       gus.press("n")
       try await anna.shows("Gus has gone, or did not accept you.")
@@ -73,7 +73,7 @@ import Testing
       let host = try await air.openTable()
       try await bo.shows("a  Anna  Gomoku (freestyle)  free")
       bo.press("a")
-      try await host.prints("Bo is new here")
+      try await host.prints(#""Bo" is new here"#)
       await bo.end()
     }
   }
@@ -85,7 +85,7 @@ import Testing
       try await bo.shows("a  Anna  Gomoku (freestyle)  free")
       try await bo.shows("A table is open nearby: press its letter to play there.")
       bo.press("a")
-      try await host.prints("Bo is new here")
+      try await host.prints(#""Bo" is new here"#)
       await bo.end()
     }
   }

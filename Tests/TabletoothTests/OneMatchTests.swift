@@ -168,7 +168,7 @@ import Testing
         ? try air.start("Wei", far + ["--watch", "--name", "Wei"])
         : try air.join("--watch", as: "Wei", adapter: "hci2")
       try await watcher.prints("Moves so far: h8 h9")
-      try await guest.prints("Wei watches.")
+      try await guest.prints(#""Wei" watches."#)
       try await play("i8", "i9", host, guest)
       try await watcher.prints("Black plays i8.")
       try await watcher.prints("White plays i9.")

@@ -67,7 +67,7 @@ import Testing
     func acquaint() async throws {
       let (receiver, code) = try await receive()
       let sender = try gus(["send", try file("hello", bytes: 100).path, code])
-      try await receiver.prints("Gus is new here.")
+      try await receiver.prints(#""Gus" is new here."#)
       receiver.type("yes")
       #expect(await sender.end() == .init(code: 0, complaints: []))
       #expect(await receiver.end().code == 0)
@@ -80,7 +80,7 @@ import Testing
       let (receiver, code) = try await meeting.receive()
       #expect(code.hasPrefix("\(meeting.address)/1"))
       let sender = try meeting.gus(["send", path, code])
-      try await receiver.prints("Gus is new here.")
+      try await receiver.prints(#""Gus" is new here."#)
       receiver.type("yes")
       try await sender.prints("Anna has report.txt, and it is right")
       #expect(await sender.end() == .init(code: 0, complaints: []))
@@ -150,7 +150,7 @@ import Testing
       let online = isByCode ? [code] : ["Anna", "--online", meeting.address]
       let sender = try meeting.gus(["send", path] + online)
       if isByCode {
-        try await receiver.prints("Gus is new here.")
+        try await receiver.prints(#""Gus" is new here."#)
         receiver.type("yes")
       }
       for share in ["10", "30"] {

@@ -13,8 +13,8 @@ import Testing
       try await watcher.prints("You watch at the table of Anna")
       try await watcher.prints("Anna is Black, Gus is White.")
       try await watcher.prints("Moves so far: h8")
-      try await host.prints("Wei watches.")
-      try await guest.prints("Wei watches.")
+      try await host.prints(#""Wei" watches."#)
+      try await guest.prints(#""Wei" watches."#)
       guest.type("h9")
       try await watcher.prints("White plays h9.")
       watcher.type("h10")
@@ -37,7 +37,7 @@ import Testing
       )
       await expectEnd(of: other, code: 54, saying: "nobody more may watch at the table of Anna")
       host.type("kick 1")
-      try await host.prints("Wei no longer watches.")
+      try await host.prints(#""Wei" no longer watches."#)
       await expectEnd(of: watcher, code: 51, saying: "Anna sent you away")
     }
   }
@@ -79,7 +79,7 @@ import Testing
       try await guest.prints("You sit at the table of Anna.")
       let watcher = try watch(air)
       try await watcher.prints("You watch at the table of Anna")
-      try await guest.prints("Wei watches.")
+      try await guest.prints(#""Wei" watches."#)
       watcher.type("say a fine game")
       try await host.prints("Wei (watching): a fine game")
       try await guest.prints("Wei (watching): a fine game")

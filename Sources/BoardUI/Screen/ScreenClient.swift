@@ -188,7 +188,8 @@ extension AppNotice {
     switch self {
     case .table(.file(.refused)), .fileProblem: true
     case .table(.talk(.refused)), .table(.talk(.mute)), .table(.talk(.deaf)), .log: true
-    case .table(.room(.watches)), .table(.room(.watchesNoMore)), .table(.room(.challengeExpired)):
+    case .table(.room(.watches)), .table(.room(.watchesNoMore)), .table(.room(.othersWatch)),
+      .table(.room(.challengeExpired)):
       false
     case .table(.room(.remark)), .table(.room(.remarksMuted)): false
     case .table(.watch(.onlyWatches)): true

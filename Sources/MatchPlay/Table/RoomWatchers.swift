@@ -1,7 +1,7 @@
 import MatchProtocol
 
 /// Those who watch a game, as a board of a player knows them.
-struct RoomWatchers: Hashable, Sendable {
+struct RoomWatchers: Sendable {
   /// Somebody who watches at a host's table.
   struct Watcher: Hashable, Sendable {
     let peer: PeerID
@@ -12,6 +12,11 @@ struct RoomWatchers: Hashable, Sendable {
   private(set) var here: [Watcher] = []
   /// As a guest's host has told.
   private var elsewhere: [PlayerName] = []
+  /// When the next minute of notices begins, and what was told and left out in this one.
+  private var minute = (end: Duration.zero, told: 0, leftOut: 0)
+
+  /// The maximum number of notices per minute, so that spectators cannot fill a screen.
+  private static let mostPerMinute = 4
 
   /// How many watch at a host's table.
   var count: Int { here.count }
@@ -25,17 +30,38 @@ struct RoomWatchers: Hashable, Sendable {
   func has(_ peer: PeerID) -> Bool { here.contains { $0.peer == peer } }
 
   /// Somebody watches from now on, or not any more.
-  mutating func note(_ watcher: Watcher, isHere: Bool) -> [TableNotice] {
+  mutating func note(_ watcher: Watcher, isHere: Bool, now: Duration) -> [TableNotice] {
     guard !isHere else {
       here.append(watcher)
-      return [.room(.watches(watcher.name))]
+      return limited([.room(.watches(watcher.name))], now: now)
     }
     guard let index = here.firstIndex(where: { $0.peer == watcher.peer }) else { return [] }
-    return [.room(.watchesNoMore(here.remove(at: index).name))]
+    return limited([.room(.watchesNoMore(here.remove(at: index).name))], now: now)
+  }
+
+  /// When ``tick(now:)`` is due; nil if nothing was left out.
+  var deadline: Duration? { minute.leftOut > 0 ? minute.end : nil }
+
+  /// Tells how many notices were left out in the minute that is over.
+  mutating func tick(now: Duration) -> [TableNotice] {
+    guard minute.end <= now else { return [] }
+    let leftOut = minute.leftOut
+    minute = (now + .seconds(60), leftOut > 0 ? 1 : 0, 0)
+    let count = here.count + elsewhere.count
+    return leftOut > 0 ? [.room(.othersWatch(leftOut: leftOut, count: count))] : []
+  }
+
+  /// As many of `notices` as may be told in this minute.
+  private mutating func limited(_ notices: [TableNotice], now: Duration) -> [TableNotice] {
+    let summary = tick(now: now)
+    let told = notices.prefix(Self.mostPerMinute - minute.told)
+    minute.told += told.count
+    minute.leftOut += notices.count - told.count
+    return summary + told
   }
 
   /// A guest is told by its host who watches.
-  mutating func hear(_ names: [PlayerName]) -> [TableNotice] {
+  mutating func hear(_ names: [PlayerName], now: Duration) -> [TableNotice] {
     var gone = elsewhere
     var notices: [TableNotice] = []
     for name in names {
@@ -46,6 +72,6 @@ struct RoomWatchers: Hashable, Sendable {
       }
     }
     elsewhere = names
-    return notices + gone.map { .room(.watchesNoMore($0)) }
+    return limited(notices + gone.map { .room(.watchesNoMore($0)) }, now: now)
   }
 }

@@ -59,6 +59,9 @@ extension Table {
   public mutating func tick(now: Duration) -> [TableOrder] {
     flagIfDue(now: now)
     tickGlimpses(now: now)
+    if let deadline = watchers.deadline, deadline <= now {
+      orders.notices += watchers.tick(now: now)
+    }
     if let deadline = session?.deadline, deadline <= now {
       converse(now: now) { $0.tick(now: $1) }
     }

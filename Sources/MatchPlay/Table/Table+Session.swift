@@ -21,11 +21,13 @@ extension Table {
     case .suspended: suspend(now: now)
     case .resumed: resume(now: now)
     case .recalled(_, let count): tell(.recalled(count))
-    case .watcherCame(let peer, let name): note(.init(peer: peer, name: name), isHere: true)
-    case .watcherWent(let peer, let name): note(.init(peer: peer, name: name), isHere: false)
+    case .watcherCame(let peer, let name):
+      note(.init(peer: peer, name: name), isHere: true, now: now)
+    case .watcherWent(let peer, let name):
+      note(.init(peer: peer, name: name), isHere: false, now: now)
     case .watchers(let names, _):
       // A host knows by itself.
-      orders.notices += role == .guest ? watchers.hear(names) : []
+      orders.notices += role == .guest ? watchers.hear(names, now: now) : []
     case .remark(let words, let name, let peer):
       guard role == .guest || watchers.has(peer) else { return }
       orders.notices += talk.hear(.room(.remark(words, by: name)), now: now)

@@ -58,8 +58,8 @@ extension Table {
 
 extension Table {
   /// Somebody watches from now on, or not any more.
-  mutating func note(_ watcher: RoomWatchers.Watcher, isHere: Bool) {
-    orders.notices += watchers.note(watcher, isHere: isHere)
+  mutating func note(_ watcher: RoomWatchers.Watcher, isHere: Bool, now: Duration) {
+    orders.notices += watchers.note(watcher, isHere: isHere, now: now)
     updateOpening()
   }
 

@@ -132,7 +132,8 @@ public struct Table<Session: MatchSession>: Sendable {
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
-    [wakeAt, leaveAt, session?.deadline, clockDeadline, glimpses.deadline].compactMap(\.self).min()
+    [wakeAt, leaveAt, session?.deadline, clockDeadline, glimpses.deadline, watchers.deadline]
+      .compactMap(\.self).min()
   }
 }
 

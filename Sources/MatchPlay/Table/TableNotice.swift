@@ -188,6 +188,8 @@ public enum RoomNotice: Hashable, Sendable {
   case watches(PlayerName)
   /// This one does not watch any more.
   case watchesNoMore(PlayerName)
+  /// So many notices of spectators who came or went were left out, and this many watch now.
+  case othersWatch(leftOut: Int, count: Int)
   /// This one, who watches, says something.
   case remark(Words, by: PlayerName)
   /// Those who watch say so much that no more of it is told for a while.

@@ -75,11 +75,15 @@ extension Gallery {
     visitors.first { $0.peer == peer && $0.welcome.nonce == nonce }?.welcome
   }
 
-  /// Somebody was welcomed: of too many who exchange keys the oldest has to go.
+  /// Somebody was welcomed: of too many who exchange keys, the oldest at the place that has most
+  /// has to go.
   mutating func add(_ visitor: Visitor, now: Duration) -> Step {
     var step = remove(visitor.peer, now: now)
     let others = visitors.filter { !$0.isWatching }
-    if others.count >= Self.mostExchanging, let oldest = others.first {
+    let crowd = Crowd(among: others.map(\.peer), for: visitor.peer).members
+    if others.count >= Self.mostExchanging,
+      let oldest = others.first(where: { crowd.contains($0.peer) })
+    {
       visitors.removeAll { $0.id == oldest.id }
       step.hangUps.append(oldest.peer)
     }

@@ -29,7 +29,7 @@ public struct ComparisonCode: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The code of `compared`.
-  init(compared: [UInt8]) {
+  package init(compared: [UInt8]) {
     let hash = SHA256.hash(Array("Tabletooth comparison".utf8), compared)
     let number = hash.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     value = Int(number % 1_000_000)

@@ -27,8 +27,8 @@ struct ExchangeLimits: Sendable {
   /// goes on, and for those who may be known, of each peer.
   static let maximum = 8
 
-  /// How many of those for the seat one peer may have.
-  static let maximumOfPeer = 4
+  /// How many of those for the seat the strangers at one place may have.
+  static let maximumOfPlace = 4
 
   /// The time in which they are counted.
   static let window = Duration.seconds(60)
@@ -43,6 +43,34 @@ struct ExchangeLimits: Sendable {
   private var returns: [PeerID: [Duration]] = [:]
   private var queue: [Waiting] = []
   private var isShutToldUntil = Duration.zero
+  /// The greetings of each peer; one that repeats its greeting as it should says far fewer.
+  private var greetings = RateLimits(burst: 16, perSecond: 2)
+  /// The greetings of each place.
+  ///
+  /// As many as may watch may come back at once.
+  private var greetingsAtPlace = RateLimits(burst: 32, perSecond: 8)
+
+  /// What `verdict` on a packet of `peer` amounts to.
+  ///
+  /// A peer that greets too often is rejected. One greeting too many of a place is not heard, as
+  /// somebody else may have said the others.
+  mutating func limit(
+    _ verdict: UnseatedPeers.Verdict,
+    of peer: PeerID,
+    now: Duration
+  ) -> UnseatedPeers.Verdict {
+    switch verdict {
+    case .nothing, .isRejected: verdict
+    case .greets, .resumes:
+      if !greetings.take(from: peer.rawValue, now: now) {
+        .isRejected(.garbage(.unexpectedMessage))
+      } else if greetingsAtPlace.take(from: peer.place, now: now) {
+        verdict
+      } else {
+        .nothing
+      }
+    }
+  }
 
   /// What `peer` may do, who says Hello; nil if the seat is taken.
   ///
@@ -92,7 +120,14 @@ struct ExchangeLimits: Sendable {
     if let index = queue.firstIndex(where: { $0.peer == peer }) {
       queue[index].last = now
       queue[index].isStranger = queue[index].isStranger || isStranger
-    } else if queue.count < Self.longestQueue {
+    } else {
+      if queue.count >= Self.longestQueue {
+        let crowd = Crowd(among: queue.map(\.peer), for: peer)
+        guard crowd.isElsewhere,
+          let last = queue.lastIndex(where: { crowd.members.contains($0.peer) })
+        else { return }
+        queue.remove(at: last)
+      }
       queue.append(Waiting(peer: peer, last: now, isStranger: isStranger))
     }
   }
@@ -107,8 +142,8 @@ struct ExchangeLimits: Sendable {
   func delay(of peer: PeerID, besides holder: Conversation?, now: Duration) -> Int {
     let missing = ahead(of: peer) + 1 - (Self.maximum - seats.count)
     let common = missing > 0 && missing <= seats.count ? seats[missing - 1].time : now
-    let mine = seats.filter { $0.peer == peer }
-    let own = mine.count < Self.maximumOfPeer ? now - Self.window : mine[0].time
+    let mine = seats.filter { $0.peer.place == peer.place }
+    let own = mine.count < Self.maximumOfPlace ? now - Self.window : mine[0].time
     let turn = max(missing > 0 ? common : now - Self.window, own) + Self.window
     let time = max(turn, holder?.questionUntil ?? turn) - now
     return max(1, Int(time.components.seconds) + (time.components.attoseconds > 0 ? 1 : 0))
@@ -119,7 +154,7 @@ struct ExchangeLimits: Sendable {
   }
 
   private func mayTry(_ peer: PeerID) -> Bool {
-    seats.count { $0.peer == peer } < Self.maximumOfPeer
+    seats.count { $0.peer.place == peer.place } < Self.maximumOfPlace
   }
 
   /// How many wait whose turn comes before that of `peer`.

@@ -31,8 +31,15 @@ extension HostSession {
     isForKnown: Bool,
     now: Duration
   ) -> Step {
+    var dismissed = Step()
+    switch room.makeRoomForCandidate(peer, now: now) {
+    case .isFree: break
+    case .isVacated(let other, let nonce): dismissed = postpone(nonce, of: other, now: now)
+    case .isTaken:
+      limits.giveBack(peer)
+      return postpone(hello.nonce, of: peer, now: now)
+    }
     room.strangers.forget(peer)
-    let dismissed = room.makeRoomForCandidate()
     let welcome = welcome(hello, version)
     let offer = Room.Offer(
       peer: peer,
@@ -44,8 +51,7 @@ extension HostSession {
       isChallenge: hello.challenges
     )
     room.update(Room.Seat(session: welcome.session, phase: .offered(offer)))
-    return .sending(greetings.packets(for: .welcome(welcome)))
-      + (dismissed.map { postpone($0.nonce, of: $0.peer, now: now) } ?? Step())
+    return .sending(greetings.packets(for: .welcome(welcome))) + dismissed
   }
 
   /// Tells `peer` to say Hello again later; its link stands meanwhile.

@@ -13,7 +13,11 @@ extension HostSession {
     }
     var seat = seat
     var offer = offer
-    let verdict = offer.repeats.verdict(on: packet.bytes)
+    let verdict = limits.limit(
+      offer.repeats.verdict(on: packet.bytes),
+      of: packet.peer,
+      now: now
+    )
     seat.phase = .offered(offer)
     room.update(seat)
     switch verdict {
@@ -53,9 +57,9 @@ extension HostSession {
     conversation.awaitsChallenge = offer.isChallenge
     var seat = seat
     let nonce = offer.welcome.nonce
-    seat.phase = .conversing(
-      Room.Guest(conversation: conversation, isForKnown: offer.isForKnown, nonce: nonce)
-    )
+    var guest = Room.Guest(conversation: conversation, isForKnown: offer.isForKnown, nonce: nonce)
+    guest.keepsPlaceUntil = now + Room.placeTime
+    seat.phase = .conversing(guest)
     room.update(seat)
     return converse(with: seat.session) {
       $0.receive(packet.bytes, packetSize: packet.maximumPacketSize, now: now)
@@ -71,7 +75,11 @@ extension HostSession {
     now: Duration
   ) -> Step {
     var guest = guest
-    let verdict = guest.greetings.verdict(on: packet.bytes)
+    let verdict = limits.limit(
+      guest.greetings.verdict(on: packet.bytes),
+      of: packet.peer,
+      now: now
+    )
     if case .isRejected = verdict {
       // A new program begins with the numbers that late copies of the old one's greeting have. It
       // will say Hello again, with others.

@@ -80,7 +80,11 @@ extension HostSession {
       return receiveProof(packet, of: returning, now: now)
     }
     var returning = returning
-    let verdict = returning.repeats.verdict(on: packet.bytes)
+    let verdict = limits.limit(
+      returning.repeats.verdict(on: packet.bytes),
+      of: packet.peer,
+      now: now
+    )
     room.returns[packet.peer] = returning
     switch verdict {
     case .nothing:

@@ -143,7 +143,11 @@ public struct HostSession: Sendable {
     if let other = room.strangers.makeRoom(for: packet.peer) {
       step = Step(events: [.strangerRejected(other, .tooManyStrangers)], hangUps: [other])
     }
-    let verdict = room.strangers.receive(packet.bytes, from: packet.peer, now: now)
+    let verdict = limits.limit(
+      room.strangers.receive(packet.bytes, from: packet.peer, now: now),
+      of: packet.peer,
+      now: now
+    )
     return step + judge(verdict, of: packet.peer, now: now)
   }
 

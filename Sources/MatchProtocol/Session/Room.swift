@@ -27,6 +27,9 @@ struct Room: Sendable {
 
     /// Greetings on the link that stands: late copies, or a program that was started anew.
     var greetings = HandshakeReassembler()
+
+    /// Until when it may exchange keys without giving way to somebody who is no better off.
+    var keepsPlaceUntil = Duration.zero
   }
 
   /// A seat that somebody was welcomed to.
@@ -96,6 +99,10 @@ struct Room: Sendable {
 
   /// How many may be exchanging keys for the seat at a time.
   static let maximumCandidates = 4
+
+  /// How long one that has said the first message of the exchange keeps its place; a few round
+  /// trips of a slow link.
+  static let placeTime = Duration.seconds(2)
 
   private(set) var seats: [Seat] = []
 
@@ -205,13 +212,13 @@ extension Room {
     return id == guest.conversation.linkID
   }
 
-  /// Lets one more be on the way back: who has been so for longest gives way, as a few strangers
-  /// must not keep the guest out.
+  /// Lets one more be on the way back: of those at the place that has most, who has been so for
+  /// longest gives way, as a few strangers must not keep the guest out.
   mutating func makeRoomForReturn(of peer: PeerID) -> [PeerID] {
     guard returns[peer] == nil, returns.count >= Self.maximumReturns,
-      let oldest = returns.min(by: {
-        ($0.value.until, $0.key.rawValue) < ($1.value.until, $1.key.rawValue)
-      })?.key
+      let oldest = Crowd(among: returns.keys, for: peer).members.min(by: {
+        (returns[$0]?.until ?? .zero, $0.rawValue) < (returns[$1]?.until ?? .zero, $1.rawValue)
+      })
     else { return [] }
     returns[oldest] = nil
     return seat(of: oldest) == nil ? [oldest] : []
@@ -276,13 +283,29 @@ extension Room {
     return isKnown && holder.givesWay(in: book) ? .replaces(rival) : .turnsBack
   }
 
-  /// Lets one more exchange keys: of too many the oldest has to go, if it is not gone already.
-  mutating func makeRoomForCandidate() -> (peer: PeerID, nonce: Nonce)? {
-    guard candidates.count >= Self.maximumCandidates, let oldest = candidates.first else {
-      return nil
+  /// Whether one more may exchange keys.
+  enum Place {
+    case isFree
+    /// Somebody else has given way, and is to be told.
+    case isVacated(by: PeerID, Nonce)
+    case isTaken
+  }
+
+  /// Lets `peer` exchange keys if there is room.
+  ///
+  /// Of too many, the oldest at the place that has most has to go. If `peer` is at a place that has
+  /// as many, one that is in the middle of its exchange stays.
+  mutating func makeRoomForCandidate(_ peer: PeerID, now: Duration) -> Place {
+    guard candidates.count >= Self.maximumCandidates else { return .isFree }
+    let crowd = Crowd(among: candidates.compactMap(\.peer), for: peer)
+    let mayGo = candidates.filter { $0.peer.map(crowd.members.contains) == true }
+    let idle = mayGo.first { $0.guest.map { $0.keepsPlaceUntil <= now } ?? true }
+    let next = idle ?? (crowd.isElsewhere ? mayGo.first : nil)
+    guard let seat = next, let caller = seat.caller else {
+      return .isTaken
     }
-    free(oldest.session)
-    return oldest.caller
+    free(seat.session)
+    return .isVacated(by: caller.peer, caller.nonce)
   }
 
   /// Somebody has taken the seat: all others who exchange keys for it have to go.

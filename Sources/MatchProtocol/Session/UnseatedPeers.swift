@@ -49,11 +49,12 @@ struct UnseatedPeers: Sendable {
 
   /// Makes room for a packet of `peer`, if it is of a new stranger and there are as many as may be.
   ///
-  /// - Returns: Who gave way, if anybody did: those first who were turned away already, then who
-  ///   has greeted for longest, and at last who waits.
+  /// - Returns: Who gave way, if anybody did, of those at the place that has most: those first who
+  ///   were turned away already, then who has greeted for longest, and at last who waits.
   mutating func makeRoom(for peer: PeerID) -> PeerID? {
     guard known[peer] == nil, known.count >= Self.maximum else { return nil }
-    let oldest = known.min { one, other in
+    let crowd = Crowd(among: known.keys, for: peer).members
+    let oldest = known.filter { crowd.contains($0.key) }.min { one, other in
       (one.value.phase.rank, one.value.until, one.key.rawValue)
         < (other.value.phase.rank, other.value.until, other.key.rawValue)
     }

@@ -3,6 +3,8 @@ public struct PeerID: RawRepresentable, Hashable, Sendable {
   /// The transport's name for it, such as the path of a device object.
   public let rawValue: String
   /// Where it is: the same on each link to that address.
+  ///
+  /// A host counts together what comes from one place.
   public let place: String
   /// Whether nobody answers there who was not told a secret of the host.
   public let knowsSecret: Bool

@@ -22,9 +22,9 @@ public protocol PacketTransport: Sendable {
   /// on which nobody passes by does nothing.
   func announce(_ presence: Presence) async
 
-  /// A match with `player`, which the host calls `session`, has begun: from now on the two may find
-  /// each other by what only they know.
-  func expect(_ player: Acquaintance, in session: SessionID) async
+  /// A match with `other` has begun: from now on the two may find each other by what only they
+  /// know.
+  func expect(_ other: Introduction) async
 
   /// Ends all links and the transport; nothing is told any more once this was called.
   func close() async
@@ -35,7 +35,7 @@ extension PacketTransport {
   public nonisolated var executor: (any TaskExecutor)? { nil }
 
   /// Does nothing: the other side is found as before.
-  public func expect(_ player: Acquaintance, in session: SessionID) async {}
+  public func expect(_ other: Introduction) async {}
 
   /// Does nothing, as nobody looks for a guest.
   public func setOpen(_ isOpen: Bool) async {}

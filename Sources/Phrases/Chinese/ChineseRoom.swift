@@ -24,6 +24,8 @@ enum ChineseRoom {
     "watches": "正在观看",
     "{} watches.": "{1}来观看了。",
     "{} no longer watches.": "{1}不再观看。",
+    "Spectators came or went {} more times. Watching now: {}.":
+      "观众另有 {1} 次进出。现在有 {2} 人观看。",
     "nobody more may watch at the table of {}": "{1}的棋桌的观看名额已满",
     "ask its host to let more watch, or try again later": "请主人让更多人观看，或稍后再试",
     "nobody may watch at the table of {}": "{1}的棋桌不让人观看",

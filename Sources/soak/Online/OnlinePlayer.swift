@@ -13,7 +13,7 @@ final class OnlinePlayer {
   enum Item {
     case send([UInt8])
     case disconnect(PeerID)
-    case expect(Acquaintance, SessionID)
+    case expect(Introduction)
   }
 
   /// What a table is given.
@@ -101,7 +101,7 @@ final class OnlinePlayer {
   /// Keeps `change`, in memory.
   private func keep(_ change: JournalChange) {
     switch change {
-    case .begin(let other, _): outbox.append(.expect(other.player, other.session))
+    case .begin(let other, _): outbox.append(.expect(other))
     case .append(let entry): journal.append(entry)
     case .sign(let result): signed = result
     case .discard, .leave, .clock, .finish, .goBack, .game, .say, .file, .pipe, .remember: break

@@ -239,7 +239,7 @@ actor OnlineTable {
       // A link that is down reports so itself, by an event.
       case .send(let packet): try? await player.transport?.send(packet)
       case .disconnect(let peer): await player.transport?.disconnect(peer)
-      case .expect(let other, let session): await player.transport?.expect(other, in: session)
+      case .expect(let other): await player.transport?.expect(other)
       }
     }
     player.isSending = false

@@ -8,7 +8,7 @@ struct Outbox: Sendable {
     case disconnect(PeerID)
     case setOpen(Bool)
     case announce(Presence)
-    case expect(Acquaintance, SessionID)
+    case expect(Introduction)
   }
 
   /// How many items may wait; a session asks for far less, unless nothing is taken for a long time.
@@ -43,7 +43,7 @@ struct Outbox: Sendable {
       case .disconnect(let peer): await transport.disconnect(peer)
       case .setOpen(let isOpen): await transport.setOpen(isOpen)
       case .announce(let presence): await transport.announce(presence)
-      case .expect(let player, let session): await transport.expect(player, in: session)
+      case .expect(let other): await transport.expect(other)
       }
     }
   }

@@ -261,7 +261,7 @@ final class Runtime<Session: MatchSession> {
 
   /// A match with `other` is kept from now on.
   private func begin(with other: Introduction) {
-    outbox.add(.expect(other.player, other.session))
+    outbox.add(.expect(other))
     guard journal?.isShared == true, let folder = try? PlayerData.folder() else { return }
     inbox.yield(.face(.app(.sharesFolder(folder.path))))
   }

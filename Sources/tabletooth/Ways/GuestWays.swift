@@ -127,8 +127,8 @@ final class GuestWays: PacketTransport {
     for transport in all { await transport.disconnect(peer) }
   }
 
-  func expect(_ player: Acquaintance, in session: SessionID) async {
-    for transport in open { await transport.expect(player, in: session) }
+  func expect(_ other: Introduction) async {
+    for transport in open { await transport.expect(other) }
   }
 
   func close() async {

@@ -57,7 +57,7 @@ final class HostWays: PacketTransport {
 
   func setOpen(_ isOpen: Bool) { add(.setOpen(isOpen)) }
 
-  func expect(_ player: Acquaintance, in session: SessionID) { add(.expect(player, session)) }
+  func expect(_ other: Introduction) { add(.expect(other)) }
 
   func announce(_ presence: Presence) { add(.announce(presence)) }
 

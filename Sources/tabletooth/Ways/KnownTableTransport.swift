@@ -75,10 +75,10 @@ actor KnownTableTransport: PacketTransport {
 
   func disconnect(_ peer: PeerID) async { await transport?.disconnect(peer) }
 
-  func expect(_ player: Acquaintance, in session: SessionID) async {
+  func expect(_ other: Introduction) async {
     guard !isClosed else { return }
-    if let transport { return await transport.expect(player, in: session) }
-    let door = Door(match: session, with: player)
+    if let transport { return await transport.expect(other) }
+    let door = Door(match: other.session, with: other.player)
     await makeTransport(to: [door], found: nil).keepConnecting()
   }
 

@@ -26,8 +26,8 @@ final class RankedTransport: PacketTransport {
 
   func setOpen(_ isOpen: Bool) async { await transport.setOpen(isOpen) }
 
-  func expect(_ player: Acquaintance, in session: SessionID) async {
-    await transport.expect(player, in: session)
+  func expect(_ other: Introduction) async {
+    await transport.expect(other)
   }
 
   func announce(_ presence: Presence) async {

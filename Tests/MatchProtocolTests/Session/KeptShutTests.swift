@@ -110,6 +110,69 @@ import Testing
     if case .strangerRejected(_, .tooManyTries) = event { true } else { false }
   }
 
+  /// A host to which 14 peers at one place say Hello between any two packets of others.
+  private struct CrowdedHost {
+    var host = newHost()
+    private var nonce: UInt64 = 5_000
+    private let neighbours = (0..<14).map {
+      newRawGuest(strangerSeed + UInt64($0), as: PeerID(rawValue: "tcp:\($0)", at: "127.0.0.1"))
+    }
+
+    /// Gives the host these packets, with a crowd before and after them.
+    mutating func hear(_ packets: [[UInt8]], of guest: inout RawPeer, now: Duration) {
+      crowd(now: now)
+      _ = guest.tell(&host, packets, now: now)
+      crowd(now: now)
+    }
+
+    private mutating func crowd(now: Duration) {
+      for var peer in neighbours {
+        nonce += 1
+        for gone in peer.tell(&host, peer.greet(hello(nonce: nonce, name: "Eve")), now: now) {
+          if case .hangsUp(let peer) = gone { _ = host.linkDown(peer, .disconnected, now: now) }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(30)])
+  func `many links of one neighbour keep out nobody who is elsewhere`(after time: Duration) {
+    var crowded = CrowdedHost()
+    var guest = newRawGuest(as: PeerID(rawValue: "tcp:20", at: "127.0.0.2"))
+    crowded.hear([], of: &guest, now: .zero)
+    crowded.hear(guest.greet(hello()), of: &guest, now: time)
+    for _ in 0..<2 { crowded.hear(guest.words(), of: &guest, now: time) }
+    #expect(crowded.host.state == .asking)
+  }
+
+  @Test func `a peer that greets without end is hung up on`() {
+    var host = newHost()
+    var peer = newRawGuest()
+    var heard: [ObservedAction] = []
+    for nonce in UInt64(0)..<32 {
+      heard += peer.tell(&host, peer.greet(hello(nonce: nonce)))
+    }
+    #expect(heard.contains(.hangsUp(guestPeer)))
+  }
+
+  @Test func `who has begun to exchange keys keeps its place for two seconds`() {
+    var host = newHost()
+    for index in UInt64(0)..<4 {
+      var peer = newRawGuest(strangerSeed + index, as: PeerID(rawValue: "peer \(index)"))
+      _ = peer.tell(&host, peer.greet(hello(nonce: index)))
+      _ = peer.tell(&host, peer.words())
+    }
+    let early = observed(host.receive(packets(hello(nonce: 9)), from: otherPeer, now: .seconds(1)))
+    guard case .says(.refuse(let refusal)) = early.first else {
+      Issue.record("no refusal in \(early)")
+      return
+    }
+    #expect(refusal.reason.isLater && refusal.nonce == Nonce(rawValue: 9))
+    let greeting = packets(hello(nonce: 9), sequence: 50)
+    let late = observed(host.receive(greeting, from: otherPeer, now: .seconds(3)))
+    #expect(late.contains { if case .says(.welcome) = $0 { true } else { false } })
+  }
+
   @Test func `one half-open exchange at a time keeps nobody out`() {
     var pair = LinkPair(patience: SessionTimes.seat)
     var attackers = Attackers(1, .firstMessage)
@@ -212,3 +275,7 @@ import Testing
 }
 
 private let eve = PlayerName(cleaning: "Eve")
+
+extension RefusalReason {
+  fileprivate var isLater: Bool { if case .later = self { true } else { false } }
+}
