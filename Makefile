@@ -143,6 +143,11 @@ radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookwo
 	Tests/RadioTests/run one $(if $(STACK),--stack $(STACK))
 	Tests/RadioTests/run reboot $(if $(STACK),--stack $(STACK))
 
+.PHONY: radio-more
+radio-more: release ## play in the virtual machine with what other programs do to Bluetooth; STACK=bookworm|trixie|sid
+	scripts/install-packages radio $(if $(STACK),stack)
+	Tests/RadioTests/run more $(if $(STACK),--stack $(STACK))
+
 .PHONY: radio-room
 radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
 	scripts/install-packages radio lint

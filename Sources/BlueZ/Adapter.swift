@@ -10,6 +10,8 @@ public struct Adapter: Hashable, Sendable {
   public let alias: String
   /// Whether it is on.
   public let isPowered: Bool
+  /// Whether others can find it over Bluetooth classic.
+  public let isDiscoverable: Bool
   /// `central`, `peripheral`, or both; empty when bluetoothd does not say.
   public let roles: Set<String>
   /// How many advertisements it can still take; `nil` when it cannot advertise at all.
@@ -39,6 +41,7 @@ public struct Adapter: Hashable, Sendable {
     address = properties["Address"]?.string.flatMap(BluetoothAddress.init)
     alias = properties["Alias"]?.string ?? ""
     isPowered = properties["Powered"]?.boolean ?? false
+    isDiscoverable = properties["Discoverable"]?.boolean ?? false
     roles = Set(properties["Roles"]?.strings ?? [])
     modalias = properties["Modalias"]?.string
     canServe = objects[path, BlueZName.gattManager] != nil
@@ -86,6 +89,11 @@ extension BluetoothService {
   /// - Throws: ``BlueZError/failed(_:)`` when it is blocked (rfkill).
   public func setPower(_ isOn: Bool, of adapter: Adapter) async throws(BlueZError) {
     try await set("Powered", of: BlueZName.adapter, at: adapter.path, to: .boolean(isOn))
+  }
+
+  /// Makes a controller discoverable over Bluetooth classic, or not.
+  public func setDiscoverable(_ isOn: Bool, of adapter: Adapter) async throws(BlueZError) {
+    try await set("Discoverable", of: BlueZName.adapter, at: adapter.path, to: .boolean(isOn))
   }
 
   /// Starts to look for devices; what is found shows in ``devices(on:)`` and ``changes()``.

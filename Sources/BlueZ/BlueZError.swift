@@ -90,6 +90,20 @@ public enum BlueZError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether bluetoothd tried Bluetooth classic, where the other device offers nothing of ours.
+  public var isAboutClassic: Bool {
+    switch self {
+    case .failed(let text), .notAvailable(let text): text.hasPrefix("br-connection-")
+    case .rejected, .canceled, .invalidArguments, .alreadyExists, .doesNotExist, .inProgress,
+      .alreadyConnected, .notConnected, .notSupported, .notAuthorized, .notReady, .notPermitted,
+      .noSuchAdapter, .agentNotAvailable, .invalidOffset, .invalidValueLength, .invalidLength,
+      .authenticationCanceled, .authenticationFailed, .authenticationRejected,
+      .authenticationTimeout, .connectionAttemptFailed, .blocked, .busy, .other, .notRunning, .gone,
+      .accessDenied, .objectGone, .timedOut, .cancelled, .bus, .unexpectedReply:
+      false
+    }
+  }
+
   private static func named(_ name: String, _ text: String) -> BlueZError? {
     switch name {
     case BusError.Name.serviceUnknown, BusError.Name.nameHasNoOwner, BusError.Name.noReply:

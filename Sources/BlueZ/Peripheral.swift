@@ -6,11 +6,15 @@ public import DBus
 /// cached the old ones. The advertisement is registered anew after each connect and disconnect,
 /// because the controller stops advertising at the first connection. When bluetoothd restarts, or
 /// the controller was off, all is registered again.
+///
+/// While it advertises, the controller is not discoverable over Bluetooth classic: bluetoothd would
+/// leave out the flag "BR/EDR not supported" then (`src/advertising.c: set_flags`), and other
+/// computers would try Bluetooth classic, where there is no such service.
 public actor Peripheral {
   private let report: @Sendable (PeripheralEvent) -> Void
 
   let service: BluetoothService
-  private let adapterPath: ObjectPath
+  let adapterPath: ObjectPath
   private var advertisements: [Advertiser.Kind: (path: ObjectPath, Advertisement)]
   private let root: ObjectPath
   let layout: GATTApplication.Layout
@@ -36,6 +40,8 @@ public actor Peripheral {
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private var centrals: Set<ObjectPath> = []
   private var linksMade = 0
+  /// How many times the controller was discoverable, and was made not to be.
+  var timesHidden = 0
   private var isServing = false
   private var isStopped = false
   /// Whether the bus is gone, and that was told.
@@ -126,6 +132,7 @@ public actor Peripheral {
     try? await advertise(attempts: 1)
     // Somebody else may be at it, and takes it back then.
     while isCalling { await callsEnd() }
+    await showAgain()
     for central in centrals.sorted() {
       try? await service.disconnect(central)
     }
@@ -238,6 +245,7 @@ public actor Peripheral {
     switch step {
     case .register(let kind):
       await exportChanges(of: kind)
+      await hideFromClassic()
       try await service.call(
         adapterPath,
         BlueZName.advertisingManager,
@@ -317,6 +325,10 @@ public actor Peripheral {
   }
 
   private func handle(adapterProperties properties: [String: Value]) async {
+    if properties["Discoverable"]?.boolean == true, mayHide {
+      // bluetoothd changes what is registered: the name, and the flags of the next registration.
+      linksChanged()
+    }
     guard let isPowered = properties["Powered"]?.boolean else { return }
     if isPowered { await restore() } else { lose() }
   }

@@ -70,6 +70,13 @@ extension Complaint {
         say("could not connect to \(name) (\(shortened(words)))"),
         say("bring the two computers closer and try again")
       )
+    case .discoverable:
+      .init(
+        say("could not connect to \(name): this computer tried Bluetooth classic instead of LE"),
+        say(
+          "close the Bluetooth settings on the other computer, or type bluetoothctl discoverable off there"
+        )
+      )
     case .tableClosed:
       .init(
         say(

@@ -145,6 +145,8 @@ public enum ExitReason: Error, Hashable, Sendable {
     case bluetooth(String)
     /// No link came about, and then the table was not heard any more.
     case tableClosed
+    /// The other computer is discoverable for Bluetooth classic, which this one took.
+    case discoverable
     /// The link was up, and went down before a seat was given.
     case linkBroke
     /// The link is up, and nobody answered there for this long.

@@ -94,6 +94,7 @@ struct DaemonInquiry {
         isPowered: properties["Powered"]?.boolean ?? false
       )
       adapter.address = properties["Address"]?.string ?? ""
+      adapter.isDiscoverable = properties["Discoverable"]?.boolean ?? false
       adapter.isBlocked = properties["PowerState"]?.string == "off-blocked"
       adapter.roles = properties["Roles"]?.strings
       adapter.version = properties["Modalias"]?.string.flatMap { DaemonVersion(modalias: $0) }

@@ -76,6 +76,22 @@ extension Diagnosis {
 
   // MARK: Notes
 
+  static func discoverable(_ facts: Facts) -> Finding? {
+    guard let adapter = facts.adapter, adapter.isDiscoverable else { return nil }
+    return .note(
+      .discoverable,
+      say(
+        """
+        \(adapter.name) is discoverable, so others may try Bluetooth classic instead of LE; \
+        tabletooth host turns that off while its table is open
+        """
+      ),
+      remedy: say(
+        "if a guest cannot connect: close the Bluetooth settings, or bluetoothctl discoverable off"
+      )
+    )
+  }
+
   private static var restart: String {
     say(", then: sudo systemctl restart bluetooth")
   }

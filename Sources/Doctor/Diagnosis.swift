@@ -15,7 +15,8 @@ public struct Diagnosis: Hashable, Sendable {
       Self.joining, Self.data,
     ]
     let advice: [(Facts) -> Finding?] = [
-      Self.advertising, Self.interval, Self.mtu, Self.order, Self.timeout, Self.phones,
+      Self.discoverable, Self.advertising, Self.interval, Self.mtu, Self.order, Self.timeout,
+      Self.phones,
     ]
     let findings = checks.compactMap { $0(facts) }
     let isWell = findings.allSatisfy { $0.problem == nil }

@@ -89,6 +89,8 @@ public struct OfferedAdapter: Hashable, Sendable {
   public var address = ""
   /// Whether it is switched on.
   public var isPowered: Bool
+  /// Whether others can find it over Bluetooth classic.
+  public var isDiscoverable = false
   /// Whether BlueZ itself says that a switch keeps it off.
   public var isBlocked = false
   /// What it can be: `central`, `peripheral`, `central-peripheral`; `nil` when BlueZ is too old to

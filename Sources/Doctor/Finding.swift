@@ -18,6 +18,8 @@ public struct Finding: Hashable, Sendable {
     case hosting
     /// Can it be a central, which joining needs?
     case joining
+    /// Can others find it over Bluetooth classic, which guests may then try?
+    case discoverable
     /// Can what must survive the program be kept and read?
     case data
     /// How often is a table advertised?

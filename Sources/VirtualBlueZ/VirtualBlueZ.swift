@@ -47,6 +47,12 @@ public actor VirtualBlueZ {
     await daemon?.receive(.power(number, isOn))
   }
 
+  /// Makes a controller discoverable over Bluetooth classic, or not, as desktops do while their
+  /// Bluetooth settings are open.
+  public func setDiscoverable(_ isOn: Bool, adapter number: Int) async {
+    await daemon?.receive(.discoverable(number, isOn))
+  }
+
   /// Pulls a controller out.
   public func removeAdapter(_ number: Int) async {
     await daemon?.receive(.removeAdapter(number))

@@ -128,6 +128,8 @@ extension ExitReason {
       switch error {
       // The device, not the adapter.
       case .objectGone: failure
+      case let error where error.isAboutClassic:
+        .couldNotConnect(to: host.location.title, because: .discoverable)
       case let error: Self(onThisComputer: error) ?? failure
       }
   }

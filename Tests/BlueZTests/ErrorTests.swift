@@ -39,6 +39,18 @@ import Testing
     #expect(BlueZError(.remote(name: name, text: "x")) == expected)
   }
 
+  @Test(arguments: [
+    (BlueZError.notAvailable("br-connection-profile-unavailable"), true),
+    (.failed("br-connection-refused"), true),
+    (.failed("le-connection-abort-by-local"), false), (.notRunning, false),
+  ])
+  func `an attempt over Bluetooth classic is told from one over LE`(
+    error: BlueZError,
+    isClassic: Bool
+  ) {
+    #expect(error.isAboutClassic == isClassic)
+  }
+
   @Test func `what concerns the bus itself stays what it is`() {
     #expect(BlueZError(.disconnected) == .bus(.disconnected))
     #expect(BlueZError(.cancelled) == .cancelled)

@@ -168,6 +168,7 @@ import Testing
     (.foundNowhere(nearby: .noDaemon, online: noKnownTable), 75),
     (.foundNowhere(nearby: .noDaemon, online: .network(.unreachable("x", words: "y"))), 13),
     (.couldNotConnect(to: "Anna", because: .tableClosed), 21),
+    (.couldNotConnect(to: "Anna", because: .discoverable), 21),
     (.couldNotConnect(to: "Anna", because: .linkBroke), 21),
     (.couldNotConnect(to: "Anna", because: .noAnswer(for: .seconds(15))), 21),
     (.severalTables(["Anna (00:AA:01:00:00:10)", "Bo (00:AA:01:00:00:11)"]), 29),

@@ -18,6 +18,13 @@ import Testing
     #expect(diagnosis[.joining]?.verdict == (roles.isEmpty ? .note : .fine))
   }
 
+  @Test func `a discoverable adapter is worth a note`() {
+    let diagnosis = Diagnosis(.adapter({ $0.isDiscoverable = true }))
+    #expect(diagnosis.exitCode == 0)
+    #expect(diagnosis[.discoverable]?.verdict == .note)
+    #expect(Diagnosis(.adapter({ $0.isDiscoverable = false }))[.discoverable] == nil)
+  }
+
   @Test func `a peripheral that is no central can host only`() {
     let diagnosis = Diagnosis(.adapter({ $0.roles = ["peripheral"] }))
     #expect(diagnosis.exitCode == 0)

@@ -67,6 +67,10 @@ enum ChineseDoctor {
     "{} can be a peripheral; {} free": "{1} 可作外围设备，还有 {2}空闲",
     "{} cannot be a central": "{1} 不能作中央设备",
     "use another adapter for tabletooth join (--adapter)": "tabletooth join 请用别的适配器（--adapter）",
+    "{} is discoverable, so others may try Bluetooth classic instead of LE; tabletooth host turns that off while its table is open":
+      "{1} 可被发现，其他电脑可能会尝试经典蓝牙，而不是低功耗蓝牙；tabletooth host 在牌桌开放期间会将其关闭",
+    "if a guest cannot connect: close the Bluetooth settings, or bluetoothctl discoverable off":
+      "如果客人无法连接：请关闭蓝牙设置，或输入 bluetoothctl discoverable off",
     "{} can be a central": "{1} 可作中央设备",
     ", then: sudo systemctl restart bluetooth": "，然后：sudo systemctl restart bluetooth",
     """

@@ -42,6 +42,7 @@ extension Air {
     peer.rssi = Self.rssi
     peer.wasHeard = true
     peer.manufacturerData = heard.manufacturerData
+    peer.hasClassic = heard.hasClassic
     // bluetoothd asks for no name, and believes no advertised service, that it knows better from a
     // link.
     if !peer.isConnected { peer.name = heard.localName ?? peer.name }

@@ -27,6 +27,7 @@ struct Air: Hashable {
       air.radios[index].alias = radios[index].alias
       air.radios[index].isPowered = radios[index].isPowered
       air.radios[index].isPresent = radios[index].isPresent
+      air.radios[index].isDiscoverable = radios[index].isDiscoverable
     }
     return air
   }
@@ -76,6 +77,7 @@ struct Air: Hashable {
     guard case .adapter(let index)? = role(of: path) else { return }
     switch property {
     case "Powered": changePower(index, value.boolean ?? false)
+    case "Discoverable": changeDiscoverable(index, value.boolean ?? false)
     case "Alias": radios[index].alias = value.string ?? Radio.name
     default: break
     }
@@ -88,12 +90,31 @@ struct Air: Hashable {
     changePower(index, isOn)
   }
 
+  mutating func makeDiscoverable(_ index: Int, _ isOn: Bool) {
+    guard radios.indices.contains(index), radios[index].isPresent else { return }
+    set("Discoverable", of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
+    changeDiscoverable(index, isOn)
+  }
+
   private mutating func changePower(_ index: Int, _ isOn: Bool) {
     guard radios[index].isPowered != isOn else { return }
     radios[index].isPowered = isOn
     guard isOn else { return silence(index) }
     // Neither bluetoothd nor the kernel forgets an advertisement while the controller is off.
     startAdvertising(index)
+    announce(index)
+  }
+
+  /// Makes the adapter discoverable over Bluetooth classic, or not.
+  ///
+  /// bluetoothd 5.66 refreshes its advertisements then: the flags stay as they were registered, and
+  /// the name becomes the computer's.
+  private mutating func changeDiscoverable(_ index: Int, _ isOn: Bool) {
+    guard radios[index].isDiscoverable != isOn else { return }
+    radios[index].isDiscoverable = isOn
+    for number in radios[index].advertisements.indices {
+      radios[index].advertisements[number].localName = radios[index].alias
+    }
     announce(index)
   }
 

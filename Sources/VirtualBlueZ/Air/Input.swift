@@ -24,6 +24,8 @@ enum Input: Sendable {
   case behaviour(Behaviour)
   /// Somebody switches a controller.
   case power(Int, Bool)
+  /// Somebody makes a controller discoverable, or not.
+  case discoverable(Int, Bool)
   /// Somebody pulls a controller out.
   case removeAdapter(Int)
   /// Somebody puts it in again.

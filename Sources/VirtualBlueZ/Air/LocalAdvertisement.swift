@@ -11,6 +11,12 @@ struct LocalAdvertisement: Hashable {
   var isDiscoverable = false
   /// Whether centrals may connect.
   var isConnectable = false
+  /// Whether scanners take the device for one that also has Bluetooth classic.
+  ///
+  /// bluetoothd adds the flag "BR/EDR not supported" only while the adapter is not discoverable
+  /// (`advertising.c: set_flags`). Without `Discoverable` the kernel adds flags for a discoverable
+  /// adapter, which lack it too.
+  var hasClassic = false
   /// Whether it is sent: a connection ends that.
   var isOnAir = true
 
@@ -77,5 +83,6 @@ struct LocalAdvertisement: Hashable {
     manufacturerData.merge(other.manufacturerData) { first, _ in first }
     isDiscoverable = isDiscoverable || other.isDiscoverable
     isConnectable = isConnectable || other.isConnectable
+    hasClassic = hasClassic || other.hasClassic
   }
 }

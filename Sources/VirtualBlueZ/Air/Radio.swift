@@ -6,6 +6,8 @@ struct Radio: Hashable {
   let index: Int
   var alias = Radio.name
   var isPowered = true
+  /// Whether it can be found over Bluetooth classic.
+  var isDiscoverable = false
   var isPresent = true
 
   /// What is registered, in the order of registration.
@@ -70,6 +72,8 @@ struct Peer: Hashable {
   var wasHeard = false
   var services: [String] = []
   var manufacturerData: [UInt16: [UInt8]] = [:]
+  /// Whether it advertises as a device that also has Bluetooth classic.
+  var hasClassic = false
   var isConnected = false
   var isResolved = false
   /// The services as they were found over a link; bluetoothd keeps them when the link is gone.

@@ -41,7 +41,8 @@ extension Bluetoothd {
     }
     guard !known else { throw .alreadyExists }
     let properties = try? answer.get().first?.properties
-    let advertisement = try LocalAdvertisement(owner: call.client, path: path, properties)
+    var advertisement = try LocalAdvertisement(owner: call.client, path: path, properties)
+    advertisement.hasClassic = advertisement.isConnectable && air.radios[index].isDiscoverable
     air.radios[index].advertisements.append(advertisement)
     air.countAdvertisements(index)
     air.act(.reply(call, []))

@@ -25,6 +25,11 @@ extension Bluetoothd {
       air.act(.reply(call, []))
       return
     }
+    // Of two bearers that were heard at the same time bluetoothd takes the classic one (`device.c:
+    // select_conn_bearer`), where nobody offers what this program looks for.
+    guard air.radios[link.central].peers[link.peripheral]?.hasClassic != true else {
+      throw .noClassicProfile
+    }
     guard air.behaviour.failingConnects == 0 else {
       air.behaviour.failingConnects -= 1
       throw .abortByLocal

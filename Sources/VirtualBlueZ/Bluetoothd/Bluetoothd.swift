@@ -27,6 +27,7 @@ struct Bluetoothd: Hashable {
     case .settled(let link): air.settle(link)
     case .behaviour(let behaviour): air.behave(behaviour)
     case .power(let index, let isOn): air.power(index, isOn)
+    case .discoverable(let index, let isOn): air.makeDiscoverable(index, isOn)
     case .removeAdapter(let index): air.removeAdapter(index)
     case .returnAdapter(let index): air.returnAdapter(index)
     case .dropLinks: for link in air.links.keys.sorted() { air.disconnect(link) }

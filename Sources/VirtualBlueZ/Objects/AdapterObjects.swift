@@ -39,7 +39,7 @@ extension Radio {
         "Alias": .string(alias),
         "Class": .uint32(0),
         "Powered": .boolean(isPowered),
-        "Discoverable": .boolean(false),
+        "Discoverable": .boolean(isDiscoverable),
         "DiscoverableTimeout": .uint32(180),
         "Pairable": .boolean(true),
         "PairableTimeout": .uint32(0),

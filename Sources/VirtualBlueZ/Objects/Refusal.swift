@@ -24,6 +24,9 @@ struct Refusal: Error, Hashable {
   static let notAuthorized = bluez("NotAuthorized", "Operation Not Authorized")
   static let authenticationFailed = bluez("AuthenticationFailed", "Authentication Failed")
 
+  /// What a central gets that connects over Bluetooth classic to a device without a profile there.
+  static let noClassicProfile = bluez("NotAvailable", "br-connection-profile-unavailable")
+
   static func failed(_ text: String) -> Refusal { bluez("Failed", text) }
   static func notPermitted(_ text: String) -> Refusal { bluez("NotPermitted", text) }
 

@@ -2,10 +2,11 @@
 
 import sys
 
-from . import bench, marathon, reboot, room, scenarios, two
+from . import bench, marathon, more, reboot, room, scenarios, two
 
 PLANS = {
     "one": scenarios.main,
+    "more": more.main,
     "bench": bench.main,
     "marathon": marathon.main,
     "room": room.main,

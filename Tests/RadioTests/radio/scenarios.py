@@ -456,8 +456,13 @@ def attempt(scenario: Callable[[Stack], None], stack: Stack) -> str | None:
 
 
 def main(only: str = "") -> None:
-    """Runs the scenarios on one stack, or the one called `only`, and reports each on a line."""
-    chosen = [scenario for scenario in SCENARIOS if only in ("", scenario.__name__)]
+    """Runs the scenarios of the plan `one`, or the one called `only`."""
+    play(SCENARIOS, only)
+
+
+def play(scenarios: list[Callable[[Stack], None]], only: str = "") -> None:
+    """Runs `scenarios` on one stack, or the one called `only`, and reports each on a line."""
+    chosen = [scenario for scenario in scenarios if only in ("", scenario.__name__)]
     print(f"1..{len(chosen)}")
     stack = Stack(2)
     try:

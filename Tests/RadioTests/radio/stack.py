@@ -14,6 +14,8 @@ BLUETOOTHD = next(
     "bluetoothd",
 )
 LOGS = pathlib.Path("/run/radio")
+# The processors of the machine, which has one or two, as a mask.
+ALL_CPUS = "3" if (os.cpu_count() or 1) > 1 else "1"
 # On which processors the kernel does the work of its work queues, as a mask.
 WORK_CPUS = pathlib.Path("/sys/devices/virtual/workqueue/cpumask")
 
@@ -103,8 +105,9 @@ class Stack:
         A radio repeats an advertisement. btvirt tells of it once, right behind its answer to the scan, and the kernel
         drops it unless it has noted by then that it discovers. So btvirt gives way to the kernel's work, on one CPU.
         """
-        WORK_CPUS.write_text("2")
-        polite = ["chrt", "--idle", "0", "taskset", "2"]
+        mask = "2" if (os.cpu_count() or 1) > 1 else "1"
+        WORK_CPUS.write_text(mask)
+        polite = ["chrt", "--idle", "0", "taskset", mask]
         self.air = Daemon("btvirt", *polite, "btvirt", *(options or [f"-l{self.adapters}"]))
         wait_until("controllers", lambda: len(os.listdir("/sys/class/bluetooth")) >= self.adapters, 20)
 
@@ -112,8 +115,8 @@ class Stack:
         """Lets the controllers run as everything else does, for measurements, once nobody scans any more."""
         if self.air:
             subprocess.run(["chrt", "--other", "--pid", "0", str(self.air.process.pid)], check=True)
-            subprocess.run(["taskset", "--pid", "3", str(self.air.process.pid)], check=True, stdout=subprocess.DEVNULL)
-        WORK_CPUS.write_text("3")
+            subprocess.run(["taskset", "--pid", ALL_CPUS, str(self.air.process.pid)], check=True, stdout=subprocess.DEVNULL)
+        WORK_CPUS.write_text(ALL_CPUS)
 
     def start_bluetoothd(self, seconds: float = 30) -> None:
         """Starts bluetoothd and waits until it shows every adapter."""

@@ -3,7 +3,7 @@
 # Uses its variables: build, only, plan, processes, stacks.
 
 # How long a plan may take, in seconds; several times what it takes on two slow cores.
-declare -A limits=([one]=600 [two]=300 [room]=900 [reboot]=180 [bench]=900 [marathon]=4500)
+declare -A limits=([one]=600 [more]=900 [two]=300 [room]=900 [reboot]=180 [bench]=900 [marathon]=4500)
 
 check_tools() {
   local tool missing=()

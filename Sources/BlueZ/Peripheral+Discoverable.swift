@@ -1,0 +1,35 @@
+internal import DBus
+
+/// What keeps centrals from Bluetooth classic.
+extension Peripheral {
+  /// How many times in all the controller is made not discoverable; another program that always
+  /// wants it to be discoverable is not fought for ever.
+  private static let hidingLimit = 8
+
+  /// How long bluetoothd may take to show that the controller is not discoverable any longer.
+  private static let hidingTime = Duration.seconds(2)
+
+  /// Whether ``hideFromClassic()`` still does something about a discoverable controller.
+  var mayHide: Bool { timesHidden < Self.hidingLimit }
+
+  /// Makes the controller not discoverable, so that the next advertisement says that there is no
+  /// Bluetooth classic.
+  func hideFromClassic() async {
+    guard let adapter = await adapter, adapter.isDiscoverable, mayHide else { return }
+    timesHidden += 1
+    // An adapter that refuses is advertised all the same: a later BlueZ may still connect.
+    try? await service.setDiscoverable(false, of: adapter)
+    let path = adapterPath
+    _ = await service.wait(upTo: Self.hidingTime) { Adapter(path, in: $0)?.isDiscoverable != true }
+  }
+
+  /// Makes the controller discoverable again if it was.
+  func showAgain() async {
+    guard timesHidden > 0, let adapter = await adapter, adapter.isPowered else { return }
+    try? await service.setDiscoverable(true, of: adapter)
+  }
+
+  private var adapter: Adapter? {
+    get async { Adapter(adapterPath, in: await service.objects) }
+  }
+}
