@@ -23,6 +23,20 @@ public enum BusAddress: Hashable, Sendable {
     }
   }
 
+  /// Refuses transports by which libdbus would start a program, such as `unixexec:`.
+  ///
+  /// - Throws: ``BusError/unreachable(address:name:text:)``.
+  func checkTransports() throws(BusError) {
+    let addresses = text.split(separator: ";")
+    guard addresses.allSatisfy({ $0.hasPrefix("unix:") || $0.hasPrefix("tcp:") }) else {
+      throw .unreachable(
+        address: text,
+        name: "org.freedesktop.DBus.Error.BadAddress",
+        text: "a bus address begins with unix: or tcp:"
+      )
+    }
+  }
+
   private static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

@@ -37,12 +37,14 @@ public actor Connection {
   ///   - timeLimit: How long the bus may take to answer. Five seconds are ample for a bus on the
   ///     same machine.
   /// - Returns: A connection that has its unique name.
-  /// - Throws: ``BusError/unreachable(address:name:text:)``, or ``BusError/timedOut(after:)`` and
-  ///   ``BusError/disconnected`` when the bus does not let us in.
+  /// - Throws: ``BusError/unreachable(address:name:text:)``, also for an address that is neither
+  ///   `unix:` nor `tcp:`, or ``BusError/timedOut(after:)`` and ``BusError/disconnected`` when the
+  ///   bus does not let us in.
   public static func open(
     _ address: BusAddress,
     timeLimit: Duration = .seconds(5)
   ) async throws(BusError) -> Connection {
+    try address.checkTransports()
     let connection = try Connection(address: address.text)
     try await connection.start(timeLimit: timeLimit)
     return connection

@@ -70,7 +70,7 @@ struct TextCursor {
   ) throws(TextError) -> Int {
     let start = offset
     let digits = take { ("0"..."9").contains($0) }
-    guard digits.count < 10, let number = Int(digits), number <= limit else {
+    guard let number = Int(digits), number <= limit else {
       offset = start
       throw expected(what)
     }

@@ -31,8 +31,14 @@ final class MatchLocks: Sendable {
     }
   }
 
+  /// No locks, for a folder that cannot be written: nothing is played from there.
+  init(readOnlyIn folder: DataFolder) {
+    path = folder.file("playing.lock")
+    descriptor = -1
+  }
+
   deinit {
-    close(descriptor)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Makes this program the only one that plays match `id`.
@@ -78,7 +84,8 @@ final class MatchLocks: Sendable {
 
   /// Why a lock was not given: `held`, if another program has it.
   private func failure(where held: StoreError) -> StoreError {
-    errno == EAGAIN || errno == EACCES ? held : .unusable(path: path, errno: errno)
+    if descriptor < 0 { return .unusable(path: path, errno: EROFS) }
+    return errno == EAGAIN || errno == EACCES ? held : .unusable(path: path, errno: errno)
   }
 
   private func set(_ kind: CInt, _ id: SavedMatch.ID) -> Bool {

@@ -29,8 +29,29 @@ extension MatchStore {
       )
       return (rows, earlier)
     }
+    if !isReadOnly { resealOld(rows, under: key) }
     return rows.compactMap { Acquaintance($0, sealedUnder: key) }
       + earlier.compactMap { Acquaintance(earlier: $0, known: key) }
+  }
+
+  /// Seals what an earlier version has sealed under a nonce of its own each.
+  private func resealOld(_ rows: [Row], under key: StoreKey) {
+    let old = rows.filter { row in
+      let sealed = String.fromDatabaseValue(row["secret"]).flatMap([UInt8].init(hexadecimal:))
+      return sealed.map(StoreKey.isOld) == true
+    }
+    .compactMap { Acquaintance($0, sealedUnder: key) }
+    guard !old.isEmpty else { return }
+    // What cannot be written now is sealed again the next time.
+    try? write { database in
+      for player in old {
+        let sealed = player.withSecret { key.seal($0, of: player.key) }
+        try database.execute(
+          sql: "UPDATE acquaintance SET secret = ? WHERE key = ?",
+          arguments: [sealed.hexadecimal, player.key.column]
+        )
+      }
+    }
   }
 
   /// Keeps `player`, who was met at `time` in seconds since 1970, UTC.

@@ -62,10 +62,9 @@ public struct StoreBackup: Sendable {
   /// - Throws: ``StoreError/notBackup(path:)``, or ``StoreError/unreadable(path:errno:)``.
   public init(at path: String) throws(StoreError) {
     self.path = path
-    var configuration = Configuration()
-    configuration.readonly = true
     guard unsafe access(path, R_OK) == 0 else { throw .unreadable(path: path, errno: errno) }
-    let found = try? DatabaseQueue(path: path, configuration: configuration).read { database in
+    let found = try? Schema.openForeign(path, isReadOnly: true).read { database in
+      guard try Schema.hasTablesOnly(database) else { return nil as Row? }
       let words = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
       // SQLite reads over what stands behind the last page.
       let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
@@ -154,13 +153,16 @@ extension MatchStore {
     guard descriptor >= 0 else { throw .unusable(path: new, errno: errno) }
     close(descriptor)
     try wrapping(new) {
-      var configuration = Configuration()
-      configuration.readonly = true
-      let queue = try DatabaseQueue(path: backup.path, configuration: configuration)
+      let queue = try Schema.openForeign(backup.path, isReadOnly: true)
       try queue.vacuum(into: new)
-      let copy = try DatabaseQueue(path: new)
+      let copy = try Schema.openForeign(new)
+      // The file may be another one now than the one that was looked at.
+      guard try copy.read(Schema.hasTablesOnly) else {
+        throw StoreError.notBackup(path: backup.path)
+      }
       try copy.write { try $0.execute(sql: "DROP TABLE backup") }
       try Schema.migrator.migrate(copy)
+      guard try copy.read(Schema.isOwn) else { throw StoreError.notBackup(path: backup.path) }
       try copy.close()
     }
     let isThere = unsafe access(path, F_OK) == 0

@@ -61,6 +61,8 @@ extension MatchStore {
   ) throws(StoreError) -> MatchStore? {
     do throws(StoreError) {
       let store = try MatchStore(in: folder)
+      // Nothing can be set aside there.
+      if store.isReadOnly { return store }
       let isSound = try store.read { database in
         // Whoever can write the file can take a table out of it, and all others are sound then.
         guard try Table.allCases.allSatisfy({ try database.tableExists($0.rawValue) }) else {

@@ -16,13 +16,32 @@ public struct MatchStore: Sendable {
   private let inode: ino_t
   private let queue: DatabaseQueue
   let locks: MatchLocks
+  /// Whether the folder cannot be written, so that all that is kept can only be read.
+  public let isReadOnly: Bool
 
   /// The store in `folder`, which is made if there is none.
   ///
+  /// If the folder cannot be written, the store is a copy in memory, of the schema of this version,
+  /// and nothing in the folder changes, locks included.
+  ///
   /// - Throws: ``StoreError``.
   public init(in folder: DataFolder) throws(StoreError) {
+    try self.init(in: folder, isReadOnly: !folder.isWritable)
+  }
+
+  init(in folder: DataFolder, isReadOnly: Bool) throws(StoreError) {
     path = folder.file("tabletooth.db")
     inode = try Self.createPrivately(path)
+    self.isReadOnly = isReadOnly
+    if isReadOnly {
+      locks = MatchLocks(readOnlyIn: folder)
+      do {
+        queue = try Schema.copyInMemory(of: path)
+      } catch {
+        throw Self.wrap(error, path)
+      }
+      return
+    }
     locks = try MatchLocks(in: folder)
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(Self.lockLimit.components.seconds))
@@ -56,6 +75,9 @@ public struct MatchStore: Sendable {
   }
 
   func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+    guard !isReadOnly else {
+      throw .database(.readOnly, path: path, words: unsafe String(cString: strerror(EROFS)))
+    }
     // What is written to a file that has no name any more is lost, and SQLite does not look.
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_ino == inode else {

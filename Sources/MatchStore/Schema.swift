@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import GameRecords
+internal import Glibc
 internal import MatchProtocol
 
 /// The tables, and how those of older versions become these.
@@ -10,6 +11,28 @@ enum Schema {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try migrator.migrate(queue)
     return queue
+  }
+
+  /// A copy in memory of the database at `path`, as this version has it.
+  ///
+  /// The file and its folder may be read-only.
+  static func copyInMemory(of path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    var status = stat()
+    let hasLog = unsafe stat(path + "-wal", &status) == 0 && status.st_size > 0
+    // Without a log there is no index of one beside it, and SQLite could not make it.
+    let file = hasLog ? path : "file:\(escaped(path))?immutable=1"
+    let source = try DatabaseQueue(path: file, configuration: configuration)
+    let copy = try DatabaseQueue()
+    try source.backup(to: copy)
+    try migrator.migrate(copy)
+    return copy
+  }
+
+  /// A path as a URI has it.
+  private static func escaped(_ path: String) -> String {
+    path.map { "%?#".contains($0) ? "%" + [$0.asciiValue ?? 0].hexadecimal : "\($0)" }.joined()
   }
 
   static var migrator: DatabaseMigrator {

@@ -49,18 +49,17 @@ public struct StoreKey: Sendable {
     HMAC.code(of: Array("Tabletooth programs".utf8), key: owner.pair.secret).copy()
   }
 
-  /// `secret` as it may stand in the database.
-  ///
-  /// Each key has one secret only, so that the first bytes of the key can be the nonce.
+  /// `secret` as it may stand in the database: a random nonce, and what is sealed under it.
   func seal(_ secret: borrowing SecretBytes, of key: PlayerID) -> [UInt8] {
     do throws(SodiumError) {
-      let nonce = Array(key.bytes.prefix(ChaChaPoly.nonceSize))
-      return try ChaChaPoly.seal(
-        secret.copy(),
-        additionalData: key.bytes,
-        nonce: nonce,
-        key: owner.sealing
-      )
+      let nonce = SecretBytes(random: ChaChaPoly.nonceSize).copy()
+      return try nonce
+        + ChaChaPoly.seal(
+          secret.copy(),
+          additionalData: key.bytes,
+          nonce: nonce,
+          key: owner.sealing
+        )
     } catch {
       preconditionFailure("keys and nonces have the right length: \(error)")
     }
@@ -68,15 +67,21 @@ public struct StoreKey: Sendable {
 
   /// The secret that ``seal(_:of:)`` made into `sealed`; nil if it was sealed under another key.
   func open(_ sealed: [UInt8], of key: PlayerID) -> SecretBytes? {
-    let nonce = Array(key.bytes.prefix(ChaChaPoly.nonceSize))
+    let isOld = Self.isOld(sealed)
+    let nonce = Array((isOld ? key.bytes : sealed).prefix(ChaChaPoly.nonceSize))
     let secret = try? ChaChaPoly.open(
-      sealed,
+      isOld ? sealed : Array(sealed.dropFirst(ChaChaPoly.nonceSize)),
       additionalData: key.bytes,
       nonce: nonce,
       key: owner.sealing
     )
     guard let secret, secret.count == Acquaintance.secretSize else { return nil }
     return SecretBytes(copying: secret)
+  }
+
+  /// Whether a secret was sealed by an earlier version, which took its nonce from the player's key.
+  static func isOld(_ sealed: [UInt8]) -> Bool {
+    sealed.count == Acquaintance.secretSize + ChaChaPoly.tagSize
   }
 
   /// What this key has in common with that of a player who was met by an earlier version.

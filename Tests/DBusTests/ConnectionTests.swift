@@ -42,6 +42,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "unixexec:path=/bin/touch,argv1=/tmp/tabletooth-started", "autolaunch:", "launchd:env=X", "x",
+    "unix:path=/nonexistent;unixexec:path=/bin/true",
+  ])
+  func `an address by which a program would start is refused`(address: String) async {
+    let name = "org.freedesktop.DBus.Error.BadAddress"
+    let words = "a bus address begins with unix: or tcp:"
+    await #expect(throws: BusError.unreachable(address: address, name: name, text: words)) {
+      try await Connection.open(.address(address))
+    }
+  }
+
   @Test func `a call is answered`() async throws {
     try await withServer { server, client async throws in
       let reply = try await client.call(call(server, "Double", [.int32(21)]))

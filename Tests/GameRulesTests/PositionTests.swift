@@ -59,3 +59,35 @@ import Testing
     #expect(try Position(game: Game(game), text: start.text) == start)
   }
 }
+
+@Suite struct PositionTextTests {
+  private static let games: [Game] =
+    GomokuRule.allCases.map { .gomoku(GomokuTerms(rule: $0)) } + [.xiangqi]
+    + LiuzhouWay.allCases.flatMap { way in
+      FormationReuse.allCases.map { .liuzhou(LiuzhouTerms(way, reuse: $0)) }
+    }
+
+  @Test(arguments: games)
+  func `every position of a game is read back as it was written`(game: Game) throws {
+    var generator = SeededGenerator(seed: 40)
+    for _ in 0..<20 {
+      var position = Position(game: game)
+      while position.outcome == nil, position.ply < 160,
+        let move = position.legalMoves.randomElement(using: &generator)
+      {
+        try position.play(move)
+        let again = try? Position(game: game, text: position.text)
+        #expect(again?.text == position.text)
+      }
+    }
+  }
+
+  @Test func `all formations of a way with edge lines are read back`() throws {
+    let text = "BBBBB1/6/6/6/5W/WWWWW1 w m 0,0 0 0 \(1 << 36 - 1)"
+    let position = try LiuzhouPosition(text: text, terms: LiuzhouTerms(.huainan))
+    #expect(position.text == text)
+    #expect(throws: TextError.self) {
+      try LiuzhouPosition(text: text + "0000000000000", terms: LiuzhouTerms(.huainan))
+    }
+  }
+}

@@ -1,8 +1,10 @@
+import GRDB
 import MatchProtocol
 import MatchSimulation
-import MatchStore
 import Sodium
 import Testing
+
+@testable import MatchStore
 
 @Suite struct AcquaintanceTests {
   private func secret(_ player: Acquaintance) -> [UInt8] {
@@ -42,6 +44,34 @@ import Testing
     }
     #expect(try store.acquaintances(otherKey).isEmpty)
     #expect(try store.acquaintances(key) == [player])
+  }
+
+  @Test func `each secret is sealed under a nonce of its own, those of before too`() throws {
+    let folder = try TemporaryFolder()
+    let key = try PlayerKeyFile(in: DataFolder(at: folder.path)).key()
+    let player = Acquaintance.seeded(1)
+    let store = try folder.store()
+    func column() throws -> String? {
+      try store.read { try String.fetchOne($0, sql: "SELECT secret FROM acquaintance") }
+    }
+    try store.keep(player, under: key, at: 1)
+    let first = try column()
+    try store.keep(player, under: key, at: 2)
+    #expect(try column() != first)
+    let own = SecretBytes(copying: folder.read("player.key"))
+    let old = try ChaChaPoly.seal(
+      secret(player),
+      additionalData: player.key.bytes,
+      nonce: Array(player.key.bytes.prefix(ChaChaPoly.nonceSize)),
+      key: HMAC.code(of: Array("Tabletooth store".utf8), key: own)
+    )
+    .map(hex).joined()
+    try store.write { database in
+      try database.execute(sql: "UPDATE acquaintance SET secret = ?", arguments: [old])
+    }
+    #expect(try store.acquaintances(key).map(secret) == [secret(player)])
+    #expect(try column()?.utf8.count == old.utf8.count + 2 * ChaChaPoly.nonceSize)
+    #expect(try store.acquaintances(key).map(secret) == [secret(player)])
   }
 
   @Test func `players of earlier versions are known by what the old keys have in common`() throws {

@@ -1,3 +1,4 @@
+import GRDB
 import GameRecords
 import GameRules
 import Glibc
@@ -32,6 +33,54 @@ import Testing
     #expect(try store.games().map(\.number) == [1])
     #expect(try store.score(of: 1)?.moves == ["h8"])
     #expect(try store.damages() == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a disk that became read-only can be read and backed up`(hasLog: Bool) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/backup"
+    // While it is open, its log stays beside it.
+    var open: MatchStore? = try folder.store()
+    _ = try open?.add(Self.game, GameScore(moves: ["h8"]))
+    if !hasLog { open = nil }
+    let names = ["tabletooth.db", "tabletooth.db-wal", "playing.lock"]
+    let before = names.map { folder.read($0) }
+    #expect((folder.size("tabletooth.db-wal") > 0) == hasLog)
+    let store = try MatchStore(in: DataFolder(at: folder.path), isReadOnly: true)
+    #expect(try store.score(of: 1)?.moves == ["h8"])
+    #expect(throws: StoreError.self) { try store.add(Self.game, GameScore(moves: ["h9"])) }
+    #expect(throws: StoreError.self) { try store.begin(.sample()) }
+    try store.backUp(to: file, with: nil, at: 5)
+    #expect(names.map { folder.read($0) } == before)
+    let other = try TemporaryFolder()
+    _ = try MatchStore.restore(StoreBackup(at: file), in: DataFolder(at: other.path))
+    #expect(try other.store().score(of: 1)?.moves == ["h8"])
+    _ = open
+  }
+
+  @Test(arguments: [
+    "CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM score; END",
+    "CREATE VIEW v AS SELECT * FROM game",
+    "CREATE VIRTUAL TABLE v USING fts5(words)",
+    "CREATE TABLE other (a)",
+    "CREATE INDEX i ON game (ply)",
+    "ALTER TABLE game ADD COLUMN more TEXT",
+    """
+    DROP TABLE backup; CREATE VIEW backup AS WITH RECURSIVE n(salt) AS
+      (SELECT 1 UNION ALL SELECT salt + 1 FROM n) SELECT count(*) AS salt FROM n
+    """,
+  ])
+  func `a backup with anything that no store has is refused`(sql: String) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/backup"
+    let store = try folder.store()
+    _ = try store.add(Self.game, GameScore(moves: ["h8"]))
+    try store.backUp(to: file, with: nil, at: 5)
+    try DatabaseQueue(path: file).write { try $0.execute(sql: sql) }
+    #expect(throws: StoreError.notBackup(path: file)) {
+      try MatchStore.restore(StoreBackup(at: file), in: DataFolder(at: folder.path))
+    }
+    #expect(try folder.store().games().count == 1)
   }
 
   @Test func `a backup takes the place of no file, and a store in use keeps its place`() throws {

@@ -112,6 +112,17 @@ import Testing
     }
   }
 
+  @Test func `a host learns of a damaged match that cannot continue`() async throws {
+    try await withMatches { home, _ in
+      try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff' WHERE match <> 2")
+      let host = try Program(["host", "--bus", "unix:path=\(home)/nobus"], home: home)
+      let lines = await host.end().complaints
+      #expect(lines.first?.contains("game 3 is damaged and cannot continue") == true)
+      // Another seat's.
+      #expect(!lines.contains { $0.contains("game 1 ") })
+    }
+  }
+
   @Test func `a damaged game is shown as such, and can be deleted`() async throws {
     try await withMatches { home, _ in
       try change("\(home)/tabletooth", "UPDATE match SET seat = 'x' WHERE id = 2")

@@ -47,6 +47,31 @@ import Testing
     #expect(end.complaints[0].contains("expected \(allowed)"))
   }
 
+  @Test func `a pipe in the place of the file is refused`() async throws {
+    let home = try TemporaryFolder()
+    try Self.write("", in: home)
+    let path = "\(home.path)/config/tabletooth/settings.toml"
+    #expect(unsafe unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+    let end = await (try Program(["play"], home: home.path)).end()
+    #expect(end.code == 64)
+    #expect(end.complaints.first?.contains("not a regular file") == true)
+  }
+
+  @Test(arguments: [
+    #"broker = "mqtts://anna\u003Asecret\u0040broker.example.org""#,
+    #""broker" = "mqtts://anna:secr\u0065t@broker.example.org" # secret"#,
+    "broker = \"\"\"\nmqtts://anna:secret@broker.example.org\"\"\"",
+    "broker = \"mqtts://anna:a,secret@broker.example.org\"",
+    "borker = \"anna:secret@broker.example.org\"",
+    "broker = \"mqtts://anna:secret@broker.example.org",
+  ])
+  func `a report shows no password, however the file writes it`(text: String) {
+    let shown = Report.settings(in: "level = 7\n" + text)
+    #expect(!shown.contains("secr"))
+    #expect(!shown.contains("u0040"))
+    #expect(shown.contains("level = 7") || shown.contains("line 2 is not TOML"))
+  }
+
   @Test func `the file counts where nothing is typed, and what is typed counts more`() async throws
   {
     let home = try TemporaryFolder()

@@ -55,7 +55,7 @@ extension TextCursor {
       left -= 1
       return left >= 0 && !character.isWhitespace
     }
-    return "«\(word)»"
+    return "«\(word.withoutControls)»"
   }
 
   /// Passes over a byte order mark, which editors put at the beginning.

@@ -63,6 +63,7 @@ public struct GameFile: Hashable, Sendable {
   /// - Parameters:
   ///   - position: the last position.
   ///   - tags: what is known; spaces and line breaks become single spaces, empty values nothing.
+  ///     Characters that control a terminal or turn the direction of a line are removed.
   ///   - result: how it ended; where this is unknown, the rules are asked.
   ///   - comments: what was said, by the number of moves before it.
   public init(
@@ -79,8 +80,10 @@ public struct GameFile: Hashable, Sendable {
 
   /// Each text on one line; those with nothing in them are left out.
   private static func lines<Key>(_ texts: [Key: String]) -> [Key: String] {
-    texts.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-      .filter { !$0.value.isEmpty }
+    texts.mapValues {
+      $0.withoutControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    .filter { !$0.value.isEmpty }
   }
 
   /// Which game it is, and by what terms.
@@ -91,6 +94,24 @@ public struct GameFile: Hashable, Sendable {
 
   /// The position before the first move.
   public var start: Position { position.start }
+}
+
+extension String {
+  /// The text without the control characters that are not white space, and without the format
+  /// characters that are not joiners.
+  var withoutControls: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          switch scalar.properties.generalCategory {
+          case .control: scalar.properties.isWhitespace
+          case .format: scalar.properties.isJoinControl
+          default: true
+          }
+        }
+      )
+    )
+  }
 }
 
 extension GameFile.Result {

@@ -228,6 +228,8 @@ enum ChineseEnds {
     "expected a number from {} to {}": "应为 {1} 至 {2} 的数字",
     "--log needs the name of a file": "--log 需要文件名",
     "{} cannot be read: {}": "无法读取 {1}：{2}",
+    "not a regular file": "不是普通文件",
+    "line {} is not TOML": "第 {1} 行不是 TOML",
     "{} has no moves to analyse": "{1} 中没有可分析的着法",
     "{} is for gomoku only": "{1} 只用于五子棋（gomoku）",
     "--liuzhou is for liuzhou only": "--liuzhou 只用于六洲棋（liuzhou）",

@@ -137,8 +137,8 @@ enum ChineseHelpRecords {
     At a terminal you are asked about each file. It is stored under a name that exists nowhere \
     yet, and only if it is what was sent. Nobody else may read it.
     """: "在终端上，每个文件都会先问你。文件以尚不存在的名字保存，且内容与发出的一致才保存。别人不能读它。",
-    "Take all files without asking, as is done without a terminal.":
-      "不询问就接收所有文件；不在终端上时也是如此。",
+    "Accept files of up to 4 GB without asking, as is done without a terminal.":
+      "不询问就接收不超过 4 GB 的文件；不在终端上时也是如此。",
     "The folder for the files. Where downloads go, if not given.": "保存文件的文件夹。默认为下载文件夹。",
     "Your name, by which you are found. As the last time, if not given.": "你的名字，别人靠它找到你。默认与上次相同。",
     "Join standard input and output to those of «tabletooth pipe» on another computer.":

@@ -3,6 +3,9 @@ enum ChineseRecords {
   static let texts: KeyValuePairs<String, String> = [
     "tabletooth: what is kept of {} is damaged; type tabletooth players to see it":
       "tabletooth: {1}的记录已损坏；请输入 tabletooth players 查看",
+    """
+    tabletooth: game {} is damaged and cannot continue. Type tabletooth games delete {} to delete it.
+    """: "tabletooth: 对局 {1} 已损坏，无法继续。输入 tabletooth games delete {2} 可将其删除。",
     "{player|players}": "{1} 个玩家",
     "{}, damaged ({})": "{1}，已损坏（{2}）",
     """

@@ -64,7 +64,10 @@ struct ReceiveCommand: AsyncParsableCommand {
   )
   var into: String?
 
-  @Flag(help: "Take all files without asking, as is done without a terminal.")
+  /// The largest file that is accepted without a question, in bytes.
+  private static let mostUnasked: UInt64 = 4_000_000_000
+
+  @Flag(help: "Accept files of up to 4 GB without asking, as is done without a terminal.")
   var unasked = false
 
   @Option(help: "Your name, by which you are found. As the last time, if not given.")
@@ -83,7 +86,7 @@ struct ReceiveCommand: AsyncParsableCommand {
     }
     let ways = try Ways(toOpenBy: bluetooth, network, online)
     var setup = try MatchSetup(name, player, .parse([]), ways)
-    setup.tableRules.filesUpTo = unasked || player.localPlayer != .person ? .max : nil
+    setup.tableRules.filesUpTo = unasked || player.localPlayer != .person ? Self.mostUnasked : nil
     try await setup.hostErrand(.receive)
   }
 }

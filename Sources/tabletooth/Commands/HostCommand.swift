@@ -102,6 +102,7 @@ struct HostCommand: AsyncParsableCommand {
     let kept = try setup.playerData.store.unfinished(as: .host) { _, past in
       past.isWaitedFor(as: .host)
     }
+    if !new { try setup.playerData.reportDamagedMatches(as: .host) }
     if !new, let match = kept {
       try await setup.resumeMatch(match, terms: terms)
     } else {

@@ -109,6 +109,13 @@ struct PlayerData: Sendable {
     if !Tidings.keep(line) { StandardOutput.complain(line) }
   }
 
+  /// Reports matches in this seat that cannot continue because what is kept of them is damaged.
+  func reportDamagedMatches(as seat: SavedMatch.Seat) throws(StoreError) {
+    for game in try games() where game.state == .damaged && (game.seat ?? seat) == seat {
+      StandardOutput.complain(RecordStrings.damagedMatch(game.number))
+    }
+  }
+
   /// The player's key, if it was made already.
   func existingKey() throws(StoreError) -> StoreKey? { try keyFile.existingKey() }
 
@@ -132,7 +139,7 @@ struct PlayerData: Sendable {
     if typed == nil, let name = nameFile.name() { return name }
     var random = SystemRandomNumberGenerator()
     let name = typed ?? FriendlyName.random(using: &random)
-    try nameFile.keep(name)
+    if !store.isReadOnly { try nameFile.keep(name) }
     return name
   }
 

@@ -1,6 +1,7 @@
 internal import BoardUI
 internal import BrokerTransport
 internal import Glibc
+internal import Phrases
 internal import Synchronization
 internal import TOML
 
@@ -134,6 +135,11 @@ struct SettingsFile {
   private static func text(at path: String) throws(ExitReason) -> String? {
     guard unsafe access(path, F_OK) == 0 else { return nil }
     do throws(GameText.Unreadable) {
+      // A pipe in its place must not be waited for.
+      var status = stat()
+      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw GameText.Unreadable(reason: say("not a regular file"))
+      }
       let bytes = try GameText.bytes(of: path, limit: longest)
       guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
         throw GameText.Unreadable(reason: "no text of at most \(longest) bytes")

@@ -1,9 +1,11 @@
 internal import BoardUI
+internal import BrokerTransport
 internal import Doctor
 internal import Glibc
 internal import HCI
 internal import MatchProtocol
 internal import Phrases
+internal import TOML
 
 /// What somebody who looks for a mistake has to know, in one file: versions, findings, settings,
 /// and what the program has noted last.
@@ -54,11 +56,35 @@ struct Report {
       }.joined()
   }
 
-  /// The file of settings, without the passwords of brokers: the report is for others.
+  /// What the file of settings says; nil if there is none.
   private var settings: String? {
-    let text = SettingsFile.path.flatMap { Self.tail(of: $0) }
-    return text?.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { BrokerText.hidingPasswords(String($0)) }.joined(separator: "\n")
+    SettingsFile.path.flatMap { Self.tail(of: $0) }.map(Self.settings)
+  }
+
+  /// The values in a file of settings, without comments and the passwords of brokers: the report is
+  /// for others.
+  static func settings(in text: String) -> String {
+    do throws(TOMLFile.Broken) {
+      return try TOMLFile(text).entries.map { entry in
+        let value =
+          switch entry.value {
+          case .string(let text): "\"\(withoutPassword(text))\""
+          case .integer(let number): "\(number)"
+          case .boolean(let isOn): "\(isOn)"
+          case .other: "…"
+          }
+        return "\(entry.key) = \(value)\n"
+      }.joined()
+    } catch {
+      // Nothing tells where a password ends in such a file, and toml++ may repeat one.
+      return say("line \(error.line) is not TOML") + "\n"
+    }
+  }
+
+  private static func withoutPassword(_ text: String) -> String {
+    guard text.contains("@") else { return text }
+    // Of what is no list of brokers, nothing tells where a password begins.
+    return BrokerList(text) == nil ? "…" : BrokerText.hidingPasswords(text)
   }
 
   private var controllers: String {

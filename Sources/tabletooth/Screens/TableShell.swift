@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 internal import BoardUI
-internal import FoundationEssentials
 internal import GameRules
 internal import MatchProtocol
 internal import Synchronization
@@ -227,8 +226,6 @@ extension NearbyTable {
 
   /// The table as a line of `--json`.
   func json(_ event: TableSources.Event? = nil) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let terms = presence?.game?.terms
     let says = presence.flatMap { $0.state == nil ? nil : $0 }
     let entry = Entry(
@@ -250,9 +247,6 @@ extension NearbyTable {
       online: isOnline,
       version: presence.map { Int($0.version) }
     )
-    guard let data = try? encoder.encode(entry) else {
-      fatalError("plain members cannot be encoded")
-    }
-    return String(decoding: data, as: UTF8.self)
+    return Inspection.json(entry)
   }
 }

@@ -166,3 +166,34 @@ extension GameFormat {
     self == .iccs || self == .wxf ? .chinese : self
   }
 }
+
+@Suite struct ForeignTextTests {
+  private static let controls = "\u{1B}]0;x\u{7}\u{9B}31m\u{202E}\u{2066}\u{FEFF}\u{7F}"
+
+  @Test(arguments: GameFormat.allCases)
+  func `nothing in a file reaches a terminal as a control character`(format: GameFormat) throws {
+    let wild = "An\(Self.controls)na 五\u{200D}子"
+    let tags = Dictionary(uniqueKeysWithValues: GameFile.Tag.allCases.map { ($0, wild) })
+    for kind in GameKind.allCases {
+      let file = GameFile(Position(game: Game(kind)), tags: tags, comments: [0: wild])
+      #expect(file.tags[.event] == "An]0;x31mna 五\u{200D}子")
+      guard let text = try? file.text(as: format) else { continue }
+      #expect(
+        !text.unicodeScalars.contains { scalar in
+          [.control, .format].contains(scalar.properties.generalCategory)
+            && !scalar.properties.isWhitespace && !scalar.properties.isJoinControl
+        }
+      )
+    }
+  }
+
+  @Test func `nor in what is wrong with a file`() {
+    let text = "[Event \"x\"]\n1. \u{1B}[31m\u{202E}z9"
+    #expect {
+      try GameFile(reading: text, as: .iccs)
+    } throws: { error in
+      let found = (error as? BrokenFile)?.found ?? "\u{1B}"
+      return !found.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import BoardUI
+internal import Glibc
+internal import MatchProtocol
+internal import Sodium
+
+/// A file that comes, as far as it has.
+struct Arrival {
+  let offer: FileOffer
+  private let folder: String
+  private let descriptor: Int32
+  private var hash = SHA256.Stream()
+  /// How many bytes are here.
+  private(set) var count: UInt64 = 0
+
+  /// Where a file is until it is whole: a name that does not depend on what its sender says.
+  private static func path(of offer: FileOffer, in folder: String) -> String {
+    let digits = Array(offer.hash.prefix(16)).hexadecimal
+    return "\(folder)/.tabletooth-\(digits)-\(offer.size).part"
+  }
+
+  /// Whether a part of it is here already, which somebody has wanted then.
+  static func isHere(_ offer: FileOffer, in folder: String) -> Bool {
+    unsafe access(path(of: offer, in: folder), W_OK) == 0
+  }
+
+  /// Makes room for a file, or goes on with what is here of it.
+  init(_ offer: FileOffer, in folder: String) throws(FileTrouble) {
+    (self.offer, self.folder) = (offer, folder)
+    let path = Self.path(of: offer, in: folder)
+    descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .notWritten(FileDesk.reason) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else {
+      let reason = errno == EWOULDBLOCK ? FileStrings.receivedElsewhere : FileDesk.reason
+      Glibc.close(descriptor)
+      throw .notWritten(reason)
+    }
+    if UInt64(status.st_size) > offer.size { ftruncate(descriptor, 0) }
+    while count < offer.size {
+      let bytes = FileDesk.read(descriptor, count, Int(min(offer.size - count, 1 << 20)))
+      guard !bytes.isEmpty else { break }
+      hash.append(bytes)
+      count += UInt64(bytes.count)
+    }
+    do throws(FileTrouble) {
+      try checkRoom()
+    } catch {
+      Glibc.close(descriptor)
+      if count == 0 { Self.remove(offer, in: folder) }
+      throw error
+    }
+  }
+
+  /// How much of the disk stays free, in bytes, so that the games can still be kept.
+  private static let reserve: UInt64 = 64 << 20
+
+  /// Refuses a file for which the disk has no room.
+  private func checkRoom() throws(FileTrouble) {
+    var disk = statvfs()
+    guard unsafe statvfs(folder, &disk) == 0 else { return }
+    let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+    guard offer.size - count + min(Self.reserve, offer.size) <= free else {
+      throw .notWritten(unsafe String(cString: strerror(ENOSPC)), hasPart: count > 0)
+    }
+  }
+
+  /// How long an unfinished file is kept after its last bytes came: two weeks, in seconds.
+  private static let longestKept = 14 * 24 * 3_600
+
+  /// Removes unfinished files in `folder` that nobody has continued for two weeks.
+  static func removeOld(in folder: String, now: Int = time(nil)) {
+    guard let stream = unsafe opendir(folder) else { return }
+    defer { unsafe closedir(stream) }
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(".tabletooth-"), name.hasSuffix(".part") else { continue }
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == geteuid(), status.st_mtim.tv_sec < now - longestKept
+      else { continue }
+      unsafe unlink(path)
+    }
+  }
+
+  /// Writes the next bytes.
+  mutating func append(_ bytes: [UInt8]) throws(FileTrouble) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(count))
+      }
+      guard written > 0 else { throw failure }
+      hash.append(rest.prefix(written))
+      count += UInt64(written)
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// Why the last call failed; what is here is lost if somebody has removed it meanwhile.
+  private var failure: FileTrouble {
+    let reason = FileDesk.reason
+    var status = stat()
+    let isThere = unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    return .notWritten(reason, hasPart: isThere && count > 0)
+  }
+
+  /// Removes what is here of a file with which nobody can go on.
+  static func remove(_ offer: FileOffer, in folder: String) {
+    _ = unsafe unlink(path(of: offer, in: folder))
+  }
+
+  /// Leaves what is here for later.
+  func close() {
+    Glibc.close(descriptor)
+  }
+
+  /// Gives the whole file a name that exists nowhere yet.
+  ///
+  /// - Returns: Its path.
+  func store() throws(FileTrouble) -> String {
+    defer { close() }
+    let part = Self.path(of: offer, in: folder)
+    guard hash.hash == offer.hash else {
+      unsafe unlink(part)
+      throw .wrongHash
+    }
+    guard fsync(descriptor) == 0 else { throw failure }
+    let name = FileName(cleaning: offer.name)
+    for number in 1...9_999 {
+      let path = "\(folder)/\(name.text(number))"
+      if unsafe link(part, path) == 0 {
+        unsafe unlink(part)
+        return path
+      }
+      guard errno == EEXIST else { break }
+    }
+    throw failure
+  }
+}
