@@ -54,6 +54,7 @@ extension ListedGame {
     match = columns.number(1).map(SavedMatch.ID.init)
     seat = columns.text(17).flatMap(SavedMatch.Seat.init)
     isLeft = columns.number(18) != nil
+    leftBy = columns.text(20).flatMap(SavedMatch.Seat.init)
     game = try? RecordedGame(columns)
     tags = columns.text(19).flatMap(GameScore.tags) ?? [:]
   }

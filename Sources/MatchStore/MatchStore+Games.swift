@@ -13,6 +13,8 @@ public struct ListedGame: Hashable, Sendable {
   public let seat: SavedMatch.Seat?
   /// Whether a player left the match, or both took leave.
   public let isLeft: Bool
+  /// The side that left, if one did so on purpose.
+  public let leftBy: SavedMatch.Seat?
   /// What is kept of it; nil if this program would not have written that.
   ///
   /// Of the last game of a match that goes on, moves and end are in the journal.
@@ -162,7 +164,8 @@ extension MatchStore {
       SELECT game.id, match.id, game.setting, game.opponent, game.name, game.level, game.side,
           game.kind, game.options, game.isFirstWhite, game.ply, game.winner, game.reason,
           game.startedAt, game.endedAt, game.originGame, game.originPly, match.seat, match.leftAt,
-          CASE game.setting WHEN 'file' THEN (SELECT tags FROM score WHERE game = game.id) END
+          CASE game.setting WHEN 'file' THEN (SELECT tags FROM score WHERE game = game.id) END,
+          match.leftBy
         FROM game LEFT JOIN match ON match.id = game.match \(condition) ORDER BY game.id DESC
       """
     let cursor = try Row.fetchCursor(database, sql: sql, arguments: arguments)

@@ -43,19 +43,21 @@ extension MatchStore {
   public func take(_ id: SavedMatch.ID) throws(StoreError) -> SavedSession {
     try locks.take(id)
     return try write { database in
-      try Self.update(id, "leftAt = NULL", in: database)
+      try Self.update(id, "leftAt = NULL, leftBy = NULL", in: database)
       var session = try Self.savedSession(of: id, database)
       session.talk = try Self.savedTalk(of: session.session, database)
       return session
     }
   }
 
-  /// Notes that a player left the match, at `time` in seconds since 1970, UTC: nobody goes on with
-  /// it who does not ask for it.
+  /// Notes that `leaver` left the match, or nobody on purpose if nil, at `time` in seconds since
+  /// 1970, UTC: the match continues only on request.
   ///
   /// - Throws: ``StoreError``.
-  public func leave(_ id: SavedMatch.ID, at time: Int64) throws(StoreError) {
-    try write { try Self.update(id, "leftAt = ?", [time], in: $0) }
+  public func leave(_ id: SavedMatch.ID, by leaver: Role? = nil, at time: Int64) throws(StoreError)
+  {
+    let seat = leaver.map { $0 == .host ? SavedMatch.Seat.host : .guest }
+    try write { try Self.update(id, "leftAt = ?, leftBy = ?", [time, seat?.rawValue], in: $0) }
   }
 
   /// Notes how the game that was played last in the match ended.

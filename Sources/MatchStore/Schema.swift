@@ -99,6 +99,9 @@ enum Schema {
     migrator.registerMigration("9") { database in
       try database.execute(sql: "ALTER TABLE acquaintance ADD COLUMN acceptedAs TEXT")
     }
+    migrator.registerMigration("10") { database in
+      try database.execute(sql: "ALTER TABLE match ADD COLUMN leftBy TEXT")
+    }
     return migrator
   }
 

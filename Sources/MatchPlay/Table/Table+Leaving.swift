@@ -85,7 +85,7 @@ extension Table {
     case .open, .comparing, .accepted, .seated, .playing: leave(saying: .left, now: now)
     case .over(_, .undecided) where asksAgain: sayGoodbye(now: now)
     case .over:
-      leaveRecord()
+      leaveRecord(by: role)
       end(.gameOver)
     case .leaving(let reason): end(reason)
     case .ended: break
@@ -150,10 +150,8 @@ extension Table {
     guard case .over(let match, _) = phase else { return }
     guard hasSession else { return end(.gameOver) }
     guard !isSuspended else {
-      guard !isEndHeard else {
-        leaveRecord()
-        return end(.gameOver)
-      }
+      if isEndHeard { leaveRecord(by: role) }
+      guard !isEndHeard else { return end(.gameOver) }
       phase = .over(match, .awaitingLink)
       tell(.suspendedInLeaving)
       return
@@ -162,13 +160,10 @@ extension Table {
     wakeAt = nil
     converse(now: now) { $0.close(.gameOver, now: $1) }
   }
-}
 
-extension Table {
   /// Whether the other side has all that was said before the game was over.
   private var isEndHeard: Bool {
-    guard let endNumber, let delivered = session?.receipts.match.delivered else { return false }
-    return delivered >= endNumber
+    endNumber.map { $0 <= session?.receipts.match.delivered ?? 0 } ?? false
   }
 }
 

@@ -144,7 +144,7 @@ extension Table {
   /// Ends with a session that is over.
   mutating func handle(_ sessionEnd: SessionEnd, now: Duration) {
     if isWatching { return endWatching(sessionEnd) }
-    if sessionEnd.wayOn == .whenAsked { leaveRecord() }
+    if sessionEnd.wayOn == .whenAsked { leaveRecord(by: sessionEnd.leaver(as: role)) }
     if let broken = pipeEnd(sessionEnd) { return end(broken) }
     switch phase {
     case .open:
@@ -169,13 +169,24 @@ extension Table {
   }
 
   /// Keeps that the match is left, or nothing of one that had hardly begun.
-  mutating func leaveRecord() {
-    if record != .none { keep(record == .kept && hasWords ? .leave : .discard) }
+  mutating func leaveRecord(by leaver: Role?) {
+    if record != .none { keep(record == .kept && hasWords ? .leave(by: leaver) : .discard) }
     record = .none
   }
 }
 
 extension SessionEnd {
+  /// Which side has left; nil if neither did so on purpose.
+  fileprivate func leaver(as role: Role) -> Role? {
+    switch self {
+    case .closed: role
+    case .peerLeft: role == .host ? .guest : .host
+    case .notAccepted, .refused, .protocolViolation, .outboxFull, .linkLost, .silent,
+      .handshakeTimeout, .recordsDiffer:
+      nil
+    }
+  }
+
   /// How a match goes on that ends so.
   ///
   /// What only failed to come about in time, such as a link, may come about later.

@@ -31,8 +31,9 @@ public indirect enum JournalChange: Hashable, Sendable {
   case append(JournalEntry)
   /// The match never began, or nobody had played: forget it.
   case discard
-  /// Somebody left the match on purpose: nobody goes on with it who does not ask for it.
-  case leave
+  /// This side left the match on purpose, or one that is not known did: nobody goes on with it who
+  /// does not ask for it.
+  case leave(by: Role?)
   /// So long was thought in the turn that goes on.
   case clock(KeptTurn)
   /// The game ended in this position.

@@ -160,6 +160,8 @@ enum ChineseRecords {
       "{1}：和你下过棋、但你不认识的人，密钥 {2}。",
     "{}: somebody you have not played with, key {}.": "{1}：你没有下过棋的人，密钥 {2}。",
     "left": "已离开",
+    "you left": "你已离开",
+    "the other player left": "对方已离开",
     "finished": "已结束",
     "damaged": "已损坏",
     "game {} has {}": "第 {1} 局共 {2}",

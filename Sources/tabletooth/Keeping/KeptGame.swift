@@ -26,11 +26,12 @@ struct KeptGame {
         game.end != nil ? .finished : game.setting.isPlayed ? .unfinished : .withoutResult
     }
 
-    /// The state for a person.
-    var words: String {
+    /// The state for a person, and whether this player left.
+    func words(isLeftHere: Bool?) -> String {
       switch self {
       case .unfinished: say("unfinished")
-      case .left: say("left")
+      case .left:
+        isLeftHere.map { $0 ? say("you left") : say("the other player left") } ?? say("left")
       case .finished: say("finished")
       case .withoutResult: say("no result")
       case .damaged: say("damaged")
@@ -48,6 +49,8 @@ struct KeptGame {
   /// What its file says of it, if it was read from one.
   let tags: [GameFile.Tag: String]
   let state: State
+  /// Whether this player left it, or the other one; nil if neither did.
+  var isLeftHere: Bool?
   /// Whether anything was said in it: a match is kept before the other side has accepted it too.
   var hasBegun = true
   /// The moves of the last game of a match that goes on, which are in its journal.
@@ -78,6 +81,7 @@ struct KeptGame {
     if let played = last.game { played.note(in: &game, as: listed.seat == .host ? .host : .guest) }
     self.game = game
     state = game.end != nil ? .finished : listed.isLeft ? .left : .unfinished
+    isLeftHere = listed.leftBy.map { $0 == listed.seat }
     journalled = last.game?.score
   }
 

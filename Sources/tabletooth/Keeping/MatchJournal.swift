@@ -50,7 +50,8 @@ struct MatchJournal: Sendable {
     case .begin(let other, let location): try begin(with: other, at: location)
     case .append(let entry): try append(entry)
     case .discard: try discard()
-    case .leave: if let match { try store.leave(match.id, at: Timestamp.now.seconds) }
+    case .leave(let leaver):
+      if let match { try store.leave(match.id, by: leaver, at: Timestamp.now.seconds) }
     case .finish(let outcome, let position):
       if let match {
         try store.finish(

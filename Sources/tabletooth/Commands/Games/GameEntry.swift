@@ -55,6 +55,8 @@ struct GameEntry: Encodable {
 
   /// Who won, for a person.
   private let winnersName: String?
+  /// Whether this player left it, or the other one.
+  private let isLeftHere: Bool?
 
   private enum CodingKeys: CodingKey {
     case number, against, opponent, fingerprint, seat, level, game, rule, options, color, moves
@@ -87,6 +89,7 @@ struct GameEntry: Encodable {
     origin = game?.origin.map { Origin(number: $0.number, ply: $0.ply) }
     self.players = kept.filePlayers
     date = kept.tags[.date]
+    isLeftHere = kept.isLeftHere
     winnersName = end?.winner.map { side in
       switch game?.side {
       case nil: game?.colour(of: side).map(RecordStrings.side) ?? side.rawValue
@@ -117,7 +120,7 @@ struct GameEntry: Encodable {
     } else if state != .damaged {
       parts.append(RecordStrings.nothingPlayed)
     }
-    parts.append(state == .finished ? ending : state.words)
+    parts.append(state == .finished ? ending : state.words(isLeftHere: isLeftHere))
     return parts.joined(separator: "  ")
   }
 
