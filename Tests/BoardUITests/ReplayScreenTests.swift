@@ -160,6 +160,7 @@ import Testing
   private static func screen() -> SettingsScreen {
     SettingsScreen(
       Settings(),
+      name: "Anna",
       look: ScreenLook(pieces: .han, glyphs: .full),
       size: Size(rows: 24, columns: 80)
     )
@@ -181,10 +182,46 @@ import Testing
     for character in "Anna" { #expect(screen.update(.key(.character(character))) == nil) }
     #expect(screen.update(.key(.enter)) == .set(.name, "Anna"))
     #expect(screen.update(.key(.down)) == nil)
-    #expect(screen.update(.key(.right)) == .set(.game, "gomoku"))
+    #expect(screen.update(.key(.right)) == .set(.game, "liuzhou"))
     #expect(screen.update(.key(.left)) == .set(.game, "xiangqi"))
     #expect(screen.update(.key(.delete)) == .set(.game, nil))
     #expect(screen.update(.key(.escape)) == .back)
+  }
+
+  @Test(arguments: Setting.allCases)
+  func `a setting shows the value in force, and goes on from there`(setting: Setting) throws {
+    let steps: [Setting: (shown: String, next: String, last: String)] = [
+      .game: ("gomoku", "liuzhou", "xiangqi"), .level: ("5", "6", "4"),
+      .pieces: ("han", "latin", "latin"), .theme: ("wood", "colour-blind", "contrast"),
+      .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
+      .sound: ("off", "bell", "tones"), .volume: ("50", "60", "40"),
+      .playsMusic: ("false", "true", "true"), .musicVolume: ("30", "40", "20"),
+      .notify: ("false", "true", "true"), .still: ("false", "true", "true"),
+    ]
+    var screen = Self.screen()
+    for other in Setting.allCases.prefix(while: { $0 != setting }) where other != setting {
+      _ = screen.update(.key(.down))
+    }
+    let shown: [Setting: String] = [
+      .name: "Anna", .adapter: "the first one", .broker: "none", .music: "none",
+    ]
+    let expected = try #require(steps[setting]?.shown ?? shown[setting])
+    let title = "▶ \(SettingsStrings.title(setting)) "
+    #expect(screen.view.lines.contains { $0.contains(title) && $0.hasSuffix(" \(expected)") })
+    guard let step = steps[setting] else { return }
+    #expect(screen.update(.key(.right)) == .set(setting, step.next))
+    #expect(screen.update(.key(.left)) == .set(setting, step.last))
+  }
+
+  @Test(arguments: [("37", "40", "30"), ("100", "0", "90"), ("0", "10", "100")])
+  func `a volume goes by tens, from any number`(volume: String, next: String, last: String) {
+    var settings = Settings()
+    settings[.volume] = volume
+    var screen = Self.screen()
+    screen.show(settings, look: ScreenLook(pieces: .han, glyphs: .full))
+    for _ in Setting.allCases.prefix(while: { $0 != .volume }) { _ = screen.update(.key(.down)) }
+    #expect(screen.update(.key(.right)) == .set(.volume, next))
+    #expect(screen.update(.key(.left)) == .set(.volume, last))
   }
 
   @Test func `a text that is not allowed stays to be mended`() {

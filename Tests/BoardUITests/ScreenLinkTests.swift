@@ -34,6 +34,21 @@ import Testing
     #expect(screen.text.contains("The coin that both"))
   }
 
+  @Test(arguments: ["m", "g", "c"])
+  func `one letter says who moves first`(letter: String) {
+    var screen = ScriptedScreen(.host, firstRule: .asked)
+    screen.session(.joined(Self.bo))
+    screen.enter(letter)
+    #expect(!screen.text.contains("me, guest or coin: "))
+  }
+
+  @Test func `the help lists the robot's key only against the robot`() {
+    var screen = Self.seated()
+    screen.press(.character("?"))
+    #expect(screen.text.contains("Control-Z"))
+    #expect(!screen.text.contains("Control-C"))
+  }
+
   @Test func `a guest who leaves before it is said who begins leaves no game`() {
     var screen = ScriptedScreen(.host, firstRule: .asked)
     screen.session(.joined(Self.bo))

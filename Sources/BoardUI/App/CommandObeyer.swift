@@ -141,17 +141,25 @@ extension CommandObeyer {
     return isFileAsked ? FileStrings.isWanted : Strings.onlyQuit
   }
 
+  /// Takes the first letter of who moves first, where that is asked.
+  private mutating func choose(_ letter: String, now: Duration) {
+    let choice = FirstChoice.allCases.first { $0.rawValue.prefix(1) == letter }
+    guard app.table.isFirstAsked, let choice else { return face.say(beforeGame) }
+    give(.wants(.begin(choice)), now: now)
+  }
+
   private mutating func obeyBeforeGame(_ command: Command, now: Duration) {
     switch command {
     case .nothing: break
     case .first(let choice) where app.table.isFirstAsked: give(.wants(.begin(choice)), now: now)
+    case .unknown(let letter): choose(letter, now: now)
     case .help where app.table.isFirstAsked: face.say(RoomStrings.asksFirst(app.scene.name))
     case .help: face.say(HelpText.lines(nil, face.pieces, isHost: app.table.isRoom))
     case .level(let text) where app.player == .robot: setLevel(text, now: now)
     case .quit: give(.quits(.quit), now: now)
     case .drawing(let isOn): setDrawing(isOn)
     case .play, .resign, .draw, .undo, .yes, .no, .pause, .goOn, .again, .hint, .level, .board,
-      .legal, .moves, .rules, .new, .unknown, .door, .kick, .guests, .first, .talk:
+      .legal, .moves, .rules, .new, .door, .kick, .guests, .first, .talk:
       face.say(beforeGame)
     }
   }

@@ -178,7 +178,9 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
       againstRobot: app.table.hasMachine,
       isHost: app.table.isRoom
     )
-    return ScreenStrings.help + "\n\n" + text
+    let keys = ScreenStrings.help.split(separator: "\n")
+      .filter { app.table.hasMachine || !$0.hasPrefix("Control-C") }
+    return keys.joined(separator: "\n") + "\n\n" + text
   }
 }
 

@@ -1,3 +1,4 @@
+import Phrases
 public import Terminal
 
 /// The settings on a screen, each with what it may be.
@@ -15,14 +16,17 @@ public struct SettingsScreen: Sendable {
   private var look: ScreenLook
   private var size: Size
   private var settings: Settings
+  /// What the player is called where no name is set.
+  private let name: String?
   private var selected = 0
   /// What is typed as the value of the selected setting; nil unless something is.
   private var input: String?
   private var message: String?
 
-  /// The settings on a screen of this size.
-  public init(_ settings: Settings, look: ScreenLook, size: Size) {
+  /// The settings on a screen of this size, of a player who is called `name` where none is set.
+  public init(_ settings: Settings, name: String? = nil, look: ScreenLook, size: Size) {
     self.settings = settings
+    self.name = name
     self.look = look
     self.size = size
   }
@@ -82,22 +86,39 @@ public struct SettingsScreen: Sendable {
     return step(1)
   }
 
-  /// The next value of the selected setting, in a ring with none.
+  /// The next value of the selected setting after the one in force, in a ring.
   private func step(_ step: Int) -> Choice? {
-    let values: [String?]
+    let values: [String]
     switch setting.kind {
-    case .word(let words): values = [nil] + words
-    case .flag: values = [nil, "true", "false"]
-    case .number(let range):
-      let stride = range.count > 20 ? 10 : 1
-      values =
-        [nil]
-        + Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride)
-        .map { String($0) }
+    case .word(let words): values = words
+    case .flag: values = ["false", "true"]
+    case .number(let range): return .set(setting, String(next(step, in: range)))
     case .text: return nil
     }
-    let index = values.firstIndex(of: settings[setting]) ?? 0
+    let index = valueInForce(setting).flatMap(values.firstIndex) ?? 0
     return .set(setting, values[(index + step + values.count) % values.count])
+  }
+
+  /// The next number, by tens in a long range.
+  private func next(_ step: Int, in range: ClosedRange<Int>) -> Int {
+    let stride = range.count > 20 ? 10 : 1
+    let number = valueInForce(setting).flatMap { Int($0) } ?? range.lowerBound
+    let (down, up) = ((number - 1 + stride) / stride - 1, number / stride + 1)
+    let next = (step > 0 ? up : down) * stride
+    return range.contains(next) ? next : step > 0 ? range.lowerBound : range.upperBound
+  }
+
+  /// The value that the program keeps to; nil where it is none.
+  private func valueInForce(_ setting: Setting) -> String? {
+    if let value = settings[setting] { return value }
+    return switch setting {
+    case .name: name
+    case .pieces: look.pieces.rawValue
+    case .language: Language.current.rawValue
+    case .game, .level, .theme, .adapter, .broker, .online, .sound, .volume, .music, .playsMusic,
+      .musicVolume, .notify, .still:
+      setting.initialValue
+    }
   }
 
   private mutating func type(_ key: Key) -> Choice? {
@@ -152,10 +173,11 @@ public struct SettingsScreen: Sendable {
     canvas.write(SettingsStrings.title(setting), at: Place(row, 4), style)
     let (column, room) = (28, size.columns - 29)
     guard isSelected, let input else {
-      var value = settings[setting]
+      var value = valueInForce(setting)
       if setting == .broker { value = value.map(BrokerText.hidingPasswords) }
-      let text = (value ?? SettingsStrings.usual).shortened(to: room, look.glyphs.more)
-      canvas.write(text, at: Place(row, column), value == nil ? look.theme.style(.faint) : style)
+      let text = (value ?? SettingsStrings.none(setting)).shortened(to: room, look.glyphs.more)
+      let isSet = settings[setting] != nil
+      canvas.write(text, at: Place(row, column), isSet ? style : look.theme.style(.faint))
       return
     }
     let end = canvas.write(input, at: Place(row, column), style, limit: room)

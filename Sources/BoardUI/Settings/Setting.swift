@@ -42,6 +42,22 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The default of the program; nil where it has none, or the player's computer decides.
+  var initialValue: String? {
+    let settings = Settings()
+    return switch self {
+    case .name, .pieces, .language, .adapter, .broker, .music: nil
+    case .game: GameKind.gomoku.rawValue
+    case .level: "\(SearchLevel.usual.number)"
+    case .theme: Theme.wood.rawValue
+    case .online: "asked"
+    case .sound: settings.sound.rawValue
+    case .volume: "\(settings.volume)"
+    case .musicVolume: "\(settings.musicVolume)"
+    case .playsMusic, .notify, .still: "false"
+    }
+  }
+
   /// Whether `text` is a value of this setting.
   public func allows(_ text: String) -> Bool {
     switch kind {

@@ -4,11 +4,13 @@ import Phrases
 public enum SettingsStrings {
   /// The title of the screen.
   static var title: String { say("Settings") }
-  /// What stands where nothing is set.
-  static var usual: String { say("as usual") }
+  /// What stands in place of a value where there is none.
+  static func none(_ setting: Setting) -> String {
+    setting == .adapter ? say("the first one") : say("none")
+  }
   /// The keys of the screen.
   static var keys: String {
-    say("arrows choose and change  Enter type a text  Delete as usual  q back")
+    say("arrows choose and change  Enter type a text  Delete the default  q back")
   }
   /// The keys while a text is typed.
   static var typing: String { say("Enter keeps the text, Escape does not.") }
@@ -39,33 +41,33 @@ public enum SettingsStrings {
   static func explanation(_ setting: Setting) -> String {
     switch setting {
     case .name:
-      say("What others see you called, at most 64 bytes. As usual: the name you had last time.")
-    case .game: say("What is played where nothing else is said. As usual: gomoku.")
-    case .level: say("How well the robot plays, from 1 to 10. As usual: 5.")
+      say("What others see you called, at most 64 bytes. Default: the name you had last time.")
+    case .game: say("What is played where nothing else is said. Default: gomoku.")
+    case .level: say("How well the robot plays, from 1 to 10. Default: 5.")
     case .pieces:
-      say("Xiangqi as characters (han) or letters (latin). As usual: what the terminal can show.")
-    case .theme: say("The colours of the screen. As usual: wood.")
-    case .language: say("The language of the program. As usual: that of the locale.")
-    case .adapter: say("The Bluetooth controller, such as hci1. As usual: the first one.")
+      say("Xiangqi as characters (han) or letters (latin). Default: what the terminal can show.")
+    case .theme: say("The colours of the screen. Default: wood.")
+    case .language: say("The language of the program. Default: that of the locale.")
+    case .adapter: say("The Bluetooth controller, such as hci1. Default: the first one.")
     case .online:
-      say("Only where it is asked for, or always, besides Bluetooth. As usual: asked.")
+      say("Only where it is asked for, or always, besides Bluetooth. Default: asked.")
     case .broker:
-      say("Where to meet online, such as mqtts://broker.example.org. As usual: nowhere.")
+      say("Where to meet online, such as mqtts://broker.example.org. Default: nowhere.")
     case .sound:
       say(
         """
         The terminal's bell, or tones by the desktop's player, at your turn, a capture, check, a \
-        guest and the end. As usual: off.
+        guest and the end. Default: off.
         """
       )
-    case .volume: say("How loud the tones are, from 0 to 100. As usual: 50.")
+    case .volume: say("How loud the tones are, from 0 to 100. Default: 50.")
     case .music: say("A sound file that is played again and again during a game, if you like.")
     case .playsMusic:
-      say("Whether that file is played. As usual: false. In a game, F9 switches it.")
-    case .musicVolume: say("How loud the music is, from 0 to 100. As usual: 30.")
+      say("Whether that file is played. Default: false. In a game, F9 switches it.")
+    case .musicVolume: say("How loud the music is, from 0 to 100. Default: 30.")
     case .notify:
-      say("Tell the desktop what happens while another window is in front. As usual: false.")
-    case .still: say("Whether the short mark of a move that arrives is left out. As usual: false.")
+      say("Tell the desktop what happens while another window is in front. Default: false.")
+    case .still: say("Whether the short mark of a move that arrives is left out. Default: false.")
     }
   }
 

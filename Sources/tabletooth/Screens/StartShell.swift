@@ -163,7 +163,12 @@ struct StartShell {
   }
 
   private func changeSettings() async throws -> String? {
-    var screen = SettingsScreen(SettingsFile.current, look: look, size: display.size)
+    var screen = SettingsScreen(
+      SettingsFile.current,
+      name: try? PlayerData.open().ownName(nil).description,
+      look: look,
+      size: display.size
+    )
     let loop = PageLoop<SettingsScreen>(display)
     while case .set(let setting, let value) = try await loop.run(&screen) {
       do {
