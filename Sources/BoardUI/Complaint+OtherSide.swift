@@ -72,10 +72,8 @@ extension Complaint {
       )
     case .discoverable:
       .init(
-        say("could not connect to \(name): this computer tried Bluetooth classic instead of LE"),
-        say(
-          "close the Bluetooth settings on the other computer, or type bluetoothctl discoverable off there"
-        )
+        say("could not connect to \(name), whose computer is discoverable"),
+        say("type bluetoothctl discoverable off there, or close its Bluetooth settings")
       )
     case .tableClosed:
       .init(

@@ -152,10 +152,9 @@ enum ChineseEnds {
     "could not connect to {} ({})": "无法连接{1}（{2}）",
     "could not connect to {}, which is not open any more: somebody else may have sat down":
       "无法连接{1}，棋桌已不开放：可能有人先坐下了",
-    "could not connect to {}: this computer tried Bluetooth classic instead of LE":
-      "无法连接{1}：本机尝试了经典蓝牙，而不是低功耗蓝牙",
-    "close the Bluetooth settings on the other computer, or type bluetoothctl discoverable off there":
-      "请在另一台电脑上关闭蓝牙设置，或在那里输入 bluetoothctl discoverable off",
+    "could not connect to {}, whose computer is discoverable": "无法连接{1}，其电脑可被发现",
+    "type bluetoothctl discoverable off there, or close its Bluetooth settings":
+      "请在那里输入 bluetoothctl discoverable off，或关闭其蓝牙设置",
     "could not connect to {}: the link broke before a seat was given": "无法连接{1}：入座前连接断开",
     "could not connect to {}: nobody answered for {} seconds": "无法连接{1}：{2} 秒没有应答",
     "see whether tabletooth host still runs there, and try again":
