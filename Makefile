@@ -140,33 +140,33 @@ models: ## search every state of the resume handshake and of the one room; DEPTH
 .PHONY: radio
 radio: release ## play over a real bluetoothd in a virtual machine; STACK=bookworm|trixie|sid takes that release's
 	scripts/install-packages radio $(if $(STACK),stack)
-	Tests/RadioTests/run one $(if $(STACK),--stack $(STACK))
-	Tests/RadioTests/run reboot $(if $(STACK),--stack $(STACK))
+	Tests/Bluetooth/RadioTests/run one $(if $(STACK),--stack $(STACK))
+	Tests/Bluetooth/RadioTests/run reboot $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-more
 radio-more: release ## play in the virtual machine with what other programs do to Bluetooth; STACK=bookworm|trixie|sid
 	scripts/install-packages radio $(if $(STACK),stack)
-	Tests/RadioTests/run more $(if $(STACK),--stack $(STACK))
+	Tests/Bluetooth/RadioTests/run more $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-room
 radio-room: release ## play before three who watch, a stranger and one who floods, in a virtual machine
 	scripts/install-packages radio lint
-	Tests/RadioTests/run room
+	Tests/Bluetooth/RadioTests/run room
 
 .PHONY: radio-two
 radio-two: release ## play between two virtual machines, each with its own bluetoothd; STACK=bookworm,sid
 	scripts/install-packages radio $(if $(STACK),stack)
-	Tests/RadioTests/run two $(if $(STACK),--stack $(STACK))
+	Tests/Bluetooth/RadioTests/run two $(if $(STACK),--stack $(STACK))
 
 .PHONY: radio-marathon
 radio-marathon: release ## play one match through 50 kills, 20 power cycles and 5 restarts of bluetoothd
 	scripts/install-packages radio
-	Tests/RadioTests/run marathon
+	Tests/Bluetooth/RadioTests/run marathon
 
 .PHONY: bench-radio
 bench-radio: release ## measure round trips against a Python pair, in a virtual machine
 	scripts/install-packages radio
-	Tests/RadioTests/run bench
+	Tests/Bluetooth/RadioTests/run bench
 
 .PHONY: rules-pyffish
 rules-pyffish: ## compare 20,000 random Xiangqi positions with pyffish
@@ -210,7 +210,7 @@ bench-screen: release ## measure the screen: from a key to its effect, bytes of 
 	scripts/bench-screen $(BINARY)
 
 .PHONY: screens
-screens: build ## write anew what each screen is expected to be, in Tests/BoardUITests/Screens
+screens: build ## write anew what each screen is expected to be, in Tests/App/BoardUITests/Screens
 	TABLETOOTH_WRITE_SCREENS=1 swift test --skip-build --filter PaintedScreenTests
 
 .PHONY: pictures

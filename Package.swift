@@ -15,24 +15,66 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A library target; there is no way to declare one without the strict settings.
-func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// The targets of one folder of `Sources` and its tests in the folder of the same name in `Tests`.
+///
+/// The README of the folder says what its targets may import; `scripts/check-imports` checks it.
+struct Folder {
+  let name: String
+
+  func path(_ target: String) -> String { "Sources/\(name)/\(target)" }
+
+  /// A library with the strict settings.
+  func library(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: path(name), swiftSettings: strict)
+  }
+
+  /// A program with the strict settings.
+  func program(
+    _ name: String,
+    uses dependencies: [Target.Dependency],
+    settings: [SwiftSetting] = []
+  ) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: dependencies,
+      path: path(name),
+      swiftSettings: strict + settings
+    )
+  }
+
+  /// The tests of `target`, such as `SoakTests` of `soak`.
+  func tests(
+    of target: String,
+    uses dependencies: [Target.Dependency] = [],
+    besides files: [String] = []
+  ) -> Target {
+    let tests = target.prefix(1).uppercased() + target.dropFirst() + "Tests"
+    return .testTarget(
+      name: tests,
+      dependencies: [.init(stringLiteral: target)] + dependencies,
+      path: "Tests/\(name)/\(tests)",
+      exclude: files,
+      swiftSettings: strict
+    )
+  }
+
+  /// A C library of Debian's.
+  func system(_ name: String, pkgConfig: String? = nil, from package: String) -> Target {
+    .systemLibrary(
+      name: name,
+      path: path(name),
+      pkgConfig: pkgConfig,
+      providers: [.apt([package])]
+    )
+  }
 }
 
-/// The tests of `name`, in `Tests/<name>Tests`, with the same settings.
-func tests(
-  of name: String,
-  uses dependencies: [Target.Dependency] = [],
-  besides files: [String] = []
-) -> Target {
-  .testTarget(
-    name: "\(name)Tests",
-    dependencies: [.init(stringLiteral: name)] + dependencies,
-    exclude: files,
-    swiftSettings: strict
-  )
-}
+let bluetooth = Folder(name: "Bluetooth")
+let engine = Folder(name: "Engine")
+let match = Folder(name: "Match")
+let transports = Folder(name: "Transports")
+let app = Folder(name: "App")
+let lab = Folder(name: "Lab")
 
 /// What comes from other packages, each named once.
 let argumentParser = Target.Dependency.product(
@@ -59,62 +101,86 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .executableTarget(
-      name: "tabletooth",
-      dependencies: [
-        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport",
-        "ChildProcesses", "Curses", "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch",
-        "HCI", "MQTT", "MatchPlay",
-        "MatchProtocol", "MatchStore", "Phrases", "Sodium", "StreamTransport", "TOML", "Terminal",
-        "VirtualBlueZ",
-      ],
-      swiftSettings: strict
+    bluetooth.library("DBus", uses: ["CDBus", "ChildProcesses", logging]),
+    bluetooth.tests(of: "DBus"),
+    bluetooth.library("BlueZ", uses: ["DBus"]),
+    bluetooth.tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
+    bluetooth.library("VirtualBlueZ", uses: ["DBus"]),
+    bluetooth.tests(of: "VirtualBlueZ", uses: ["DBus"]),
+    bluetooth.library("HCI", uses: ["CBluetooth"]),
+    bluetooth.tests(of: "HCI"),
+    // Programs that are started, and daemons that end with who started them.
+    bluetooth.library("ChildProcesses"),
+    bluetooth.tests(of: "ChildProcesses"),
+    bluetooth.system("CDBus", pkgConfig: "dbus-1", from: "libdbus-1-dev"),
+    bluetooth.system("CBluetooth", pkgConfig: "bluez", from: "libbluetooth-dev"),
+
+    engine.library("GameRules"),
+    engine.tests(of: "GameRules", besides: ["Fixtures"]),
+    engine.library("GameSearch", uses: ["GameRules"]),
+    engine.tests(of: "GameSearch", uses: ["GameRules", "MatchSimulation"]),
+
+    match.library("Sodium", uses: ["CSodium"]),
+    match.tests(of: "Sodium", uses: ["MatchSimulation"]),
+    match.library("MatchProtocol", uses: [protobuf, "Sodium"]),
+    match.tests(
+      of: "MatchProtocol",
+      uses: ["Sodium", "MatchSimulation"],
+      besides: ["Fuzz/Corpus"]
     ),
-    // Runs the built program as a person does, against itself and against peers of its own.
-    .testTarget(
-      name: "TabletoothTests",
-      dependencies: [
-        grdb, "tabletooth", "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus",
-        "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
-        "PrivateBroker", "QueueExecutor", "Sodium", "Terminal",
-      ],
-      swiftSettings: strict
+    match.library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
+    match.tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
+    match.system("CSodium", pkgConfig: "libsodium", from: "libsodium-dev"),
+
+    transports.library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
+    transports.tests(
+      of: "BLETransport",
+      uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
     ),
-    library("GameRules"),
-    tests(of: "GameRules", besides: ["Fixtures"]),
-    library("GameSearch", uses: ["GameRules"]),
-    tests(of: "GameSearch", uses: ["GameRules", "MatchSimulation"]),
-    library("Sodium", uses: ["CSodium"]),
-    tests(of: "Sodium", uses: ["MatchSimulation"]),
-    library("MatchProtocol", uses: [protobuf, "Sodium"]),
-    tests(of: "MatchProtocol", uses: ["Sodium", "MatchSimulation"], besides: ["Fuzz/Corpus"]),
-    library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
-    tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
-    library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
-    tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
-    library("MatchStore", uses: [grdb, "GameRecords", "GameRules", "MatchProtocol", "Sodium"]),
-    tests(
-      of: "MatchStore",
+    transports.library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
+    transports.tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
+    transports.library(
+      "BrokerTransport",
+      uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]
+    ),
+    transports.tests(
+      of: "BrokerTransport",
       uses: [
-        grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
+        "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
       ]
     ),
-    // toml++ of Debian, which is C++.
-    .target(name: "CToml"),
-    library("TOML", uses: ["CToml"]),
-    tests(of: "TOML"),
-    library("Terminal"),
-    tests(of: "Terminal"),
-    library("Phrases"),
-    tests(of: "Phrases", uses: ["Terminal"]),
-    library("Curses", uses: ["CNcurses", "Terminal"]),
-    library(
+    transports.library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
+    transports.tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
+    // A queue that actors live on, for what waits for sockets.
+    transports.library("QueueExecutor"),
+    // No pkgConfig: its flags are forbidden, which is a warning at every build.
+    transports.system("CMosquitto", from: "libmosquitto-dev"),
+
+    app.program(
+      "tabletooth",
+      uses: [
+        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport",
+        "ChildProcesses", "Curses", "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch",
+        "HCI", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "Sodium",
+        "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
+      ]
+    ),
+    // Runs the built program as a person does, against itself and against peers of its own.
+    app.tests(
+      of: "tabletooth",
+      uses: [
+        grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "GameRecords",
+        "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
+        "PrivateBroker", "QueueExecutor", "Sodium", "Terminal",
+      ]
+    ),
+    app.library(
       "BoardUI",
       uses: [
         "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
       ]
     ),
-    tests(
+    app.tests(
       of: "BoardUI",
       uses: [
         "GameRules", "GameSearch", "MatchPlay", "MatchProtocol", "Phrases", "Sodium", "Terminal",
@@ -122,91 +188,63 @@ let package = Package(
       ],
       besides: ["Screens"]
     ),
-    library("DBus", uses: ["CDBus", "ChildProcesses", logging]),
-    tests(of: "DBus"),
-    library("BlueZ", uses: ["DBus"]),
-    tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
-    library("HCI", uses: ["CBluetooth"]),
-    tests(of: "HCI"),
-    library("Doctor", uses: ["DBus", "HCI", "Phrases"]),
-    tests(of: "Doctor", uses: ["DBus", "HCI"]),
-    library("BLETransport", uses: ["BlueZ", "DBus", "MatchProtocol"]),
-    tests(
-      of: "BLETransport",
-      uses: ["BlueZ", "DBus", "MatchProtocol", "Sodium", "VirtualBlueZ"]
+    app.library("Doctor", uses: ["DBus", "HCI", "Phrases"]),
+    app.tests(of: "Doctor", uses: ["DBus", "HCI"]),
+    app.library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
+    app.tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
+    app.library(
+      "MatchStore",
+      uses: [grdb, "GameRecords", "GameRules", "MatchProtocol", "Sodium"]
     ),
-    // Programs that are started, and daemons that end with who started them.
-    library("ChildProcesses"),
-    tests(of: "ChildProcesses"),
-    // A queue that actors live on, for what waits for sockets.
-    library("QueueExecutor"),
-    library("StreamTransport", uses: ["MatchProtocol", "QueueExecutor"]),
-    tests(of: "StreamTransport", uses: ["MatchProtocol", "MatchSimulation"]),
-    library("MQTT", uses: ["CMosquitto", "QueueExecutor"]),
-    library("BrokerTransport", uses: ["MQTT", "MatchProtocol", "QueueExecutor", "Sodium"]),
-    tests(
-      of: "BrokerTransport",
+    app.tests(
+      of: "MatchStore",
       uses: [
-        "MQTT", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
+        grdb, "GameRecords", "GameRules", "MatchPlay", "MatchProtocol", "MatchSimulation", "Sodium",
       ]
     ),
+    // toml++ of Debian, which is C++.
+    .target(name: "CToml", path: app.path("CToml")),
+    app.library("TOML", uses: ["CToml"]),
+    app.tests(of: "TOML"),
+    app.library("Phrases"),
+    app.tests(of: "Phrases", uses: ["Terminal"]),
+    app.library("Terminal"),
+    app.tests(of: "Terminal"),
+    app.library("Curses", uses: ["CNcurses", "Terminal"]),
+    // No pkgConfig: its flags are forbidden, which is a warning at every build.
+    app.system("CNcurses", from: "libncurses-dev"),
+
+    lab.library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     // A mosquitto of one's own, for tests.
-    library("PrivateBroker", uses: ["ChildProcesses"]),
-    tests(of: "MQTT", uses: ["PrivateBroker", "QueueExecutor"]),
-    library("VirtualBlueZ", uses: ["DBus"]),
-    tests(of: "VirtualBlueZ", uses: ["DBus"]),
-    library("MatchSimulation", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
-    library(
+    lab.library("PrivateBroker", uses: ["ChildProcesses"]),
+    lab.library(
       "TransportFuzz",
       uses: [
         "BrokerTransport", "MQTT", "MatchProtocol", "MatchSimulation", "Sodium", "StreamTransport",
       ]
     ),
-    tests(
+    lab.tests(
       of: "TransportFuzz",
       uses: ["BrokerTransport", "MatchSimulation"],
       besides: ["Corpus"]
     ),
-    .executableTarget(
-      name: "soak",
-      dependencies: [
+    lab.program(
+      "soak",
+      uses: [
         argumentParser, "BrokerTransport", "ChildProcesses", "GameRules", "GameSearch", "MQTT",
         "MatchPlay", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
         "TransportFuzz",
-      ],
-      swiftSettings: strict
+      ]
     ),
-    .testTarget(
-      name: "SoakTests",
-      dependencies: [
-        "soak", "BrokerTransport", "MQTT", "MatchSimulation", "PrivateBroker", "QueueExecutor",
-      ],
-      swiftSettings: strict
+    lab.tests(
+      of: "soak",
+      uses: ["BrokerTransport", "MQTT", "MatchSimulation", "PrivateBroker", "QueueExecutor"]
     ),
     // Plays Xiangqi against itself and fits the evaluation: docs/tuning.md.
-    .executableTarget(
-      name: "tune",
-      dependencies: ["GameRules", "GameSearch"],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "liuzhou-bench",
-      dependencies: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"],
-      swiftSettings: strict
-    ),
-    // No pkgConfig: its flags are forbidden, which is a warning at every build.
-    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-    .systemLibrary(
-      name: "CBluetooth",
-      pkgConfig: "bluez",
-      providers: [.apt(["libbluetooth-dev"])]
-    ),
-    .systemLibrary(
-      name: "CSodium",
-      pkgConfig: "libsodium",
-      providers: [.apt(["libsodium-dev"])]
+    lab.program("tune", uses: ["GameRules", "GameSearch"]),
+    lab.program(
+      "liuzhou-bench",
+      uses: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"]
     ),
   ],
   cxxLanguageStandard: .cxx17
@@ -216,10 +254,10 @@ let package = Package(
 // asks for it.
 if Context.environment["TABLETOOTH_FUZZ"] != nil {
   package.targets.append(
-    .executableTarget(
-      name: "fuzz",
-      dependencies: ["MatchSimulation", "TransportFuzz"],
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+    lab.program(
+      "fuzz",
+      uses: ["MatchSimulation", "TransportFuzz"],
+      settings: [.unsafeFlags(["-parse-as-library"])]
     )
   )
 }

@@ -4,8 +4,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ConvertTests {
   /// A file of the tests of GameRules.
   static func path(_ name: String) -> String {
-    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    return "/\(folder)/GameRulesTests/Fixtures/notation/\(name)"
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(folder)/Engine/GameRulesTests/Fixtures/notation/\(name)"
   }
 
   static func expectEnd(_ arguments: [String], code: CInt, saying line: String) async throws {

@@ -3,8 +3,8 @@ public import MatchProtocol
 /// Whether a program that was started without a word opens a room, or goes to one that is there.
 ///
 /// Several such programs end with one room between them, which docs/decisions/0029-one-room.md
-/// explains and Tests/Models/rooms.pml searches. It has no clock and no radio: what is heard comes
-/// in, what to do comes out, and ``deadline`` says when ``tick(now:using:)`` is due.
+/// explains and Tests/Match/Models/rooms.pml searches. It has no clock and no radio: what is heard
+/// comes in, what to do comes out, and ``deadline`` says when ``tick(now:using:)`` is due.
 public struct RoomElection: Sendable {
   /// What to do.
   public enum Decision: Hashable, Sendable {

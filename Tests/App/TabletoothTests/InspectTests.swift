@@ -187,7 +187,7 @@ struct Example: Sendable, CustomTestStringConvertible {
   }
 
   private static var document: String {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     guard let file = unsafe fopen("/\(root)/docs/inspect.md", "r") else { return "" }
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []

@@ -14,7 +14,8 @@ struct SourceScan {
   private(set) var unreadable: [String] = []
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources")
 
   /// Reads every file that imports `Phrases`.
   init() throws {

@@ -6,10 +6,10 @@ import GameSearch
 enum Main {
   private static let usage = """
     usage: tune play GAMES NODES SEED > FILE
-           tune fit ROUNDS FILE... > Sources/GameSearch/Xiangqi/XiangqiWeights+Table.swift
+           tune fit ROUNDS FILE... > Sources/Engine/GameSearch/Xiangqi/XiangqiWeights+Table.swift
            tune ladder GAMES NODES LOWEST HIGHEST
            tune gomoku-play GAMES NODES SEED > FILE
-           tune gomoku-fit ROUNDS FILE... > Sources/GameSearch/Gomoku/GomokuWeights+Table.swift
+           tune gomoku-fit ROUNDS FILE... > Sources/Engine/GameSearch/Gomoku/GomokuWeights+Table.swift
     """
 
   static func main() {
