@@ -232,8 +232,6 @@ public actor BrokerGuestTransport: PacketTransport {
   private func move(to door: Door) {
     link?.door = door
     link?.isMoving = true
-    // It ends when the broker's connection has taken it; the host moves when it hears of it.
-    Task { await say(.knock, at: door) }
   }
 
   /// The host is behind `door`; a link to it on an earlier connection is of no use any more.

@@ -175,7 +175,6 @@ public actor BrokerHostTransport: PacketTransport {
       note(peer, id, door)
       tell(.link(.packet(packet, from: peer, maximumPacketSize: min(size, packetSize))))
     case .knock where isThere && !isHeld:
-      _ = peer(called: id, at: door)
       later { await $0.say($0.here, at: door) }
     case .look(let look) where isThere:
       later { await $0.show(answering: look, at: door) }
@@ -189,8 +188,8 @@ public actor BrokerHostTransport: PacketTransport {
 
   /// The guest that talks as `id` at `door`; nil if that guest has moved from there.
   ///
-  /// A guest of a table is heard at the door of its match as soon as that has begun, and only
-  /// there: others have the code of the table, and could say something in its name.
+  /// A guest of a table is heard only at the door of its match from its first packet there: others
+  /// have the code of the table, and could say something in its name.
   private func peer(called id: String, at door: Door) -> PeerID? {
     for (peer, guest) in guests where guest.id == id {
       if guest.door.name == door.name { return peer }

@@ -68,7 +68,7 @@ struct ChineseTests {
   }
 
   @Test func `a key's word and an item of the menu are not wider than the English ones allow`() {
-    let screen = scan.phrases.filter { $0.file.hasPrefix("BoardUI/Screen/") }.map(\.key)
+    let screen = scan.phrases.filter { $0.file.hasPrefix("App/BoardUI/Screen/") }.map(\.key)
     let single = screen.filter { !$0.contains("\n") && !$0.contains("{") }
     #expect(single.count > 40)
     for key in single {
@@ -82,7 +82,7 @@ struct ChineseTests {
 
   @Test func `the title of a setting leaves room for its value`() {
     let titles = scan.phrases.filter {
-      $0.file == "BoardUI/Settings/SettingsStrings.swift" && $0.key.first?.isLowercase == true
+      $0.file == "App/BoardUI/Settings/SettingsStrings.swift" && $0.key.first?.isLowercase == true
         && $0.key.count < 22
     }
     #expect(titles.count >= 14)

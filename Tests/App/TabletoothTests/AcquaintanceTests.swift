@@ -65,7 +65,7 @@ import Testing
       try await guest.prints("You sit at the table of Anna.")
       guest.signal(SIGKILL)
       _ = await guest.end()
-      try await host.prints("Gus has gone, or did not accept you.")
+      try await host.prints("\"Gus\" has gone, or did not accept you.")
       wire.hold(nil)
       let next = try players.start("Gus", ["resume", "--unknown", "ask"])
       let line = try await host.prints("Gus, whom you know, is there.", or: ["screen show"])

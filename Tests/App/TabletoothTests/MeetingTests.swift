@@ -58,7 +58,7 @@ import Testing
       try await anna.shows(#""Gus" is new here."#)
       try await gus.shows("Yes or no:")
       gus.press("n")
-      try await anna.shows("Gus has gone, or did not accept you.")
+      try await anna.shows(#""Gus" has gone, or did not accept you."#)
       try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
       anna.press("q")
       try await anna.shows("ended with 0, terminal same")

@@ -175,7 +175,7 @@ import Testing
       try await anna.shows("Files can come to Anna.")
       let sender = try meeting.gus(["send", path, "Anna", "--online", meeting.address])
       try await anna.shows("Gus wants to send you long.bin, 8.0 MB. Type accept or refuse.")
-      anna.type("yes")
+      anna.type("perhaps")
       try await anna.shows("Type accept or refuse, or quit to stop.")
       anna.type("accept")
       try await sender.prints("long.bin: 10 %")

@@ -126,14 +126,14 @@ import Testing
       terminal.type("Anna")
       try await terminal.shows("Kept in ")
       terminal.press("Down", "Down", "Right", "Right")
-      try await terminal.shows("level of the robot      2")
+      try await terminal.shows("level of the robot      7")
       terminal.press("q", "1", "1")
-      try await terminal.shows("▶ 2  level 2")
+      try await terminal.shows("▶ 7  level 7")
       terminal.press("C-c")
       try await terminal.shows("ended with 0, terminal same")
     }
     let bytes = try GameText.bytes(of: "\(home.path)/config/tabletooth/settings.toml")
-    #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 2\n")
+    #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 7\n")
   }
 
   private static func write(_ text: String, in home: TemporaryFolder) throws {
