@@ -62,6 +62,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     case .terminal(let event): take(event, now: now)
     case .interrupted(let signal): interrupt(signal, now: now)
     case .app(let event): give(event, now: now)
+    case .answered(let text): face.reply = text
     }
     if case .terminal = event { glance(now: now) }
     return finishStep(now: now)
@@ -212,6 +213,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// A signal came.
   case interrupted(StopSignal)
+  /// An order of a key was carried out, which this says.
+  case answered(String)
   /// Something that has nothing to do with the terminal.
   case app(AppEvent)
 }
