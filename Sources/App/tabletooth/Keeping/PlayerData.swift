@@ -78,11 +78,11 @@ struct PlayerData: Sendable {
     return key
   }
 
-  /// The player's key, which is made at the first start; then a line says so.
+  /// The player's key, which is made at the first start; then a line says so, outside the menu.
   func key() throws(StoreError) -> StoreKey {
     try keyFile.key(isKnown: try isKnown()) {
-      let line = RecordStrings.keyMade(path)
-      if !Tidings.keep(line) { _ = StandardOutput.tell(line + "\n") }
+      guard FaceChoice.lent == nil else { return }
+      _ = StandardOutput.tell(RecordStrings.keyMade(path) + "\n")
     }
   }
 
