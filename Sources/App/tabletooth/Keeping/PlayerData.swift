@@ -109,8 +109,10 @@ struct PlayerData: Sendable {
     if !Tidings.keep(line) { StandardOutput.complain(line) }
   }
 
-  /// Reports matches in this seat that cannot continue because what is kept of them is damaged.
+  /// Reports matches in this seat that cannot continue because what is kept of them is damaged; the
+  /// start menu has done so already.
   func reportDamagedMatches(as seat: SavedMatch.Seat) throws(StoreError) {
+    guard FaceChoice.lent == nil else { return }
     for game in try games() where game.state == .damaged && (game.seat ?? seat) == seat {
       StandardOutput.complain(RecordStrings.damagedMatch(game.number))
     }

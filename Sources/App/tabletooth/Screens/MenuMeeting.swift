@@ -221,7 +221,10 @@ final class MenuMeeting {
 
 extension ExitReason {
   /// What went wrong, without the name of the program before it.
-  var sentence: String? { line.map { String($0.drop { $0 != " " }.dropFirst()) } }
+  var sentence: String? { line.map(Self.sentence(of:)) }
+
+  /// A complaint without the name of the program before it.
+  static func sentence(of line: String) -> String { String(line.drop { $0 != " " }.dropFirst()) }
 
   /// Whether the controller cannot be found by others.
   fileprivate var isForWantOfRole: Bool {

@@ -109,7 +109,10 @@ struct StartShell {
     var lines = [message].compactMap(\.self)
     var open: [GameEntry] = []
     do {
-      open = try entries().filter(\.state.isOpen)
+      let entries = try entries()
+      open = entries.filter(\.state.isOpen)
+      let damaged = entries.filter { isFirst && $0.state == .damaged }
+      lines += damaged.map { ExitReason.sentence(of: RecordStrings.damagedMatch($0.number)) }
     } catch {
       if let line = Self.sentence(error) { lines.append(line) }
     }
