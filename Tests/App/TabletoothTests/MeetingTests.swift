@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func `the table stays open behind the settings, and a guest closes them`() async throws {
+    try await VirtualAir.run { air in
+      let anna = try Self.menu("Anna", "hci0", in: air)
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      anna.press("6")
+      try await anna.shows("What others see you called")
+      let gus = try TerminalSession(
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
+        home: air.home(of: "Gus")
+      )
+      try await anna.shows(#""Gus" is new here."#)
+      for terminal in [anna, gus] { await terminal.end() }
+    }
+  }
+
   @Test func `a guest who comes and goes leaves the menu as it was`() async throws {
     try await VirtualAir.run { air in
       let anna = try Self.menu("Anna", "hci0", in: air)
