@@ -73,7 +73,7 @@ import Testing
       try await anna.shows(#""Gus" is new here."#)
       try await gus.shows("Yes or no:")
       gus.press("n")
-      try await anna.shows("Gus has gone, or did not accept you.")
+      try await anna.shows(#""Gus" has gone, or did not accept you."#)
       let menu = try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
       #expect(!menu.contains { $0.contains("key was made") })
       anna.press("q")
