@@ -98,8 +98,14 @@ public enum TalkStrings {
 
   // MARK: How far
 
-  static func status(_ talk: TableTalk, _ name: String, isSuspended: Bool) -> String {
-    var lines = [isSuspended ? say("The link is lost.") : standing(talk.receipts.delay)]
+  static func status(
+    _ talk: TableTalk,
+    _ name: String,
+    isSuspended: Bool,
+    now: Duration
+  ) -> String {
+    let link = isSuspended ? say("The link is lost.") : standing(talk.receipts, name, now: now)
+    var lines = [link]
     if talk.receipts.isUnderstood == false {
       lines.append(say("The program of \(name) is older and takes no words."))
     }
@@ -114,8 +120,12 @@ public enum TalkStrings {
 
   static var nobodyYet: String { say("Nobody is there yet.") }
 
-  private static func standing(_ delay: Duration?) -> String {
-    guard let delay else { return say("The link stands.") }
+  private static func standing(_ receipts: Receipts, _ name: String, now: Duration) -> String {
+    let silence = receipts.lastHeard.map { now - $0 } ?? .zero
+    if silence >= SessionTimes.quiet {
+      return say("Nothing was received from \(name) for \(silence.components.seconds) seconds.")
+    }
+    guard let delay = receipts.delay else { return say("The link stands.") }
     return say("The link stands: \(delay.milliseconds) ms there and back.")
   }
 

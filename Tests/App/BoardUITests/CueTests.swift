@@ -81,6 +81,18 @@ import Testing
     screen.press(.function(8), .function(9))
     #expect(screen.orders.suffix(2) == [.switchSound, .switchMusic])
   }
+
+  @Test(arguments: [
+    SettingsStrings.sound(.bell), SettingsStrings.sound(.off), SettingsStrings.music(nil),
+  ])
+  func `a key of sounds says what it did, until the next one`(answer: String) {
+    var screen = ScriptedScreen(.gomoku())
+    screen.press(.function(8))
+    screen.give(.answered(answer))
+    #expect(screen.text.contains(answer))
+    screen.press(.left)
+    #expect(!screen.text.contains(answer))
+  }
 }
 
 /// Positions as pictures.

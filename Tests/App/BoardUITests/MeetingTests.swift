@@ -144,6 +144,24 @@ import Testing
     #expect(effects == [.accept, .print(text)])
   }
 
+  @Test(arguments: [(nil, "Bob"), ("Robert", "Robert")])
+  func `a known player has one name everywhere, the new one unless another was given`(
+    nickname: String?,
+    shown: String
+  ) {
+    var book = Self.book
+    book.rename(Self.bo.key, to: nickname.map { PlayerName(cleaning: $0) })
+    var screen = ScriptedScreen(.host, book: book)
+    let bob = Introduction("Bob", key: Self.bo.key.bytes[0])
+    screen.session(.introduced(bob))
+    #expect(screen.text.contains("\(shown), whom you know, is there."))
+    screen.enter("guests")
+    #expect(screen.reply?.hasPrefix("1  \(shown)  ") == true)
+    screen.session(.joined(bob))
+    #expect(screen.text.contains("\(shown)  ○ White"))
+    #expect(!screen.text.contains("Bo "))
+  }
+
   @Test func `another key under a known name is refused with a loud warning`() {
     var model = ScriptedProgram(.guest, input: .terminal, book: Self.book)
     let impostor = Introduction("bo", key: 9)

@@ -68,6 +68,19 @@ import Testing
     #expect(screen.moves == "h8 i9 h9")
   }
 
+  @Test func `nobody is said to be waited for at the own turn, whatever was said before`() {
+    var screen = Self.seated()
+    screen.enter("h8")
+    #expect(screen.text.contains("Waiting for Bo to move."))
+    screen.enter("/Well?")
+    screen.enter("draw")
+    screen.hear(.message(.answer(.init(.draw, ply: 1, agrees: false))))
+    #expect(screen.text.contains("Waiting for Bo to move."))
+    screen.hear(Situation.move(1, "i9"))
+    #expect(screen.text.contains("Well?"))
+    #expect(!screen.text.contains("Waiting for Bo"))
+  }
+
   @Test func `what was said of a question goes when it is answered`() {
     var screen = Self.seated()
     screen.enter("h8")

@@ -41,6 +41,14 @@ import Testing
     #expect(boards.exits.isEmpty)
   }
 
+  @Test func `the status says for how long nothing was received`() {
+    var boards = Self.seated()
+    boards.deafen()
+    boards.advance(seconds: 12)
+    boards.type("status", at: .guest)
+    #expect(boards.lines(of: .guest, last: 1) == ["Nothing was received from Hana for 12 seconds."])
+  }
+
   @Test func `what is said while the link is away comes when it is back`() {
     var boards = Self.seated(patience: .seconds(600))
     boards.cut()

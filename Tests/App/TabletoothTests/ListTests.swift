@@ -112,14 +112,29 @@ import Testing
     }
   }
 
-  @Test func `a host learns of a damaged match that cannot continue`() async throws {
+  @Test(arguments: [("host", 2, 1), ("join", 1, 2)])
+  func `a host or a guest learns of a damaged match that cannot continue`(
+    command: String,
+    own: Int,
+    ofOtherSeat: Int
+  ) async throws {
     try await withMatches { home, _ in
-      try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff' WHERE match <> 2")
-      let host = try Program(["host", "--bus", "unix:path=\(home)/nobus"], home: home)
-      let lines = await host.end().complaints
-      #expect(lines.first?.contains("game 3 is damaged and cannot continue") == true)
-      // Another seat's.
-      #expect(!lines.contains { $0.contains("game 1 ") })
+      try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff'")
+      let program = try Program([command, "--bus", "unix:path=\(home)/nobus"], home: home)
+      let lines = await program.end().complaints
+      #expect(lines.first?.contains("game \(own) is damaged and cannot continue") == true)
+      #expect(!lines.contains { $0.contains("game \(ofOtherSeat) ") })
+    }
+  }
+
+  @Test func `the start menu says which matches are damaged`() async throws {
+    try await withMatches { home, _ in
+      try change("\(home)/tabletooth", "UPDATE entry SET message = x'ff' WHERE match = 1")
+      try await TerminalSession.run(home: home) { terminal in
+        try await terminal.shows("game 1 is damaged and cannot continue")
+        terminal.press("C-c")
+        try await terminal.shows("ended with 0, terminal same")
+      }
     }
   }
 

@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func `the table stays open behind the settings, and a guest closes them`() async throws {
+    try await VirtualAir.run { air in
+      let anna = try Self.menu("Anna", "hci0", in: air)
+      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      anna.press("6")
+      try await anna.shows("What others see you called")
+      let gus = try TerminalSession(
+        ["join", "Anna", "--bus", air.bus, "--adapter", "hci1", "--name", "Gus"],
+        home: air.home(of: "Gus")
+      )
+      try await anna.shows(#""Gus" is new here."#)
+      for terminal in [anna, gus] { await terminal.end() }
+    }
+  }
+
   @Test func `a guest who comes and goes leaves the menu as it was`() async throws {
     try await VirtualAir.run { air in
       let anna = try Self.menu("Anna", "hci0", in: air)
@@ -59,7 +74,8 @@ import Testing
       try await gus.shows("Yes or no:")
       gus.press("n")
       try await anna.shows(#""Gus" has gone, or did not accept you."#)
-      try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      let menu = try await anna.shows("Your table Anna is open for a guest, for Gomoku.")
+      #expect(!menu.contains { $0.contains("key was made") })
       anna.press("q")
       try await anna.shows("ended with 0, terminal same")
       for terminal in [anna, gus] { await terminal.end() }

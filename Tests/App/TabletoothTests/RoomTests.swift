@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  @Test func `a known player who has another name now has it here at once`() async throws {
+    try await VirtualAir.run { air in
+      try await air.acquaint()
+      let own = ["host", "--bus", air.bus, "--name", "Annabel", "--new"]
+      let host = try air.start("Anna", own)
+      try await host.prints("Your table Annabel is open")
+      let guest = try air.join("--new", table: "Annabel")
+      try await guest.prints("Annabel, whom you know, is there.")
+      try await guest.prints("You sit at the table of Annabel.")
+      let players = try Program(["players"], home: air.home(of: "Gus"))
+      #expect(await players.output().contains { $0.contains("Annabel") && !$0.contains("says") })
+    }
+  }
+
   @Test func `only known players get in where only they are invited`() async throws {
     try await VirtualAir.run { air in
       try await air.acquaint()

@@ -82,9 +82,10 @@ extension CommandObeyer {
     case .status where app.table.session == nil: face.say(TalkStrings.refused(.nobody, name))
     case .status where app.table.phase == .open: face.say(TalkStrings.nobodyYet)
     case .status:
-      let talk = TalkStrings.status(app.table.talk, name, isSuspended: app.table.isSuspended)
+      let isSuspended = app.table.isSuspended
+      let talk = TalkStrings.status(app.table.talk, name, isSuspended: isSuspended, now: now)
       let files = app.table.files.transfers.map {
-        FileStrings.line($0, isSuspended: app.table.isSuspended, now: now)
+        FileStrings.line($0, isSuspended: isSuspended, now: now)
       }
       face.say(([talk] + files).joined(separator: "\n"))
     }

@@ -62,6 +62,7 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
     case .terminal(let event): take(event, now: now)
     case .interrupted(let signal): interrupt(signal, now: now)
     case .app(let event): give(event, now: now)
+    case .answered(let text): face.reply = text
     }
     if case .terminal = event { glance(now: now) }
     return finishStep(now: now)
@@ -78,7 +79,11 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   }
 
   private mutating func finishStep(now: Duration) -> [ScreenOrder] {
-    if let match = app.table.commonMatch ?? app.table.phase.match { face.follow(match) }
+    if let match = app.table.commonMatch ?? app.table.phase.match {
+      face.follow(match)
+      let isWaiting = match.outcome == nil && !match.isLocalTurn
+      if !isWaiting { face.forget(Strings.waiting(for: app.scene.name)) }
+    }
     if face.isWatched, face.sheet == nil, app.table.talk.hasUnseen {
       give(.wants(.talk(.see)), now: now)
     }
@@ -208,6 +213,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// A signal came.
   case interrupted(StopSignal)
+  /// An order of a key was carried out, which this says.
+  case answered(String)
   /// Something that has nothing to do with the terminal.
   case app(AppEvent)
 }

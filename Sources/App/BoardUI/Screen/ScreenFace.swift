@@ -152,6 +152,13 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     passing = isPassing ? passing + 1 : 0
   }
 
+  /// Forgets a sentence that is no longer true.
+  mutating func forget(_ text: String) {
+    guard sentences.contains(where: { $0.text == text }) else { return }
+    passing -= sentences.suffix(passing).count { $0.text == text }
+    sentences.removeAll { $0.text == text }
+  }
+
   /// The number of the player's own words that are kept next.
   private var saying: Int?
 

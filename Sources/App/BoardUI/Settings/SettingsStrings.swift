@@ -118,4 +118,24 @@ public enum SettingsStrings {
     guard case .text(let limit) = setting.kind else { return say("Expected \(allowed(setting)).") }
     return say("Expected 1 to \(limit) bytes that can be shown.")
   }
+
+  // MARK: Sounds
+
+  /// What is heard since a key has switched sounds on or off.
+  public static func sound(_ choice: SoundChoice) -> String {
+    switch choice {
+    case .off: say("Sounds are off. Press F8 to switch them on.")
+    case .bell: say("Sounds are on: the terminal's bell. Press F8 to switch them off.")
+    case .tones: say("Sounds are on. Press F8 to switch them off.")
+    }
+  }
+
+  /// Whether music plays since a key has switched it on or off; nil if no file is set.
+  public static func music(_ isOn: Bool?) -> String {
+    switch isOn {
+    case true?: say("Music is on. Press F9 to switch it off.")
+    case false?: say("Music is off. Press F9 to switch it on.")
+    case nil: say("No music is set. You can choose a file in the settings.")
+    }
+  }
 }

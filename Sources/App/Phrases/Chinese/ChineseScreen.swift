@@ -25,6 +25,13 @@ enum ChineseScreen {
     "Threats and forbidden points are marked by !. Press w again to hide them.":
       "威胁和禁手点以 ! 标出。再按 w 隐藏。",
     "Threats are not shown any more.": "不再显示威胁。",
+    "Sounds are off. Press F8 to switch them on.": "声音已关闭。按 F8 打开。",
+    "Sounds are on: the terminal's bell. Press F8 to switch them off.":
+      "声音已打开：终端响铃。按 F8 关闭。",
+    "Sounds are on. Press F8 to switch them off.": "声音已打开。按 F8 关闭。",
+    "Music is on. Press F9 to switch it off.": "音乐已打开。按 F9 关闭。",
+    "Music is off. Press F9 to switch it on.": "音乐已关闭。按 F9 打开。",
+    "No music is set. You can choose a file in the settings.": "还没有设置音乐。可以在设置里选择文件。",
     """
     arrows     move the cursor; h j k l too
     Enter      pick a piece, or play where the cursor is; Space or a click too

@@ -27,6 +27,7 @@ enum ChineseTalk {
     "Words are switched on again.": "聊天已重新打开。",
     "The link is lost.": "连接已断开。",
     "The link stands.": "连接正常。",
+    "Nothing was received from {} for {} seconds.": "已有 {2} 秒没有收到{1}的消息。",
     "The link stands: {} ms there and back.": "连接正常：往返 {1} 毫秒。",
     "Your last move: {}": "你的上一步棋：{1}",
     "waits for the link.": "等待连接。",

@@ -57,6 +57,7 @@ struct JoinCommand: AsyncParsableCommand {
     var setup = try MatchSetup(name, player, machine, ways)
     setup.isBig = big
     let choice = try setup.chooseTable(table)
+    if !new, !watch { try setup.playerData.reportDamagedMatches(as: .guest) }
     let kept = new || watch ? nil : try setup.match(asked: choice, by: table)
     if let match = kept {
       return try await setup.resumeMatch(match)

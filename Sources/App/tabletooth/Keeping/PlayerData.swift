@@ -78,11 +78,11 @@ struct PlayerData: Sendable {
     return key
   }
 
-  /// The player's key, which is made at the first start; then a line says so.
+  /// The player's key, which is made at the first start; then a line says so, outside the menu.
   func key() throws(StoreError) -> StoreKey {
     try keyFile.key(isKnown: try isKnown()) {
-      let line = RecordStrings.keyMade(path)
-      if !Tidings.keep(line) { _ = StandardOutput.tell(line + "\n") }
+      guard FaceChoice.lent == nil else { return }
+      _ = StandardOutput.tell(RecordStrings.keyMade(path) + "\n")
     }
   }
 
@@ -109,8 +109,10 @@ struct PlayerData: Sendable {
     if !Tidings.keep(line) { StandardOutput.complain(line) }
   }
 
-  /// Reports matches in this seat that cannot continue because what is kept of them is damaged.
+  /// Reports matches in this seat that cannot continue because what is kept of them is damaged; the
+  /// start menu has done so already.
   func reportDamagedMatches(as seat: SavedMatch.Seat) throws(StoreError) {
+    guard FaceChoice.lent == nil else { return }
     for game in try games() where game.state == .damaged && (game.seat ?? seat) == seat {
       StandardOutput.complain(RecordStrings.damagedMatch(game.number))
     }

@@ -104,6 +104,7 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
       return followGuest([], isDrawn: true, now: now)
     case .terminal(let event): screenEvent = .terminal(event)
     case .interrupted(let signal): screenEvent = .interrupted(signal)
+    case .answered(let text): screenEvent = .answered(text)
     case .app(let event): screenEvent = .app(event)
     case .line, .inputClosed, .outputClosed, .typing: return []
     }

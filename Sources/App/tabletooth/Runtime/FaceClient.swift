@@ -20,6 +20,8 @@ enum FaceEvent: Sendable {
   case interrupted(StopSignal)
   /// The screen that was another one's is this program's now.
   case lifted
+  /// An order of a key was carried out, which this says.
+  case answered(String)
   /// Something that has nothing to do with a face.
   case app(AppEvent)
 }
@@ -122,7 +124,7 @@ struct LineFaceClient<Session: MatchSession>: FaceClient {
       case .outputClosed: .outputClosed
       case .interrupted(let signal): .interrupted(signal)
       case .app(let event): .app(event)
-      case .terminal, .lifted: nil
+      case .terminal, .lifted, .answered: nil
       }
     return event.map { client.update($0, now: now).map(FaceOrder.init) } ?? []
   }
@@ -153,6 +155,7 @@ struct ScreenFaceClient<Session: MatchSession>: FaceClient {
       switch event {
       case .terminal(let event): .terminal(event)
       case .interrupted(let signal): .interrupted(signal)
+      case .answered(let text): .answered(text)
       case .app(let event): .app(event)
       case .line, .inputClosed, .outputClosed, .lifted, .typing: nil
       }

@@ -266,6 +266,11 @@ final class Runtime<Session: MatchSession> {
     inbox.yield(.face(.app(.sharesFolder(folder.path))))
   }
 
+  /// Says what a key has done.
+  private func answer(_ text: String) {
+    inbox.yield(.face(.answered(text)))
+  }
+
   private func perform(_ orders: [FaceOrder]) throws(StoreError) -> ExitReason? {
     for order in orders {
       log.note(order)
@@ -278,8 +283,8 @@ final class Runtime<Session: MatchSession> {
       case .close: break
       case .cue(let cue): sounds.play(cue)
       case .announce(let text): announcer.announce(text)
-      case .switchMusic: sounds.switchMusic()
-      case .switchSound: sounds.switchSound()
+      case .switchMusic: answer(SettingsStrings.music(sounds.switchMusic()))
+      case .switchSound: answer(SettingsStrings.sound(sounds.switchSound()))
       case .app(.keep(.file(let change))): desk.perform(change)
       case .app(.keep(.pipe(let change))):
         face.stopAnswering()

@@ -14,6 +14,8 @@ final class MenuMeeting {
     case news(TableSources.News)
     /// The table that was opened as this one of all has ended.
     case roomEnded(Int, ExitReason)
+    /// Somebody is introduced at the table.
+    case guest
     case timer
   }
 
@@ -38,6 +40,10 @@ final class MenuMeeting {
   private var troubles = Troubles()
   /// Why no table can be opened.
   private var offerTrouble: String?
+  /// Whether somebody was introduced at the table.
+  private(set) var hasGuest = false
+  /// Closes the page that is shown in place of the menu.
+  private var closePage: (() -> Void)?
 
   /// What goes on behind the menu that reads from `inbox`.
   init(
@@ -67,6 +73,12 @@ final class MenuMeeting {
     timer.cancel()
     listening.cancel()
     await listening.value
+  }
+
+  /// Has `closePage` called as soon as somebody is introduced at the table.
+  func whenGuestComes(_ closePage: (() -> Void)?) {
+    self.closePage = closePage
+    if hasGuest { closePage?() }
   }
 
   /// Takes the table down, if one is open.
@@ -106,6 +118,9 @@ final class MenuMeeting {
       await take(news)
     case .roomEnded(let number, let reason):
       if room != nil, number == roomsOpened { await stopOffering(reason) }
+    case .guest:
+      hasGuest = true
+      closePage?()
     case .timer:
       await obey(election?.tick(now: now, using: &random))
     }
@@ -208,6 +223,7 @@ final class MenuMeeting {
     do {
       room = try MenuRoom(rank, face) {
         inbox.yield(.choose { _ in .guest })
+        continuation.yield(.guest)
       } onEnd: {
         continuation.yield(.roomEnded(number, $0))
       }
@@ -221,7 +237,10 @@ final class MenuMeeting {
 
 extension ExitReason {
   /// What went wrong, without the name of the program before it.
-  var sentence: String? { line.map { String($0.drop { $0 != " " }.dropFirst()) } }
+  var sentence: String? { line.map(Self.sentence(of:)) }
+
+  /// A complaint without the name of the program before it.
+  static func sentence(of line: String) -> String { String(line.drop { $0 != " " }.dropFirst()) }
 
   /// Whether the controller cannot be found by others.
   fileprivate var isForWantOfRole: Bool {

@@ -75,7 +75,7 @@ struct PageLoop<Page: ScreenPage> {
       switch event {
       case .terminal(let event): rest.append(event)
       case .change(let change): change(&page)
-      case .choose: break
+      case .choose: inbox.yield(event)  // The page may be run again.
       case .stop(let signal): inbox.yield(.stop(signal))
       case .mark: return display.putBack(rest)
       }

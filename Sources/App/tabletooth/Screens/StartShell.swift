@@ -36,10 +36,9 @@ struct StartShell {
       let choice = try await choose(&message)
       isFirst = false
       switch choice {
-      case .guest: break
+      case .guest, .settings: break
       case .command(let words): message = try await obey(words)
       case .games: message = try await showGames()
-      case .settings: message = try await changeSettings()
       case .quit, nil: return
       }
     }
@@ -85,7 +84,7 @@ struct StartShell {
     var menu = menu(message)
     let choice: StartMenu.Choice?
     do {
-      choice = try await loop.run(&menu)
+      choice = try await show(&menu, loop, meeting)
     } catch {
       offering.cancel()
       await offering.value
@@ -104,12 +103,32 @@ struct StartShell {
     return choice
   }
 
+  /// Shows the menu until something is chosen.
+  ///
+  /// While the settings are open, so is the table; it is opened again only if they were changed.
+  private func show(
+    _ menu: inout StartMenu,
+    _ loop: PageLoop<StartMenu>,
+    _ meeting: MenuMeeting
+  ) async throws -> StartMenu.Choice? {
+    while true {
+      let choice = try await loop.run(&menu)
+      guard choice == .settings else { return choice }
+      let before = SettingsFile.current
+      try await changeSettings(meeting)
+      if SettingsFile.current != before, !meeting.hasGuest { return choice }
+    }
+  }
+
   /// The menu with what is kept; where that cannot be read, it says so.
   private func menu(_ message: String?) -> StartMenu {
     var lines = [message].compactMap(\.self)
     var open: [GameEntry] = []
     do {
-      open = try entries().filter(\.state.isOpen)
+      let entries = try entries()
+      open = entries.filter(\.state.isOpen)
+      let damaged = entries.filter { isFirst && $0.state == .damaged }
+      lines += damaged.map { ExitReason.sentence(of: RecordStrings.damagedMatch($0.number)) }
     } catch {
       if let line = Self.sentence(error) { lines.append(line) }
     }
@@ -162,7 +181,8 @@ struct StartShell {
     }
   }
 
-  private func changeSettings() async throws -> String? {
+  /// Shows the settings until the player leaves them, or a guest comes.
+  private func changeSettings(_ meeting: MenuMeeting) async throws {
     var screen = SettingsScreen(
       SettingsFile.current,
       name: try? PlayerData.open().ownName(nil).description,
@@ -170,6 +190,8 @@ struct StartShell {
       size: display.size
     )
     let loop = PageLoop<SettingsScreen>(display)
+    meeting.whenGuestComes { loop.inbox.yield(.choose { _ in .back }) }
+    defer { meeting.whenGuestComes(nil) }
     while case .set(let setting, let value) = try await loop.run(&screen) {
       do {
         let path = try SettingsFile.set(setting, to: value)
@@ -180,6 +202,5 @@ struct StartShell {
         screen.tell(Self.sentence(error) ?? "")
       }
     }
-    return nil
   }
 }

@@ -42,20 +42,25 @@ final class Sounds: Sendable {
     }
   }
 
-  /// Sounds on or off; where none were set, the bell.
-  func switchSound() {
+  /// Switches sounds on or off, the bell if none are set, and returns what is heard now.
+  func switchSound() -> SoundChoice {
     let usual = settings.sound == .off ? SoundChoice.bell : settings.sound
-    state.withLock { $0.choice = $0.choice == .off ? usual : .off }
+    return state.withLock { state in
+      state.choice = state.choice == .off ? usual : .off
+      return state.choice
+    }
   }
 
-  /// Music on or off, where a file of it is set.
-  func switchMusic() {
+  /// Switches music on or off, and returns which; nil if no file of it is set.
+  func switchMusic() -> Bool? {
+    guard settings[.music] != nil else { return nil }
     let isWanted = state.withLock { state in
       state.isMusicWanted.toggle()
       if !state.isMusicWanted { state.endMusic() }
       return state.isMusicWanted
     }
     if isWanted { playMusic() }
+    return isWanted
   }
 
   /// Ends the music.

@@ -138,7 +138,12 @@ extension Table {
       let isAnswered = if case .accepted = phase { true } else { false }
       phase = .open
       (agreed, wakeAt) = (nil, nil)
-      tell(.candidateLeft(introduction.name, CandidateLoss(why, isAnsweredHere: isAnswered)))
+      tell(
+        .candidateLeft(
+          displayName(of: introduction),
+          CandidateLoss(why, isAnsweredHere: isAnswered)
+        )
+      )
     case .open:
       if strangers.tellsWhileOpen(why) { tell(.turnedAway(why)) }
     case .seated, .playing:

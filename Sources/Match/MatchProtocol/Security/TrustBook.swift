@@ -5,8 +5,8 @@ public struct KnownPlayer: Hashable, Sendable {
   /// The long-lived key, which is who the player is.
   public let key: PlayerID
 
-  /// What the player called itself when the key was accepted.
-  public let name: PlayerName
+  /// What the player calls itself.
+  public fileprivate(set) var name: PlayerName
 
   /// What the owner of the book calls the player instead.
   public fileprivate(set) var nickname: PlayerName?
@@ -88,9 +88,13 @@ public struct TrustBook: Hashable, Sendable {
   /// What is known of the owner of `key`, who claims `name`.
   ///
   /// The claim is compared with all names in the book, own and given ones. Upper and lower case,
-  /// and spaces and invisible joiners, make no difference; letters that only look alike do.
+  /// and spaces and invisible joiners, make no difference; letters that only look alike do. A known
+  /// player has the claimed name from now on, unless somebody else in the book has it.
   public func verdict(on key: PlayerID, claiming name: PlayerName) -> TrustVerdict {
-    if let player = known[key] ?? accepted[key] { return .known(player) }
+    if var player = known[key] ?? accepted[key] {
+      if holder(of: name, besides: key) == nil { player.name = name }
+      return .known(player)
+    }
     return holder(of: name).map(TrustVerdict.keyChanged) ?? .unknown
   }
 

@@ -20,7 +20,7 @@ struct Link: Sendable {
   private var unacknowledged = 0
   private var reportAt: Duration?
   private var lastSent: Duration
-  private var lastHeard: Duration
+  private(set) var lastHeard: Duration
 
   /// Whether the owner knows that the other side is quiet.
   private(set) var isQuiet = false

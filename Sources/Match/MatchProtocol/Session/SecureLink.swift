@@ -159,6 +159,9 @@ struct SecureLink: Sendable {
   /// How long a packet and its acknowledgement take, smoothed; nil before one was measured.
   var delay: Duration? { link.delay }
 
+  /// When a packet was last received.
+  var lastHeard: Duration { link.lastHeard }
+
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     link.waitingCount(on: channel)

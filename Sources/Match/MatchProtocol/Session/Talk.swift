@@ -141,6 +141,9 @@ public struct Receipts: Hashable, Sendable {
   /// How long a packet and its acknowledgement take on the link that stands, smoothed; nil while
   /// none does, or before it was measured.
   public var delay: Duration?
+  /// When a packet was last received on the link that stands, since the session began; nil while
+  /// none does.
+  public var lastHeard: Duration?
 
   /// Nothing was said.
   public init() {}
@@ -179,6 +182,7 @@ extension Conversation {
     receipts.isUnderstood = talk.isUnderstood
     receipts.isDeafThere = talk.seenThere.isDeaf
     receipts.delay = phase.onLink { $0.delay } ?? nil
+    receipts.lastHeard = phase.onLink { $0.lastHeard }
     return receipts
   }
 
