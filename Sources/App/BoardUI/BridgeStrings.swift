@@ -89,7 +89,8 @@ public enum BridgeStrings {
     case .brokerFlooded: NetworkStrings.brokerFlooded
     case .unavailable: Strings.bluetoothGone
     case .available: Strings.bluetoothBack
-    case .advertising, .listening, .searching, .passed, .connecting, .connected, .reconnecting,
+    case .advertising, .listening, .adapter, .searching, .passed, .connecting, .connected,
+      .reconnecting,
       .taken:
       nil
     }

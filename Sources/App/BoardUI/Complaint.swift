@@ -352,6 +352,13 @@ extension Complaint {
     )
   }
 
+  static func otherTableOpen(_ name: String) -> Self {
+    .init(
+      say("another program on this computer has a table on the adapter \(name)"),
+      say("close that table, or use another adapter, as in --adapter hci1")
+    )
+  }
+
   static func noAdvertisement(_ name: String) -> Self {
     .init(
       say("other programs use all places for advertisements that the adapter \(name) has"),

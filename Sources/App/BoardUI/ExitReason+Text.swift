@@ -17,7 +17,7 @@ extension ExitReason {
     case .noPeripheralRole: 15
     case .nameTooLong: 16
     case .nameNotUTF8: 17
-    case .noAdvertisement: 18
+    case .noAdvertisement, .otherTableOpen: 18
     case .network(let failure): failure.code
     case .nobodyWaits(_, _, let broker): broker == nil ? 20 : 75
     case .nobodyFound, .otherOfName, .otherTable: 20
@@ -77,6 +77,7 @@ extension ExitReason {
     case .noPermission: .noPermission
     case .noPeripheralRole(let name): .noPeripheralRole(name)
     case .noAdvertisement(let name): .noAdvertisement(name)
+    case .otherTableOpen(let name): .otherTableOpen(name)
     case .nameTooLong(let bytes, let limit): .nameTooLong(bytes: bytes, limit: limit)
     case .nameNotUTF8: .nameNotUTF8
     case .network(let failure): .network(failure)
@@ -172,8 +173,8 @@ extension ExitReason {
     switch self {
     case .internalError, .otherVersion, .machineFailed, .pipeNotWritten: .failed
     case .gameFinished, .quit, .usage, .noAdapter, .adapterOff, .adapterBlocked, .noDaemon,
-      .noBus, .daemonGone, .noPermission, .noPeripheralRole, .noAdvertisement, .nameTooLong,
-      .nameNotUTF8,
+      .noBus, .daemonGone, .noPermission, .noPeripheralRole, .noAdvertisement, .otherTableOpen,
+      .nameTooLong, .nameNotUTF8,
       .network, .nobodyFound, .foundNowhere, .nobodyWaits, .otherOfName, .errandInterrupted,
       .couldNotConnect, .severalTables, .notLetIn, .keptShut, .recordsDiffer, .garbage,
       .messageTooLarge, .illegalMove, .linkLost, .otherSideLeft, .otherSideLeftEarly, .notAccepted,

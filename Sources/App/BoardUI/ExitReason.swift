@@ -33,6 +33,8 @@ public enum ExitReason: Error, Hashable, Sendable {
   case noPeripheralRole(String)
   /// Other programs use all the advertisements of the adapter.
   case noAdvertisement(String)
+  /// Another program has a table on the adapter.
+  case otherTableOpen(String)
   case nameTooLong(bytes: Int, limit: Int)
   case nameNotUTF8
 

@@ -144,6 +144,9 @@ public enum NearbyStrings {
     say("This controller cannot be found by others: tables are shown, and none is opened here.")
   }
 
+  /// Another adapter than the first is used.
+  static func adapter(_ name: String) -> String { say("Using the Bluetooth adapter \(name).") }
+
   /// A table is heard while another one is looked for.
   static func passed(_ name: String) -> String {
     say("Found a table called \"\(name)\". It is not the one you asked for; still looking.")

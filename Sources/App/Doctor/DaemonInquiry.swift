@@ -18,8 +18,8 @@ struct DaemonInquiry {
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
   }
 
-  /// The adapters on `bus`, or why there is no answer; `adapter`, or else the first, also gets its
-  /// rehearsal.
+  /// The adapters on `bus`, or why there is no answer; the one that the program would use also
+  /// gets its rehearsal.
   static func ask(_ bus: BusAddress, adapter: String?) async -> DaemonAnswer {
     do throws(BusError) {
       let connection = try await Connection.open(bus, timeLimit: timeLimit)
@@ -46,9 +46,9 @@ struct DaemonInquiry {
   private func answer(rehearsing name: String?) async -> DaemonAnswer {
     do throws(BusError) {
       var adapters = Self.adapters(in: try await objects())
-      for index in adapters.indices where name == nil || adapters[index].name == name {
+      let chosen = adapters.chosen(asked: name)
+      for index in adapters.indices where adapters[index].name == chosen?.name {
         adapters[index].rehearsal = await rehearse(adapters[index])
-        break
       }
       return .adapters(adapters)
     } catch {

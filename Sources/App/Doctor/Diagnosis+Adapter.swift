@@ -5,7 +5,11 @@ internal import Phrases
 extension Diagnosis {
   static func adapter(_ facts: Facts) -> Finding? {
     if let adapter = facts.adapter {
-      return .fine(.adapter, describe(adapter.name, adapter.address))
+      let text = describe(adapter.name, adapter.address)
+      guard facts.wantedAdapter == nil, let first = facts.offeredAdapters.first?.name,
+        first != adapter.name
+      else { return .fine(.adapter, text) }
+      return .note(.adapter, say("\(first) cannot host, so tabletooth uses \(text)"))
     }
     if let blocked = missingByBlock(facts) { return blocked }
     if let name = facts.wantedAdapter, facts.controller == nil, !names(facts).isEmpty {

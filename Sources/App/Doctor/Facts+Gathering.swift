@@ -25,7 +25,8 @@ extension Facts {
   /// one service of no use is registered for a moment.
   ///
   /// - Parameters:
-  ///   - adapter: The adapter to look at, such as `hci1`; without one, the first.
+  ///   - adapter: The adapter to look at, such as `hci1`; without one, the first that can
+  ///     host.
   ///   - bus: Where `bluetoothd` is.
   ///   - places: Where the files are.
   /// - Returns: Facts for a ``Diagnosis``, whatever went wrong.

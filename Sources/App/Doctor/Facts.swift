@@ -39,10 +39,8 @@ public struct Facts: Hashable, Sendable {
     (try? kernel.get()) ?? []
   }
 
-  /// The adapter that the program would use: the one asked for, or else the first.
-  public var adapter: OfferedAdapter? {
-    offeredAdapters.first { wantedAdapter == nil || $0.name == wantedAdapter }
-  }
+  /// The adapter that the program would use.
+  public var adapter: OfferedAdapter? { offeredAdapters.chosen(asked: wantedAdapter) }
 
   /// The controller of that adapter, or the one that should be an adapter.
   var controller: Controller? {
@@ -105,10 +103,23 @@ public struct OfferedAdapter: Hashable, Sendable {
   /// What became of a service that was registered for a moment.
   public var rehearsal = Rehearsal.notTried
 
+  /// Whether a table can be opened on it.
+  var canHost: Bool {
+    takesServices && freeAdvertisements != nil && roles?.contains("peripheral") ?? true
+  }
+
   /// An adapter of which no more is known.
   public init(name: String, isPowered: Bool) {
     self.name = name
     self.isPowered = isPowered
+  }
+}
+
+extension [OfferedAdapter] {
+  /// The adapter that was asked for, or else the first that can host, or else the first.
+  func chosen(asked name: String?) -> OfferedAdapter? {
+    if let name { return first { $0.name == name } }
+    return first(where: \.canHost) ?? first
   }
 }
 

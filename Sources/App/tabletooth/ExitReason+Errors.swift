@@ -86,6 +86,7 @@ extension ExitReason {
     case .adapterOff(let name): self = .adapterOff(name)
     case .adapterBlocked(let name): self = .adapterBlocked(name)
     case .notPeripheral(let name): self = .noPeripheralRole(name)
+    case .tableOpen(let name): self = .otherTableOpen(name)
     case .noFreeAdvertisement(let name): self = .noAdvertisement(name)
     case .notFound(let query, let heard):
       self = .nobodyFound(asked: query.text, heard: heard.map(\.words))

@@ -23,6 +23,10 @@ public struct Adapter: Hashable, Sendable {
   /// Which bluetoothd this is, as `usb:v1D6Bp0246d0542` for 5.66, unless its administrator set
   /// something else.
   public let modalias: String?
+  /// The services that it offers, whichever program has registered them.
+  public let services: Set<BluetoothUUID>
+  /// Whether nobody has asked for this controller by its name, so that another one will do too.
+  public var isReplaceable = false
 
   /// The kernel's name, such as `hci0`.
   public var name: String { path.lastElement }
@@ -34,6 +38,9 @@ public struct Adapter: Hashable, Sendable {
     canServe && freeAdvertisements != nil && (roles.isEmpty || roles.contains("peripheral"))
   }
 
+  /// Whether it can be a central: find others, and connect to them.
+  public var canBeCentral: Bool { roles.isEmpty || roles.contains("central") }
+
   /// The adapter at `path` as `objects` show it; `nil` when there is none.
   init?(_ path: ObjectPath, in objects: ObjectTree) {
     guard let properties = objects[path, BlueZName.adapter] else { return nil }
@@ -44,6 +51,7 @@ public struct Adapter: Hashable, Sendable {
     isDiscoverable = properties["Discoverable"]?.boolean ?? false
     roles = Set(properties["Roles"]?.strings ?? [])
     modalias = properties["Modalias"]?.string
+    services = Set((properties["UUIDs"]?.strings ?? []).compactMap(BluetoothUUID.init))
     canServe = objects[path, BlueZName.gattManager] != nil
     activeAdvertisements =
       objects[path, BlueZName.advertisingManager]?["ActiveInstances"]?.integer ?? 0
@@ -73,11 +81,16 @@ public struct DiscoveryFilter: Hashable, Sendable {
   }
 }
 
-extension BluetoothService {
+extension ObjectTree {
   /// The controllers that bluetoothd has, in the order of their names.
   public var adapters: [Adapter] {
-    objects.paths(with: BlueZName.adapter).compactMap { Adapter($0, in: objects) }
+    paths(with: BlueZName.adapter).compactMap { Adapter($0, in: self) }
   }
+}
+
+extension BluetoothService {
+  /// The controllers that bluetoothd has, in the order of their names.
+  public var adapters: [Adapter] { objects.adapters }
 
   /// The controller of this name, or the first one when `name` is `nil`.
   public func adapter(named name: String? = nil) -> Adapter? {

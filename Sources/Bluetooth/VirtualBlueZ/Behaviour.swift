@@ -49,6 +49,8 @@ public struct Behaviour: Hashable, Sendable {
   }
   /// Whether nobody hears advertisements.
   public var hidesAdvertisements = false
+  /// Whether advertisements are heard without the packet that brings their names.
+  public var hidesNames = false
   /// How many attempts to connect fail from now on, with `le-connection-abort-by-local`.
   public var failingConnects = 0
   /// The number of an adapter that can only be a central, if there is one; it counts at the start.

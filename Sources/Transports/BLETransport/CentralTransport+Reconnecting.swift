@@ -70,7 +70,8 @@ extension CentralTransport {
 
   private func connectAgain() async throws {
     tell(.progress(.searching))
-    let host = try await service.find(query, on: adapter, refusals: refusals, clock: clock)
+    let found = try await service.find(query, on: adapter, refusals: refusals, clock: clock)
+    let host = found.called(query.name(at: found.address))
     await service.stopScan(on: adapter)
     tell(.progress(.connecting(host.location)))
     do {

@@ -42,6 +42,18 @@ public struct FoundHost: Hashable, Sendable {
     self.presence = presence
   }
 
+  /// The same host under the name `name`, if that is known.
+  func called(_ name: String?) -> FoundHost {
+    guard let name else { return self }
+    return FoundHost(
+      path: path,
+      location: HostLocation(address: address, name: name),
+      rssi: rssi,
+      isConnectable: isConnectable,
+      presence: presence
+    )
+  }
+
   /// Whether there is no seat for somebody new.
   public var isTaken: Bool { !isConnectable || (presence?.state ?? .free) != .free }
 

@@ -53,6 +53,18 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
+  /// The name of the table that was found before, if `address` is its address.
+  ///
+  /// Over a link a device tells the name of its computer, which bluetoothd keeps until it hears
+  /// that of the table again.
+  func name(at address: String) -> String? {
+    switch self {
+    case .table(let known, let name): known.description == address ? name : nil
+    case .watching(let query), .meeting(_, let query): query.name(at: address)
+    case .any, .address, .name: nil
+    }
+  }
+
   /// What the table that is asked for is there for.
   var kind: TableKind { if case .meeting(let kind, _) = self { kind } else { .game } }
 

@@ -12,6 +12,10 @@ public actor PeripheralTransport: PacketTransport {
   private let clock: any Clock<Duration>
   /// The guests to whom a link stands.
   private var guests: Set<ObjectPath> = []
+  /// The guests that have written on their link.
+  private var heard: Set<ObjectPath> = []
+  /// How many links to each device have ended.
+  private var links: [ObjectPath: Int] = [:]
   private var isClosed = false
 
   /// The connection's thread.
@@ -33,7 +37,7 @@ public actor PeripheralTransport: PacketTransport {
   ///   - deliver: Is called with all that happens, in order, on the connection's own thread, and
   ///     must not wait. It may be called before this returns: a guest can be quick.
   /// - Returns: The transport, to be ended with ``close()``.
-  /// - Throws: ``TransportError/notPeripheral(name:)``,
+  /// - Throws: ``TransportError/notPeripheral(name:)``, ``TransportError/tableOpen(name:)``,
   ///   ``TransportError/noFreeAdvertisement(name:)``, ``TransportError/adapterOff(name:)``, or
   ///   ``TransportError/bluetooth(_:)``.
   public static func open(
@@ -45,6 +49,9 @@ public actor PeripheralTransport: PacketTransport {
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws(TransportError) -> PeripheralTransport {
     guard adapter.canBePeripheral else { throw .notPeripheral(name: adapter.name) }
+    guard await service.tableCloses(on: adapter, clock) else {
+      throw .tableOpen(name: adapter.name)
+    }
     await service.cutLinksToGuests(on: adapter)
     let transport = PeripheralTransport(service, (name, presence), clock, deliver)
     try await transport.start(on: adapter)
@@ -106,13 +113,17 @@ public actor PeripheralTransport: PacketTransport {
   private func handle(_ event: PeripheralEvent) {
     switch event {
     case .written(let write) where write.characteristic == GameService.write:
+      heard.insert(write.device)
       let peer = PeerID(rawValue: write.device.rawValue)
       let size = GameService.maximumPacketSize(mtu: write.mtu)
       tell(.link(.packet(write.value, from: peer, maximumPacketSize: size)))
     case .connected(let device):
       guests.insert(device.path)
+      limitSilence(of: device.path)
     case .disconnected(let device):
       guests.remove(device)
+      heard.remove(device)
+      links[device, default: 0] += 1
       tell(.link(.down(PeerID(rawValue: device.rawValue), .disconnected)))
     case .advertising(let isOn):
       tell(.progress(.advertising(isOn)))
@@ -134,6 +145,22 @@ public actor PeripheralTransport: PacketTransport {
       tell(.link(.down(PeerID(rawValue: guest.rawValue), .transportGone)))
     }
     guests = []
+    heard = []
+  }
+
+  /// Ends the link to `device` if nothing has come from it in the time of a greeting.
+  ///
+  /// A session learns of a guest by its first packet, so it limits nobody who is silent.
+  private func limitSilence(of device: ObjectPath) {
+    let link = links[device]
+    // It ends by itself.
+    Task {
+      guard (try? await clock.sleep(for: SessionTimes.handshake)) != nil else { return }
+      guard !isClosed, guests.contains(device), !heard.contains(device), links[device] == link,
+        await service.isPerhapsGuest(device)
+      else { return }
+      await peripheral?.disconnect(device)
+    }
   }
 
   /// Sends `packet` to every guest that is connected.

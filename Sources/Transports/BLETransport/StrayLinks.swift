@@ -9,6 +9,9 @@ extension BluetoothService {
   /// How long bluetoothd may take to end such links; it takes two seconds.
   private static let cutLimit = Duration.seconds(5)
 
+  /// How long a program may take to close its table, after its owner has opened the next.
+  private static let tableLimit = Duration.seconds(2)
+
   /// The services that every computer with BlueZ offers: Generic Access, Generic Attribute and
   /// Device Information.
   private static let commonServices = Set(
@@ -30,11 +33,27 @@ extension BluetoothService {
   /// somebody advertises on the adapter at this moment, it may be that one's guest.
   func cutLinksToGuests(on adapter: Adapter) async {
     guard adapter.activeAdvertisements == 0 else { return }
-    for device in devices(on: adapter)
-    where device.isConnected && !device.isPaired
-      && device.services.isSubset(of: Self.commonServices)
-    {
+    for device in devices(on: adapter) where device.isConnected && Self.isPerhapsGuest(device) {
       await cut(device)
+    }
+  }
+
+  /// Whether the device at `path` may be a guest.
+  func isPerhapsGuest(_ path: ObjectPath) -> Bool {
+    device(at: path).map(Self.isPerhapsGuest) ?? false
+  }
+
+  private static func isPerhapsGuest(_ device: Device) -> Bool {
+    !device.isPaired && device.services.isSubset(of: commonServices)
+  }
+
+  /// Waits until no program on this computer has a table on `adapter`: the program before this one
+  /// may just be closing its own.
+  ///
+  /// - Returns: Whether there is none.
+  func tableCloses(on adapter: Adapter, _ clock: any Clock<Duration>) async -> Bool {
+    await wait(upTo: Self.tableLimit, clock: clock) { objects in
+      objects.adapters.first { $0.path == adapter.path }?.hasTable != true
     }
   }
 

@@ -13,6 +13,8 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   case notPeripheral(name: String)
   /// Other programs use all the advertisements that the controller can send.
   case noFreeAdvertisement(name: String)
+  /// Another program on this computer has a table on the controller.
+  case tableOpen(name: String)
   /// Nobody who fits was heard in time, but these others.
   case notFound(HostQuery, heard: [FoundHost])
   /// Somebody plays at the tables that fit.
@@ -39,7 +41,7 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
   /// Whether it is for want of Bluetooth on this computer, which may be there soon, or of a link.
   public var mayPass: Bool {
     switch self {
-    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .notConnected: true
+    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .tableOpen, .notConnected: true
     // Nothing tells when there is a place again.
     case .noFreeAdvertisement: false
     case .notFound, .taken, .notShown, .unknownGame, .otherKind, .ambiguous, .vanished,
@@ -62,15 +64,23 @@ extension BlueZError: TransportFailure {
 extension BluetoothService {
   /// The controller to use, switched on.
   ///
-  /// - Parameter name: The kernel's name, such as `hci0`, or `nil` for the first.
+  /// - Parameters:
+  ///   - name: The kernel's name, such as `hci0`, or `nil` for the first that can do it.
+  ///   - isHost: Whether it is to host, rather than to join.
   /// - Returns: The controller.
   /// - Throws: ``TransportError/noAdapter(name:)``, ``TransportError/adapterBlocked(name:)``,
   ///   ``TransportError/adapterOff(name:)``, or ``TransportError/bluetooth(_:)``.
-  public func readyAdapter(named name: String?) async throws(TransportError) -> Adapter {
+  public func readyAdapter(
+    named name: String?,
+    toHost isHost: Bool = false
+  ) async throws(TransportError) -> Adapter {
     guard isRunning else { throw .bluetooth(absence) }
-    guard let adapter = adapter(named: name) else {
+    let fitting = name != nil ? nil : adapters.first { isHost ? $0.canOpenTable : $0.canBeCentral }
+    let capable = name != nil || !isHost ? nil : adapters.first(where: \.canBePeripheral)
+    guard var adapter = fitting ?? capable ?? adapter(named: name) else {
       throw .noAdapter(name: name)
     }
+    adapter.isReplaceable = name == nil
     guard !adapter.isPowered else { return adapter }
     do throws(BlueZError) {
       try await setPower(true, of: adapter)
@@ -83,4 +93,12 @@ extension BluetoothService {
     }
     return adapter
   }
+}
+
+extension Adapter {
+  /// Whether a program on this computer has a table on it.
+  var hasTable: Bool { services.contains(GameService.uuid) }
+
+  /// Whether a table can be opened on it.
+  var canOpenTable: Bool { canBePeripheral && !hasTable }
 }

@@ -152,7 +152,7 @@ import Testing
     (.adapterBlocked("hci0"), 12),
     (.noDaemon, 13), (.daemonGone, 13), (.noBus("unix:path=/x"), 13),
     (.noPermission, 14),
-    (.noPeripheralRole("hci0"), 15),
+    (.noPeripheralRole("hci0"), 15), (.otherTableOpen("hci0"), 18),
     (.nameTooLong(bytes: 40, limit: 29), 16),
     (.nameNotUTF8, 17),
     (.nobodyFound(asked: nil), 20),

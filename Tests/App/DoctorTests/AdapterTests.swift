@@ -91,6 +91,23 @@ import Testing
     #expect(problem { $0.daemon = .adapters(adapters) } == nil)
   }
 
+  @Test(arguments: 0..<3)
+  func `the first adapter that can host is the one that is judged`(lack: Int) {
+    var second = OfferedAdapter.healthy
+    second.name = "hci1"
+    var first = OfferedAdapter.healthy
+    switch lack {
+    case 0: first.roles = ["central"]
+    case 1: first.takesServices = false
+    default: first.freeAdvertisements = nil
+    }
+    let diagnosis = Diagnosis(.healthy { $0.daemon = .adapters([first, second]) })
+    #expect(diagnosis.exitCode == 0)
+    let text = "hci0 cannot host, so tabletooth uses hci1, 00:AA:01:00:00:42"
+    #expect(diagnosis[.adapter]?.fact == text)
+    #expect(Diagnosis(.healthy { $0.daemon = .adapters([first]) }).exitCode == 15)
+  }
+
   // MARK: Is it on?
 
   @Test(arguments: [

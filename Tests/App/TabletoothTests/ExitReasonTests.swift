@@ -20,6 +20,7 @@ import Testing
     (TransportError.adapterOff(name: "hci0"), 11, "cannot be switched on"),
     (TransportError.adapterBlocked(name: "hci0"), 12, "rfkill"),
     (TransportError.notPeripheral(name: "hci0"), 15, "cannot host"),
+    (TransportError.tableOpen(name: "hci0"), 18, "--adapter hci1"),
     (TransportError.noFreeAdvertisement(name: "hci0"), 18, "other programs use all places"),
     (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
     (TransportError.bluetooth(.gone), 13, "bluetoothd was running and is gone"),

@@ -124,7 +124,9 @@ import VirtualBlueZ
   @Test func `a guest whose program is gone is missed after fifteen seconds`() async throws {
     try await withMatch { _, _, guest, ada, _ in
       await guest.service.close()
-      ada.pass(.seconds(15))
+      ada.pass(.seconds(8))
+      #expect(await ada.quiet() == .seconds(8))
+      ada.pass(.seconds(7))
       #expect(await ada.end() == .silent(after: .seconds(15)))
     }
   }

@@ -50,7 +50,9 @@ import VirtualBlueZ
       let (service, adapter) = try await room.adapter("hci1")
       _ = try await service.scan(on: adapter, for: .milliseconds(100)) { _ in }
       let (other, hostAdapter) = try await room.adapter("hci0")
-      _ = try await PeripheralTransport.open(hosting: "Bo", on: hostAdapter, other) { _ in }
+      await #expect(throws: TransportError.tableOpen(name: "hci0")) {
+        try await PeripheralTransport.open(hosting: "Bo", on: hostAdapter, other) { _ in }
+      }
       try await guest.transport.send([7])
       #expect(await host.events.packets(1) == [[7]])
     }

@@ -263,7 +263,7 @@ extension App {
     case .reconnecting:
       isReconnecting = true
       return true
-    case .taken, .unavailable, .available:
+    case .adapter, .taken, .unavailable, .available:
       return true
     case .brokerEnded, .brokerForbids, .brokerFlooded:
       return true

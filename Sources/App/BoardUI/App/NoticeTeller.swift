@@ -107,6 +107,7 @@ extension NoticeTeller {
     case .listening(let place, let invitations):
       let guest = scene.isSuspended ? scene.name : nil
       say(NetworkStrings.open(scene.ownName, for: guest, at: invitations, of: place))
+    case .adapter(let name): say(NearbyStrings.adapter(name))
     case .searching: say(scene.errand.map(FileStrings.looking) ?? Strings.looking)
     case .passed(let host): say(NearbyStrings.passed(PrintableText(host.title).text))
     case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))

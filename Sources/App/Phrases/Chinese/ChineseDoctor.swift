@@ -64,6 +64,7 @@ enum ChineseDoctor {
     "end them, or: sudo systemctl restart bluetooth": "请结束它们，或：sudo systemctl restart bluetooth",
     "bluetoothd refuses our service: {}": "bluetoothd 拒绝了本程序的服务：{1}",
     "{advertisement|advertisements}": "{1} 个广播",
+    "{} cannot host, so tabletooth uses {}": "{1} 不能做主机，所以 tabletooth 使用 {2}",
     "{} can be a peripheral; {} free": "{1} 可作外围设备，还有 {2}空闲",
     "{} cannot be a central": "{1} 不能作中央设备",
     "use another adapter for tabletooth join (--adapter)": "tabletooth join 请用别的适配器（--adapter）",

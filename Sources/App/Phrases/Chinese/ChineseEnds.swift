@@ -77,6 +77,10 @@ enum ChineseEnds {
       "适配器 {1} 的广播位都被别的程序占用了",
     "end one of them, such as another tabletooth host, or use another adapter (--adapter)":
       "请结束其中一个，例如另一个 tabletooth host，或换一个适配器（--adapter）",
+    "another program on this computer has a table on the adapter {}":
+      "本机的另一个程序已在适配器 {1} 上开桌",
+    "close that table, or use another adapter, as in --adapter hci1":
+      "请关闭那张棋桌，或换一个适配器，如 --adapter hci1",
     "{} is a symbolic link, which is not followed": "{1} 是符号链接，本程序不跟随它",
     "put what it leads to in its place": "请把它指向的东西放到这里",
     "message {} of the match was to be kept as number {}": "这局棋的第 {1} 条消息本应存为第 {2} 条",

@@ -90,9 +90,9 @@ enum ChineseHelpPlay {
     """: "不在附近，而在 MQTT 中转服务器与对方会面，如 mqtts://broker.example.org；不写则用设置中的那个。",
     "Over Bluetooth too, where another way is named.": "指定了别的途径时，也同时用蓝牙。",
     """
-    The Bluetooth controller to use, such as hci1. That of the settings, or the first one, if not \
-    given.
-    """: "使用的蓝牙控制器，如 hci1。不写则用设置中的那个，或第一个。",
+    The Bluetooth controller to use, such as hci1. That of the settings, or the first one that \
+    will do, if not given.
+    """: "使用的蓝牙控制器，如 hci1。不写则用设置中的那个，或第一个可用的。",
     """
     The address of the D-Bus bus that bluetoothd is on. What TABLETOOTH_BUS says, or the system \
     bus, if not given.

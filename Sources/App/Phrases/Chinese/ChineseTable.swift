@@ -45,6 +45,7 @@ enum ChineseTable {
     你的棋桌{1}已开放。请在另一台电脑上输入：tabletooth join {2}
     输入 quit 停止等待。
     """,
+    "Using the Bluetooth adapter {}.": "使用蓝牙适配器 {1}。",
     "Connecting to {}.": "正在连接{1}。",
     "Connected to {}.": "已连接{1}。",
     "{} joined your table.": "{1}来到了你的棋桌。",

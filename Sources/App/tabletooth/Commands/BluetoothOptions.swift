@@ -5,13 +5,14 @@ internal import BoardUI
 internal import DBus
 internal import Glibc
 internal import HCI
+internal import MatchProtocol
 
 /// Where Bluetooth is; the same for every command that uses it.
 struct BluetoothOptions: ParsableArguments {
   @Option(
     help: """
-      The Bluetooth controller to use, such as hci1. That of the settings, or the first one, if not \
-      given.
+      The Bluetooth controller to use, such as hci1. That of the settings, or the first one that \
+      will do, if not given.
       """
   )
   var adapter: String?
@@ -38,12 +39,22 @@ struct BluetoothOptions: ParsableArguments {
   }
 
   /// bluetoothd, and the controller, switched on.
-  func open() async throws -> (BluetoothService, Adapter) {
+  ///
+  /// - Parameters:
+  ///   - isHost: Whether a table is to be opened.
+  ///   - deliver: Hears which controller it is, if that is not the first one.
+  func open(
+    toHost isHost: Bool = false,
+    telling deliver: (TransportEvent) -> Void = { _ in }
+  ) async throws -> (BluetoothService, Adapter) {
     let service = try await BluetoothService.open(address)
     do {
-      return (
-        service, try await service.readyAdapter(named: adapter ?? SettingsFile.current[.adapter])
-      )
+      let name = adapter ?? SettingsFile.current[.adapter]
+      let adapter = try await service.readyAdapter(named: name, toHost: isHost)
+      if adapter.isReplaceable, await service.adapters.first?.path != adapter.path {
+        deliver(.progress(.adapter(adapter.name)))
+      }
+      return (service, adapter)
     } catch TransportError.adapterOff(let name) where Self.isBlocked(name) {
       await service.close()
       throw TransportError.adapterBlocked(name: name)

@@ -104,7 +104,7 @@ struct BridgeCommand: AsyncParsableCommand {
     guard let sign = await signs.first(where: { _ in true }) else {
       throw CancellationError()
     }
-    let (service, adapter) = try await bluetooth.open()
+    let (service, adapter) = try await bluetooth.open(toHost: true)
     opening.add { await service.close() }
     let transport = try await PeripheralTransport.open(
       hosting: (name ?? sign.name).description,

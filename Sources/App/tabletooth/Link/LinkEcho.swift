@@ -18,7 +18,7 @@ enum LinkEcho {
     over bluetooth: BluetoothOptions,
     ready: @Sendable () -> Void
   ) async throws {
-    let (service, adapter) = try await bluetooth.open()
+    let (service, adapter) = try await bluetooth.open(toHost: true)
     // Nothing is measured but the link, so no packet takes the way over another thread.
     try await withTaskExecutorPreference(service.connection.taskExecutor) {
       let (events, inbox) = AsyncStream.makeStream(of: LinkEvent.self)

@@ -86,6 +86,7 @@ struct RuntimeLog: Sendable {
   private static func words(_ progress: TransportProgress) -> String {
     switch progress {
     case .listening(let host, _): "open at \(place(host))"
+    case .adapter(let name): "on \(name)"
     case .connecting(let host): "connecting to \(place(host))"
     case .connected(let host): "connected to \(place(host))"
     case .reconnecting(let attempt, let delay): "attempt \(attempt) in \(delay)"

@@ -83,7 +83,7 @@ final class GuestWays: PacketTransport {
       state.places[way] = .progress(progress)
       return false
     case .searching, .passed, .connecting, .reconnecting, .taken: return false
-    case .advertising, .listening, .unavailable, .available, .brokerLost,
+    case .advertising, .listening, .adapter, .unavailable, .available, .brokerLost,
       .brokerFound, .brokerEnded, .brokerForbids, .brokerFlooded:
       return true
     }

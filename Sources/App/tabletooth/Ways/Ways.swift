@@ -168,7 +168,7 @@ struct Ways: Sendable {
     saying presence: Presence,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    let (service, adapter) = try await bluetooth.open()
+    let (service, adapter) = try await bluetooth.open(toHost: true, telling: deliver)
     let transport: PeripheralTransport
     do {
       transport = try await PeripheralTransport.open(
@@ -300,7 +300,7 @@ struct Ways: Sendable {
     again past: Past?,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
-    let (service, adapter) = try await bluetooth.open()
+    let (service, adapter) = try await bluetooth.open(telling: deliver)
     let transport = CentralTransport(service, on: adapter, deliver: deliver)
     return Route(transport: transport) {
       if past != nil {

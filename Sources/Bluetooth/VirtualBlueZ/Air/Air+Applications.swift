@@ -11,6 +11,8 @@ extension Air {
 
   /// Lets all connected centrals find the services as they are now.
   mutating func showServices(of peripheral: Int) {
+    let radio = radios[peripheral]
+    set("UUIDs", of: BlueZName.adapter, at: radio.path, radio.servicesValue)
     for link in links.keys.sorted() where link.peripheral == peripheral {
       showServices(link)
     }

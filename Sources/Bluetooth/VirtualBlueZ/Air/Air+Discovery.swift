@@ -45,7 +45,7 @@ extension Air {
     peer.hasClassic = heard.hasClassic
     // bluetoothd asks for no name, and believes no advertised service, that it knows better from a
     // link.
-    if !peer.isConnected { peer.name = heard.localName ?? peer.name }
+    if !peer.isConnected, !behaviour.hidesNames { peer.name = heard.localName ?? peer.name }
     if !peer.knowsServices { peer.services = heard.services }
     update(peer, advertiser, on: scanner)
   }

@@ -44,13 +44,21 @@ extension Radio {
         "Pairable": .boolean(true),
         "PairableTimeout": .uint32(0),
         "Discovering": .boolean(false),
-        "UUIDs": .strings([UUIDText.genericAccess, UUIDText.genericAttribute]),
+        "UUIDs": servicesValue,
         "Modalias": .string(release.modalias),
         "Roles": .strings(roles),
       ],
       writable: [
         "Alias", "Powered", "Discoverable", "DiscoverableTimeout", "Pairable", "PairableTimeout",
       ]
+    )
+  }
+
+  /// BlueZ's own services and those of all programs.
+  var servicesValue: Value {
+    .strings(
+      [UUIDText.genericAccess, UUIDText.genericAttribute]
+        + applications.flatMap(\.services).map(\.uuid)
     )
   }
 

@@ -22,8 +22,8 @@ struct Link: Sendable {
   private var lastSent: Duration
   private(set) var lastHeard: Duration
 
-  /// Whether the owner knows that the other side is quiet.
-  private(set) var isQuiet = false
+  /// Since when the owner knows that the other side is quiet, if it is.
+  private var quietSince: Duration?
 
   init(peer: PeerID, id: LinkID, packetSize: Int, now: Duration) {
     self.peer = peer
@@ -36,7 +36,7 @@ struct Link: Sendable {
 
   /// When something is due next.
   var deadline: Duration {
-    let life = lastHeard + (isQuiet ? SessionTimes.silence : SessionTimes.quiet)
+    let life = givesUpAt ?? lastHeard + SessionTimes.quiet
     let keepAlive = lastSent + SessionTimes.keepAlive
     return min(life, keepAlive, min(reportAt ?? keepAlive, outgoing.deadline ?? keepAlive))
   }
@@ -52,7 +52,7 @@ struct Link: Sendable {
     let header = try FragmentHeader(decoding: packet)
     guard header.kind != .room else { throw .unknownKind(header.kind.rawValue) }
     lastHeard = now
-    isQuiet = false
+    quietSince = nil
     self.packetSize = packetSize
     var received = Received()
     received.acknowledged = try outgoing.acknowledge(header.acknowledged, now: now)
@@ -177,11 +177,18 @@ struct Link: Sendable {
 
   // MARK: Life and death
 
+  /// When the link is given up if nothing is heard, once the other side is quiet.
+  ///
+  /// A whole process that stood still finds that out late, and tries a link that may be good.
+  private var givesUpAt: Duration? {
+    quietSince.map { $0 + SessionTimes.silence - SessionTimes.quiet }
+  }
+
   /// Why the link is to be given up now, if it is.
   func uselessness(now: Duration) -> LinkBreak? {
     if outgoing.isStalled(now: now) {
       .stalled(sequence: outgoing.oldestUnacknowledged)
-    } else if now >= lastHeard + SessionTimes.silence {
+    } else if let givesUpAt, now >= givesUpAt {
       .silent(after: SessionTimes.silence)
     } else {
       nil
@@ -193,10 +200,10 @@ struct Link: Sendable {
 
   /// Whether the other side has just become quiet: once, until it is heard again.
   mutating func growsQuiet(now: Duration) -> Bool {
-    guard !isQuiet, now >= lastHeard + SessionTimes.quiet else {
+    guard quietSince == nil, now >= lastHeard + SessionTimes.quiet else {
       return false
     }
-    isQuiet = true
+    quietSince = now
     return true
   }
 }

@@ -7,6 +7,9 @@ public enum TransportProgress: Hashable, Sendable {
   /// place can be opened again.
   case listening(HostLocation, invitations: [String])
 
+  /// This adapter is used, which is not the first one.
+  case adapter(String)
+
   /// The guest looks for hosts.
   case searching
 

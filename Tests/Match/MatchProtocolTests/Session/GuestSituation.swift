@@ -164,8 +164,8 @@ enum GuestInput: CaseIterable, Sendable {
     case .submit: pair.host.watch(pair.guest.submit(someMove, now: .zero))
     case .close: pair.host.watch(pair.guest.close(.gameOver, now: .zero))
     case .tickSoon: pair.host.watch(pair.guest.tick(now: .seconds(8)))
-    case .tickLater: pair.host.watch(pair.guest.tick(now: .seconds(15)))
-    case .tickMuchLater: pair.host.watch(pair.guest.tick(now: .seconds(600)))
+    case .tickLater: pair.host.watch(pair.guest.tickInTime(until: .seconds(15)))
+    case .tickMuchLater: pair.host.watch(pair.guest.tickInTime(until: .seconds(600)))
     }
   }
 }

@@ -179,8 +179,8 @@ enum HostInput: CaseIterable, Sendable {
     case .submit: pair.guest.watch(pair.host.submit(someMove, now: .zero))
     case .close: pair.guest.watch(pair.host.close(.gameOver, now: .zero))
     case .tickSoon: pair.guest.watch(pair.host.tick(now: .seconds(8)))
-    case .tickLater: pair.guest.watch(pair.host.tick(now: .seconds(15)))
-    case .tickMuchLater: pair.guest.watch(pair.host.tick(now: .seconds(600)))
+    case .tickLater: pair.guest.watch(pair.host.tickInTime(until: .seconds(15)))
+    case .tickMuchLater: pair.guest.watch(pair.host.tickInTime(until: .seconds(600)))
     }
   }
 }

@@ -99,6 +99,14 @@ import Testing
     #expect(pair.hostEnd == .silent(after: .seconds(15)))
   }
 
+  @Test func `a side that stood still tries a link before it gives it up`() {
+    var host = HostSituation.talking.pair.host
+    let later = Duration.seconds(20)
+    #expect(host.tick(now: later).hangUps.isEmpty)
+    #expect(host.tick(now: later + .seconds(6)).hangUps.isEmpty)
+    #expect(host.tick(now: later + .seconds(7)).hangUps == [guestPeer])
+  }
+
   @Test func `a side that is quiet for eight seconds is told of once, and when it is heard again`()
   {
     var pair = LinkPair()

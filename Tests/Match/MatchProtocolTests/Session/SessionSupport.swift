@@ -64,6 +64,14 @@ func restoredGuest(_ past: SavedSession, nonce: UInt64 = 1) -> GuestSession {
   )
 }
 
+extension MatchSession {
+  /// Does what is due at `time`, after what is due when the other side grows quiet.
+  mutating func tickInTime(until time: Duration) -> Step {
+    let quiet = tick(now: SessionTimes.quiet)
+    return quiet.end == nil ? tick(now: time) : quiet
+  }
+}
+
 extension HostSession {
   /// Takes several packets at one moment.
   mutating func receive(
