@@ -303,10 +303,8 @@ extension Complaint {
   }
 
   static func adapterOff(_ name: String) -> Self {
-    .init(
-      say("the adapter \(name) is off and cannot be switched on"),
-      say("type bluetoothctl power on")
-    )
+    let fault = say("the adapter \(name) is off and cannot be switched on")
+    return .init(fault, say("type bluetoothctl power on"))
   }
 
   static func adapterBlocked(_ name: String) -> Self {

@@ -75,11 +75,8 @@ extension BluetoothService {
     toHost isHost: Bool = false
   ) async throws(TransportError) -> Adapter {
     guard isRunning else { throw .bluetooth(absence) }
-    let fitting = name != nil ? nil : adapters.first { isHost ? $0.canOpenTable : $0.canBeCentral }
-    let capable = name != nil || !isHost ? nil : adapters.first(where: \.canBePeripheral)
-    guard var adapter = fitting ?? capable ?? adapter(named: name) else {
-      throw .noAdapter(name: name)
-    }
+    let fitting = name == nil ? fittingAdapter(toHost: isHost) : nil
+    guard var adapter = fitting ?? adapter(named: name) else { throw .noAdapter(name: name) }
     adapter.isReplaceable = name == nil
     guard !adapter.isPowered else { return adapter }
     do throws(BlueZError) {
@@ -92,6 +89,12 @@ extension BluetoothService {
       throw .bluetooth(error)
     }
     return adapter
+  }
+
+  /// The first controller that can do it; to host, rather one without a table.
+  private func fittingAdapter(toHost isHost: Bool) -> Adapter? {
+    guard isHost else { return adapters.first(where: \.canBeCentral) }
+    return adapters.first(where: \.canOpenTable) ?? adapters.first(where: \.canBePeripheral)
   }
 }
 

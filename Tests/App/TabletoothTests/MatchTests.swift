@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a host takes an adapter without a table, and says so where there is none`() async throws {
+  @Test func `a host takes an adapter without a table, and reports if none is left`() async throws {
     try await VirtualAir.run { air in
       for player in ["A", "B", "C"] {
         let host = try air.start(player, ["host", "--bus", air.bus, "--name", player])

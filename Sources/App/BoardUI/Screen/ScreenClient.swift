@@ -81,8 +81,8 @@ public struct ScreenClient<Session: MatchSession>: CommandObeyer, Sendable {
   private mutating func finishStep(now: Duration) -> [ScreenOrder] {
     if let match = app.table.commonMatch ?? app.table.phase.match {
       face.follow(match)
-      let isWaiting = match.outcome == nil && !match.isLocalTurn
-      if !isWaiting { face.forget(Strings.waiting(for: app.scene.name)) }
+      let isDue = match.outcome != nil || match.isLocalTurn
+      if isDue { face.forget(Strings.waiting(for: app.scene.name)) }
     }
     if face.isWatched, face.sheet == nil, app.table.talk.hasUnseen {
       give(.wants(.talk(.see)), now: now)

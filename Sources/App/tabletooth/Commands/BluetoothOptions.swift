@@ -43,6 +43,8 @@ struct BluetoothOptions: ParsableArguments {
   /// - Parameters:
   ///   - isHost: Whether a table is to be opened.
   ///   - deliver: Hears which controller it is, if that is not the first one.
+  /// - Returns: The connection to bluetoothd, and the controller.
+  /// - Throws: `TransportError`, or `BusError` if there is no bus.
   func open(
     toHost isHost: Bool = false,
     telling deliver: (TransportEvent) -> Void = { _ in }

@@ -60,7 +60,7 @@ extension Table {
   /// Nobody has answered in time.
   mutating func expireChallenge(now: Duration) {
     guard case .comparing(let introduction) = phase, introduction.challenge != nil else { return }
-    tell(.room(.challengeExpired(displayName(of: introduction))))
+    tell(.room(.challengeExpired(book.displayName(of: introduction))))
     declineCandidate(isKeyChanged: false, saying: .challengeExpired, now: now)
   }
 }

@@ -138,12 +138,8 @@ extension Table {
       let isAnswered = if case .accepted = phase { true } else { false }
       phase = .open
       (agreed, wakeAt) = (nil, nil)
-      tell(
-        .candidateLeft(
-          displayName(of: introduction),
-          CandidateLoss(why, isAnsweredHere: isAnswered)
-        )
-      )
+      let name = book.displayName(of: introduction)
+      tell(.candidateLeft(name, CandidateLoss(why, isAnsweredHere: isAnswered)))
     case .open:
       if strangers.tellsWhileOpen(why) { tell(.turnedAway(why)) }
     case .seated, .playing:

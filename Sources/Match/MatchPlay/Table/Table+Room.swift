@@ -8,14 +8,6 @@ extension Table {
     return false
   }
 
-  /// What the one who was introduced is called here.
-  func displayName(of introduction: Introduction) -> PlayerName {
-    switch book.verdict(on: introduction.key, claiming: introduction.name) {
-    case .known(let player): player.displayName
-    case .unknown, .keyChanged: introduction.name
-    }
-  }
-
   /// Whether others can come in here.
   public var isRoom: Bool { role == .host && hasSession }
 
@@ -26,20 +18,7 @@ extension Table {
 
   /// Who is here, in the order of their numbers from 1: those who play, and then those who watch.
   public var guests: [RoomGuest] {
-    (isRoom ? seatedGuests : []) + watchers.guests
-  }
-
-  /// Who sits here or wants to, in the order of their numbers from 1.
-  private var seatedGuests: [RoomGuest] {
-    switch phase {
-    case .comparing(let introduction):
-      [RoomGuest(name: displayName(of: introduction), activity: .asks)]
-    case .accepted(let introduction, _):
-      [RoomGuest(name: displayName(of: introduction), activity: .decides)]
-    case .seated, .playing, .over:
-      [RoomGuest(name: nil, activity: isSuspended ? .isAway : .plays)]
-    case .open, .leaving, .ended: []
-    }
+    (isRoom ? phase.guests(isSuspended, book) : []) + watchers.guests
   }
 
   /// Lets others in from now on, or nobody new; who has the seat can always come back to it.
@@ -58,7 +37,7 @@ extension Table {
   mutating func kick(_ number: Int, now: Duration) {
     guard isRoom else { return tell(.room(.onlyHost)) }
     let guests = guests
-    let watcher = number - 1 - seatedGuests.count
+    let watcher = number - 1 - phase.guests(isSuspended, book).count
     guard guests.indices.contains(number - 1) else { return tell(.room(.nobody(number))) }
     tell(.room(.kicked(guests[number - 1].name)))
     if watchers.here.indices.contains(watcher) {
@@ -70,6 +49,30 @@ extension Table {
       declineCandidate(isKeyChanged: false, saying: .kicked, now: now)
     case .seated, .playing, .over: leave(saying: .kicked, now: now)
     case .open, .leaving, .ended: break
+    }
+  }
+}
+
+extension TablePhase {
+  /// Who sits here or wants to, in the order of their numbers from 1.
+  fileprivate func guests(_ isSuspended: Bool, _ book: TrustBook) -> [RoomGuest] {
+    switch self {
+    case .comparing(let introduction):
+      [RoomGuest(name: book.displayName(of: introduction), activity: .asks)]
+    case .accepted(let introduction, _):
+      [RoomGuest(name: book.displayName(of: introduction), activity: .decides)]
+    case .seated, .playing, .over: [RoomGuest(name: nil, activity: isSuspended ? .isAway : .plays)]
+    case .open, .leaving, .ended: []
+    }
+  }
+}
+
+extension TrustBook {
+  /// The name under which the player here knows the one who was introduced.
+  func displayName(of introduction: Introduction) -> PlayerName {
+    switch verdict(on: introduction.key, claiming: introduction.name) {
+    case .known(let player): player.displayName
+    case .unknown, .keyChanged: introduction.name
     }
   }
 }
