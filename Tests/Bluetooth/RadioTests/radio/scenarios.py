@@ -57,9 +57,9 @@ def wait_for_no_link() -> None:
 
 def start_game(black: Terminal, white: Terminal) -> None:
     """Waits until both are seated; two who meet for the first time compare the six digits."""
-    digits = white.expect(r"You sit at the table of Anna|Does Anna's screen show (\d{3} \d{3})", 60).group(1)
+    digits = white.expect(r"You sit at the table of Anna|Does \W?Anna\W?'s screen show (\d{3} \d{3})", 60).group(1)
     if digits:
-        assert black.expect(r"Does Bert's screen show (\d{3} \d{3})").group(1) == digits
+        assert black.expect(r"Does \W?Bert\W?'s screen show (\d{3} \d{3})").group(1) == digits
         black.type("yes")
         white.type("yes")
         white.expect("You sit at the table of Anna")
