@@ -10,7 +10,7 @@ import watcher
 import wire
 from wire import Envelope
 
-PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 
 
 class Vectors:

@@ -53,7 +53,8 @@ class Terminal:
         self.screen = ""
         self.seen = 0
         self.descriptor, child = pty.openpty()
-        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        # So wide that no line that is looked for breaks between words.
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200 if kind == "dumb" else 80, 0, 0))
         self.process = subprocess.Popen(
             as_nobody(PROGRAM, *arguments), stdin=child, stdout=child, stderr=child,
             start_new_session=True, env=environment(home, kind))
