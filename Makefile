@@ -2,6 +2,7 @@
 
 SHELL := /bin/bash
 BINARY := .build/release/tabletooth
+ENGINE := .build/release/tabletooth-engine
 export SWIFT_BACKTRACE := interactive=no,timeout=5s
 export GAMES TIME RAPFI SECONDS_EACH
 
@@ -45,23 +46,52 @@ bench-bridge: release ## measure what a bridge adds to a move, with one guest an
 	scripts/install-packages online
 	scripts/bench-bridge $(BINARY) $(or $(ROUNDS),50)
 
+# docs/decisions/0035-the-package.md says what these save. .build/link has the C library that is linked
+# statically, and an empty file in place of Foundation's locales.
+LINKED := $(CURDIR)/.build/link
+LINK := $(LINKED)/empty-icu.o --wrap=icudt76_dat -z relro -z now --no-export-dynamic --build-id=none
+RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path $(LINKED) \
+	$(addprefix -Xlinker ,$(LINK)) --product
+
 .PHONY: release
-release: ## build the program
+release: release-engine ## build both programs, their manual pages and completions
+	$(RELEASE) tabletooth
+	scripts/share $(BINARY) $(ENGINE)
+
+.PHONY: release-engine
+release-engine: $(LINKED)/empty-icu.o ## build the engine alone
 	scripts/install-packages build
-	swift build -c release --static-swift-stdlib --product tabletooth
+	$(RELEASE) tabletooth-engine
+
+$(LINKED)/empty-icu.o: packaging/empty-icu.c
+	scripts/install-packages build
+	mkdir -p $(LINKED)
+	ln -sf "$$(pkg-config --variable=libdir libsodium)/libsodium.a" $(LINKED)
+	sed 's|^libdir=.*|libdir=$(LINKED)|' "$$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" > $(LINKED)/libsodium.pc
+	clang -c -O2 -o $@ $<
 
 PREFIX ?= /usr/local
-BINDIR = $(DESTDIR)$(PREFIX)/bin
+ZSHDIR ?= site-functions
+PACKAGES ?= tabletooth tabletooth-engine
+export PREFIX DESTDIR ZSHDIR
 
 .PHONY: install
-install: ## install the built program; PREFIX=/usr/local, DESTDIR=
-	@test -x $(BINARY) || { echo "Run make release first." >&2; exit 1; }
-	install -d $(BINDIR)
-	install -s -m 755 $(BINARY) $(BINDIR)/tabletooth
+install: ## install the built programs, their manual pages and completions; PREFIX=/usr/local, DESTDIR=
+	scripts/install-files install $(PACKAGES)
 
 .PHONY: uninstall
-uninstall: ## remove the installed program; PREFIX=/usr/local, DESTDIR=
-	rm -f $(BINDIR)/tabletooth
+uninstall: ## remove what make install has installed; PREFIX=/usr/local, DESTDIR=
+	scripts/install-files uninstall $(PACKAGES)
+
+.PHONY: deb
+deb: release ## make Debian packages of both programs in .build/deb
+	scripts/install-packages deb
+	scripts/deb
+
+.PHONY: test-deb
+test-deb: deb ## check the packages; install, run, upgrade and remove them; SUITES="bookworm trixie"
+	scripts/install-packages deb test-deb
+	scripts/test-deb $(SUITES)
 
 .PHONY: build
 build: ## build everything for the tests
@@ -70,7 +100,7 @@ build: ## build everything for the tests
 
 # These run programs, buses and brokers, and wait for them: as many at once as two processors take,
 # and apart from those that only compute, which would let them wait too long.
-WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|Doctor)Tests
+WAITING := ^(Tabletooth|Soak|BlueZ|VirtualBlueZ|BLETransport|BrokerTransport|StreamTransport|DBus|MQTT|BluetoothDoctor)Tests
 TESTS = swift test --skip-build --experimental-maximum-parallelization-width 8
 .PHONY: unit
 unit: build ## run the tests that need no virtual machine
@@ -79,6 +109,11 @@ unit: build ## run the tests that need no virtual machine
 			|| { grep '✘' .build/unit.log; exit 1; }; \
 		scripts/check-leftovers $$$$ || exit 1; \
 	done
+
+.PHONY: outside
+outside: ## build and run programs of another package that use our libraries
+	scripts/install-packages build test
+	Tests/OutsidePackage/run
 
 .PHONY: test
 test: unit radio ## run every test, the one in a virtual machine included
@@ -184,9 +219,9 @@ rules-cycles: ## compare 3,000 random Xiangqi repetitions with pyffish, and prin
 	.build-pyffish/bin/python scripts/xiangqi-cycles .build-pyffish/cycles.txt > /dev/null
 
 .PHONY: rules-perft
-rules-perft: release ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
-	test "$$($(BINARY) perft --game xiangqi --depth 5)" = 133312995
-	test "$$($(BINARY) perft --game liuzhou --depth 5)" = 45239040
+rules-perft: release-engine ## count the move sequences of Xiangqi and Liuzhou chess to depth 5
+	test "$$($(ENGINE) perft --game xiangqi --depth 5)" = 133312995
+	test "$$($(ENGINE) perft --game liuzhou --depth 5)" = 45239040
 
 .PHONY: rules-renju
 rules-renju: ## compare 5,000 random renju positions with the slow reference
@@ -197,13 +232,13 @@ fuzz-rules: ## read a million broken texts of positions and moves
 	FUZZ_CASES=1000000 swift test --filter FuzzTests
 
 .PHONY: bench-rules
-bench-rules: release ## compare the speed of the rules with Fairy-Stockfish's
+bench-rules: release-engine ## compare the speed of the rules with Fairy-Stockfish's
 	scripts/install-packages bench
-	scripts/bench-rules $(BINARY)
+	scripts/bench-rules $(ENGINE)
 
 .PHONY: bench-search
-bench-search: release ## compare the signature of the searches with the one in the repository
-	scripts/check-signature $(BINARY)
+bench-search: release-engine ## compare the signature of the searches with the one in the repository
+	scripts/check-signature $(ENGINE)
 
 .PHONY: bench-screen
 bench-screen: release ## measure the screen: from a key to its effect, bytes of a move, start, memory, idleness
@@ -226,22 +261,22 @@ bench-games: release ## measure the list and the records of 10,000 games, their 
 	scripts/bench-games $(BINARY)
 
 .PHONY: bench-gomoku
-bench-gomoku: release ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
-	scripts/bench-engines $(BINARY) gomoku
+bench-gomoku: release-engine ## play against Rapfi in RAPFI=folder, which has a tenth of the time; GAMES=60 TIME=500ms
+	scripts/bench-engines $(ENGINE) gomoku
 
 .PHONY: bench-xiangqi
-bench-xiangqi: release ## play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=300ms
+bench-xiangqi: release-engine ## play Xiangqi against Fairy-Stockfish; GAMES=100 TIME=300ms
 	scripts/install-packages bench
-	scripts/bench-engines $(BINARY) xiangqi
+	scripts/bench-engines $(ENGINE) xiangqi
 
 .PHONY: bench-liuzhou
-bench-liuzhou: release yardsticks ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
-	scripts/bench-engines $(BINARY) liuzhou
+bench-liuzhou: release-engine yardsticks ## play Liuzhou chess against plain alpha-beta of 4 plies; GAMES=100 TIME=100ms
+	scripts/bench-engines $(ENGINE) liuzhou
 
 .PHONY: bench-plain
-bench-plain: release yardsticks ## play against plain searches of Gomoku (6 plies) and Xiangqi (3); GAMES=100
-	scripts/bench-engines $(BINARY) plain
-	scripts/bench-engines $(BINARY) beginner
+bench-plain: release-engine yardsticks ## play against plain searches of Gomoku (6 plies) and Xiangqi (3); GAMES=100
+	scripts/bench-engines $(ENGINE) plain
+	scripts/bench-engines $(ENGINE) beginner
 
 .PHONY: bench-talk
 bench-talk: release yardsticks ## measure a file of 64 MiB and a move meanwhile, and 1 MiB against raw packets of a slow link
@@ -249,12 +284,12 @@ bench-talk: release yardsticks ## measure a file of 64 MiB and a move meanwhile,
 	scripts/bench-talk $(BINARY)
 
 .PHONY: bench-threads
-bench-threads: release ## compare two threads with one, in nodes and in games; GAMES=100 TIME=200ms
-	scripts/bench-engines $(BINARY) threads
+bench-threads: release-engine ## compare two threads with one, in nodes and in games; GAMES=100 TIME=200ms
+	scripts/bench-engines $(ENGINE) threads
 
 .PHONY: bench-puzzles
-bench-puzzles: release yardsticks ## solve wins of Gomoku by fours and by threats; GAMES=100
-	scripts/bench-engines $(BINARY) puzzles
+bench-puzzles: release-engine yardsticks ## solve wins of Gomoku by fours and by threats; GAMES=100
+	scripts/bench-engines $(ENGINE) puzzles
 
 .PHONY: bench-speed
 bench-speed: yardsticks ## count nodes, and stones put and taken, of Gomoku a second
@@ -266,8 +301,8 @@ yardsticks:
 	swift build -c release --static-swift-stdlib --product soak
 
 .PHONY: bench-levels
-bench-levels: release ## play each level against the one below, in all games; GAMES=100 NODES=1000000
-	scripts/bench-engines $(BINARY) levels
+bench-levels: release-engine ## play each level against the one below, in all games; GAMES=100 NODES=1000000
+	scripts/bench-engines $(ENGINE) levels
 
 .PHONY: endgames
 endgames: ## build the endgame tables of Liuzhou chess, compare their numbers, play won endings
@@ -275,15 +310,19 @@ endgames: ## build the endgame tables of Liuzhou chess, compare their numbers, p
 	swift build -c release --product liuzhou-bench
 	.build/release/liuzhou-bench endgames $(if $(FOUR),--four)
 
-.PHONY: proto
-proto: ## generate the message code anew from docs/match.proto
-	scripts/generate-proto
-
 .PHONY: format
 format: ## rewrite the sources in the project's format
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests
 
+.PHONY: po
+po: ## bring po/zh_CN.po up to date with the sentences of the sources
+	scripts/install-packages lint
+	mkdir -p .build-lint
+	scripts/phrases template > .build-lint/tabletooth.pot
+	msgmerge --quiet --update --backup=none --add-location=file po/zh_CN.po .build-lint/tabletooth.pot
+	msgattrib --no-obsolete --add-location=file --output-file=po/zh_CN.po po/zh_CN.po
+
 .PHONY: lint
-lint: ## check format, documentation, sizes, the table of states and shell scripts
+lint: ## check format, documentation, sizes, translations, the table of states and shell scripts
 	scripts/install-packages lint
 	scripts/lint

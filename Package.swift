@@ -42,13 +42,15 @@ struct Folder {
     )
   }
 
-  /// The tests of `target`, such as `SoakTests` of `soak`.
+  /// The tests of `target`, such as `SoakTests` of `soak` and `TabletoothEngineTests` of
+  /// `tabletooth-engine`.
   func tests(
     of target: String,
     uses dependencies: [Target.Dependency] = [],
     besides files: [String] = []
   ) -> Target {
-    let tests = target.prefix(1).uppercased() + target.dropFirst() + "Tests"
+    let words = target.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let tests = words.joined() + "Tests"
     return .testTarget(
       name: tests,
       dependencies: [.init(stringLiteral: target)] + dependencies,
@@ -81,7 +83,6 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser"
 )
-let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
@@ -89,15 +90,19 @@ let package = Package(
   name: "tabletooth",
   products: [
     .executable(name: "tabletooth", targets: ["tabletooth"]),
-    .library(name: "GameRules", targets: ["GameRules", "GameSearch"]),
-    .library(name: "MatchProtocol", targets: ["MatchProtocol"]),
+    .executable(name: "tabletooth-engine", targets: ["tabletooth-engine"]),
+    // Libraries that another package may use; Tests/OutsidePackage does.
     .library(name: "DBus", targets: ["DBus"]),
     .library(name: "BlueZ", targets: ["BlueZ"]),
+    .library(name: "VirtualBlueZ", targets: ["VirtualBlueZ"]),
+    .library(name: "GameRules", targets: ["GameRules"]),
+    .library(name: "GameSearch", targets: ["GameSearch"]),
+    .library(name: "MatchProtocol", targets: ["MatchProtocol"]),
+    .library(name: "MatchPlay", targets: ["MatchPlay"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -105,8 +110,10 @@ let package = Package(
     bluetooth.tests(of: "DBus"),
     bluetooth.library("BlueZ", uses: ["DBus"]),
     bluetooth.tests(of: "BlueZ", uses: ["DBus", "VirtualBlueZ"]),
-    bluetooth.library("VirtualBlueZ", uses: ["DBus"]),
+    bluetooth.library("VirtualBlueZ", uses: ["BlueZ", "DBus"]),
     bluetooth.tests(of: "VirtualBlueZ", uses: ["DBus"]),
+    bluetooth.library("BluetoothDoctor", uses: ["BlueZ", "DBus", "HCI"]),
+    bluetooth.tests(of: "BluetoothDoctor", uses: ["BlueZ", "DBus"]),
     bluetooth.library("HCI", uses: ["CBluetooth"]),
     bluetooth.tests(of: "HCI"),
     // Programs that are started, and daemons that end with who started them.
@@ -119,14 +126,38 @@ let package = Package(
     engine.tests(of: "GameRules", besides: ["Fixtures"]),
     engine.library("GameSearch", uses: ["GameRules"]),
     engine.tests(of: "GameSearch", uses: ["GameRules", "MatchSimulation"]),
+    // Standard streams and signals of a process.
+    engine.library("ProcessIO"),
+    engine.tests(of: "ProcessIO"),
+    engine.library("EngineProtocols", uses: ["GameRules", "GameSearch", "ProcessIO"]),
+    engine.tests(of: "EngineProtocols", uses: ["GameRules", "GameSearch", "MatchSimulation"]),
+    // The robot and other programs as opponents, for both programs.
+    engine.library(
+      "EnginePlayers",
+      uses: ["ChildProcesses", "EngineProtocols", "GameRules", "GameSearch", "ProcessIO"]
+    ),
+    engine.tests(of: "EnginePlayers", uses: ["EngineProtocols", "GameRules", "GameSearch"]),
+    // What both programs take on their command lines.
+    engine.library(
+      "CommonOptions",
+      uses: [argumentParser, "EnginePlayers", "EngineProtocols", "GameRules", "GameSearch"]
+    ),
+    engine.program(
+      "tabletooth-engine",
+      uses: [
+        argumentParser, "CommonOptions", "EnginePlayers", "EngineProtocols", "GameRules",
+        "GameSearch", "ProcessIO",
+      ]
+    ),
+    engine.tests(of: "tabletooth-engine", uses: ["GameRules"]),
 
     match.library("Sodium", uses: ["CSodium"]),
     match.tests(of: "Sodium", uses: ["MatchSimulation"]),
-    match.library("MatchProtocol", uses: [protobuf, "Sodium"]),
+    match.library("MatchProtocol", uses: ["Sodium"]),
     match.tests(
       of: "MatchProtocol",
       uses: ["Sodium", "MatchSimulation"],
-      besides: ["Fuzz/Corpus"]
+      besides: ["Fuzz/Corpus", "Messages/Golden"]
     ),
     match.library("MatchPlay", uses: ["GameRules", "MatchProtocol"]),
     match.tests(of: "MatchPlay", uses: ["GameRules", "MatchProtocol", "MatchSimulation"]),
@@ -159,19 +190,21 @@ let package = Package(
     app.program(
       "tabletooth",
       uses: [
-        argumentParser, logging, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport",
-        "ChildProcesses", "Curses", "DBus", "Doctor", "GameRecords", "GameRules", "GameSearch",
-        "HCI", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "Sodium",
-        "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
+        argumentParser, logging, "BLETransport", "BlueZ", "BluetoothDoctor", "BoardUI",
+        "BrokerTransport", "ChildProcesses", "CommonOptions", "Curses", "DBus", "DoctorText",
+        "EnginePlayers", "EngineProtocols", "GameRecords", "GameRules", "GameSearch", "HCI", "MQTT",
+        "MatchPlay", "MatchProtocol", "MatchStore", "Phrases", "ProcessIO", "QueueExecutor",
+        "Sodium", "StreamTransport", "TOML", "Terminal", "VirtualBlueZ",
       ]
     ),
-    // Runs the built program as a person does, against itself and against peers of its own.
+    // Runs the built programs as a person does, against themselves and against peers of their own.
     app.tests(
       of: "tabletooth",
       uses: [
-        grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "GameRecords",
-        "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
-        "PrivateBroker", "QueueExecutor", "Sodium", "Terminal",
+        grdb, "BLETransport", "BlueZ", "BoardUI", "BrokerTransport", "DBus", "DoctorText",
+        "GameRecords", "GameRules", "MQTT", "MatchPlay", "MatchProtocol", "MatchStore", "Phrases",
+        "PrivateBroker", "ProcessIO", "QueueExecutor", "Sodium", "StreamTransport", "Terminal",
+        "tabletooth-engine",
       ]
     ),
     app.library(
@@ -188,8 +221,8 @@ let package = Package(
       ],
       besides: ["Screens"]
     ),
-    app.library("Doctor", uses: ["DBus", "HCI", "Phrases"]),
-    app.tests(of: "Doctor", uses: ["DBus", "HCI"]),
+    app.library("DoctorText", uses: ["BlueZ", "BluetoothDoctor", "HCI", "Phrases"]),
+    app.tests(of: "DoctorText", uses: ["BlueZ", "BluetoothDoctor", "DBus", "HCI"]),
     app.library("GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol"]),
     app.tests(of: "GameRecords", uses: ["GameRules", "MatchPlay", "MatchProtocol", "Sodium"]),
     app.library(
@@ -206,8 +239,10 @@ let package = Package(
     .target(name: "CToml", path: app.path("CToml")),
     app.library("TOML", uses: ["CToml"]),
     app.tests(of: "TOML"),
-    app.library("Phrases"),
-    app.tests(of: "Phrases", uses: ["Terminal"]),
+    // po/zh_CN.po, embedded.
+    .target(name: "CCatalogue", path: app.path("CCatalogue")),
+    app.library("Phrases", uses: ["CCatalogue"]),
+    app.tests(of: "Phrases"),
     app.library("Terminal"),
     app.tests(of: "Terminal"),
     app.library("Curses", uses: ["CNcurses", "Terminal"]),
@@ -231,9 +266,9 @@ let package = Package(
     lab.program(
       "soak",
       uses: [
-        argumentParser, "BrokerTransport", "ChildProcesses", "GameRules", "GameSearch", "MQTT",
-        "MatchPlay", "MatchProtocol", "MatchSimulation", "PrivateBroker", "QueueExecutor", "Sodium",
-        "TransportFuzz",
+        argumentParser, "BrokerTransport", "ChildProcesses", "EngineProtocols", "GameRules",
+        "GameSearch", "MQTT", "MatchPlay", "MatchProtocol", "MatchSimulation", "PrivateBroker",
+        "QueueExecutor", "Sodium", "TransportFuzz",
       ]
     ),
     lab.tests(
@@ -247,6 +282,7 @@ let package = Package(
       uses: [argumentParser, "GameRules", "GameSearch", "MatchSimulation"]
     ),
   ],
+  cLanguageStandard: .gnu2x,
   cxxLanguageStandard: .cxx17
 )
 

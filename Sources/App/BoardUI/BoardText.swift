@@ -23,7 +23,7 @@ struct BoardText {
   private struct Layout {
     /// How many columns of the terminal a mark takes.
     let width: Int
-    /// Whether two points have one column between them or two.
+    /// True if two points have one column between them or two.
     let sharesGaps: Bool
   }
 

@@ -79,12 +79,16 @@ public enum BridgeStrings {
     isOpen ? say("The table lets others in again.") : say("The table lets nobody new in now.")
   }
 
+  /// What carries packets cannot work at the moment, and is tried again.
+  public static func waits(_ reason: ExitReason) -> String {
+    say("Still trying: \(reason.sentence)")
+  }
+
   /// What carries packets has trouble, or works again; nil for what is none.
   public static func line(_ progress: TransportProgress) -> String? {
     switch progress {
     case .brokerLost(let attempt, let pause): NetworkStrings.brokerLost(attempt, after: pause)
     case .brokerFound: NetworkStrings.brokerFound
-    case .brokerEnded(let reason): NetworkStrings.brokerEnded(reason)
     case .brokerForbids(let broker): NetworkStrings.brokerForbids(broker)
     case .brokerFlooded: NetworkStrings.brokerFlooded
     case .unavailable: Strings.bluetoothGone

@@ -119,7 +119,7 @@ extension Command {
       }
   }
 
-  /// Whether `text` is made like a move: `h8`, `c3c4`, `h2-e2`, `xd4`.
+  /// True if `text` is made like a move: `h8`, `c3c4`, `h2-e2`, `xd4`.
   private static func looksLikeMove(_ text: String) -> Bool {
     var points = Substring(
       text.first == "x" && text.dropFirst().first?.isLetter == true

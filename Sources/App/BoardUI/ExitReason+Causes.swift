@@ -20,7 +20,7 @@ extension ExitReason {
     case .session(let end, .introduced): self.init(end, introducing: name)
     case .session(let end, .seated): self.init(end, with: name)
     case .violation(let violation): self.init(violation)
-    case .damagedJournal: self = .kept(.damagedMatch(nil))
+    case .damagedJournal: self = .damagedMatch(nil)
     case .pipeBroken: self = .pipeBroken(name: name)
     }
   }
@@ -50,7 +50,7 @@ extension ExitReason {
       self =
         switch error.fault {
         case .garbage: .garbage(say("a message that the protocol does not allow"))
-        case .tooLarge: .messageTooLarge
+        case .tooLarge: .garbage(say("a message that is far too long"))
         case .lostPacket: .linkLost(name: name, cause: .packetLost)
         }
     case .handshakeTimeout:
@@ -97,9 +97,7 @@ extension ExitReason {
     switch end {
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .couldNotConnect(to: name, because: .linkBroke)
-    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
-      self.init(end, with: name)
+    case _: self.init(end, with: name)
     }
   }
 
@@ -112,9 +110,7 @@ extension ExitReason {
       self = .notAccepted(name: name, why: .there)
     case .linkLost(.disconnected), .linkLost(.serviceGone), .silent:
       self = .notAccepted(name: name, why: .linkBroke)
-    case .closed, .peerLeft, .notAccepted, .linkLost(.transportGone), .refused,
-      .protocolViolation, .outboxFull, .handshakeTimeout, .recordsDiffer:
-      self.init(end, with: name)
+    case _: self.init(end, with: name)
     }
   }
 

@@ -42,15 +42,6 @@ public enum FileStrings {
       : say("\(title(transfer.offer)) is on its way.")
   }
 
-  static func waiting(_ name: String) -> String {
-    say(
-      """
-      Files can come to \(name). On the other computer, type: tabletooth send FILE \(Strings.quoted(name))
-      Type quit to stop waiting.
-      """
-    )
-  }
-
   /// Files can come by one of `invitations`, which stand behind `tabletooth send FILE`.
   static func waiting(_ name: String, at invitations: [String]) -> String {
     say(
@@ -215,7 +206,7 @@ public enum FileStrings {
   /// No file was named.
   public static var noFile: String { say("Type the file behind it: send FILE") }
 
-  /// Why a file is not offered after many others.
+  /// The reason why a file is not offered after many others.
   static var tooFast: String {
     say("That was too much at once. It was not offered; try again in a few seconds.")
   }
@@ -244,7 +235,8 @@ public enum FileStrings {
       ? say("it cannot be written: \(reason). What is here stays for later.")
       : say("it cannot be written: \(reason)")
   }
-  /// Why a file cannot be written that comes to two programs at a time, for the same folder.
+  /// The reason why a file cannot be written that comes to two programs at a time, for the same
+  /// folder.
   public static var receivedElsewhere: String {
     say("another program of yours receives the same file into that folder")
   }

@@ -15,18 +15,18 @@ public struct NearbyTable: Hashable, Sendable {
   public let strength: Int?
   /// What it says of itself; nil where that cannot be read.
   public let presence: Presence?
-  /// Whether a link can be made to it.
+  /// True if a link can be made to it.
   public let isConnectable: Bool
-  /// Whether its host is known, as far as that can be told without a link.
+  /// True if its host is known, as far as that can be told without a link.
   public let familiarity: Familiarity
 
   /// What of a table belongs to a known player; another one may take both.
   public struct Familiarity: Hashable, Sendable {
-    /// Whether a known player goes by its name.
+    /// True if a known player goes by its name.
     public var name = false
-    /// Whether a known player has proven in a match to be the host at its address.
+    /// True if a known player has proven in a match to be the host at its address.
     public var place = false
-    /// Whether nobody but a known player could have said what is heard of it.
+    /// True if nobody but a known player could have said what is heard of it.
     public var isProven = false
 
     /// A table of which nothing is known.
@@ -53,23 +53,23 @@ public struct NearbyTable: Hashable, Sendable {
   /// What tells it apart from all others, and stands behind `tabletooth join` for it.
   public var id: String { code ?? address }
 
-  /// Whether it was found at a broker.
+  /// True if it was found at a broker.
   public var isOnline: Bool { code != nil }
 
-  /// Whether somebody new can sit down there to play, as far as can be heard.
+  /// True if somebody new can sit down there to play, as far as can be heard.
   public var isFree: Bool { isFree(for: .game) && !hasUnknownGame }
 
-  /// Whether it is a table of this `kind` that waits for somebody new, as far as can be heard.
+  /// True if it is a table of this `kind` that waits for somebody new, as far as can be heard.
   public func isFree(for kind: TableKind) -> Bool {
     isConnectable && (presence?.state ?? .free) == .free && self.kind == kind
   }
 
-  /// Whether one can come and watch there, as far as can be heard.
+  /// True if one can come and watch there, as far as can be heard.
   public var mayBeWatched: Bool {
     isConnectable && (presence?.places ?? 0) > 0 && !hasUnknownGame
   }
 
-  /// Whether a game is played there that this version does not know.
+  /// True if a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
   /// What it is there for, as far as it says so.
@@ -149,7 +149,7 @@ public enum NearbyStrings {
 
   /// A table is heard while another one is looked for.
   static func passed(_ name: String) -> String {
-    say("Found a table called \"\(name)\". It is not the one you asked for; still looking.")
+    say("Found a table called \(name). It is not the one you asked for; still looking.")
   }
 
   /// A table is heard that was not heard before.

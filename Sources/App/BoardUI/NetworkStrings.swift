@@ -4,11 +4,9 @@ import Phrases
 
 /// What is told of networks and brokers while two play.
 enum NetworkStrings {
-  /// The way to the other side cannot be opened yet.
+  /// A transport cannot work at the moment, and is tried again.
   static func waits(_ reason: ExitReason) -> String {
-    say(
-      "It cannot go on yet: \(reason.sentence) It is tried again and again. Type quit to leave."
-    )
+    say("Still trying: \(reason.sentence) Type quit to leave.")
   }
 
   /// One of several ways to the other side is closed.
@@ -33,11 +31,15 @@ enum NetworkStrings {
         """
       )
     }
-    let commands = commands("tabletooth join", invitations)
-    return say(
+    return open(name, at: invitations)
+  }
+
+  /// A table that guests find by what stands behind `tabletooth join`, one of `invitations`.
+  static func open(_ name: String, at invitations: [String]) -> String {
+    say(
       """
       Your table \(name) is open. On the other computer, type:
-      \(commands)
+      \(commands("tabletooth join", invitations))
       Type quit to stop waiting.
       """
     )
@@ -81,34 +83,6 @@ enum NetworkStrings {
   }
   static var brokerLost: String {
     say("The broker is not reached. It is tried again and again.")
-  }
-  static func brokerEnded(_ reason: BrokerReason) -> String {
-    switch reason {
-    case .said(let number, let words):
-      say("The broker has ended the connection: \(PrintableText(words).text) (\(number)).")
-    case .hangsUp:
-      say(
-        """
-        The broker lets this program in and hangs up, again and again. Perhaps another program, \
-        yours or somebody else's, has the same name there, or it forbids the topics of tables; ask \
-        who runs it.
-        """
-      )
-    case .unsound:
-      say(
-        """
-        What answers in place of the broker is no MQTT broker, or a broken one. It is tried again \
-        and again.
-        """
-      )
-    case .silent(let limit):
-      say(
-        """
-        The broker lets this program in, and has not answered it for \
-        \(limit.components.seconds) seconds. It is tried again and again.
-        """
-      )
-    }
   }
   static func brokerForbids(_ broker: String) -> String {
     say(

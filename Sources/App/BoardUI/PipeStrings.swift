@@ -2,16 +2,6 @@ import Phrases
 
 /// What is told of a pipe, on standard error.
 public enum PipeStrings {
-  /// The program called `name` waits for the other end.
-  static func waiting(_ name: String) -> String {
-    say(
-      """
-      The pipe of \(name) waits for its other end. On the other computer, type: \
-      tabletooth pipe \(Strings.quoted(name))
-      """
-    )
-  }
-
   /// The program called `name` waits for the other end, which comes by one of `invitations`.
   static func waiting(_ name: String, at invitations: [String]) -> String {
     say(

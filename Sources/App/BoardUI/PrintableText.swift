@@ -6,13 +6,28 @@ struct PrintableText: Hashable, Sendable {
   /// What is printed.
   let text: String
 
-  /// Keeps at most `limit` characters of `raw` and drops everything that is not seen.
+  /// The most marks that stay on one letter; vowels and tones of the scripts in use need three.
+  private static let marksPerLetter = 3
+
+  /// Keeps at most `limit` characters of `raw`, drops everything that is not seen, and all but the
+  /// first marks on each letter: a pile of them would be drawn over the lines above.
   init(_ raw: String, limit: Int = 40) {
-    let visible = raw.unicodeScalars.lazy
-      .filter { !Self.isInvisible($0) }
-      .prefix(limit * 4)
-    let kept = String(String.UnicodeScalarView(visible)).prefix(limit)
+    var visible = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in raw.unicodeScalars where !Self.isInvisible(scalar) {
+      marks = Self.isMark(scalar) ? marks + 1 : 0
+      if marks <= Self.marksPerLetter { visible.append(scalar) }
+      if visible.count == limit * 4 { break }
+    }
+    let kept = String(visible).prefix(limit)
     text = kept.split { $0.isWhitespace }.joined(separator: " ")
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

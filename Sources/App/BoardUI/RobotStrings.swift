@@ -40,7 +40,7 @@ enum RobotStrings {
     say("Looking for a good move. Control-C shows the best one so far.")
   }
 
-  /// Why no machine sits down to a game by house rules.
+  /// The reason why no machine sits down to a game by house rules.
   static func unknownRules(of game: Game) -> String {
     say("neither the robot nor an engine knows \(game.unsearchableRule ?? game.options)")
   }

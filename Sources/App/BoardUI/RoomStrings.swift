@@ -40,7 +40,9 @@ enum RoomStrings {
     case .guests(let guests): list(guests, other)
     case .nobody(let number): say("There is no guest \(number). Type guests to see who is here.")
     case .challengeExpired(let name): ChallengeStrings.expired(title(name, other))
-    case .kicked(nil): say("You send \(other) away. That leaves the match, and closes your table.")
+    case .kicked(nil): say("You send \(other) away. That leaves the match.")
+    case .kickedForGood:
+      say("You send \(other) away. That leaves the match, and closes your table.")
     case .kicked(let name): say("You send \(title(name, other)) away.")
     case .watches(let name): say("\(MeetingStrings.new(name)) watches.")
     case .watchesNoMore(let name): say("\(MeetingStrings.new(name)) no longer watches.")

@@ -97,12 +97,7 @@ enum Strings {
         """
       )
     }
-    return say(
-      """
-      Your table \(name) is open. On the other computer, type: tabletooth join \(quoted(name))
-      Type quit to stop waiting.
-      """
-    )
+    return NetworkStrings.open(name, at: [quoted(name)])
   }
   static func connecting(_ name: String) -> String { say("Connecting to \(name).") }
   static func connected(_ name: String) -> String { say("Connected to \(name).") }
@@ -112,8 +107,8 @@ enum Strings {
   }
   static func seated(_ scene: Scene) -> String {
     scene.isFirstOpen
-      ? say("You sit at the table of \(scene.name). Who moves first is decided now.")
-      : say("You sit at the table of \(scene.name).")
+      ? say("You sit at the table of \(scene.title). Who moves first is decided now.")
+      : say("You sit at the table of \(scene.title).")
   }
   private static var strangerRejected: String {
     say("A device that does not play Tabletooth was sent away.")

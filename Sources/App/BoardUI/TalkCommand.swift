@@ -54,7 +54,7 @@ extension TalkCommand {
 }
 
 extension Command {
-  /// Whether something is to be said or sent.
+  /// True if something is to be said or sent.
   var isSaying: Bool {
     switch self {
     case .talk(.say), .talk(.send): true

@@ -35,7 +35,7 @@ public enum TalkStrings {
     text.unicodeScalars.contains(where: goesLeft) ? "\u{2068}\(text)\u{2069}" : text
   }
 
-  /// Whether the scalar is in a block of scripts that go from right to left.
+  /// True if the scalar is in a block of scripts that go from right to left.
   private static func goesLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -46,7 +46,7 @@ public enum TalkStrings {
 
   // MARK: Saying
 
-  /// Whether a line that is being typed will be words for the other player.
+  /// True if a line that is being typed will be words for the other player.
   public static func isTalk(_ line: String) -> Bool {
     let text = line.drop { $0.isWhitespace }
     return text.first == "/" && text.count > 1 || ["say ", "说 "].contains { text.hasPrefix($0) }

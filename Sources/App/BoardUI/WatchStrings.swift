@@ -32,10 +32,11 @@ enum WatchStrings {
 
   static var nothingYet: String { say("There is nothing to be seen yet.") }
 
-  static func words(_ notice: WatchNotice, _ room: WatchedRoom, _ host: String) -> String? {
-    switch notice {
+  static func words(_ notice: WatchNotice, _ room: WatchedRoom, _ scene: Scene) -> String? {
+    let host = scene.name
+    return switch notice {
     case .entered(_, isKnown: true): say("You watch at the table of \(host), whom you know.")
-    case .entered(_, isKnown: false): say("You watch at the table of \(host).")
+    case .entered(_, isKnown: false): say("You watch at the table of \(scene.title).")
     case .otherKey(_, let player): MeetingStrings.keyChanged(host, known: player)
     case .noGame: say("Nobody plays there yet. You will see the game when it begins.")
     case .asks(let role, let request): asks(request, name(of: role, room))

@@ -13,7 +13,7 @@ struct Keyboard {
   private static let focusComes: CInt = 0x1002
   private static let focusGoes: CInt = 0x1003
 
-  /// Whether the terminal is to say when it has the focus.
+  /// True if the terminal is to say when it has the focus.
   let reportsFocus: Bool
 
   /// What has been pasted so far, while that goes on.

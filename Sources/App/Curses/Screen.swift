@@ -6,7 +6,7 @@ public import Terminal
 ///
 /// There is one at a time, and one thread at a time uses it.
 @safe public struct Screen: ~Copyable {
-  /// How many colours it shows.
+  /// The number of colours it shows.
   public let depth: Colour.Depth
   private let screen: OpaquePointer
   private let window: UnsafeMutablePointer<WINDOW>
@@ -173,7 +173,8 @@ public import Terminal
     unsafe keyboard.next(from: window)
   }
 
-  /// How many bytes wait to be read; 0 where a terminal that says it can be read has gone.
+  /// The number of bytes that wait to be read; 0 where a terminal that says it can be read has
+  /// gone.
   public static var waiting: Int { Int(tabletooth_waiting(STDIN_FILENO)) }
 
   // MARK: Leaving

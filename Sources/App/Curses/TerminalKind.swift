@@ -3,7 +3,7 @@ internal import Glibc
 
 /// What a terminal is called, and whether a screen can be drawn on it.
 public enum TerminalKind {
-  /// Why there is no screen.
+  /// The reason why there is no screen.
   public enum Unfit: Error, Hashable, Sendable {
     /// There is no description of a terminal of this name.
     case unknown(String)

@@ -29,7 +29,7 @@ public struct RecordedGame: Hashable, Sendable {
     /// different records of it.
     public static let setAside = "set-aside"
 
-    /// Why, in the word that `tabletooth inspect` has for it, or `resignation`, `timeout` or
+    /// Why, in the word that `tabletooth-engine inspect` has for it, or `resignation`, `timeout` or
     /// `agreement`; nil where a file tells only who won.
     public let reason: String?
 
@@ -60,9 +60,9 @@ public struct RecordedGame: Hashable, Sendable {
   public var setting: Setting
   /// The side of the player who keeps the record; nil where that one has both or none.
   public var side: Side?
-  /// Whether the first player has White, which in Gomoku only swap2 brings about.
+  /// True if the first player has White, which in Gomoku only swap2 brings about.
   public var isFirstWhite = false
-  /// How many moves were made, those that were taken back left out.
+  /// The number of moves that were made, those that were taken back left out.
   public var moveCount = 0
   /// How it ended; nil for a game that did not end, or of which a list does not know yet.
   public var end: End?
@@ -110,7 +110,8 @@ extension RecordedGame.End {
 
   /// What a file says; nil where it says nothing.
   public init?(_ file: GameFile) {
-    let reason = file.position.outcome?.reason.rawValue
+    let end = file.position.outcome
+    let reason = GameFile.Result(end) == file.result ? end?.reason.rawValue : nil
     switch file.result {
     case .firstWon: self.init(winner: .first, reason: reason)
     case .secondWon: self.init(winner: .second, reason: reason)
@@ -187,7 +188,7 @@ public struct GameScore: Hashable, Sendable {
       position = text
     }
     for move in moves {
-      guard let move = try? position.move(from: move), (try? position.play(move)) != nil else {
+      guard let move = try? position.move(from: move), (try? position.playOn(move)) != nil else {
         return nil
       }
     }

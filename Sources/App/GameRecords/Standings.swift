@@ -28,7 +28,7 @@ public struct Standings: Hashable, Sendable {
     /// The longest and the shortest game: its number and its moves.
     public private(set) var longest: Length?, shortest: Length?
 
-    /// How many games there are.
+    /// The number of games.
     public var games: Int { wins + draws + losses }
   }
 
@@ -36,7 +36,7 @@ public struct Standings: Hashable, Sendable {
   public struct Length: Hashable, Sendable {
     /// The number of the game.
     public let number: Int64
-    /// How many moves it had.
+    /// The number of moves it had.
     public let moves: Int
   }
 

@@ -32,7 +32,7 @@ public struct DataFolder: Hashable, Sendable {
     return "\(home)/.local/share/tabletooth"
   }
 
-  /// Whether this program may write there, and the disk takes it.
+  /// True if this program may write there, and the disk takes it.
   var isWritable: Bool { unsafe access(path, W_OK | X_OK) == 0 }
 
   /// The path of `name` in the folder.

@@ -71,21 +71,32 @@ struct FileGame: Hashable {
     ]
   }
 
-  /// The games that came from files, and how often each of them is here.
-  static func counted(_ database: Database) throws -> [FileGame: Int] {
+  fileprivate init(_ row: Row) {
+    words = (0..<7).map { String.fromDatabaseValue(row[$0]) }
+  }
+}
+
+/// The games that came from files, and how often each of them is here.
+///
+/// A game is known by its hash of 64 bits, so that many games take little memory.
+public struct KnownGames {
+  private var counts: [Int: Int] = [:]
+
+  init(in database: Database) throws {
     let sql = """
       SELECT game.kind, game.options, game.winner, score.start, score.moves, score.tags,
           score.comments
         FROM game JOIN score ON score.game = game.id WHERE game.setting = 'file'
       """
     let cursor = try Row.fetchCursor(database, sql: sql)
-    var games: [FileGame: Int] = [:]
-    while let row = try cursor.next() { games[FileGame(row), default: 0] += 1 }
-    return games
+    while let row = try cursor.next() { counts[FileGame(row).hashValue, default: 0] += 1 }
   }
 
-  private init(_ row: Row) {
-    words = (0..<7).map { String.fromDatabaseValue(row[$0]) }
+  /// Removes a game once, or says that it is not here.
+  mutating func remove(_ game: FileGame) -> Bool {
+    guard let count = counts[game.hashValue], count > 0 else { return false }
+    counts[game.hashValue] = count - 1
+    return true
   }
 }
 

@@ -82,7 +82,7 @@ final class MatchLocks: Sendable {
     set(F_WRLCK, from: 0, count: 0)
   }
 
-  /// Why a lock was not given: `held`, if another program has it.
+  /// The reason why a lock was not given: `held`, if another program has it.
   private func failure(where held: StoreError) -> StoreError {
     if descriptor < 0 { return .unusable(path: path, errno: EROFS) }
     return errno == EAGAIN || errno == EACCES ? held : .unusable(path: path, errno: errno)

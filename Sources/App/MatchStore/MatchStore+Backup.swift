@@ -89,7 +89,7 @@ public struct StoreBackup: Sendable {
     key = SealedKey(passphrase, sealed)
   }
 
-  /// How many bytes the file at `path` has; 0 where there is none.
+  /// The number of bytes the file at `path` has; 0 where there is none.
   private static func length(of path: String) -> Int64 {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0

@@ -72,27 +72,38 @@ extension MatchStore {
     }
   }
 
+  /// The games that came from files.
+  ///
+  /// - Throws: ``StoreError``.
+  public func knownGames() throws(StoreError) -> KnownGames {
+    try read { try KnownGames(in: $0) }
+  }
+
   /// Keeps these games of a file or, if one cannot be kept, none.
   ///
   /// A game that is here already from a file, with the same moves, result and all else that files
   /// say, is not kept once more. A file may have the same game twice: then so often are they kept.
   ///
+  /// - Parameters:
+  ///   - games: some or all games of one file.
+  ///   - known: the games that were here before this file; those that the file has are removed.
   /// - Returns: The numbers of those that are new.
   /// - Throws: ``StoreError``.
-  public func add(_ games: [(RecordedGame, GameScore)]) throws(StoreError) -> [Int64] {
-    try write { database in
-      var known = try FileGame.counted(database)
-      return try games.compactMap { game, score in
-        let words = FileGame(game, score)
-        if let count = known[words], count > 0 {
-          known[words] = count - 1
-          return nil
-        }
+  public func add(
+    _ games: [(RecordedGame, GameScore)],
+    unless known: inout KnownGames
+  ) throws(StoreError) -> [Int64] {
+    var left = known
+    let numbers = try write { database in
+      try games.compactMap { game, score -> Int64? in
+        if left.remove(FileGame(game, score)) { return nil }
         let number = try Self.insertGame(game, of: nil, database)
         try Self.save(score, of: number, database)
         return number
       }
     }
+    known = left
+    return numbers
   }
 
   /// Keeps how the game of this number stands now.

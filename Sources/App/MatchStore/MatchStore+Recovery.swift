@@ -103,7 +103,7 @@ extension MatchStore {
 
 /// The tables, those first that others refer to.
 private enum Table: String, CaseIterable {
-  case match, player, acquaintance, entry, game, score, signed, talk, clock
+  case match, player, acquaintance, entry, game, score, talk, clock
 
   /// What makes a row the only one of its kind, or nil for SQLite's own number of it.
   private var key: String {
@@ -111,7 +111,7 @@ private enum Table: String, CaseIterable {
     case .match, .game, .talk: "id"
     case .player, .acquaintance: "key"
     case .entry: "match, place"
-    case .score, .signed: "game"
+    case .score: "game"
     case .clock: "owner"
     }
   }
@@ -178,8 +178,6 @@ private enum Table: String, CaseIterable {
       )
     case .score:
       try database.execute(sql: "DELETE FROM score WHERE game NOT IN (SELECT id FROM game)")
-    case .signed:
-      try database.execute(sql: "DELETE FROM signed WHERE game NOT IN (SELECT id FROM game)")
     }
   }
 }

@@ -8,7 +8,7 @@ public struct KeptWords: Hashable, Sendable {
   public let opponent: PlayerID
   /// What the other player was called.
   public let name: PlayerName
-  /// Whether they were said here; otherwise they were heard.
+  /// True if they were said here; otherwise they were heard.
   public let isMine: Bool
   /// What was said.
   public let words: Words
@@ -17,10 +17,11 @@ public struct KeptWords: Hashable, Sendable {
 }
 
 extension MatchStore {
-  /// How many words are kept: the latest, as an accepted player may say some every five seconds.
+  /// The number of words that are kept: the latest, as an accepted player may say some every five
+  /// seconds.
   static let mostWords = 20_000
 
-  /// How many words said in a session its next program may have to say again.
+  /// The number of words said in a session that its next program may have to say again.
   private static let repeatable = 256
 
   /// Keeps words that were said or heard in a match; they are on disk when this returns.

@@ -16,7 +16,7 @@ public struct MatchStore: Sendable {
   private let inode: ino_t
   private let queue: DatabaseQueue
   let locks: MatchLocks
-  /// Whether the folder cannot be written, so that all that is kept can only be read.
+  /// True if the folder cannot be written, so that all that is kept can only be read.
   public let isReadOnly: Bool
 
   /// The store in `folder`, which is made if there is none.

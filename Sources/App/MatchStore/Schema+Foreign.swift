@@ -17,7 +17,7 @@ extension Schema {
     return queue
   }
 
-  /// Whether there are only tables and indexes: no triggers, views or virtual tables.
+  /// True if there are only tables and indexes: no triggers, views or virtual tables.
   static func hasTablesOnly(_ database: Database) throws -> Bool {
     let sql = """
       SELECT NOT EXISTS (
@@ -28,7 +28,7 @@ extension Schema {
     return try Bool.fetchOne(database, sql: sql) == true
   }
 
-  /// Whether the tables and indexes are those that this version makes.
+  /// True if the tables and indexes are those that this version makes.
   static func isOwn(_ database: Database) throws -> Bool {
     let own = try DatabaseQueue()
     try migrator.migrate(own)

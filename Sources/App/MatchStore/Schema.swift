@@ -102,6 +102,9 @@ enum Schema {
     migrator.registerMigration("10") { database in
       try database.execute(sql: "ALTER TABLE match ADD COLUMN leftBy TEXT")
     }
+    migrator.registerMigration("11") { database in
+      try database.execute(sql: "DROP TABLE signed")
+    }
     return migrator
   }
 
@@ -199,7 +202,7 @@ enum Schema {
     CREATE INDEX talkOpponent ON talk (opponent);
     """
 
-  /// Results that both players have signed, as a file has them, and the other player's key.
+  /// Results that both players had signed, which no version keeps any longer.
   private static let signedTable = """
     CREATE TABLE signed (
       game INTEGER PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/// Why something cannot be kept or read, one case a cause.
+/// The reason why something cannot be kept or read, one case a cause.
 public enum StoreError: Error, Hashable, Sendable {
   /// The kernel refuses a file or a folder.
   case unusable(path: String, errno: Int32)

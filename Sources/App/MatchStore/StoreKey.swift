@@ -1,4 +1,4 @@
-public import MatchProtocol
+internal import MatchProtocol
 public import Sodium
 
 /// The key of a data folder, under which the secrets in its database are sealed.
@@ -9,13 +9,9 @@ public struct StoreKey: Sendable {
   private final class Owner: Sendable {
     let pair: KeyPair
     let sealing: SecretBytes
-    let signer: ResultSigner
 
     init(_ pair: consuming KeyPair) {
       sealing = HMAC.code(of: Array("Tabletooth store".utf8), key: pair.secret)
-      let seed = HMAC.code(of: Array("Tabletooth results".utf8), key: pair.secret)
-      guard let key = try? SigningKey(seed: seed) else { fatalError("a code has 32 bytes") }
-      signer = ResultSigner(key)
       self.pair = pair
     }
   }
@@ -29,9 +25,6 @@ public struct StoreKey: Sendable {
   /// Its public half, by which it can be told from others.
   public var publicKey: PublicKey { owner.pair.publicKey }
 
-  /// What signs the results of the owner's games; it comes out of this key alone.
-  public var signer: ResultSigner { owner.signer }
-
   /// What the numbers of this player's coins are made of; it says nothing about the key.
   public var coinSecret: [UInt8] {
     HMAC.code(of: Array("Tabletooth coins".utf8), key: owner.pair.secret).copy()
@@ -41,12 +34,6 @@ public struct StoreKey: Sendable {
   /// same for the same words about what it leads to.
   public func bridgeSecret(for words: String) -> [UInt8] {
     HMAC.code(of: Array("Tabletooth bridge".utf8), Array(words.utf8), key: owner.pair.secret).copy()
-  }
-
-  /// By what the programs of this player know each other at a broker, which says nothing about the
-  /// key.
-  public var programSecret: [UInt8] {
-    HMAC.code(of: Array("Tabletooth programs".utf8), key: owner.pair.secret).copy()
   }
 
   /// `secret` as it may stand in the database: a random nonce, and what is sealed under it.
@@ -79,7 +66,7 @@ public struct StoreKey: Sendable {
     return SecretBytes(copying: secret)
   }
 
-  /// Whether a secret was sealed by an earlier version, which took its nonce from the player's key.
+  /// True if a secret was sealed by an earlier version, which took its nonce from the player's key.
   static func isOld(_ sealed: [UInt8]) -> Bool {
     sealed.count == Acquaintance.secretSize + ChaChaPoly.tagSize
   }

@@ -1,6 +1,6 @@
 /// A sentence with its arguments, which can be said in every language.
 ///
-/// The literal of the English sentence is what the tables of other languages know it by:
+/// The literal of the English sentence is what a catalogue of another language knows it by:
 /// `"\(name) plays \(side)."` has the key `{} plays {}.`. A count is written with both forms of its
 /// noun, `"\(count, "move", "moves") left"`, and has them in the key: `{move|moves} left`.
 public struct Phrase: ExpressibleByStringInterpolation, Sendable {
@@ -47,7 +47,7 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  /// What the tables know the sentence by.
+  /// The sentence in a catalogue.
   public let key: String
   /// The sentence in English.
   public let english: String
@@ -70,7 +70,7 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
   public func text(in language: Language) -> String {
     switch language {
     case .english: english
-    case .chinese: Chinese.texts[key].map { filled($0) } ?? english
+    case .chinese: Catalogue.chinese[key].map { filled($0) } ?? english
     }
   }
 
@@ -91,7 +91,7 @@ public struct Phrase: ExpressibleByStringInterpolation, Sendable {
         continue
       }
       let argument = arguments[number - 1]
-      text += Chinese.system[argument] ?? argument
+      text += Catalogue.chinese["system|\(argument)"] ?? argument
       rest = behind[behind.index(after: close)...]
     }
     return text + rest
@@ -106,6 +106,6 @@ public func say(_ phrase: Phrase) -> String { phrase.text(in: .current) }
 public func sayHelp(_ english: String) -> String {
   switch Language.current {
   case .english: english
-  case .chinese: Chinese.help[english] ?? english
+  case .chinese: Catalogue.chinese[english] ?? english
   }
 }

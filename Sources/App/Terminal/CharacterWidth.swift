@@ -35,7 +35,7 @@ public enum CharacterWidth {
     }
   }
 
-  /// How many columns `text`, which is one line, takes.
+  /// The number of columns `text`, which is one line, takes.
   public static func columns(of text: String) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }

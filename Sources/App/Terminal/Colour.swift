@@ -1,6 +1,6 @@
 /// A colour of text or of what is behind it.
 public struct Colour: Hashable, Sendable {
-  /// How many colours a terminal shows.
+  /// The number of colours a terminal shows.
   public enum Depth: Int, CaseIterable, Hashable, Sendable {
     /// No colours: weight, underlining and reversal have to do.
     case none = 0

@@ -63,7 +63,7 @@ public struct KeyDecoder: Hashable, Sendable {
     }
   }
 
-  /// How many bytes a character has that begins with this one.
+  /// The number of bytes a character has that begins with this one.
   private static func length(of first: UInt8) -> Int {
     switch first {
     case 0xC2..<0xE0: 2

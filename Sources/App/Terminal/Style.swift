@@ -4,13 +4,13 @@ public struct Style: Hashable, Sendable {
   public var foreground: Colour?
   /// The colour behind it; nil is the terminal's own.
   public var background: Colour?
-  /// Whether it is bold.
+  /// True if it is bold.
   public var isBold: Bool
-  /// Whether it is faint.
+  /// True if it is faint.
   public var isDim: Bool
-  /// Whether a line is under it.
+  /// True if a line is under it.
   public var isUnderlined: Bool
-  /// Whether the two colours change places.
+  /// True if the two colours change places.
   public var isReversed: Bool
 
   /// A look; nothing said is the terminal's own.

@@ -20,10 +20,10 @@ package struct TerminalSequence: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing more belongs to it.
+  /// True if nothing more belongs to it.
   package var isWhole: Bool { last != nil }
 
-  /// Whether it is no key.
+  /// True if it is no key.
   package var isAnswer: Bool { isString }
 
   /// Takes the next byte.

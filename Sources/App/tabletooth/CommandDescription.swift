@@ -23,7 +23,7 @@ struct CommandDescription: Decodable {
 
     /// How it is typed.
     let kind: Kind
-    /// Whether pages of help show it.
+    /// True if pages of help show it.
     let shouldDisplay: Bool
     /// Its names; none where it is a value by itself.
     let names: [Name]?

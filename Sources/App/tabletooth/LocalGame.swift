@@ -22,7 +22,7 @@ struct LocalGame {
   let against: String?
   /// The side of the player, where a machine has the other one.
   let side: Side
-  /// Whether nothing of it is kept.
+  /// True if nothing of it is kept.
   var isUnkept = false
   /// How much time there is; nil for no clock.
   var clock: TimeControl?

@@ -2,6 +2,7 @@ internal import BLETransport
 internal import BlueZ
 internal import BoardUI
 internal import BrokerTransport
+internal import CommonOptions
 internal import GameRules
 internal import MatchPlay
 internal import MatchProtocol
@@ -24,11 +25,11 @@ struct MatchSetup {
   var face: FaceChoice?
   /// The known player whose table alone it may be, where one was asked for by the fingerprint.
   var wanted: KnownPlayer?
-  /// Whether only players may watch whom the host knows.
+  /// True if only players may watch whom the host knows.
   var knownOnly = false
   /// The command by which a guest goes on with a match that may be the one at the table.
   var wayBack: String?
-  /// Whether one who watches wants nothing but the board, as large as can be.
+  /// True if one who watches wants nothing but the board, as large as can be.
   var isBig = false
 
   /// The setup of the player called `name`, or as the last time if nil.
@@ -80,8 +81,7 @@ struct MatchSetup {
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.keepsMatch = tableRules.errand == nil
     journal.isChoosy = tableRules.unknown != .accept
-    var table = try table(session, as: .host, terms)
-    table.signing = ResultSigning(by: key.signer)
+    let table = try table(session, as: .host, terms)
     try await openTable(table, journal)
   }
 
@@ -108,10 +108,8 @@ struct MatchSetup {
     )
     var journal = MatchJournal(playerData.store, under: key, seat: .host)
     journal.isChoosy = tableRules.unknown != .accept
-    var table = try table(session, as: .host, terms)
-    table.signing = ResultSigning(by: key.signer)
+    let table = try table(session, as: .host, terms)
     let presence = table.presence ?? Presence()
-    let ways = try waysOfHost()
     try await play(table, journal, resuming: nil, at: curtain) { [presence] deliver in
       try await ways.offerTable(of: name, saying: presence, ranks, deliver: deliver)
     }
@@ -135,8 +133,7 @@ struct MatchSetup {
     var journal = MatchJournal(playerData.store, under: key, seat: .guest)
     journal.keepsMatch = tableRules.errand == nil
     journal.isChoosy = tableRules.unknown != .accept
-    var table = try table(session, as: .guest)
-    table.signing = ResultSigning(by: key.signer)
+    let table = try table(session, as: .guest)
     let wanted = tableRules.errand.map { HostQuery.meeting($0.kind, query) } ?? query
     try await lookForTable(wanted, table, journal, at: face)
   }
@@ -183,7 +180,7 @@ struct MatchSetup {
       }
       var table = try table(session, as: .host, terms)
       table.keptTurn = try keptTurn(of: match.id, past)
-      table.signing = ResultSigning(by: key.signer, in: past.session)
+      table.matchID = past.session
       try await openTable(table, journal, resuming: kept)
     case .guest:
       let session = GuestSession(
@@ -196,7 +193,7 @@ struct MatchSetup {
       let query = HostQuery(again: match.match)
       var table = try table(session, as: .guest)
       table.keptTurn = try keptTurn(of: match.id, past)
-      table.signing = ResultSigning(by: key.signer, in: past.session)
+      table.matchID = past.session
       try await lookForTable(query, table, journal, resuming: kept)
     }
   }
@@ -230,7 +227,7 @@ struct MatchSetup {
     } catch StoreError.damagedRow {
       // As good as one that makes no sense.
     }
-    throw ExitReason.kept(.damagedMatch(try playerData.store.games(of: id).first?.number))
+    throw ExitReason.damagedMatch(try playerData.store.games(of: id).first?.number)
   }
 
   /// A match that goes on, and with whom.
@@ -269,17 +266,9 @@ struct MatchSetup {
   ) async throws {
     var presence = table.presence ?? Presence()
     if kept != nil { presence.state = .interrupted }
-    let ways = try waysOfHost()
     try await play(table, journal, resuming: kept) { [presence, ways] deliver in
       try await ways.openTable(of: name, saying: presence, again: kept?.way, deliver: deliver)
     }
-  }
-
-  /// The ways to a table that other programs of the same player may have open.
-  private func waysOfHost() throws -> Ways {
-    var ways = ways
-    ways.owner = TableOwner(secret: try playerData.key().programSecret)
-    return ways
   }
 
   private func lookForTable(
@@ -338,7 +327,7 @@ struct MatchSetup {
 }
 
 extension SavedSession {
-  /// Whether what was said and heard makes sense, so that the match can go on.
+  /// True if what was said and heard makes sense, so that the match can go on.
   func canGoOn(as role: Role) -> Bool {
     do {
       _ = try Match.restored(from: journal, as: role)
@@ -348,7 +337,7 @@ extension SavedSession {
     }
   }
 
-  /// Whether the match can go on, and one of the two may wait for the other.
+  /// True if the match can go on, and one of the two may wait for the other.
   func isWaitedFor(as role: Role) -> Bool { canGoOn(as: role) && !isEndHeard(as: role) }
 
   /// What was played last, if it was ever said.

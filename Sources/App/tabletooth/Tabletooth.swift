@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 internal import Glibc
-internal import MatchStore
 internal import Phrases
 
 /// `tabletooth`: board games between two terminals over Bluetooth LE.
@@ -19,11 +19,10 @@ struct Tabletooth: AsyncParsableCommand {
     subcommands: [
       HostCommand.self, JoinCommand.self, ChallengeCommand.self, ScanCommand.self, PlayCommand.self,
       DoctorCommand.self,
-      InspectCommand.self, PerftCommand.self, AirCommand.self, BenchCommand.self,
-      ConvertCommand.self, ResumeCommand.self, GamesCommand.self, PlayersCommand.self,
-      BestCommand.self, AnalyseCommand.self, EngineCommand.self, MatchCommand.self,
-      ReplayCommand.self, ShowCommand.self, RecordsCommand.self, BackupCommand.self,
-      RestoreCommand.self, VerifyCommand.self, LogCommand.self,
+      AirCommand.self, BenchCommand.self, ConvertCommand.self, ResumeCommand.self,
+      GamesCommand.self, PlayersCommand.self, AnalyseCommand.self, ReplayCommand.self,
+      ShowCommand.self, RecordsCommand.self, BackupCommand.self,
+      RestoreCommand.self, LogCommand.self,
       SendCommand.self, ReceiveCommand.self, PipeCommand.self, BridgeCommand.self,
     ]
   )
@@ -47,6 +46,8 @@ enum Main {
       try UsageError.checkCommand(arguments)
       if SettingsFile.matters(to: arguments) { try SettingsFile.load() }
       LanguageChoice.follow(language, SettingsFile.readable)
+      if FrontPage.requests.contains(arguments) { return tell(FrontPage.text) }
+      if FrontPage.requestsForAll.contains(arguments) { arguments = ["--help"] }
       if arguments.isEmpty, try await StartShell.run() { return }
       var command = try Tabletooth.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -54,10 +55,6 @@ enum Main {
       } else {
         try command.run()
       }
-    } catch let reason as ExitReason {
-      end(reason)
-    } catch let error as StoreError {
-      end(ExitReason(error))
     } catch let code as ExitCode {
       Tabletooth.exit(withError: code)
     } catch {
@@ -76,12 +73,17 @@ enum Main {
 
   /// Ends as ArgumentParser wants it: with a mistake, or with what was asked for.
   private static func end(with error: any Error) {
-    if let usage = UsageError.reason(for: error) { end(usage) }
+    if let reason = ExitReason(known: error) ?? UsageError.reason(for: error) { end(reason) }
     if Language.current != .english, let page = HelpPage(english: Tabletooth.message(for: error)) {
-      if !StandardOutput.write(page.text) { end(.outputClosed) }
+      tell(page.text)
       exit(0)
     }
     Tabletooth.exit(withError: error)
+  }
+
+  /// Prints a page of help.
+  private static func tell(_ page: String) {
+    if !StandardOutput.write(page) { end(.outputClosed) }
   }
 
   private static func end(_ reason: ExitReason) {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import EnginePlayers
 internal import Phrases
 
 /// Mistakes of the command line, told in one line as all others are.
@@ -48,7 +49,8 @@ enum UsageError {
       return say("missing expected argument '\(match.1)'")
     }
     if let match = words.wholeMatch(of: /unexpected argument '(.*)'/) {
-      return say("unexpected argument '\(match.1)'")
+      let proposal = meant[match.1.lowercased()].map(proposal) ?? ""
+      return say("unexpected argument '\(match.1)'") + proposal
     }
     if let match = words.wholeMatch(of: /([0-9]+) unexpected arguments: '(.*)'/) {
       return say("\(match.1) unexpected arguments: '\(match.2)'")
@@ -65,7 +67,8 @@ enum UsageError {
       )
     }
     if let match = words.wholeMatch(of: /the value '(.*)' is invalid for '(.+?)': (.+)/) {
-      return say("the value '\(match.1)' is invalid for '\(match.2)': \(match.3)")
+      let reason = expected(String(match.3))
+      return say("the value '\(match.1)' is invalid for '\(match.2)': \(reason)")
     }
     let oneOfMany = /the value '(.*)' is invalid for '(.+?)', expected one of (.+)/
     if let match = words.wholeMatch(of: oneOfMany) {
@@ -85,6 +88,17 @@ enum UsageError {
     return words
   }
 
+  /// The reason of an option that both programs have, which is English in the other one.
+  private static func expected(_ words: String) -> String {
+    if let match = words.wholeMatch(of: /expected a number from ([0-9]+) to ([0-9]+)/) {
+      return say("expected a number from \(match.1) to \(match.2)")
+    }
+    if words == "expected \(TimeSpan.choices), up to a day" {
+      return say("expected a time like 500ms, 5s or 1m, up to a day")
+    }
+    return words
+  }
+
   /// `reason` with the help of the command that was typed, where it is a mistake of the command
   /// line.
   static func told(by reason: ExitReason) -> ExitReason {
@@ -98,14 +112,31 @@ enum UsageError {
     Tabletooth.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// The command that is meant by `word`, if one is near: at most two letters away.
+  /// Words that people type for a command, and what to type.
+  private static let meant = [
+    "watch": "join --watch", "list": "games", "history": "games", "import": "games import",
+    "export": "games export", "connect": "join", "invite": "challenge", "friends": "players",
+    "contacts": "players", "stats": "records", "file": "send", "new": "host", "serve": "host",
+    "robot": "play --against robot", "gomoku": "play --game gomoku",
+    "renju": "play --game gomoku --rule renju", "liuzhou": "play --game liuzhou",
+    "xiangqi": "play --game xiangqi", "chess": "play --game xiangqi",
+    "五子棋": "play --game gomoku", "六洲棋": "play --game liuzhou", "象棋": "play --game xiangqi",
+  ]
+
+  /// Proposes the command that is meant by `word`: a known word for it, or one at most two letters
+  /// away.
   private static func suggestion(for word: String) -> String {
+    if let command = meant[word.lowercased()] { return proposal(command) }
     let near = commands.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
     guard let (command, distance) = near, distance <= 2, distance < command.count else { return "" }
-    return say(", did you mean \(command)")
+    return proposal(command)
   }
 
-  /// How many letters have to be put in, left out or changed to make `other` of `word`
+  private static func proposal(_ command: String) -> String {
+    say(", did you mean \(command)")
+  }
+
+  /// The number of letters that have to be put in, left out or changed to make `other` of `word`
   /// (Levenshtein).
   private static func distance(_ word: String, _ other: String) -> Int {
     var row = Array(0...other.count)

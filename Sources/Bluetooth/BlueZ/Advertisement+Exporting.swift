@@ -8,16 +8,16 @@ extension Advertisement {
   /// discoverable, no classic); without flags scanners without a filter ignore the device, and
   /// without the second bit centrals may try Bluetooth classic.
   func exported(onRelease: @escaping @Sendable () -> Void) -> ExportedInterface {
-    var properties: [String: ExportedProperty] = [
-      "Type": ExportedProperty(.string(isConnectable ? "peripheral" : "broadcast")),
-      "ServiceUUIDs": ExportedProperty(.strings(services.map(\.description))),
-      Self.manufacturerDataName: ExportedProperty(Self.value(of: manufacturerData)),
-      "MinInterval": ExportedProperty(.uint32(Self.milliseconds(interval.lowerBound))),
-      "MaxInterval": ExportedProperty(.uint32(Self.milliseconds(interval.upperBound))),
+    var properties: [BlueZProperty: ExportedProperty] = [
+      .type: ExportedProperty(.string(isConnectable ? "peripheral" : "broadcast")),
+      .serviceUUIDs: ExportedProperty(.strings(services.map(\.description))),
+      .manufacturerData: ExportedProperty(Self.value(of: manufacturerData)),
+      .minInterval: ExportedProperty(.uint32(Self.milliseconds(interval.lowerBound))),
+      .maxInterval: ExportedProperty(.uint32(Self.milliseconds(interval.upperBound))),
     ]
-    if isConnectable { properties["Discoverable"] = ExportedProperty(.boolean(true)) }
+    if isConnectable { properties[.discoverable] = ExportedProperty(.boolean(true)) }
     if let localName {
-      properties["LocalName"] = ExportedProperty(.string(localName))
+      properties[.localName] = ExportedProperty(.string(localName))
     }
     return ExportedInterface(
       BlueZName.advertisement,
@@ -30,8 +30,6 @@ extension Advertisement {
       properties: properties
     )
   }
-
-  static let manufacturerDataName = "ManufacturerData"
 
   /// Manufacturer data as bluetoothd reads it.
   static func value(of manufacturerData: [UInt16: [UInt8]]) -> Value {

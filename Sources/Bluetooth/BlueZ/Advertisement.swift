@@ -12,7 +12,7 @@ public struct Advertisement: Hashable, Sendable {
   public var manufacturerData: [UInt16: [UInt8]]
   /// The name, which goes into the scan response.
   public var localName: String?
-  /// Whether centrals may connect.
+  /// True if centrals may connect.
   ///
   /// If not, only scanners that filter hear it: bluetoothd sends no flags then, and refuses to.
   public var isConnectable: Bool
@@ -28,7 +28,7 @@ public struct Advertisement: Hashable, Sendable {
   /// The interval of Apple's guidelines for quick discovery: 100 to 150 ms.
   public static let quickInterval = Duration.milliseconds(100)...Duration.milliseconds(150)
 
-  /// Why a name cannot be advertised.
+  /// The reason why a name cannot be advertised.
   public enum InvalidName: Error, Hashable {
     /// It has this many bytes, more than ``maximumNameLength``.
     case tooLong(Int)

@@ -24,18 +24,18 @@ struct Advertiser: Hashable {
   var wanted: Kind?
   /// What bluetoothd has, as far as can be known: after a call without an answer it may have it.
   private var registered: Kind?
-  /// Whether the controller has refused to tell that there is no room; it is not asked again before
+  /// True if the controller has refused to tell that there is no room; it is not asked again before
   /// something changes.
   private var isFullRefused = false
   /// Whether links came or went, or the controller was off, since the last registration: it may
   /// have stopped to advertise then.
   private var isStale = false
-  /// Whether somebody makes the calls already.
-  private var isBusy = false
-  /// How many calls failed in a row.
+  /// True if somebody makes the calls already.
+  private(set) var isBusy = false
+  /// The number of calls that failed in a row.
   private var failures = 0
 
-  /// Whether the caller is to make the steps now; nobody else does until ``end()``.
+  /// True if the caller is to make the steps now; nobody else does until ``end()``.
   mutating func begin() -> Bool {
     guard !isBusy else { return false }
     isBusy = true
@@ -109,18 +109,20 @@ extension BlueZError {
     if case .alreadyExists = self { true } else { false }
   }
 
-  /// Whether bluetoothd may have an advertisement although the call for `step` did not work.
+  /// True if bluetoothd may have an advertisement although the call for `step` did not work.
   ///
   /// A controller that goes off at that moment leaves a registration half done, and without an
   /// answer for ever.
   fileprivate func leavesAdvertisement(after step: Advertiser.Step) -> Bool {
     switch (step, self) {
-    case (.unregister, _), (.register, .timedOut), (.register, .alreadyExists): true
+    case (.unregister, _), (.register, .timedOut), (.register, .alreadyExists),
+      (.register, .cancelled):
+      true
     case (.register, _): false
     }
   }
 
-  /// Whether a moment later the same call to advertise may work.
+  /// True if a moment later the same call to advertise may work.
   ///
   /// `NotPermitted` is what bluetoothd says when others use all its advertisements, and
   /// `AlreadyExists` when it has this one.

@@ -1,60 +1,38 @@
 public import DBus
 
-/// Why something failed: a case for each error name of BlueZ, and for each way not to reach it.
+/// The reason why something failed: a case for each error name of BlueZ, and for each way not to
+/// reach it.
 public enum BlueZError: Error, Hashable, Sendable {
-  // MARK: Errors that bluetoothd names
+  // MARK: Errors that bluetoothd names, called as there
 
   /// `Failed`, the most common name; the text is all that tells the causes apart.
   case failed(String)
-  /// `Rejected`
   case rejected(String)
-  /// `Canceled`
   case canceled(String)
-  /// `InvalidArguments`
   case invalidArguments(String)
-  /// `AlreadyExists`
   case alreadyExists(String)
-  /// `DoesNotExist`
   case doesNotExist(String)
-  /// `InProgress`
   case inProgress(String)
-  /// `AlreadyConnected`
   case alreadyConnected(String)
-  /// `NotConnected`
   case notConnected(String)
-  /// `NotSupported`
   case notSupported(String)
-  /// `NotAuthorized`
   case notAuthorized(String)
-  /// `NotAvailable`
   case notAvailable(String)
   /// `NotReady`: the adapter is off.
   case notReady(String)
-  /// `NotPermitted`
   case notPermitted(String)
-  /// `NoSuchAdapter`
   case noSuchAdapter(String)
-  /// `AgentNotAvailable`
   case agentNotAvailable(String)
-  /// `InvalidOffset`
   case invalidOffset(String)
-  /// `InvalidValueLength`
   case invalidValueLength(String)
-  /// `InvalidLength`
   case invalidLength(String)
-  /// `AuthenticationCanceled`
   case authenticationCanceled(String)
-  /// `AuthenticationFailed`
   case authenticationFailed(String)
-  /// `AuthenticationRejected`
   case authenticationRejected(String)
-  /// `AuthenticationTimeout`
   case authenticationTimeout(String)
-  /// `ConnectionAttemptFailed`
   case connectionAttemptFailed(String)
   /// `Blocked`: the radio is switched off (rfkill).
   case blocked(String)
-  /// `Busy`
   case busy(String)
   /// Another name below `org.bluez.Error`, of a version newer than this library.
   case other(name: String, text: String)
@@ -90,7 +68,7 @@ public enum BlueZError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether bluetoothd tried Bluetooth classic, where the other device offers nothing of ours.
+  /// True if bluetoothd tried Bluetooth classic, where the other device offers nothing of ours.
   public var isAboutClassic: Bool {
     switch self {
     case .failed(let text), .notAvailable(let text): text.hasPrefix("br-connection-")
@@ -119,40 +97,40 @@ public enum BlueZError: Error, Hashable, Sendable {
     case BusError.Name.unknownObject, BusError.Name.unknownMethod,
       BusError.Name.unknownInterface:
       return .objectGone(text)
-    case _ where name.hasPrefix(BlueZName.errorPrefix):
-      let short = String(name.dropFirst(BlueZName.errorPrefix.count))
-      return cases[short].map { $0(text) } ?? .other(name: name, text: text)
+    case _ where name.hasPrefix(BlueZErrorName.prefix):
+      let known = BlueZErrorName(fullName: name).flatMap { cases[$0] }
+      return known.map { $0(text) } ?? .other(name: name, text: text)
     default:
       return nil
     }
   }
 
-  private static let cases: [String: @Sendable (String) -> BlueZError] = [
-    "Failed": { .failed($0) },
-    "Rejected": { .rejected($0) },
-    "Canceled": { .canceled($0) },
-    "InvalidArguments": { .invalidArguments($0) },
-    "AlreadyExists": { .alreadyExists($0) },
-    "DoesNotExist": { .doesNotExist($0) },
-    "InProgress": { .inProgress($0) },
-    "AlreadyConnected": { .alreadyConnected($0) },
-    "NotConnected": { .notConnected($0) },
-    "NotSupported": { .notSupported($0) },
-    "NotAuthorized": { .notAuthorized($0) },
-    "NotAvailable": { .notAvailable($0) },
-    "NotReady": { .notReady($0) },
-    "NotPermitted": { .notPermitted($0) },
-    "NoSuchAdapter": { .noSuchAdapter($0) },
-    "AgentNotAvailable": { .agentNotAvailable($0) },
-    "InvalidOffset": { .invalidOffset($0) },
-    "InvalidValueLength": { .invalidValueLength($0) },
-    "InvalidLength": { .invalidLength($0) },
-    "AuthenticationCanceled": { .authenticationCanceled($0) },
-    "AuthenticationFailed": { .authenticationFailed($0) },
-    "AuthenticationRejected": { .authenticationRejected($0) },
-    "AuthenticationTimeout": { .authenticationTimeout($0) },
-    "Blocked": { .blocked($0) },
-    "Busy": { .busy($0) },
-    "ConnectionAttemptFailed": { .connectionAttemptFailed($0) },
+  private static let cases: [BlueZErrorName: @Sendable (String) -> BlueZError] = [
+    .failed: { .failed($0) },
+    .rejected: { .rejected($0) },
+    .canceled: { .canceled($0) },
+    .invalidArguments: { .invalidArguments($0) },
+    .alreadyExists: { .alreadyExists($0) },
+    .doesNotExist: { .doesNotExist($0) },
+    .inProgress: { .inProgress($0) },
+    .alreadyConnected: { .alreadyConnected($0) },
+    .notConnected: { .notConnected($0) },
+    .notSupported: { .notSupported($0) },
+    .notAuthorized: { .notAuthorized($0) },
+    .notAvailable: { .notAvailable($0) },
+    .notReady: { .notReady($0) },
+    .notPermitted: { .notPermitted($0) },
+    .noSuchAdapter: { .noSuchAdapter($0) },
+    .agentNotAvailable: { .agentNotAvailable($0) },
+    .invalidOffset: { .invalidOffset($0) },
+    .invalidValueLength: { .invalidValueLength($0) },
+    .invalidLength: { .invalidLength($0) },
+    .authenticationCanceled: { .authenticationCanceled($0) },
+    .authenticationFailed: { .authenticationFailed($0) },
+    .authenticationRejected: { .authenticationRejected($0) },
+    .authenticationTimeout: { .authenticationTimeout($0) },
+    .blocked: { .blocked($0) },
+    .busy: { .busy($0) },
+    .connectionAttemptFailed: { .connectionAttemptFailed($0) },
   ]
 }

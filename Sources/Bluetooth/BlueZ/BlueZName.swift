@@ -1,20 +1,128 @@
-/// Every D-Bus name of BlueZ's API that this library uses, in one place.
+public import DBus
+
+/// Every D-Bus name of BlueZ's API that is used here, in one place.
 ///
 /// The source is BlueZ's own description: `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`
 /// and `advertising-api.txt` of version 5.66.
-enum BlueZName {
-  static let service = "org.bluez"
-  static let properties = "org.freedesktop.DBus.Properties"
-  static let objectManager = "org.freedesktop.DBus.ObjectManager"
+public enum BlueZName {
+  /// The name of bluetoothd on the bus.
+  public static let service = "org.bluez"
+  /// The interface of D-Bus for properties.
+  public static let properties = "org.freedesktop.DBus.Properties"
+  /// The interface of D-Bus for the objects of a program.
+  public static let objectManager = "org.freedesktop.DBus.ObjectManager"
 
-  static let adapter = "org.bluez.Adapter1"
-  static let device = "org.bluez.Device1"
-  static let gattManager = "org.bluez.GattManager1"
-  static let gattService = "org.bluez.GattService1"
-  static let gattCharacteristic = "org.bluez.GattCharacteristic1"
-  static let advertisingManager = "org.bluez.LEAdvertisingManager1"
-  static let advertisement = "org.bluez.LEAdvertisement1"
+  /// The interface of a controller.
+  public static let adapter = "org.bluez.Adapter1"
+  /// The interface of another machine.
+  public static let device = "org.bluez.Device1"
+  /// The interface that takes the agents of programs.
+  public static let agentManager = "org.bluez.AgentManager1"
+  /// The interface that takes the services of programs.
+  public static let gattManager = "org.bluez.GattManager1"
+  /// The interface of a service, own or remote.
+  public static let gattService = "org.bluez.GattService1"
+  /// The interface of a characteristic, own or remote.
+  public static let gattCharacteristic = "org.bluez.GattCharacteristic1"
+  /// The interface of a descriptor, own or remote.
+  public static let gattDescriptor = "org.bluez.GattDescriptor1"
+  /// The interface that takes the advertisements of programs.
+  public static let advertisingManager = "org.bluez.LEAdvertisingManager1"
+  /// The interface of an advertisement.
+  public static let advertisement = "org.bluez.LEAdvertisement1"
+}
 
-  /// What comes before the last part of every error's name.
-  static let errorPrefix = "org.bluez.Error."
+/// The properties of BlueZ's interfaces.
+public enum BlueZProperty: String, Hashable, Sendable {
+  // Controllers, and their managers
+  case address = "Address"
+  case addressType = "AddressType"
+  case alias = "Alias"
+  case deviceClass = "Class"
+  case powered = "Powered"
+  case powerState = "PowerState"
+  case discoverable = "Discoverable"
+  case discoverableTimeout = "DiscoverableTimeout"
+  case pairable = "Pairable"
+  case pairableTimeout = "PairableTimeout"
+  case discovering = "Discovering"
+  case uuids = "UUIDs"
+  case modalias = "Modalias"
+  case roles = "Roles"
+  case name = "Name"
+  case activeInstances = "ActiveInstances"
+  case supportedInstances = "SupportedInstances"
+  case supportedIncludes = "SupportedIncludes"
+  case supportedSecondaryChannels = "SupportedSecondaryChannels"
+  // Other machines
+  case adapter = "Adapter"
+  case paired = "Paired"
+  case bonded = "Bonded"
+  case trusted = "Trusted"
+  case blocked = "Blocked"
+  case legacyPairing = "LegacyPairing"
+  case connected = "Connected"
+  case servicesResolved = "ServicesResolved"
+  case rssi = "RSSI"
+  case manufacturerData = "ManufacturerData"
+  // GATT
+  case uuid = "UUID"
+  case primary = "Primary"
+  case includes = "Includes"
+  case device = "Device"
+  case service = "Service"
+  case characteristic = "Characteristic"
+  case value = "Value"
+  case flags = "Flags"
+  case mtu = "MTU"
+  case notifying = "Notifying"
+  case notifyAcquired = "NotifyAcquired"
+  case writeAcquired = "WriteAcquired"
+  // Advertisements
+  case type = "Type"
+  case serviceUUIDs = "ServiceUUIDs"
+  case localName = "LocalName"
+  case minInterval = "MinInterval"
+  case maxInterval = "MaxInterval"
+}
+
+/// BlueZ's errors (`src/error.c`), called as there but for the first letter, which is a capital.
+public enum BlueZErrorName: String, Hashable, Sendable {
+  case failed, rejected, canceled, invalidArguments, alreadyExists, doesNotExist, inProgress
+  case alreadyConnected, notConnected, notSupported, notAuthorized, notAvailable, notReady
+  case notPermitted, noSuchAdapter, agentNotAvailable, invalidOffset, invalidValueLength
+  case invalidLength, authenticationCanceled, authenticationFailed, authenticationRejected
+  case authenticationTimeout, connectionAttemptFailed, blocked, busy
+
+  /// The text before the last part of each name on the bus.
+  static let prefix = "org.bluez.Error."
+
+  /// The name on the bus.
+  public var fullName: String {
+    Self.prefix + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
+
+  /// Reads a name on the bus; `nil` when it is none of these.
+  public init?(fullName name: String) {
+    guard name.hasPrefix(Self.prefix) else { return nil }
+    let last = name.dropFirst(Self.prefix.count)
+    self.init(rawValue: last.prefix(1).lowercased() + last.dropFirst())
+  }
+}
+
+extension [String: Value] {
+  /// The value of a property.
+  public subscript(property: BlueZProperty) -> Value? { self[property.rawValue] }
+}
+
+extension ExportedInterface {
+  /// An interface of BlueZ's with these methods and properties.
+  public init(
+    _ name: String,
+    methods: [ExportedMethod] = [],
+    properties: [BlueZProperty: ExportedProperty]
+  ) {
+    let named = properties.map { ($0.rawValue, $1) }
+    self.init(name, methods: methods, properties: Dictionary(uniqueKeysWithValues: named))
+  }
 }

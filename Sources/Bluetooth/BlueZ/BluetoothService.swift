@@ -14,14 +14,17 @@ public actor BluetoothService {
   /// other interfaces are as they were when the object came. Values of characteristics go only to
   /// those who listen to them: whoever is connected to the bus would be woken for each otherwise.
   public private(set) var objects = ObjectTree()
-  /// Whether bluetoothd is there.
+  /// True if bluetoothd is there.
   public private(set) var isRunning = false {
     didSet { hasRun = hasRun || isRunning }
   }
-  /// Whether bluetoothd was there at any time.
+  /// True if bluetoothd was there at any time.
   private var hasRun = false
-  /// Why nothing can be asked of bluetoothd when it is not there.
+  /// The reason why nothing can be asked of bluetoothd when it is not there.
   public var absence: BlueZError { hasRun ? .gone : .notRunning }
+
+  /// How long an answer may take: the time that libdbus allows.
+  public static let callLimit = Duration.seconds(25)
 
   /// The interfaces whose properties are kept up to date.
   private static let followed = [BlueZName.adapter, BlueZName.device, BlueZName.advertisingManager]
@@ -29,7 +32,13 @@ public actor BluetoothService {
   private var owner: String?
   private var listeners: [Int: AsyncStream<ObjectTree.Change>.Continuation] = [:]
   private var nextListener = 0
-  /// Whether the connection has ended, by us or by the bus, and with it all of this.
+  /// The number of searches on each adapter that are not stopped yet.
+  var searches: [ObjectPath: Int] = [:]
+  /// What ends the last search on each adapter.
+  var searchEnds: [ObjectPath: Task<BlueZError?, Never>] = [:]
+  /// The number of subscriptions to each characteristic.
+  var subscribers: [ObjectPath: Int] = [:]
+  /// True if the connection has ended, by us or by the bus, and with it all of this.
   public private(set) var isFinished = false
 
   /// The connection's thread.
@@ -45,21 +54,25 @@ public actor BluetoothService {
   ///
   /// It succeeds without bluetoothd too, with ``isRunning`` false: bluetoothd may come later.
   ///
-  /// - Parameter bus: Where bluetoothd is; the system bus unless tests bring one of their own.
+  /// - Parameters:
+  ///   - bus: Where bluetoothd is; the system bus unless tests bring one of their own.
+  ///   - timeLimit: How long bus and bluetoothd may take to answer, each.
   /// - Returns: The service with its objects.
   /// - Throws: ``BlueZError/bus(_:)`` when the bus cannot be reached,
   ///   ``BlueZError/accessDenied(_:)`` when its policy forbids to talk to bluetoothd.
-  public static func open(_ bus: BusAddress = .system) async throws(BlueZError) -> BluetoothService
-  {
+  public static func open(
+    _ bus: BusAddress = .system,
+    timeLimit: Duration = callLimit
+  ) async throws(BlueZError) -> BluetoothService {
     let connection: Connection
     do throws(BusError) {
-      connection = try await Connection.open(bus)
+      connection = try await Connection.open(bus, timeLimit: timeLimit)
     } catch {
       throw BlueZError(error)
     }
     let service = BluetoothService(connection: connection)
     do throws(BlueZError) {
-      try await service.start()
+      try await service.start(timeLimit)
     } catch {
       await connection.close()
       throw error
@@ -67,7 +80,7 @@ public actor BluetoothService {
     return service
   }
 
-  private func start() async throws(BlueZError) {
+  private func start(_ timeLimit: Duration) async throws(BlueZError) {
     do throws(BusError) {
       try await connection.listen(to: .ownerChanges(of: BlueZName.service)) { [weak self] signal in
         self?.assumeIsolated { $0.changeOwner(signal) }
@@ -94,7 +107,7 @@ public actor BluetoothService {
     }
     do throws(BlueZError) {
       // This starts bluetoothd where the bus knows how.
-      try await refresh()
+      try await refresh(timeLimit)
     } catch .notRunning {
       isRunning = false
     }
@@ -168,8 +181,9 @@ public actor BluetoothService {
     }
   }
 
-  private func refresh() async throws(BlueZError) {
-    try await call(.root, BlueZName.objectManager, "GetManagedObjects") { [weak self] reply in
+  private func refresh(_ timeLimit: Duration = callLimit) async throws(BlueZError) {
+    try await call(.root, BlueZName.objectManager, "GetManagedObjects", timeLimit: timeLimit) {
+      [weak self] reply in
       self?.assumeIsolated { $0.objects.replace(with: reply.first) }
     }
     isRunning = owner != nil
@@ -214,32 +228,61 @@ public actor BluetoothService {
     _ interface: String,
     _ member: String,
     _ arguments: [Value] = [],
-    timeLimit: Duration = .seconds(25),
+    timeLimit: Duration = callLimit,
     handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BlueZError) -> [Value] {
+    let message = Self.message(path, interface, member, arguments)
     do throws(BusError) {
-      return try await connection.call(
-        .methodCall(
-          to: BlueZName.service,
-          path: path,
-          interface: interface,
-          member: member,
-          arguments
-        ),
-        timeLimit: timeLimit,
-        handle: handle
-      )
+      return try await connection.call(message, timeLimit: timeLimit, handle: handle)
     } catch {
-      let failure = BlueZError(error)
-      throw failure == .notRunning ? absence : failure
+      throw failure(error)
     }
+  }
+
+  /// Calls a method of one of bluetoothd's objects in a cancelled task too, because it undoes
+  /// something, or cannot be undone before it is answered.
+  ///
+  /// - Throws: What bluetoothd, or the bus, says.
+  public func callEvenIfCancelled(
+    _ path: ObjectPath,
+    _ interface: String,
+    _ member: String,
+    _ arguments: [Value] = [],
+    timeLimit: Duration = callLimit
+  ) async throws(BlueZError) {
+    let message = Self.message(path, interface, member, arguments)
+    do throws(BusError) {
+      _ = try await connection.call(message, timeLimit: timeLimit, evenIfCancelled: true)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private static func message(
+    _ path: ObjectPath,
+    _ interface: String,
+    _ member: String,
+    _ arguments: [Value]
+  ) -> Message {
+    .methodCall(
+      to: BlueZName.service,
+      path: path,
+      interface: interface,
+      member: member,
+      arguments
+    )
+  }
+
+  private func failure(_ error: BusError) -> BlueZError {
+    let failure = BlueZError(error)
+    return failure == .notRunning ? absence : failure
   }
 
   /// Sets a property of one of bluetoothd's objects.
   ///
   /// - Throws: What bluetoothd, or the bus, says.
   public func set(
-    _ property: String,
+    _ property: BlueZProperty,
     of interface: String,
     at path: ObjectPath,
     to value: Value
@@ -248,7 +291,7 @@ public actor BluetoothService {
       path,
       BlueZName.properties,
       "Set",
-      [.string(interface), .string(property), .variant(value)]
+      [.string(interface), .string(property.rawValue), .variant(value)]
     )
   }
 

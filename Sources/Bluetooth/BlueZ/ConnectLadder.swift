@@ -16,7 +16,7 @@ public struct ConnectLadder: Hashable, Sendable {
     case giveUp(BlueZError)
   }
 
-  /// How many attempts there are in all.
+  /// The number of attempts in all.
   public let attempts: Int
   private var failures = 0
 

@@ -21,7 +21,7 @@ extension BluetoothService {
   ///   - prepare: What has to work besides, such as to subscribe: a link that was there already may
   ///     be about to go down.
   /// - Returns: What `prepare` returns.
-  /// - Throws: The last error. The device is not connected then.
+  /// - Throws: The last error, or ``BlueZError/cancelled``. The device is not connected then.
   public func connect<Use: Sendable>(
     to target: ConnectionTarget,
     trying ladder: ConnectLadder = ConnectLadder(),
@@ -37,7 +37,13 @@ extension BluetoothService {
       } catch {
         let step = ladder.failed(error)
         report(error, step)
-        try await take(step, target)
+        do throws(BlueZError) {
+          try await take(step, target)
+        } catch {
+          // Whatever is half up goes down, and bluetoothd ends an attempt that it continues.
+          try? await disconnect(target.path)
+          throw error
+        }
       }
     }
   }
@@ -59,6 +65,8 @@ extension BluetoothService {
       return device.servicesResolved
         && target.services.allSatisfy { $0.isComplete(at: target.path, in: objects) }
     }
+    // Cancelled, the wait ends at once.
+    guard !Task.isCancelled else { throw .cancelled }
     guard let device = device(at: target.path), device.isConnected else {
       throw .notConnected("the link went down while its services were looked for")
     }
@@ -72,8 +80,6 @@ extension BluetoothService {
     let path = target.path
     switch step {
     case .giveUp(let error):
-      // Whatever is half up goes down; the error to report is the one that led here.
-      try? await disconnect(path)
       throw error
     case .retry:
       await settle(path)
@@ -94,7 +100,7 @@ extension BluetoothService {
 }
 
 extension GATTService {
-  /// Whether the device at `path` shows all characteristics of the service; they come one by one.
+  /// True if the device at `path` shows all characteristics of the service; they come one by one.
   fileprivate func isComplete(at path: ObjectPath, in objects: ObjectTree) -> Bool {
     let found = RemoteCharacteristic.all(of: uuid, at: path, in: objects).map(\.uuid)
     return characteristics.allSatisfy { found.contains($0.uuid) }

@@ -18,11 +18,11 @@ public struct Device: Hashable, Sendable {
   public let services: Set<BluetoothUUID>
   /// What it advertises besides, by the number of a company.
   public let manufacturerData: [UInt16: [UInt8]]
-  /// Whether a link is up.
+  /// True if a link is up.
   public let isConnected: Bool
   /// Whether somebody has made bluetoothd keep the device: paired with it, or trusted it.
   public let isPaired: Bool
-  /// Whether bluetoothd says it has found out about the services.
+  /// True if bluetoothd says it has found out about the services.
   ///
   /// The objects themselves may still be missing.
   public let servicesResolved: Bool
@@ -33,16 +33,23 @@ public struct Device: Hashable, Sendable {
   init?(_ path: ObjectPath, in objects: ObjectTree) {
     guard let properties = objects[path, BlueZName.device] else { return nil }
     self.path = path
-    address = properties["Address"]?.string.flatMap(BluetoothAddress.init)
-    name = properties["Name"]?.string
-    rssi = properties["RSSI"]?.integer
-    services = Set((properties["UUIDs"]?.strings ?? []).compactMap(BluetoothUUID.init))
-    manufacturerData = Self.manufacturerData(properties["ManufacturerData"])
-    isConnected = properties["Connected"]?.boolean ?? false
-    isPaired = ["Paired", "Bonded", "Trusted"].contains { properties[$0]?.boolean == true }
-    servicesResolved = properties["ServicesResolved"]?.boolean ?? false
-    adapterPath = properties["Adapter"]?.objectPath
+    address = properties[.address]?.string.flatMap(BluetoothAddress.init)
+    name = properties[.name]?.string
+    rssi = properties[.rssi]?.integer
+    services = Set((properties[.uuids]?.strings ?? []).compactMap(BluetoothUUID.init))
+    manufacturerData = Self.manufacturerData(properties[.manufacturerData])
+    isConnected = properties[.connected]?.boolean ?? false
+    isPaired = [BlueZProperty.paired, .bonded, .trusted].contains {
+      properties[$0]?.boolean == true
+    }
+    servicesResolved = properties[.servicesResolved]?.boolean ?? false
+    adapterPath = properties[.adapter]?.objectPath
   }
+
+  /// True if a link has shown the services.
+  ///
+  /// Each device has Generic Access, and none advertises it.
+  var hasShownServices: Bool { BluetoothUUID("1800").map(services.contains) ?? false }
 
   private static func manufacturerData(_ value: Value?) -> [UInt16: [UInt8]] {
     guard case .dictionary(key: .uint16, _, let entries)? = value?.unwrapped else { return [:] }
@@ -64,7 +71,7 @@ extension ObjectTree {
 }
 
 extension ObjectTree {
-  /// Whether the device at `path` is known, and a link to it is up.
+  /// True if the device at `path` is known, and a link to it is up.
   public func isConnected(_ path: ObjectPath) -> Bool {
     Device(path, in: self)?.isConnected == true
   }
@@ -76,7 +83,7 @@ extension BluetoothService {
     objects.devices(on: adapter)
   }
 
-  /// Whether the adapter at `path` has a link to anybody.
+  /// True if the adapter at `path` has a link to anybody.
   func isLinked(_ path: ObjectPath) -> Bool {
     objects.paths(with: BlueZName.device).compactMap { Device($0, in: objects) }
       .contains { $0.adapterPath == path && $0.isConnected }
@@ -98,10 +105,10 @@ extension BluetoothService {
 
   /// Ends the link to the device at `path`, or the attempt to make one.
   ///
-  /// bluetoothd takes two seconds for it.
+  /// bluetoothd takes two seconds for it. A cancelled task ends the link too.
   public func disconnect(_ path: ObjectPath) async throws(BlueZError) {
     do throws(BlueZError) {
-      try await call(path, BlueZName.device, "Disconnect")
+      try await callEvenIfCancelled(path, BlueZName.device, "Disconnect")
     } catch .notConnected, .objectGone {
       // That is what was asked for.
     }

@@ -9,13 +9,13 @@ extension Peripheral {
   /// How long bluetoothd may take to show that the controller is not discoverable any longer.
   private static let hidingTime = Duration.seconds(2)
 
-  /// Whether ``hideFromClassic()`` still does something about a discoverable controller.
+  /// True if ``hideFromClassic()`` still does something about a discoverable controller.
   var mayHide: Bool { timesHidden < Self.hidingLimit }
 
   /// Makes the controller not discoverable, so that the next advertisement says that there is no
   /// Bluetooth classic.
   func hideFromClassic() async {
-    guard let adapter = await adapter, adapter.isDiscoverable, mayHide else { return }
+    guard let adapter = await currentAdapter, adapter.isDiscoverable, mayHide else { return }
     timesHidden += 1
     // An adapter that refuses is advertised all the same: a later BlueZ may still connect.
     try? await service.setDiscoverable(false, of: adapter)
@@ -25,11 +25,17 @@ extension Peripheral {
 
   /// Makes the controller discoverable again if it was.
   func showAgain() async {
-    guard timesHidden > 0, let adapter = await adapter, adapter.isPowered else { return }
-    try? await service.setDiscoverable(true, of: adapter)
+    guard timesHidden > 0, let adapter = await currentAdapter, adapter.isPowered else { return }
+    let property = [BlueZName.adapter, BlueZProperty.discoverable.rawValue].map(Value.string)
+    try? await service.callEvenIfCancelled(
+      adapter.path,
+      BlueZName.properties,
+      "Set",
+      property + [.variant(.boolean(true))]
+    )
   }
 
-  private var adapter: Adapter? {
+  private var currentAdapter: Adapter? {
     get async { Adapter(adapterPath, in: await service.objects) }
   }
 }

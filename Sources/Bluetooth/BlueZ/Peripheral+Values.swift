@@ -15,7 +15,7 @@ extension Peripheral {
     }
     do throws(BusError) {
       try await service.connection.setProperty(
-        "Value",
+        BlueZProperty.value.rawValue,
         of: BlueZName.gattCharacteristic,
         at: path,
         to: .bytes(value)
@@ -26,12 +26,30 @@ extension Peripheral {
   }
 
   /// Answers a central that reads.
+  ///
+  /// - Parameters:
+  ///   - request: What the central has asked for.
+  ///   - value: The whole value; the central gets what begins at the offset of `request`. A central
+  ///     that reads behind its end is refused with ``ATTError/invalidOffset``.
+  /// - Throws: What the bus says.
   public func answer(
     _ request: ReadRequest,
     with value: [UInt8]
   ) async throws(BlueZError) {
+    guard request.offset <= value.count else {
+      return try await refuse(request, with: .invalidOffset)
+    }
+    try await reply(to: request, .values([.bytes(Array(value.dropFirst(request.offset)))]))
+  }
+
+  /// Refuses a central that reads.
+  public func refuse(_ request: ReadRequest, with error: ATTError) async throws(BlueZError) {
+    try await reply(to: request, error.reply)
+  }
+
+  private func reply(to request: ReadRequest, _ reply: MethodReply) async throws(BlueZError) {
     do throws(BusError) {
-      try await service.connection.reply(to: request.call, .values([.bytes(value)]))
+      try await service.connection.reply(to: request.call, reply)
     } catch {
       throw BlueZError(error)
     }

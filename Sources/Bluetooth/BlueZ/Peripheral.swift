@@ -1,23 +1,33 @@
 public import DBus
+internal import Synchronization
 
 /// This machine as a peripheral: it offers a GATT server, advertises it, and keeps both alive.
 ///
 /// The application is registered once. Each registration moves its handles, and centrals may have
 /// cached the old ones. The advertisement is registered anew after each connect and disconnect,
 /// because the controller stops advertising at the first connection. When bluetoothd restarts, or
-/// the controller was off, all is registered again.
+/// the controller was off, all is registered again. A controller that comes back under another
+/// number is used there.
 ///
 /// While it advertises, the controller is not discoverable over Bluetooth classic: bluetoothd would
 /// leave out the flag "BR/EDR not supported" then (`src/advertising.c: set_flags`), and other
 /// computers would try Bluetooth classic, where there is no such service.
 public actor Peripheral {
-  private let report: @Sendable (PeripheralEvent) -> Void
+  let report: @Sendable (PeripheralEvent) -> Void
 
   let service: BluetoothService
-  let adapterPath: ObjectPath
+  /// The controller, as it was when it was last taken.
+  var adapter: Adapter
+  var adapterPath: ObjectPath { adapter.path }
   private var advertisements: [Advertiser.Kind: (path: ObjectPath, Advertisement)]
-  private let root: ObjectPath
+  private let fullPath: ObjectPath
+  let root: ObjectPath
   let layout: GATTApplication.Layout
+  private let refusal = WriteRefusal()
+  let services: Set<BluetoothUUID>
+
+  /// The number of peripherals that this process has made: each has objects of its own.
+  private static let count = Atomic<Int>(0)
 
   /// How often ``start()`` tries to advertise.
   ///
@@ -28,24 +38,30 @@ public actor Peripheral {
   private static let registerLimit = Duration.seconds(8)
 
   /// How long a new link is left alone before the advertisement is registered anew.
-  private static let settleTime = Duration.seconds(3)
+  static let settleTime = Duration.seconds(3)
 
-  private let clock: any Clock<Duration>
-  private var advertiser = Advertiser()
+  let clock: any Clock<Duration>
+  var advertiser = Advertiser()
   /// The advertisements that say something else than what is exported.
   private var changed: Set<Advertiser.Kind> = []
-  /// Whether bluetoothd has to answer a call to advertise, or to stop that.
-  private var isCalling = false
-  /// Who waits until it has.
+  /// The pause before the next attempt to advertise.
+  private var pause: Task<Void, Never>?
+  /// What waits until nothing more is asked of bluetoothd about advertisements.
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  private var centrals: Set<ObjectPath> = []
-  private var linksMade = 0
+  /// What follows the objects of bluetoothd until the peripheral stops.
+  private var following: Task<Void, Never>?
+  var centrals: Set<ObjectPath> = []
+  var linksMade = 0
   /// How many times the controller was discoverable, and was made not to be.
   var timesHidden = 0
-  private var isServing = false
-  private var isStopped = false
-  /// Whether the bus is gone, and that was told.
-  private var hasEnded = false
+  var isServing = false
+  /// What ends the time that the controller has to come back.
+  var replacement: Task<Void, Never>?
+  /// True if that time is over, and any controller will do.
+  var isOverdue = false
+  private(set) var isStopped = false
+  /// True if the bus is gone, and that was told.
+  var hasEnded = false
 
   /// The connection's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -55,7 +71,7 @@ public actor Peripheral {
   /// A peripheral on `adapter` that is not started yet.
   ///
   /// - Parameters:
-  ///   - service: bluetoothd. One connection carries one peripheral.
+  ///   - service: bluetoothd. One connection carries any number of peripherals.
   ///   - adapter: The controller to use.
   ///   - application: What is offered.
   ///   - advertisement: How it is found.
@@ -73,33 +89,58 @@ public actor Peripheral {
     self.report = report
     self.service = service
     self.clock = clock
-    adapterPath = adapter.path
-    root = try ObjectPath("/tabletooth/application")
-    advertisements = [.open: (try ObjectPath("/tabletooth/advertisement"), advertisement)]
-    layout = try application.layout(below: root, onEvent: report)
+    self.adapter = adapter
+    services = Set(application.services.map(\.uuid))
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    root = try ObjectPath("/tabletooth/application\(number)")
+    fullPath = try ObjectPath("/tabletooth/full\(number)")
+    let openPath = try ObjectPath("/tabletooth/advertisement\(number)")
+    advertisements = [.open: (openPath, advertisement)]
+    layout = try application.layout(below: root, refusing: refusal.decide, onEvent: report)
   }
 
   /// Says what to advertise while there is no room for another central; nothing, unless this is
   /// called before ``start()``.
   ///
   /// A controller that cannot do so while a link stands does not.
-  public func advertise(_ advertisement: Advertisement, whenFullAt path: ObjectPath) {
-    advertisements[.full] = (path, advertisement)
+  public func advertiseWhenFull(_ advertisement: Advertisement) {
+    advertisements[.full] = (fullPath, advertisement)
+  }
+
+  /// Says which writes are refused from now on, and why; none, unless this is called.
+  ///
+  /// A central learns of it only if the characteristic has no
+  /// ``CharacteristicFlag/writeWithoutResponse``.
+  ///
+  /// - Parameter decide: The reason, or `nil` to take the value. It is called on the connection's
+  ///   own thread, and must not wait.
+  public nonisolated func refuseWrites(
+    _ decide: @escaping @Sendable (WriteRequest) -> ATTError?
+  ) {
+    refusal.set(decide)
   }
 
   // MARK: Life
 
   /// Offers the application and begins to advertise.
   ///
+  /// If that fails, or the task is cancelled, the peripheral is stopped.
+  ///
   /// - Throws: ``BlueZError/notReady(_:)`` when the controller is off,
   ///   ``BlueZError/accessDenied(_:)``, ``BlueZError/notRunning``, ``BlueZError/failed(_:)`` when
   ///   the advertisement is too long, or whatever else bluetoothd says.
   public func start() async throws(BlueZError) {
+    do throws(BlueZError) {
+      try await begin()
+    } catch {
+      await stop()
+      throw error
+    }
+  }
+
+  private func begin() async throws(BlueZError) {
+    try await service.export(layout, below: root)
     do throws(BusError) {
-      await service.connection.exportObjectManager(at: root)
-      for object in layout.objects {
-        try await service.connection.export([object.interface], at: object.path)
-      }
       for (kind, (path, advertisement)) in advertisements {
         let report = report
         let exported = advertisement.exported { if kind == .open { report(.advertising(false)) } }
@@ -119,49 +160,46 @@ public actor Peripheral {
       guard error.mayAdvertiseLater, await service.isLinked(adapterPath) else { throw error }
       Task { await self.readvertise() }
     }
-    // It ends with the stream, which ends with the connection.
-    Task { await self.follow(changes) }
+    guard !isStopped else { return }
+    // It ends with the peripheral, or with the stream, which ends with the connection.
+    following = Task { await self.follow(changes) }
   }
 
   /// Stops advertising, takes the application back, and ends the links to all centrals.
+  ///
+  /// A cancelled task does all this too.
   public func stop() async {
     guard !isStopped else { return }
     isStopped = true
+    replacement?.cancel()
+    following?.cancel()
     advertiser.wanted = nil
+    pause?.cancel()
     // bluetoothd may be gone, and with it all that is to be undone.
     try? await advertise(attempts: 1)
-    // Somebody else may be at it, and takes it back then.
-    while isCalling { await callsEnd() }
+    // Another task may be at it, and takes it back then.
+    if advertiser.isBusy { await withCheckedContinuation { waiters.append($0) } }
     await showAgain()
     for central in centrals.sorted() {
       try? await service.disconnect(central)
     }
-    _ = try? await service.call(
+    _ = try? await service.callEvenIfCancelled(
       adapterPath,
       BlueZName.gattManager,
       "UnregisterApplication",
       [.objectPath(root)]
     )
-  }
-
-  private func register() async throws(BlueZError) {
-    do throws(BlueZError) {
-      try await service.call(
-        adapterPath,
-        BlueZName.gattManager,
-        "RegisterApplication",
-        [.objectPath(root), .properties([:])]
-      )
-    } catch .alreadyExists {
-      // It still is, after the controller was off for a moment.
+    for path in layout.objects.map(\.path) + [root] + advertisements.values.map(\.path) {
+      // Without a connection nothing is exported.
+      try? await service.connection.unexport(path)
     }
-    isServing = true
   }
 
   // MARK: Advertising
 
   /// Says whether there is room for another central: only then one can connect.
   public func setAdvertising(_ isOpen: Bool) async {
+    guard !isStopped else { return }
     advertiser.wanted = isOpen ? .open : advertisements[.full].map { _ in .full }
     await readvertise()
   }
@@ -193,7 +231,7 @@ public actor Peripheral {
     }
     // Before `start()` nothing is exported yet, and is then as it is now.
     try? await service.connection.setProperty(
-      Advertisement.manufacturerDataName,
+      BlueZProperty.manufacturerData.rawValue,
       of: BlueZName.advertisement,
       at: path,
       to: Advertisement.value(of: advertisement.manufacturerData)
@@ -202,7 +240,7 @@ public actor Peripheral {
 
   /// Brings the advertisement up to date after a change; a controller that cannot advertise now is
   /// no error, only not found.
-  private func readvertise() async {
+  func readvertise() async {
     do throws(BlueZError) {
       try await advertise(attempts: .max)
     } catch {
@@ -215,33 +253,40 @@ public actor Peripheral {
   /// A second caller leaves the work to the first.
   private func advertise(attempts: Int) async throws(BlueZError) {
     guard advertiser.begin() else { return }
-    defer { advertiser.end() }
+    defer {
+      advertiser.end()
+      for waiter in waiters { waiter.resume() }
+      waiters = []
+    }
     var left = attempts
     while isServing, let step = advertiser.next() {
       do throws(BlueZError) {
         try await perform(step)
         advertiser.succeeded(step)
       } catch {
-        guard let pause = advertiser.failed(step, error) else { continue }
+        guard let time = advertiser.failed(step, error) else { continue }
         left -= 1
         guard left > 0, error.mayAdvertiseLater else { throw error }
-        // Cancelled, it tries at once, and ends with the connection.
-        try? await clock.sleep(for: pause)
+        await rest(for: time)
       }
     }
   }
 
-  private func callsEnd() async {
-    await withCheckedContinuation { waiters.append($0) }
+  /// Waits, but no longer than the caller's task, and the peripheral, go on.
+  private func rest(for time: Duration) async {
+    guard !isStopped else { return }
+    // It ends below.
+    let rest = Task { _ = try? await self.clock.sleep(for: time) }
+    pause = rest
+    await withTaskCancellationHandler {
+      await rest.value
+    } onCancel: {
+      rest.cancel()
+    }
+    pause = nil
   }
 
   private func perform(_ step: Advertiser.Step) async throws(BlueZError) {
-    isCalling = true
-    defer {
-      isCalling = false
-      for waiter in waiters { waiter.resume() }
-      waiters = []
-    }
     switch step {
     case .register(let kind):
       await exportChanges(of: kind)
@@ -256,7 +301,7 @@ public actor Peripheral {
       if kind == .open { sayAdvertising(true) }
     case .unregister(let kind):
       do throws(BlueZError) {
-        try await service.call(
+        try await service.callEvenIfCancelled(
           adapterPath,
           BlueZName.advertisingManager,
           "UnregisterAdvertisement",
@@ -278,112 +323,4 @@ public actor Peripheral {
   }
 
   private func path(of kind: Advertiser.Kind) -> ObjectPath { advertisements[kind]?.path ?? root }
-
-  // MARK: Changes
-
-  private func follow(_ changes: AsyncStream<ObjectTree.Change>) async {
-    for await change in changes {
-      guard !isStopped else { return }
-      await handle(change)
-    }
-    // Without a bus there is nothing to come back to.
-    isServing = false
-    centrals = []
-    hasEnded = true
-    report(.ended)
-  }
-
-  private func handle(_ change: ObjectTree.Change) async {
-    switch change {
-    case .changed(let path, interface: BlueZName.device, let properties):
-      await handle(properties, ofDevice: path)
-    case .added(let path, let interfaces) where interfaces.contains(BlueZName.device):
-      if await service.device(at: path)?.isConnected == true { await link(path, isUp: true) }
-    case .removed(let path, let interfaces) where interfaces.contains(BlueZName.device):
-      await link(path, isUp: false)
-    case .changed(adapterPath, interface: BlueZName.adapter, let properties):
-      await handle(adapterProperties: properties)
-    case .removed(adapterPath, _), .serviceLost:
-      lose()
-    case .added(adapterPath, let interfaces) where interfaces.contains(BlueZName.advertisingManager):
-      await restore()
-    case .serviceReturned:
-      // The adapter may come later; then its own signal says so.
-      if await service.objects[adapterPath, BlueZName.gattManager] != nil { await restore() }
-    case .added, .removed, .changed:
-      break
-    }
-  }
-
-  private func handle(_ properties: [String: Value], ofDevice path: ObjectPath) async {
-    if let isConnected = properties["Connected"]?.boolean {
-      await link(path, isUp: isConnected)
-    } else if properties["ServicesResolved"]?.boolean == true {
-      // 5.66 sometimes does not tell of `Connected`.
-      await link(path, isUp: true)
-    }
-  }
-
-  private func handle(adapterProperties properties: [String: Value]) async {
-    if properties["Discoverable"]?.boolean == true, mayHide {
-      // bluetoothd changes what is registered: the name, and the flags of the next registration.
-      linksChanged()
-    }
-    guard let isPowered = properties["Powered"]?.boolean else { return }
-    if isPowered { await restore() } else { lose() }
-  }
-
-  private func link(_ path: ObjectPath, isUp: Bool) async {
-    if isUp {
-      guard
-        let device = await service.device(at: path), device.adapterPath == adapterPath,
-        centrals.insert(path).inserted
-      else { return }
-      report(.connected(device))
-      // Controllers do not like to be told to advertise while a link is being set up, and whoever
-      // came may fill the last place.
-      linksMade += 1
-      let link = linksMade
-      Task {
-        try? await self.clock.sleep(for: Self.settleTime)
-        // A younger link has its own time to settle.
-        if self.linksMade == link { self.linksChanged() }
-      }
-    } else {
-      guard centrals.remove(path) != nil else { return }
-      report(.disconnected(path))
-      linksChanged()
-    }
-  }
-
-  private func linksChanged() {
-    guard !isStopped else { return }
-    advertiser.linksChanged()
-    // A controller that refuses must not keep us from the next change.
-    Task { await self.readvertise() }
-  }
-
-  private func lose() {
-    guard isServing else { return }
-    isServing = false
-    centrals = []
-    advertiser.lost()
-    report(.lost)
-  }
-
-  private func restore() async {
-    guard !isServing else {
-      // bluetoothd takes applications before the controller is on, and advertisements after.
-      Task { await self.readvertise() }
-      return
-    }
-    do throws(BlueZError) {
-      try await register()
-      report(.returned)
-      Task { await self.readvertise() }
-    } catch {
-      // Not ready yet; the next change of the adapter is the next chance.
-      isServing = false
-    }
-  }
 }

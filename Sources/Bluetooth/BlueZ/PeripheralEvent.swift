@@ -4,7 +4,8 @@ public import DBus
 public enum PeripheralEvent: Hashable, Sendable {
   /// A central has written a value.
   case written(WriteRequest)
-  /// A central wants to read a value; answer with ``Peripheral/answer(_:with:)``.
+  /// A central wants to read a value; answer with ``Peripheral/answer(_:with:)`` or
+  /// ``Peripheral/refuse(_:with:)``.
   case read(ReadRequest)
   /// Somebody subscribed to a characteristic; BlueZ does not say who.
   ///
@@ -20,6 +21,9 @@ public enum PeripheralEvent: Hashable, Sendable {
   case advertising(Bool)
   /// bluetoothd went away, or the controller was switched off or taken out; every link is lost.
   case lost
+  /// This controller takes the place of the one that was lost, or is that one under another number;
+  /// ``returned`` follows.
+  case moved(Adapter)
   /// It is back, and everything is registered again.
   case returned
   /// The connection to the bus is gone; nothing more will come.
@@ -31,4 +35,8 @@ public struct ReadRequest: Hashable, Sendable {
   let call: Message
   /// What is read.
   public let characteristic: BluetoothUUID
+
+  /// Where in the value the read begins: a value that is longer than the MTU less 1 is read in
+  /// several parts.
+  public var offset: Int { call.body.first?.properties?["offset"]?.integer ?? 0 }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 /// The shell has a session of its own: what a terminal sends to all that was started there, such as
 /// SIGINT for control-C, would end the shell before the daemon.
 public struct GuardedDaemon: Sendable {
-  /// Why a daemon is not there.
+  /// The reason why a daemon is not there.
   public enum StartFailure: Error, Hashable {
     /// The system did not start a shell.
     case system(SystemFailure)

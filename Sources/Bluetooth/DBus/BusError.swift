@@ -1,4 +1,4 @@
-/// Why something on a bus failed.
+/// The reason why something on a bus failed.
 public enum BusError: Error, Hashable, Sendable {
   /// The other side answered with an error: its name, such as `org.bluez.Error.NotReady`, and the
   /// text that came with it.

@@ -45,13 +45,13 @@ struct BusHandle: ~Copyable {
     return descriptor
   }
 
-  /// Whether the socket is open.
+  /// True if the socket is open.
   var isConnected: Bool { unsafe dbus_connection_get_is_connected(pointer) != 0 }
 
-  /// Whether something waits for the socket to take more.
+  /// True if something waits for the socket to take more.
   var wantsToWrite: Bool { writeWatch.isWanted }
 
-  /// Whether file descriptors can go over this socket.
+  /// True if file descriptors can go over this socket.
   var passesDescriptors: Bool {
     unsafe dbus_connection_can_send_type(pointer, TypeCode.unixDescriptor) != 0
   }

@@ -32,7 +32,7 @@ final class BusLoop: Sendable {
 
   private struct State: Sendable {
     var work: [Work] = []
-    /// Whether the thread waits, so that it has to be woken for new work.
+    /// True if the thread waits, so that it has to be woken for new work.
     var isPolling = false
     var isStopped = false
     var watches: [Int: Watch] = [:] {
@@ -62,7 +62,7 @@ final class BusLoop: Sendable {
     Glibc.close(bell)
   }
 
-  /// Whether the caller is on the thread.
+  /// True if the caller is on the thread.
   var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
   /// Starts the thread, which keeps the loop until it is stopped.

@@ -6,6 +6,8 @@ extension Connection {
   /// - Parameters:
   ///   - message: The call.
   ///   - timeLimit: How long the answer may take; libdbus's own default is 25 seconds too.
+  ///   - evenIfCancelled: True if the call is sent and its answer awaited in a cancelled task too.
+  ///     Calls that undo something need this.
   ///   - handle: Sees the arguments of the answer on the connection's thread, before any signal
   ///     that came after it is delivered. It must not wait.
   /// - Returns: The arguments of the answer.
@@ -15,9 +17,10 @@ extension Connection {
   public func call(
     _ message: Message,
     timeLimit: Duration = .seconds(25),
+    evenIfCancelled: Bool = false,
     handle: @escaping @Sendable ([Value]) -> Void = { _ in }
   ) async throws(BusError) -> [Value] {
-    let cancellation = CallCancellation()
+    let cancellation = evenIfCancelled ? nil : CallCancellation()
     let start = ContinuousClock.now
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation {
@@ -29,7 +32,7 @@ extension Connection {
       }
     } onCancel: {
       later { connection in
-        guard let serial = cancellation.serial else { return }
+        guard let serial = cancellation?.serial else { return }
         connection.calls.fail(serial: serial, .cancelled)
         connection.armCallTimer()
       }
@@ -43,16 +46,16 @@ extension Connection {
   private func begin(
     _ message: Message,
     _ timeLimit: Duration,
-    _ cancellation: CallCancellation,
+    _ cancellation: CallCancellation?,
     _ completion: @escaping PendingCalls.Completion
   ) {
-    guard !Task.isCancelled else {
+    guard cancellation == nil || !Task.isCancelled else {
       completion(.failure(.cancelled))
       return
     }
     do throws(BusError) {
       let serial = try transmit(message)
-      cancellation.serial = serial
+      cancellation?.serial = serial
       calls.add(serial: serial, timeLimit: timeLimit, completion)
       armCallTimer()
     } catch {

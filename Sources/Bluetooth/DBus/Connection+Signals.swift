@@ -1,5 +1,5 @@
 extension Connection {
-  /// How many signals a stream holds for a listener that is slow.
+  /// The number of signals a stream holds for a listener that is slow.
   ///
   /// One more ends the stream.
   public static let signalBacklog = 8_192
@@ -30,8 +30,8 @@ extension Connection {
     return stream
   }
 
-  /// Listens to the signals that fit `rule` until the connection ends, on the connection's own
-  /// thread.
+  /// Listens to the signals that fit `rule` until ``end(_:)``, or until the connection ends, on the
+  /// connection's own thread.
   ///
   /// An `AsyncStream` resumes its reader by way of a thread of the pool; this does not, so it is
   /// for what must be quick.
@@ -40,14 +40,16 @@ extension Connection {
   ///   - rule: Which signals.
   ///   - receive: Hears each of them, in order, and must not wait. It may be called before this
   ///     returns.
-  ///   - finish: Learns that the connection has ended.
+  ///   - finish: Learns that no more signals will come.
+  /// - Returns: The subscription, to be ended with ``end(_:)``.
   /// - Throws: What ``call(_:timeLimit:)`` throws; the bus refuses rules that it cannot read.
+  @discardableResult
   public func listen(
     to rule: MatchRule,
     _ receive: @escaping @Sendable (Message) -> Void,
     finish: @escaping @Sendable () -> Void = {}
-  ) async throws(BusError) {
-    _ = try await subscribe(
+  ) async throws(BusError) -> Subscription {
+    let id = try await subscribe(
       .init(
         rule: rule,
         receive: { signal in
@@ -57,10 +59,25 @@ extension Connection {
         finish: finish
       )
     )
+    return Subscription(id: id, rule: rule)
+  }
+
+  /// The number of subscriptions, each of which is a match rule of the bus.
+  package var subscriptionCount: Int { subscriptions.count }
+
+  /// Ends a subscription.
+  ///
+  /// - Returns: Whether it had not ended before.
+  @discardableResult
+  public func end(_ subscription: Subscription) -> Bool {
+    guard subscriptions.contains(subscription.id) else { return false }
+    unsubscribe(subscription.id, subscription.rule)
+    return true
   }
 
   private func subscribe(_ listener: Subscriptions.Listener) async throws(BusError) -> Int {
     guard !isClosed else { throw .disconnected }
+    guard !Task.isCancelled else { throw .cancelled }
     if let name = listener.rule.ownedName {
       try await follow(name)
     }
@@ -131,7 +148,9 @@ extension Connection {
         interface: Standard.busInterface,
         member: member,
         arguments
-      )
+      ),
+      // The bus answers at once, and what it has taken note of has to be known.
+      evenIfCancelled: true
     )
   }
 }

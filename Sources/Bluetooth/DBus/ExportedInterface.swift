@@ -85,7 +85,7 @@ public struct ExportedArgument: Hashable, Sendable {
 public struct ExportedProperty: Sendable {
   /// The value that readers get.
   public var value: Value
-  /// Whether readers are told that there is no such property, until it gets a value.
+  /// True if readers are told that there is no such property, until it gets a value.
   public var isAbsent = false
   /// Decides what becomes of a value that somebody sets; without it the property is read-only.
   ///

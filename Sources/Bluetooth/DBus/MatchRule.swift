@@ -63,7 +63,7 @@ public struct MatchRule: Hashable, Sendable {
     text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
   }
 
-  /// Whether `message` is what the rule asks for, when `owners` are the owners of well-known names.
+  /// True if `message` is what the rule asks for, when `owners` are the owners of well-known names.
   func matches(_ message: Message, owners: [String: String]) -> Bool {
     func fits<Field: Equatable>(_ wanted: Field?, _ found: Field?) -> Bool {
       wanted == nil || wanted == found

@@ -30,11 +30,11 @@ public struct Message: Hashable, Sendable {
   public var serial: UInt32 = 0
   /// The number of the call that this message answers; 0 in others.
   public var replySerial: UInt32 = 0
-  /// Whether a call wants an answer.
+  /// True if a call wants an answer.
   ///
   /// The bus refuses one that was not asked for.
   public var expectsReply = true
-  /// Whether the bus may start a service to deliver this call.
+  /// True if the bus may start a service to deliver this call.
   public var mayStartService = true
   /// The arguments.
   public var body: [Value]
@@ -103,7 +103,7 @@ public struct Message: Hashable, Sendable {
     body.map(\.type.code).joined()
   }
 
-  /// Whether a descriptor is somewhere in the body.
+  /// True if a descriptor is somewhere in the body.
   var hasDescriptors: Bool {
     body.contains(where: \.hasDescriptors)
   }

@@ -36,7 +36,7 @@ public struct ObjectPath: Hashable, Sendable, Comparable, CustomStringConvertibl
     self == ancestor || isBelow(ancestor)
   }
 
-  /// Whether this path lies somewhere below `ancestor`.
+  /// True if this path lies somewhere below `ancestor`.
   public func isBelow(_ ancestor: ObjectPath) -> Bool {
     let prefix = ancestor == .root ? "/" : ancestor.rawValue + "/"
     return self != ancestor && rawValue.hasPrefix(prefix)

@@ -13,7 +13,7 @@ public final class PrivateBus: Sendable {
   private let guardian: Mutex<GuardedDaemon?>
   private let directory: String
 
-  /// Why no bus could be started.
+  /// The reason why no bus could be started.
   public struct StartFailure: Error, Hashable {
     /// What went wrong, for a person.
     public let text: String
@@ -70,8 +70,11 @@ public final class PrivateBus: Sendable {
   }
 
   /// The shell's script: it takes the folder away, too.
+  ///
+  /// What the shell itself says, such as that there is no such daemon, is for nobody.
   private static let script = """
-    dbus-daemon --nofork --nopidfile --print-address=1 --config-file="$0" 2>/dev/null & daemon=$!
+    exec 2>/dev/null
+    dbus-daemon --nofork --nopidfile --print-address=1 --config-file="$0" & daemon=$!
     exec 1>&-
     read -r _
     kill "$daemon"
@@ -86,7 +89,7 @@ public final class PrivateBus: Sendable {
     } catch {
       switch error {
       case .system(let failure): throw StartFailure(text: "no shell is started: \(failure.words)")
-      case .unready: throw StartFailure(text: "dbus-daemon does not start; is it installed?")
+      case .unready: throw StartFailure(text: "dbus-daemon does not start, or is not installed")
       }
     }
   }

@@ -1,3 +1,9 @@
+/// A running subscription to signals: ``Connection/listen(to:_:finish:)``.
+public struct Subscription: Hashable, Sendable {
+  let id: Int
+  let rule: MatchRule
+}
+
 /// Who listens to which signals.
 struct Subscriptions {
   struct Listener {
@@ -20,6 +26,10 @@ struct Subscriptions {
     listeners[nextID] = listener
     return nextID
   }
+
+  var count: Int { listeners.count }
+
+  func contains(_ id: Int) -> Bool { listeners[id] != nil }
 
   mutating func remove(_ id: Int) {
     listeners.removeValue(forKey: id)?.finish()

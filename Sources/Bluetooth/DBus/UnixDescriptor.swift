@@ -33,7 +33,7 @@ public final class UnixDescriptor: Sendable, Hashable {
     descriptor.withLock { descriptor in descriptor.map(body) }
   }
 
-  /// Whether both are the same object.
+  /// True if both are the same object.
   public static func == (left: UnixDescriptor, right: UnixDescriptor) -> Bool {
     left === right
   }

@@ -2,7 +2,7 @@
 // text.
 
 extension ValueType {
-  /// How many letters ``code`` has.
+  /// The number of letters ``code`` has.
   var codeLength: Int {
     switch self {
     case .array(let element): 1 + element.codeLength
@@ -32,7 +32,7 @@ extension ValueType {
 }
 
 extension Value {
-  /// How many letters the code of ``type`` has.
+  /// The number of letters the code of ``type`` has.
   var typeCodeLength: Int {
     switch self {
     case .bytes: 2
@@ -45,7 +45,7 @@ extension Value {
     }
   }
 
-  /// Whether ``type`` is `type`.
+  /// True if ``type`` is `type`.
   func has(_ type: ValueType) -> Bool {
     switch self {
     case .bytes: type.isArray(of: .byte)

@@ -60,7 +60,7 @@ public enum ValueType: Hashable, Sendable {
     }
   }
 
-  /// Whether the type may be the key of a dictionary.
+  /// True if the type may be the key of a dictionary.
   public var isBasic: Bool {
     switch self {
     case .array, .dictionary, .structure, .variant: false

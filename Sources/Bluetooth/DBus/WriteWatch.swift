@@ -6,7 +6,7 @@ internal import CDBus
 final class WriteWatch {
   private var watch: OpaquePointer?
 
-  /// Whether libdbus has something that the socket should take.
+  /// True if libdbus has something that the socket should take.
   var isWanted: Bool {
     guard let watch = unsafe watch else { return false }
     return unsafe dbus_watch_get_enabled(watch) != 0

@@ -9,12 +9,12 @@ public struct Controller: Hashable, Sendable {
   public let number: Int
   /// The address in the usual form, such as `00:AA:01:00:00:42`.
   public let address: String
-  /// Whether it is switched on.
+  /// True if it is switched on.
   public let isUp: Bool
   /// Whether the kernel's own Bluetooth leaves it alone, because it lacks firmware or settings, or
   /// by a driver's wish.
   public let isRaw: Bool
-  /// Whether it speaks Bluetooth LE; `nil` when the kernel has not asked it yet.
+  /// True if it speaks Bluetooth LE; `nil` when the kernel has not asked it yet.
   public let supportsLE: Bool?
 
   /// A controller with these qualities.

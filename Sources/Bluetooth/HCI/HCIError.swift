@@ -1,4 +1,4 @@
-/// Why the kernel says nothing about its Bluetooth controllers.
+/// The reason why the kernel says nothing about its Bluetooth controllers.
 public enum HCIError: Error, Hashable, Sendable {
   /// There is no Bluetooth in the kernel, or not for this process: `EAFNOSUPPORT` or
   /// `EPROTONOSUPPORT`.

@@ -5,7 +5,7 @@ public struct RadioSwitch: Hashable, Sendable {
   /// Its name: that of a controller, such as `hci0`, or of the laptop's own switch, such as
   /// `dell-bluetooth`.
   public let name: String
-  /// Whether software has blocked the radio; software can free it.
+  /// True if software has blocked the radio; software can free it.
   public let isSoftBlocked: Bool
   /// Whether a key or a slider on the machine, or its firmware, has blocked the radio; software
   /// cannot free it.
@@ -18,7 +18,7 @@ public struct RadioSwitch: Hashable, Sendable {
     self.isHardBlocked = isHardBlocked
   }
 
-  /// Whether the radio is silenced, by whatever.
+  /// True if the radio is silenced, by whatever.
   public var isBlocked: Bool { isSoftBlocked || isHardBlocked }
 
   /// Where the kernel shows its switches (its documentation:

@@ -31,14 +31,14 @@ public struct Behaviour: Hashable, Sendable {
   public var displacement = 0
   /// Which part of notifications and commands is lost, from 0 to 1.
   public var lossRate = 0.0
-  /// Whether notifications are cut at the MTU less 5, rather than less 3.
+  /// True if notifications are cut at the MTU less 5, rather than less 3.
   public var cutsNotifications = true
-  /// Whether writes of more than 510 bytes vanish, as up to 5.68.
+  /// True if writes of more than 510 bytes vanish, as up to 5.68.
   public var losesLongWrites = true
-  /// Whether `ServicesResolved` comes before the objects of the services, which then come one by
+  /// True if `ServicesResolved` comes before the objects of the services, which then come one by
   /// one.
   public var resolvesEarly = false
-  /// Whether each registration of an application gets new handles, and so new paths.
+  /// True if each registration of an application gets new handles, and so new paths.
   public var movesHandles = true
   /// The packet of a link, counted from 1 in both directions, that is lost together with the link.
   public var dropsLinkAtPacket: Int?
@@ -47,15 +47,15 @@ public struct Behaviour: Hashable, Sendable {
     get { boundedMTU }
     set { boundedMTU = min(max(newValue, Self.mtus.lowerBound), Self.mtus.upperBound) }
   }
-  /// Whether nobody hears advertisements.
+  /// True if nobody hears advertisements.
   public var hidesAdvertisements = false
-  /// Whether advertisements are heard without the packet that brings their names.
+  /// True if advertisements are heard without the packet that brings their names.
   public var hidesNames = false
-  /// How many attempts to connect fail from now on, with `le-connection-abort-by-local`.
+  /// The number of attempts to connect that fail from now on, with `le-connection-abort-by-local`.
   public var failingConnects = 0
   /// The number of an adapter that can only be a central, if there is one; it counts at the start.
   public var centralOnly: Int?
-  /// How many centrals an adapter takes at a time.
+  /// The number of centrals an adapter takes at a time.
   public var maximumLinks = 8
 
   /// The MTUs that a link can have: ATT's least, and the most that BlueZ asks for.

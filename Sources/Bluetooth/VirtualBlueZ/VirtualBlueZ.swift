@@ -11,7 +11,7 @@ public actor VirtualBlueZ {
   private let bus: BusAddress
   private var daemon: Daemon?
 
-  /// Why it could not be started.
+  /// The reason why it could not be started.
   public enum StartFailure: Error, Hashable {
     /// Somebody on the bus is `org.bluez` already.
     case nameTaken
@@ -59,8 +59,31 @@ public actor VirtualBlueZ {
   }
 
   /// Puts a controller in again that was pulled out.
-  public func returnAdapter(_ number: Int) async {
-    await daemon?.receive(.returnAdapter(number))
+  ///
+  /// - Parameters:
+  ///   - adapter: The controller, by the number that it had at first, which all other calls take.
+  ///   - number: Its number from now on, 2 for `hci2`, if that is not the first one again. A number
+  ///     that another controller has is not taken.
+  public func returnAdapter(_ adapter: Int, as number: Int? = nil) async {
+    await daemon?.receive(.returnAdapter(adapter, as: number ?? adapter))
+  }
+
+  /// Lets all that advertise send their advertisements once more, which are received a little
+  /// stronger or weaker each time.
+  ///
+  /// Otherwise a search hears each of them when it begins, and when it changes.
+  public func repeatAdvertisements() async {
+    await daemon?.receive(.advertise)
+  }
+
+  /// Repeats all advertisements every `interval` until the task is cancelled.
+  public func repeatAdvertisements(
+    every interval: Duration,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async {
+    while !Task.isCancelled, (try? await clock.sleep(for: interval)) != nil {
+      await repeatAdvertisements()
+    }
   }
 
   /// Lets all links fade.

@@ -8,7 +8,7 @@ public protocol GamePosition: Hashable, Sendable {
   /// Who moves next; after the end, who would.
   var toMove: Side { get }
 
-  /// How many moves have been played.
+  /// The number of moves that have been played.
   var ply: Int { get }
 
   /// The moves played, oldest first.

@@ -1,4 +1,4 @@
-/// Why a position refuses a move.
+/// The reason why a position refuses a move.
 public enum IllegalMove: Error, Hashable, Sendable {
   /// The game has ended.
   case gameOver
@@ -48,7 +48,7 @@ public enum Obstacle: Hashable, Sendable {
   case pawnTooEarly
 }
 
-/// Why a stone of Liuzhou chess may not be taken.
+/// The reason why a stone of Liuzhou chess may not be taken.
 public enum Immunity: Hashable, Sendable {
   /// There is none.
   case nothingThere

@@ -22,15 +22,6 @@ public struct Point: Hashable, Sendable {
     rowByte = UInt8(row)
   }
 
-  /// Names the point with this ``number``; nil if there is none.
-  public init?(number: UInt32) {
-    let limit = UInt32(Self.limit)
-    self.init(column: Int(number % limit), row: Int(number / limit))
-  }
-
-  /// The row times 26, plus the column.
-  public var number: UInt32 { UInt32(row * Self.limit + column) }
-
   /// Reads `h8` or `H8`; nil for any other text, leading zeros and spaces included.
   public init?(_ text: String) {
     var bytes = Array(text.utf8.prefix(4))
@@ -53,7 +44,7 @@ public struct Point: Hashable, Sendable {
     rowByte = UInt8(truncatingIfNeeded: index / size)
   }
 
-  /// Whether a square board of `size` columns has this point.
+  /// True if a square board of `size` columns has this point.
   func isOnBoard(ofSize size: Int) -> Bool {
     column < size && row < size
   }

@@ -61,7 +61,7 @@ extension Position: GamePosition {
     }
   }
 
-  /// How many moves have been played.
+  /// The number of moves that have been played.
   public var ply: Int {
     switch self {
     case .gomoku(let position): position.ply

@@ -1,7 +1,7 @@
 public import GameRules
 
 extension Game {
-  /// Whether the searches know these rules.
+  /// True if the searches know these rules.
   public var isSearchable: Bool { unsearchableRule == nil }
 
   /// The house rule that the searches do not know, as ``Game/options`` has it; nil where they know

@@ -99,7 +99,7 @@ extension SearchReport {
     return mate > 0 ? 1_000_000 - mate : -1_000_000 - mate
   }
 
-  /// Whether this is better for the side to move; anything is better than nothing.
+  /// True if this is better for the side to move; anything is better than nothing.
   fileprivate func isBetter(than other: SearchReport?) -> Bool {
     other.map { rank > $0.rank } ?? true
   }

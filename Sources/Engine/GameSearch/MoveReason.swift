@@ -1,6 +1,6 @@
 public import GameRules
 
-/// Why a move is a good one, as far as one sentence can say it.
+/// The reason why a move is a good one, as far as one sentence can say it.
 public enum MoveReason: Hashable, Sendable {
   /// There is no other move.
   case only

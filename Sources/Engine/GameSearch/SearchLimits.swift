@@ -2,9 +2,12 @@
 ///
 /// Time is no limit of a search, which has no clock: whoever has one says stop.
 public struct SearchLimits: Hashable, Sendable {
+  /// The deepest search that can be asked for, in plies; none comes near it.
+  public static let mostPlies = 200
+
   /// The depth after which no deeper iteration begins, in plies from 1.
   public var depth: Int?
-  /// How many nodes may be visited; exact with one thread.
+  /// The number of nodes that may be visited; exact with one thread.
   public var nodes: UInt64?
 
   /// Sets limits.
@@ -37,10 +40,18 @@ public struct SearchLevel: Hashable, Sendable {
   private init(unchecked number: Int) {
     self.number = number
   }
+
+  /// True if the level knows endgames by heart.
+  public var usesEndgames: Bool { number >= 8 }
 }
 
 /// What a search is given besides the position and the limits.
 public struct SearchSettings: Hashable, Sendable {
+  /// The numbers of threads that can be asked for.
+  public static let threadCounts = 1...64
+  /// The sizes of the transposition table that can be asked for, in MiB.
+  public static let megabytes = 1...4_096
+
   /// How well to play.
   public var level: SearchLevel
   /// How many threads search together, from 1.

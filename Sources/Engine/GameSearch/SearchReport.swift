@@ -12,7 +12,7 @@ public struct SearchReport: Hashable, Sendable {
   public var mate: Int?
   /// The last depth that was searched to its end, in plies.
   public var depth: Int
-  /// How many nodes were visited so far, by all threads.
+  /// The number of nodes that were visited so far, by all threads.
   public var nodes: UInt64
 
   /// Gathers what a search knows.

@@ -9,15 +9,15 @@ public struct GomokuFourSolver {
   private let attacker: Side
   private var seen: Set<UInt64> = []
 
-  /// How many fours may still be tried.
+  /// The number of fours that may still be tried.
   private var budget: Int
 
-  /// Whether the side to move wins by at most `fours` fours and a five.
+  /// True if the side to move wins by at most `fours` fours and a five.
   public static func wins(_ position: GomokuPosition, fours: Int) -> Bool {
     wins(position, fours: fours, budget: .max) ?? false
   }
 
-  /// Whether the side to move wins by at most `fours` fours and a five; nil where that is not known
+  /// True if the side to move wins by at most `fours` fours and a five; nil where that is not known
   /// after `budget` tries.
   public static func wins(_ position: GomokuPosition, fours: Int, budget: Int) -> Bool? {
     var solver = GomokuFourSolver(position: position, budget: budget)
@@ -25,7 +25,7 @@ public struct GomokuFourSolver {
     return solver.budget > 0 ? false : nil
   }
 
-  /// Whether neither side can win with its next stone.
+  /// True if neither side can win with its next stone.
   public static func isQuiet(_ position: GomokuPosition) -> Bool {
     let solver = GomokuFourSolver(position: position, budget: 0)
     return [.first, .second].allSatisfy { solver.wins(of: $0).isEmpty }
@@ -50,7 +50,7 @@ public struct GomokuFourSolver {
     return found
   }
 
-  /// Whether a stone of `side` on an empty point wins.
+  /// True if a stone of `side` on an empty point wins.
   private func makesFive(_ point: Point, _ side: Side) -> Bool {
     [(1, 0), (0, 1), (1, 1), (1, -1)].contains { right, up in
       var length = 1
@@ -99,7 +99,7 @@ public struct GomokuFourSolver {
     return attack(fours - 1)
   }
 
-  /// Whether three stones of the attacker are in some window of five with the point.
+  /// True if three stones of the attacker are in some window of five with the point.
   private func canMakeFour(_ point: Point) -> Bool {
     [(1, 0), (0, 1), (1, 1), (1, -1)].contains { right, up in
       (-4...0).contains { start in

@@ -38,7 +38,7 @@ public struct LinkPair: Sendable {
   /// The time since both sessions began.
   public private(set) var now = Duration.zero
 
-  /// Whether the link stands.
+  /// True if the link stands.
   public private(set) var isUp = false
 
   /// How many packets either side has sent.
@@ -214,7 +214,7 @@ public struct LinkPair: Sendable {
 }
 
 extension SessionEvent {
-  /// Whether it asks the owner to accept somebody.
+  /// True if it asks the owner to accept somebody.
   fileprivate var isIntroduction: Bool {
     if case .introduced = self { true } else { false }
   }

@@ -3,7 +3,7 @@ public struct LinkFaults: Hashable, Sendable {
   /// Nothing: every packet arrives once and in order.
   public static let none = LinkFaults()
 
-  /// How many later packets may overtake one: 0...127 is what the protocol bears.
+  /// The number of later packets that may overtake one: 0...127 is what the protocol bears.
   public var reordering = 0
 
   /// How many of a hundred packets arrive twice.
@@ -40,7 +40,7 @@ public struct SimulatedWire: Sendable {
     random = SeededGenerator(seed: seed)
   }
 
-  /// How many packets are on their way.
+  /// The number of packets that are on their way.
   public var count: Int {
     flights.count
   }

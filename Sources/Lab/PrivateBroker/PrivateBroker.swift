@@ -12,7 +12,7 @@ public final class PrivateBroker: Sendable {
   let folder: String
   private let broker = Mutex<GuardedDaemon?>(nil)
 
-  /// Why no broker could be started.
+  /// The reason why no broker could be started.
   public struct StartFailure: Error, Hashable {
     /// What went wrong, for a person.
     public let text: String

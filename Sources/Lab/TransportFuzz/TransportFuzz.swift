@@ -12,8 +12,6 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
   case door
   /// What a guest types or pastes to find a table.
   case code
-  /// What a broker sends, before libmosquitto reads it.
-  case packet
   /// The address of a broker, and lists of them.
   case broker
   /// The packets on a stream.
@@ -29,7 +27,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
   /// - Returns: What went wrong, or nil.
   public func run(_ mutator: inout PacketMutator) -> String? {
     switch self {
-    case .frame, .code, .packet, .broker, .address: run(on: mutator.next())
+    case .frame, .code, .broker, .address: run(on: mutator.next())
     case .door: Self.enter(&mutator)
     case .stream: Self.read(&mutator)
     }
@@ -44,8 +42,6 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     switch self {
     case .frame: return Self.decode(bytes)
     case .code: return Self.readCode(text)
-    case .packet:
-      return Self.look(at: bytes, .five) ?? Self.look(at: bytes, .three)
     case .broker: return Self.readBroker(text)
     case .address: return Self.readAddress(text)
     case .door, .stream:
@@ -60,7 +56,6 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     case .frame: TransportCorpus.frames.map(\.encoded)
     case .door: TransportCorpus.said.map(\.payload)
     case .code: TransportCorpus.codes.map { Array($0.utf8) }
-    case .packet: TransportCorpus.brokerPackets
     case .broker: TransportCorpus.brokers.map { Array($0.utf8) }
     case .stream: TransportCorpus.packets.map(PacketStream.framed)
     case .address: TransportCorpus.addresses.map { Array($0.utf8) }
@@ -83,7 +78,7 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     let side: Door.Side =
       switch mutator.number(in: 0...3) {
       case 0: .host
-      case 1: .owner
+      case 1: .guest
       default: right.side
       }
     let isRight = payload == right.payload && topic == right.topic && side == right.side
@@ -91,38 +86,6 @@ public enum TransportFuzz: String, CaseIterable, FuzzTarget {
     guard frame == (isRight ? right.frame : nil) else { return "\(payload) at \(topic) is opened" }
     guard let guest = right.door.guest(of: topic) else { return nil }
     return right.door.guestTopic(guest) == topic ? nil : "\(topic) is of \(guest)"
-  }
-
-  /// A packet is judged the same, whatever follows it, and however much of it has come once it is
-  /// let through.
-  private static func look(at bytes: [UInt8], _ version: MQTTOptions.Version) -> String? {
-    let packet = BrokerPacket(in: bytes, version)
-    switch packet {
-    case .incomplete(let count):
-      let isMore = count > bytes.count && count <= BrokerPacket.headLimit
-      return isMore ? nil : "\(bytes) has all of it"
-    case .sound(let count):
-      guard 2...BrokerPacket.limit ~= count else { return "\(bytes) has \(count) bytes" }
-      return isAlikeInParts(Array(bytes.prefix(count)), packet, version)
-        ? nil : "\(bytes) in parts is something else"
-    case .oversized(let count):
-      return count > BrokerPacket.headLimit ? nil : "\(bytes) is not too long"
-    case .unsound: return nil
-    }
-  }
-
-  /// Whether `bytes` are judged as `packet`, and each beginning of them not otherwise.
-  private static func isAlikeInParts(
-    _ bytes: [UInt8],
-    _ packet: BrokerPacket,
-    _ version: MQTTOptions.Version
-  ) -> Bool {
-    guard BrokerPacket(in: bytes, version) == packet else { return false }
-    return bytes.indices.allSatisfy { count in
-      let part = BrokerPacket(in: bytes.prefix(count), version)
-      if case .incomplete = part { return true }
-      return part == packet
-    }
   }
 
   private static func readCode(_ text: String) -> String? {

@@ -15,7 +15,7 @@ struct Score {
   private var draws = 0
   private var losses = 0
 
-  /// How many games were played.
+  /// The number of games that were played.
   var games: Int { wins + draws + losses }
 
   /// What part of the points the first player has, in percent.

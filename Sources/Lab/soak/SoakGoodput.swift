@@ -148,7 +148,7 @@ struct SlowTransfer {
     self.random = random
   }
 
-  /// Whether what came is what was sent.
+  /// True if what came is what was sent.
   var isRight: Bool { received == content }
 
   /// How many bytes raw packets bring in `time`, of 508 bytes each, one right after another.
@@ -281,7 +281,7 @@ struct SlowTransfer {
       let answer = FileResponse(file: 1, isMine: false, .wanted(from: UInt64(received.count)))
       perform(pair.guest.perform(.respond(answer), now: now), asHost: false)
     case .file(.part(let part), _): received += part.content
-    case .joined, .vacated, .words, .file, .pipe, .glimpse, .strangerRejected, .delayed, .quiet,
+    case .joined, .vacated, .words, .file, .pipe, .strangerRejected, .delayed, .quiet,
       .heardAgain, .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord,
       .wentBack, .watcherCame, .watcherWent,
       .remark, .watchers, .watched:

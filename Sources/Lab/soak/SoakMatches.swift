@@ -52,7 +52,6 @@ struct SoakMatches: AsyncParsableCommand {
       \(tally.failures) went wrong
       """
     )
-    print("\(tally.signed) results are signed by both on both sides")
     if ways > 0 {
       print(
         "\(tally.wayChanges) times a match went on by the other way; \(ways) times in each are wanted"
@@ -87,7 +86,6 @@ struct SoakMatches: AsyncParsableCommand {
     var packets = 0
     var resumptions = 0
     var kills = 0
-    var signed = 0
     var flags = 0
     var doubts = 0
     var liars = 0
@@ -105,7 +103,6 @@ struct SoakMatches: AsyncParsableCommand {
       packets += report.packets
       resumptions += report.resumptions
       kills += report.kills
-      signed += report.isSigned ? 1 : 0
       flags += report.isFlagged ? 1 : 0
       doubts += report.doubts
       liars += report.hasLiar ? 1 : 0
@@ -127,7 +124,6 @@ struct SoakMatches: AsyncParsableCommand {
       packets += other.packets
       resumptions += other.resumptions
       kills += other.kills
-      signed += other.signed
       flags += other.flags
       doubts += other.doubts
       liars += other.liars

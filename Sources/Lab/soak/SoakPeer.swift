@@ -23,10 +23,10 @@ struct SoakPeer: ParsableCommand {
                        go on with a match after these messages
       start FIRST      for a host: play gomoku, begun by host or guest
       play MOVE, resign, close
-      words HEX, glimpse POINT, file SIZE, pipe SIZE
+      words HEX, typing 0 or 1, file SIZE, pipe SIZE
 
       It answers: send HEX, disconnect PEER, said HEX, heard HEX, introduced DIGITS SESSION KEY,
-      move MOVE, over OUTCOME, event EVENT, words HEX, glimpse POINT, part COUNT HASH, piped COUNT \
+      move MOVE, over OUTCOME, event EVENT, words HEX, part COUNT HASH, piped COUNT \
       HASH, ended.
       """
   )
@@ -138,10 +138,10 @@ private struct PeerSide {
     case ("up", let rest) where rest.count == 1:
       hear(.up(Self.hostPeer, maximumPacketSize: Int(rest[0]) ?? 0))
     case ("packet", let rest) where rest.count == 3:
-      let peer = PeerID(rawValue: rest[0])
-      hear(.packet([UInt8](hex: rest[2]), from: peer, maximumPacketSize: Int(rest[1]) ?? 0))
+      let (peer, size) = (Self.peer(called: rest[0]), Int(rest[1]) ?? 0)
+      hear(.packet([UInt8](hex: rest[2]), from: peer, maximumPacketSize: size))
     case ("down", let rest) where rest.count == 1:
-      hear(.down(PeerID(rawValue: rest[0]), .disconnected))
+      hear(.down(Self.peer(called: rest[0]), .disconnected))
     case ("said", let rest) where rest.count == 1:
       try remember(rest[0], isMine: true)
     case ("heard", let rest) where rest.count == 1:
@@ -157,6 +157,11 @@ private struct PeerSide {
     }
   }
 
+  /// A guest that the air calls `name`; one at a broker, if that begins with `mqtt:`.
+  private static func peer(called name: String) -> PeerID {
+    PeerID(rawValue: name, at: name, isAtBroker: name.hasPrefix("mqtt:"))
+  }
+
   // MARK: The player
 
   private mutating func play(_ words: [String]) throws {
@@ -170,9 +175,8 @@ private struct PeerSide {
     case ("words", let text?):
       let words = try Words(String(decoding: [UInt8](hex: text), as: UTF8.self))
       perform(session.say(words, now: now))
-    case ("glimpse", let point?):
-      let glimpse = Glimpse(isTyping: true, cursor: UInt32(point) ?? 0)
-      perform(session.perform(.glimpse(glimpse), now: now))
+    case ("typing", let flag?):
+      perform(session.note(hasSeen: false, isDeaf: false, isTyping: flag == "1", now: now))
     case ("pipe", let count?):
       content = Self.content(count)
       perform(session.perform(.pipe(.open), now: now))
@@ -306,7 +310,6 @@ private struct PeerSide {
     case .remembered(let lost, let journal):
       remember(lost, after: journal)
     case .words(let words, _, _): print("words", Array(words.text.utf8).hexadecimal)
-    case .glimpse(let glimpse, _): print("glimpse", glimpse.cursor ?? 0)
     case .file(let event, _): take(event)
     case .pipe(let event, _): take(event)
     case .joined, .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,

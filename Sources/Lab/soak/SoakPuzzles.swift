@@ -15,9 +15,9 @@ struct SoakPuzzles: ParsableCommand {
 
   /// The most fours that a win may have.
   private static let mostFours = 12
-  /// How many nodes the search may visit, as at the root of a thought.
+  /// The number of nodes the search may visit, as at the root of a thought.
   private static let budget = 100_000
-  /// How many fours the slow solver may try before a position is left out.
+  /// The number of fours the slow solver may try before a position is left out.
   private static let patience = 3_000
   /// The same for long wins.
   private static let longPatience = 20_000
@@ -35,7 +35,7 @@ struct SoakPuzzles: ParsableCommand {
     var solved = 0
     var quiets = 0
     var falseWins = 0
-    /// How many wins were found by the number of their fours.
+    /// The number of wins that were found by the number of their fours.
     var lengths: [Int: Int] = [:]
     var times: [Duration] = []
 

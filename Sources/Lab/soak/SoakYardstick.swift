@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EngineProtocols
 internal import GameRules
 internal import GameSearch
 internal import Glibc
@@ -6,7 +7,7 @@ internal import MatchSimulation
 
 /// `soak yardstick`: a plain player as an engine, which others are measured against.
 ///
-/// It speaks UCI as `tabletooth engine` does, and answers at once: its strength is its depth,
+/// It speaks UCI as `tabletooth-engine uci` does, and answers at once: its strength is its depth,
 /// whatever the time.
 struct SoakYardstick: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import Foundation
 /// Fits weights to samples step by step (Adam, of Kingma and Ba, 2014), with each weight drawn back
 /// to where it was.
 struct Descent {
-  /// How many samples make a step.
+  /// The number of samples that make a step.
   let batch: Int
   /// The length of a step at the beginning; it shrinks to a twentieth.
   let rate: Float

@@ -4,7 +4,7 @@ import GameSearch
 
 /// Games of each level of play against the one below.
 struct Ladder {
-  /// How many games each pair of levels plays; every opening is played with both colours.
+  /// The number of games each pair of levels plays; every opening is played with both colours.
   let games: Int
   /// How much the highest level thinks about a move, in nodes; the others have less by themselves.
   let nodes: UInt64

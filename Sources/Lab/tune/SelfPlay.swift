@@ -56,7 +56,7 @@ struct SelfPlay {
     return abs(run) < Self.decided.plies ? "0.5" : last > 0 ? "1" : "0"
   }
 
-  /// Whether the evaluation alone should know: no check, no capture to come, nobody far ahead.
+  /// True if the evaluation alone should know: no check, no capture to come, nobody far ahead.
   private func isQuiet(_ position: XiangqiPosition, _ report: SearchReport) -> Bool {
     guard !position.isInCheck, report.mate == nil, abs(report.score) < Self.decided.score,
       case .carry(_, let to) = report.move.action

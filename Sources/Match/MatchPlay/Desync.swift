@@ -5,7 +5,7 @@ public import GameRules
 ///
 /// Both stop. The board that heard has not played the move.
 public struct Desync: Hashable, Sendable {
-  /// How many moves came before it; on these both boards agree.
+  /// The number of moves that came before it; on these both boards agree.
   public let ply: Int
 
   /// The move.
@@ -17,7 +17,7 @@ public struct Desync: Hashable, Sendable {
   /// What it leads to at the other board.
   public let theirs: UInt32
 
-  /// Whether this board made it.
+  /// True if this board made it.
   public let isOwnMove: Bool
 }
 

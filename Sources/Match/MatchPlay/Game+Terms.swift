@@ -36,7 +36,7 @@ extension MatchMessage.Start {
     )
   }
 
-  /// Whether this version has the game, all its rules and the clock.
+  /// True if this version has the game, all its rules and the clock.
   public var isKnown: Bool {
     guard Game(self) != nil else { return false }
     guard let clock = TimeControl.split(options).clock else { return true }

@@ -9,7 +9,7 @@ public struct GameClock: Hashable, Sendable {
   public struct Reserve: Hashable, Sendable {
     /// The time for the game; the time for a turn where that is all there is.
     public internal(set) var main: Duration
-    /// How many periods (byo-yomi) are left, the one that runs included.
+    /// The number of periods (byo-yomi) that are left, the one that runs included.
     public internal(set) var periods: Int
     /// How much of the turn that goes on was said by moves of this side: a turn may have several.
     var turn = Duration.zero

@@ -23,7 +23,7 @@ extension Match {
     return .asked(ask.request)
   }
 
-  /// Whether the question is about the position that stands here; another one was overtaken by a
+  /// True if the question is about the position that stands here; another one was overtaken by a
   /// move.
   private func fits(_ ask: MatchMessage.Ask) throws(MatchViolation) -> Bool {
     if case .takeBack(let remaining) = ask.request, remaining < 0 || remaining >= ask.ply {
@@ -96,8 +96,8 @@ extension Match {
     }
   }
 
-  /// How many moves are left when this side's last turn is taken back, with all that came after
-  /// it; at one terminal, when the last move is.
+  /// The number of moves that are left when this side's last turn is taken back, with all that came
+  /// after it; at one terminal, when the last move is.
   ///
   /// If the boards differ, it is how many moves both have; nil if there is nothing to take back.
   public var plyBeforeLastTurn: Int? {

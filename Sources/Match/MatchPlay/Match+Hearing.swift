@@ -48,8 +48,8 @@ extension Match {
   private mutating func apply(_ message: MatchMessage) throws(MatchViolation) -> Change {
     guard seats != .both else { throw .unexpectedMessage }
     switch message {
-    // What signs a result is the table's, and what is tossed before the game.
-    case .start, .coin, .sign: throw .unexpectedMessage
+    // What is tossed before the game is the table's.
+    case .start, .coin: throw .unexpectedMessage
     case .move(let move): return try receive(move)
     case .resign: return receiveResignation()
     case .flag(let ply): return try receiveFlag(ply)
@@ -193,7 +193,7 @@ extension Match {
     return .stopped(desync)
   }
 
-  /// Whether there is a move number `ply`, and this side has made it and all that followed.
+  /// True if there is a move number `ply`, and this side has made it and all that followed.
   private func ownMoves(from ply: Int) -> Bool {
     record.moves.indices.contains(ply) && movers[ply...].allSatisfy { $0 == ownSide }
   }

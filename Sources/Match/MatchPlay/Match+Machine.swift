@@ -14,7 +14,7 @@ extension Match {
     case .accept, .decline, .play, .resign, .answer, .again, .startOver, .quit, .stepAway, .begin,
       .open,
       .kick, .listGuests,
-      .leave, .talk, .file, .pipe, .glimpse:
+      .leave, .talk, .file, .pipe:
       nil
     }
   }

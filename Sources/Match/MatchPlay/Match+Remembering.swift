@@ -23,7 +23,6 @@ struct JournalReplay: Hashable, Sendable {
       unsaid = []
       return
     }
-    if case .sign = entry.message { return }
     guard var match else { return }
     if !entry.isMine {
       if let reply = try match.receive(entry.message).reply { unsaid.append(reply) }

@@ -37,7 +37,7 @@ extension Match {
     case .ask(let ask): try askAgain(ask.request)
     case .answer(let answer): try self.answer(answer.agrees)
     case .pause(let pause): try self.pause(pause.isOn)
-    case .start, .coin, .differ, .sign: nil
+    case .start, .coin, .differ: nil
     }
   }
 

@@ -24,7 +24,7 @@ public struct Match: Hashable, Sendable {
     /// What it has asked, until that is answered or counts no more.
     public internal(set) var question: MatchMessage.Ask?
 
-    /// Whether it needs a pause.
+    /// True if it needs a pause.
     public internal(set) var isPausing = false
   }
 
@@ -44,9 +44,9 @@ public struct Match: Hashable, Sendable {
   /// The end of a game, and what may have crossed it.
   struct Ending: Hashable, Sendable {
     let outcome: MatchOutcome
-    /// Whether the other side has said that it resigns, be it that it came too late.
+    /// True if the other side has said that it resigns, be it that it came too late.
     var hasHeardResignation = false
-    /// Whether a move of the other side was not played, and that side may not know it yet.
+    /// True if a move of the other side was not played, and that side may not know it yet.
     var hasRefusedMove = false
   }
 
@@ -109,7 +109,7 @@ extension Match {
     }
   }
 
-  /// Whether this side has resigned without the floor, and it is not known what the other did
+  /// True if this side has resigned without the floor, and it is not known what the other did
   /// before it heard so.
   public var isResigning: Bool {
     switch stage {
@@ -126,7 +126,7 @@ extension Match {
     }
   }
 
-  /// Whether both sides want another game; then the host begins it.
+  /// True if both sides want another game; then the host begins it.
   public var isRematchAgreed: Bool {
     switch stage {
     case .over: mine.question != nil && theirs.question != nil
@@ -134,7 +134,7 @@ extension Match {
     }
   }
 
-  /// Whether a move of the other side was not played, and that side may not know it yet.
+  /// True if a move of the other side was not played, and that side may not know it yet.
   var hasRefusedMove: Bool {
     switch stage {
     case .stopped(let desync), .resigning(let desync?): !desync.isOwnMove
@@ -147,7 +147,7 @@ extension Match {
 // MARK: - Whose turn it is
 
 extension Match {
-  /// Whether the time of the side to move runs.
+  /// True if the time of the side to move runs.
   ///
   /// It stands while the boards differ, and in a pause that the side that waits needs; who asks
   /// something, or pauses alone in the own turn, thinks meanwhile.
@@ -156,29 +156,29 @@ extension Match {
     return seats == .both || !(isOwnTurn ? theirs : mine).isPausing
   }
 
-  /// Whether the side to move, whose time is up, loses by that now: the answer to a question of its
+  /// True if the side to move, whose time is up, loses by that now: the answer to a question of its
   /// own comes first.
   public var mayFlag: Bool {
     isTimeRunning && (seats == .both || (isOwnTurn ? mine : theirs).question == nil)
   }
 
-  /// Whether a move at this board is due.
+  /// True if a move at this board is due.
   public var isLocalTurn: Bool {
     guard case .running = stage, !isPaused else { return false }
     return isOwnTurn && mine.question == nil
   }
 
-  /// Whether the other side has asked something that this one may answer.
+  /// True if the other side has asked something that this one may answer.
   public var isAnswerDue: Bool {
     theirs.question != nil && !isResigning && !isRematchAgreed
   }
 
-  /// Whether no moves are made because a side needs a pause.
+  /// True if no moves are made because a side needs a pause.
   public var isPaused: Bool {
     outcome == nil && (mine.isPausing || theirs.isPausing)
   }
 
-  /// Whether what this side says counts at once.
+  /// True if what this side says counts at once.
   ///
   /// The side to move has the floor, or, when the boards differ, the one that made the move in
   /// question. To ask passes it to the other side until it has answered or moved.
@@ -186,12 +186,13 @@ extension Match {
     isOwnTurn ? mine.question == nil : theirs.question != nil
   }
 
-  /// How many moves were made and heard, the one that the boards do not agree on included.
+  /// The number of moves that were made and heard, the one that the boards do not agree on
+  /// included.
   public var ply: Int {
     desync.map { $0.ply + 1 } ?? record.moves.count
   }
 
-  /// Whether this side has the floor when nobody asks anything.
+  /// True if this side has the floor when nobody asks anything.
   var isOwnTurn: Bool {
     switch seats {
     case .both: true

@@ -25,7 +25,7 @@ public enum MatchViolation: Error, Hashable, Sendable {
   case tooManyRequests
 }
 
-/// Why what a player wants is not done; the match stays as it was.
+/// The reason why what a player wants is not done; the match stays as it was.
 public enum MatchRefusal: Error, Hashable, Sendable {
   /// The other side is to move.
   case notYourTurn

@@ -68,10 +68,10 @@ struct RecordComparison: Hashable, Sendable {
     let goBack: GoBack
     /// What tells this return from all others.
     let goneBack: MatchMessage.GoneBack
-    /// How many moves each side has of the game.
+    /// The number of moves each side has of the game.
     let here: Int
     let there: Int
-    /// Whether this side has gone back to there already, and nothing has been played since.
+    /// True if this side has gone back to there already, and nothing has been played since.
     let isHere: Bool
   }
 
@@ -80,10 +80,10 @@ struct RecordComparison: Hashable, Sendable {
   let games: [KeptGame]
   /// The last position that both have, once it is known.
   var common: Common?
-  /// Whether the player here wants to go back there.
+  /// True if the player here wants to go back there.
   var hasAgreed = false
 
-  /// How many games are told of, the last ones.
+  /// The number of games that are told of, the last ones.
   private static var mostGames: Int { 32 }
 
   /// What this side tells of its games.
@@ -147,12 +147,12 @@ struct RecordComparison: Hashable, Sendable {
 // MARK: - At a table
 
 extension Table {
-  /// Whether the player here is asked to go back to the last position that both sides have.
+  /// True if the player here is asked to go back to the last position that both sides have.
   public var isAskedToGoBack: Bool {
     comparison.map { $0.common != nil && !$0.hasAgreed } ?? false
   }
 
-  /// Whether it is found out what both sides have of the match, and what they want.
+  /// True if it is found out what both sides have of the match, and what they want.
   public var isComparing: Bool { comparison != nil }
 
   /// The last position that both sides have, while the players are asked about it.
@@ -187,7 +187,7 @@ extension Table {
     case .answer(true): agree(now: now)
     case .answer(false): converse(now: now) { $0.perform(.record(.refuse), now: $1) }
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .again, .startOver, .begin,
-      .open, .kick, .listGuests, .quit, .stepAway, .talk, .file, .pipe, .glimpse, .leave:
+      .open, .kick, .listGuests, .quit, .stepAway, .talk, .file, .pipe, .leave:
       break
     }
   }

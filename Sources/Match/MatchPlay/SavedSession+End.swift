@@ -1,7 +1,7 @@
 public import MatchProtocol
 
 extension SavedSession {
-  /// Whether the journal shows that the other side knows how the game ended that this one ended,
+  /// True if the journal shows that the other side knows how the game ended that this one ended,
   /// and neither side wants another game: then nobody waits for anybody.
   public func isEndHeard(as role: Role) -> Bool {
     guard let begin = journal.lastIndex(where: { $0.message.isStart }) else { return false }
@@ -23,7 +23,7 @@ private struct EndReader {
     self.replay = replay
   }
 
-  /// Whether the other side knows the end, and neither side wants another game.
+  /// True if the other side knows the end, and neither side wants another game.
   var isHeard: Bool {
     guard hasNotice, let match = replay.match, match.outcome != .begunAnew else { return false }
     return match.mine.question == nil && match.theirs.question == nil
@@ -44,12 +44,11 @@ private struct EndReader {
 }
 
 extension MatchMessage {
-  /// Whether only a side says so that knows how the game ended.
+  /// True if only a side says so that knows how the game ended.
   fileprivate var isEndNotice: Bool {
     switch self {
     case .answer(let answer): answer.subject == .rematch
-    case .sign(.signature): true
-    case .start, .coin, .move, .resign, .ask, .pause, .flag, .differ, .sign: false
+    case .start, .coin, .move, .resign, .ask, .pause, .flag, .differ: false
     }
   }
 }

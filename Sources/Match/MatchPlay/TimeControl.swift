@@ -65,7 +65,7 @@ public enum TimeControl: Hashable, Sendable {
     return .seconds(seconds)
   }
 
-  /// Whether it goes on while the link is away, and by the calendar.
+  /// True if it goes on while the link is away, and by the calendar.
   public var isByCalendar: Bool {
     if case .turn = self { true } else { false }
   }

@@ -30,10 +30,10 @@ public enum ProtocolError: Error, Hashable, Sendable {
   /// A length field that claims more than a message may have.
   case messageTooLarge(claimed: UInt64, limit: Int)
 
-  /// Bytes that are not the protobuf of `match.proto`.
+  /// Bytes that are not a message of `match.proto`.
   case undecodable
 
-  /// A protobuf of `match.proto` that holds no message this version knows.
+  /// An envelope of `match.proto` that holds no message this version knows.
   case unknownMessage
 
   /// A number that its field does not allow.
@@ -107,7 +107,7 @@ public enum MessageField: String, Hashable, Sendable {
   /// The name and version of a program.
   case program
 
-  /// Why the host refuses.
+  /// The reason why the host refuses.
   case refusalReason
 
   /// The game that is played.
@@ -122,7 +122,7 @@ public enum MessageField: String, Hashable, Sendable {
   /// House rules and the clock.
   case options
 
-  /// How many moves were played before.
+  /// The number of moves that were played before.
   case ply
 
   /// A move in its game's notation.
@@ -134,7 +134,7 @@ public enum MessageField: String, Hashable, Sendable {
   /// What a player asks for.
   case request
 
-  /// How many moves are left after others were taken back.
+  /// The number of moves that are left after others were taken back.
   case remaining
 
   /// What a player says besides the game.
@@ -146,17 +146,11 @@ public enum MessageField: String, Hashable, Sendable {
   /// A place in a pipe, in bytes.
   case pipe
 
-  /// The key by which a player signs results; its length in bytes is told.
-  case signingKey
-
   /// The key of a room; its length in bytes is told.
   case roomKey
 
   /// The number of an entry of a room's record.
   case entry
-
-  /// The signature of a result; its length in bytes is told.
-  case signature
 
   /// The digests of a game; how many there are is told.
   case digests

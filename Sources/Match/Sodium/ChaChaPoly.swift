@@ -2,10 +2,10 @@ internal import CSodium
 
 /// Authenticated encryption with ChaCha20 and Poly1305, in the IETF's form (RFC 8439).
 public enum ChaChaPoly {
-  /// How many bytes a key has.
+  /// The number of bytes a key has.
   public static let keySize = 32
 
-  /// How many bytes a nonce has; no two messages may be sealed with the same key and nonce.
+  /// The number of bytes a nonce has; no two messages may be sealed with the same key and nonce.
   public static let nonceSize = 12
 
   /// By how many bytes a message grows when it is sealed.

@@ -1,6 +1,6 @@
 /// Keys from secrets, with HMAC-SHA-256 (RFC 5869).
 public enum HKDF {
-  /// How many bytes can be expanded from one key: 255 hashes.
+  /// The number of bytes that can be expanded from one key: 255 hashes.
   public static let longestOutput = 255 * HMAC.size
 
   /// One key from all that is random in `secret`.

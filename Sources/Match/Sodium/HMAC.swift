@@ -2,7 +2,7 @@ internal import CSodium
 
 /// Message authentication with SHA-256 (RFC 2104).
 public enum HMAC {
-  /// How many bytes a code has.
+  /// The number of bytes a code has.
   public static let size = 32
 
   /// The code of `parts` in a row under `key`, of any length.

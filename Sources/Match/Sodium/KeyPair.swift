@@ -2,7 +2,7 @@ internal import CSodium
 
 /// The public half of a key pair: a point of Curve25519.
 public struct PublicKey: Hashable, Sendable {
-  /// How many bytes a key has.
+  /// The number of bytes a key has.
   public static let size = 32
 
   /// The 32 bytes.
@@ -21,7 +21,7 @@ public struct PublicKey: Hashable, Sendable {
 
 /// A key pair for X25519 (RFC 7748).
 public struct KeyPair: ~Copyable, Sendable {
-  /// How many bytes a secret key has.
+  /// The number of bytes a secret key has.
   public static let secretSize = 32
 
   /// The half that nobody else may know.

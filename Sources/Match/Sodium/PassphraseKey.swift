@@ -3,7 +3,7 @@ internal import CSodium
 /// A key made of what a person can remember, by Argon2id (RFC 9106): each guess costs time and
 /// memory.
 public struct PassphraseKey: Hashable, Sendable {
-  /// How many bytes a salt has, `crypto_pwhash_SALTBYTES`.
+  /// The number of bytes a salt has, `crypto_pwhash_SALTBYTES`.
   public static let saltSize = 16
 
   /// What makes the same passphrase another key each time.

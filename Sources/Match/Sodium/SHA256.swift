@@ -2,7 +2,7 @@ internal import CSodium
 
 /// The hash function SHA-256 (FIPS 180-4).
 public enum SHA256 {
-  /// How many bytes a hash has.
+  /// The number of bytes a hash has.
   public static let size = 32
 
   /// A hash of what comes bit by bit.

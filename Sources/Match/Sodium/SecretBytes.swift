@@ -7,7 +7,7 @@ internal import CSodium
 /// overwritten with zeros when the value ends.
 @safe
 public struct SecretBytes: ~Copyable, Sendable {
-  /// How many bytes there are.
+  /// The number of bytes.
   public let count: Int
 
   // Nobody writes to the memory after the initialiser, so that any thread may read it.

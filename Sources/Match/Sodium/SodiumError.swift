@@ -1,4 +1,4 @@
-/// Why something cannot be computed, one case a cause.
+/// The reason why something cannot be computed, one case a cause.
 public enum SodiumError: Error, Hashable, Sendable {
   /// A key or a nonce has another length than it must have, in bytes.
   case wrongLength(expected: Int, actual: Int)

@@ -19,7 +19,7 @@ struct CentralLink: Sendable {
   /// How `change` ends the link; `nil` when it does not.
   func loss(by change: ObjectTree.Change) -> LinkLoss? {
     switch change {
-    case .changed(device, _, let properties) where properties["Connected"]?.boolean == false:
+    case .changed(device, _, let properties) where properties[.connected]?.boolean == false:
       .disconnected
     case .removed(device, _):
       .disconnected
@@ -48,7 +48,7 @@ struct WriteQueue {
     if !packets.isEmpty { packets.removeFirst() }
   }
 
-  /// Whether the caller is to write them all; somebody else does already when not.
+  /// True if the caller is to write them all; somebody else does already when not.
   mutating func begin() -> Bool {
     guard !isBusy else { return false }
     isBusy = true

@@ -5,22 +5,23 @@ public import MatchProtocol
 /// The guest's side: it connects to a host, listens to its notifications, and writes commands.
 ///
 /// A link that is lost after it stood is made again, to the same host, until the transport is
-/// closed: also when bluetoothd was started anew, or the controller was off. Only commands, never
+/// closed: also when bluetoothd was started anew, or the controller was off, or came back under
+/// another number. Only commands, never
 /// requests: BlueZ lets a command overtake a request that was written before it.
 public actor CentralTransport: PacketTransport {
   private let deliver: @Sendable (TransportEvent) -> Void
   let service: BluetoothService
-  let adapter: Adapter
+  /// The controller, as it was when it was last taken.
+  var adapter: Adapter
   let clock: any Clock<Duration>
   private(set) var session: CentralLink?
   private(set) var isClosed = false
-  /// The characteristics whose values are listened to, for as long as the connection to bluetoothd
-  /// lasts.
-  private var heard: Set<ObjectPath> = []
+  /// The subscriptions, which outlive a lost link: bluetoothd subscribes again by itself.
+  private var subscriptions: [ObjectPath: ValueSubscription] = [:]
   var outbox = WriteQueue()
   /// What the first packet of the outbox waits for, if it has to.
   var handover: Task<Void, any Error>?
-  /// Whether a packet waits for bluetoothd to take it.
+  /// True if a packet waits for bluetoothd to take it.
   package var isWaitingToSend: Bool { handover != nil }
   private var linksMade = 0
   /// How long the link has stood.
@@ -39,7 +40,7 @@ public actor CentralTransport: PacketTransport {
   var reconnection: Task<Void, Never>?
   /// What takes down the link that the session has cut.
   private(set) var ending: Task<Void, Never>?
-  /// How many attempts to connect have failed, those included that were followed by another at
+  /// The number of attempts to connect have failed, those included that were followed by another at
   /// once.
   package private(set) var failedAttempts = 0
 
@@ -95,13 +96,11 @@ public actor CentralTransport: PacketTransport {
     let passed: @Sendable (FoundHost) -> Void = { host in
       self.assumeIsolated { $0.tell(.progress(.passed(host.location))) }
     }
-    var host = try await service.find(query, on: adapter, clock: clock, onPassed: passed)
+    var host = try await find(query, onPassed: passed)
     tell(.progress(.connecting(host.location)))
     var ladder = ConnectLadder()
     var unheard = 0
     while true {
-      // A scan and a connection attempt at once is more than some controllers can do.
-      await service.stopScan(on: adapter)
       do throws(BlueZError) {
         return try await connect(to: host)
       } catch {
@@ -111,6 +110,19 @@ public actor CentralTransport: PacketTransport {
         guard unheard < 2 else { throw .vanished(host) }
         host = again ?? host
       }
+    }
+  }
+
+  /// Looks for the host, and once more if the controller was lost meanwhile and is back in time.
+  private func find(
+    _ query: HostQuery,
+    onPassed report: @escaping @Sendable (FoundHost) -> Void
+  ) async throws(TransportError) -> FoundHost {
+    do throws(TransportError) {
+      return try await service.find(query, on: adapter, clock: clock, onPassed: report)
+    } catch .bluetooth(.objectGone) {
+      guard await adapterReturns() else { throw .bluetooth(.objectGone("\(adapter.name) is gone")) }
+      return try await service.find(query, on: adapter, clock: clock, onPassed: report)
     }
   }
 
@@ -190,13 +202,7 @@ public actor CentralTransport: PacketTransport {
       let notify = characteristics.first(where: { $0.uuid == GameService.notify }),
       let write = characteristics.first(where: { $0.uuid == GameService.write })
     else { throw .doesNotExist("the host's service lacks a characteristic") }
-    let wasHeard = heard.contains(notify.path)
-    try await listen(to: notify)
-    do throws(BlueZError) {
-      try await service.startNotify(notify)
-    } catch .inProgress where wasHeard {
-      // bluetoothd subscribes again by itself after a reconnect, and is at it.
-    }
+    try await subscribe(to: notify)
     let socket: CharacteristicSocket?
     do throws(BlueZError) {
       socket = try await service.acquireWrite(write)
@@ -220,11 +226,13 @@ public actor CentralTransport: PacketTransport {
 
   // MARK: What arrives
 
-  private func listen(to notify: RemoteCharacteristic) async throws(BlueZError) {
-    // One more attempt to connect must not make every packet come twice.
-    guard heard.insert(notify.path).inserted else { return }
-    try await service.listen(to: notify) { [weak self] value in
+  private func subscribe(to notify: RemoteCharacteristic) async throws(BlueZError) {
+    let subscription = try await service.subscribe(to: notify) { [weak self] value in
       self?.assumeIsolated { $0.receive(value, of: notify) }
+    }
+    // One more attempt to connect must not make every packet come twice.
+    if let old = subscriptions.updateValue(subscription, forKey: notify.path) {
+      try await service.unsubscribe(old)
     }
   }
 
@@ -275,7 +283,9 @@ public actor CentralTransport: PacketTransport {
 
   private func end(_ session: CentralLink) async {
     // What cannot be undone now ends with the connection to bluetoothd, or with the link.
-    try? await service.stopNotify(session.notify)
+    if let subscription = subscriptions.removeValue(forKey: session.notify.path) {
+      try? await service.unsubscribe(subscription)
+    }
     try? await service.disconnect(session.device)
   }
 

@@ -18,7 +18,7 @@ extension BluetoothService {
   /// takes.
   private static let takenLimit = Duration.seconds(4)
 
-  /// How many hosts that are not looked for are told of.
+  /// The number of hosts that are reported though nobody looks for them.
   private static let mostPassed = 5
 
   /// How long to look for a second host after the first, when that may fit better.
@@ -64,7 +64,8 @@ extension BluetoothService {
 
   /// Looks for the host that `query` asks for, and has a seat.
   ///
-  /// Discovery goes on afterwards: BlueZ forgets devices that nobody looks for.
+  /// Discovery has ended afterwards: a scan and a connection attempt at once is more than some
+  /// controllers can do. BlueZ forgets the host when nobody looks for it, but not at once.
   ///
   /// - Parameters:
   ///   - query: Which host.
@@ -105,9 +106,9 @@ extension BluetoothService {
       }
     }
     let matching = fitting(objects)
+    await stopScan(on: adapter)
     let best = query.best(of: query.choice(among: matching), refusals: refusals)
     guard let host = best.first, best.count == 1 else {
-      await stopScan(on: adapter)
       guard best.isEmpty else { throw .ambiguous(best) }
       guard !matching.isEmpty else { throw .notFound(query, heard: heard.all) }
       throw query.obstacle(at: matching)

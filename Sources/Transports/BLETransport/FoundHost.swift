@@ -11,12 +11,12 @@ public struct FoundHost: Hashable, Sendable {
   public let location: HostLocation
   /// Received signal strength in dBm.
   public let rssi: Int?
-  /// Whether a link can be made to it.
+  /// True if a link can be made to it.
   public let isConnectable: Bool
   /// What it says of its table, if that could be read.
   public let presence: Presence?
 
-  /// Whether one can connect, and watch there, as far as it says so.
+  /// True if one can connect, and watch there, as far as it says so.
   public var isShown: Bool { isConnectable && (presence?.places ?? 0) > 0 }
 
   init(_ device: Device) {
@@ -54,16 +54,16 @@ public struct FoundHost: Hashable, Sendable {
     )
   }
 
-  /// Whether there is no seat for somebody new.
+  /// True if there is no seat for somebody new.
   public var isTaken: Bool { !isConnectable || (presence?.state ?? .free) != .free }
 
-  /// Whether a game is played there that this version does not know.
+  /// True if a game is played there that this version does not know.
   public var hasUnknownGame: Bool { presence?.game.map { $0.terms == nil } ?? false }
 
-  /// Whether somebody new may come there to play, as far as it says so.
+  /// True if somebody new may come there to play, as far as it says so.
   public var isForGuests: Bool { !isTaken && mayBe(.game) }
 
-  /// Whether the table may be one of this kind, as far as it says so.
+  /// True if the table may be one of this kind, as far as it says so.
   func mayBe(_ kind: TableKind) -> Bool { presence?.game.map { $0.kind == kind } ?? true }
 
   /// The signal strength in dBm; `nil` when the controller does not know, which it says by 127.

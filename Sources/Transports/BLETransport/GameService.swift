@@ -41,7 +41,7 @@ public enum GameService {
     return !device.services.isEmpty && presence(of: device) != nil
   }
 
-  /// Whether `device` advertises a table that nobody can connect to.
+  /// True if `device` advertises a table that nobody can connect to.
   static func isTaken(_ device: Device) -> Bool {
     guard let bytes = device.manufacturerData[company] else { return false }
     return bytes.first == sign && bytes.count == Presence.length + 1 && presence(of: device) != nil

@@ -68,7 +68,7 @@ public enum HostQuery: Hashable, Sendable {
   /// What the table that is asked for is there for.
   var kind: TableKind { if case .meeting(let kind, _) = self { kind } else { .game } }
 
-  /// Whether any table will do that is there for that.
+  /// True if any table will do that is there for that.
   private var isAny: Bool {
     switch self {
     case .any, .watching(.any), .meeting(_, .any): true
@@ -134,7 +134,7 @@ public enum HostQuery: Hashable, Sendable {
     }
   }
 
-  /// Why this program cannot sit down at any of the tables that fit.
+  /// The reason why this program cannot sit down at any of the tables that fit.
   func obstacle(at hosts: [FoundHost]) -> TransportError {
     let unknown = hosts.filter { !$0.isTaken && $0.hasUnknownGame }
     guard unknown.isEmpty else { return .unknownGame(unknown) }
@@ -161,7 +161,7 @@ public enum HostQuery: Hashable, Sendable {
   /// been cut by the radio; a stranger is not asked for ever.
   private static let triesOfStranger = 5
 
-  /// Whether `host` is worth a try: somebody of another name and address only some times.
+  /// True if `host` is worth a try: somebody of another name and address only some times.
   func admits(_ host: FoundHost, refusals: [String: Int]) -> Bool {
     guard let rank = rank(of: host), !isAny || host.mayBe(kind) else { return false }
     return rank < 2 || refusals[host.address, default: 0] < Self.triesOfStranger

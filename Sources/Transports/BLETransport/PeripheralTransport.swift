@@ -14,7 +14,7 @@ public actor PeripheralTransport: PacketTransport {
   private var guests: Set<ObjectPath> = []
   /// The guests that have written on their link.
   private var heard: Set<ObjectPath> = []
-  /// How many links to each device have ended.
+  /// The number of links to each device have ended.
   private var links: [ObjectPath: Int] = [:]
   private var isClosed = false
 
@@ -88,10 +88,7 @@ public actor PeripheralTransport: PacketTransport {
   private func start(on adapter: Adapter) async throws(TransportError) {
     let peripheral = try makePeripheral(on: adapter)
     self.peripheral = peripheral
-    if let path = try? ObjectPath("/tabletooth/taken") {
-      let taken = GameService.takenAdvertisement(of: name, presence)
-      await peripheral.advertise(taken, whenFullAt: path)
-    }
+    await peripheral.advertiseWhenFull(GameService.takenAdvertisement(of: name, presence))
     do throws(BlueZError) {
       try await peripheral.start()
     } catch .notReady {
@@ -130,6 +127,8 @@ public actor PeripheralTransport: PacketTransport {
     case .lost:
       loseGuests()
       tell(.progress(.unavailable))
+    case .moved(let adapter):
+      tell(.progress(.adapter(adapter.name)))
     case .returned:
       tell(.progress(.available))
     case .ended:
@@ -170,6 +169,12 @@ public actor PeripheralTransport: PacketTransport {
   public func send(_ packet: [UInt8]) async throws {
     guard packet.count <= PacketSize.largestOnAir else { return }
     try await peripheral?.notify(packet, of: GameService.notify)
+  }
+
+  /// Sends `packet` to every guest that is connected, unless it is for one at a broker alone.
+  public func send(_ packet: OutgoingPacket) async throws {
+    guard packet.peer?.isAtBroker != true else { return }
+    try await send(packet.bytes)
   }
 
   /// Says whether there is room for another guest; if not, the table is said to be taken.

@@ -38,7 +38,7 @@ extension BluetoothService {
     }
   }
 
-  /// Whether the device at `path` may be a guest.
+  /// True if the device at `path` may be a guest.
   func isPerhapsGuest(_ path: ObjectPath) -> Bool {
     device(at: path).map(Self.isPerhapsGuest) ?? false
   }

@@ -53,7 +53,7 @@ extension BluetoothService {
   private func host(heardBy change: ObjectTree.Change, on adapter: Adapter) -> FoundHost? {
     let path: ObjectPath
     switch change {
-    case .changed(let changed, _, let properties) where properties["RSSI"] != nil: path = changed
+    case .changed(let changed, _, let properties) where properties[.rssi] != nil: path = changed
     case .added(let added, _): path = added
     case .changed, .removed, .serviceLost, .serviceReturned: return nil
     }

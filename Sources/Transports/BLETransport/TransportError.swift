@@ -1,7 +1,7 @@
 public import BlueZ
 public import MatchProtocol
 
-/// Why there is no link.
+/// The reason why there is no link.
 public enum TransportError: TransportFailure, Hashable, Sendable {
   /// There is no Bluetooth controller, or none of this name.
   case noAdapter(name: String?)
@@ -53,7 +53,7 @@ public enum TransportError: TransportFailure, Hashable, Sendable {
 }
 
 extension BlueZError: TransportFailure {
-  /// Whether bluetoothd may do it a moment later, as when it is being started with the computer.
+  /// True if bluetoothd may do it a moment later, as when it is being started with the computer.
   ///
   /// It may, whatever it says or leaves unsaid; only what a policy forbids stays forbidden.
   public var mayPass: Bool {
@@ -99,9 +99,9 @@ extension BluetoothService {
 }
 
 extension Adapter {
-  /// Whether a program on this computer has a table on it.
+  /// True if a program on this computer has a table on it.
   var hasTable: Bool { services.contains(GameService.uuid) }
 
-  /// Whether a table can be opened on it.
+  /// True if a table can be opened on it.
   var canOpenTable: Bool { canBePeripheral && !hasTable }
 }

@@ -6,8 +6,6 @@ public struct BrokerAccess: Sendable {
   public var credentials: (user: String, password: String)?
   /// A file of certificates to be trusted in place of the system's.
   public var certificates: String?
-  /// Whether packets are carried that others have cut, to any length of a link; a bridge does.
-  public var carriesForOthers = false
   /// Where the connection lives, which others may share; nil for a queue of its own.
   public var executor: QueueExecutor?
 

@@ -18,18 +18,13 @@ package enum BrokerFrame: Hashable, Sendable {
   case look(TableLook)
   /// What the host offers here, in answer to a look, or because it has changed.
   case sign(TableSign, answer: TableLook, connection: [UInt8])
-  /// A program of the host's player has the table open.
-  case claim(ProgramClaim)
 
   /// How many bytes name a connection of the host.
   package static let connectionSize = 8
 
-  /// How many bytes a sign with the longest name has.
-  static let longestSign = 1 + TableLook.size + connectionSize + TableSign.largestSize
-
   private enum Kind: UInt8 {
     case packet = 1
-    case knock, here, gone, hangUp, narrow, look, sign, claim
+    case knock, here, gone, hangUp, narrow, look, sign
   }
 
   /// The frame as bytes, to be sealed.
@@ -47,7 +42,6 @@ package enum BrokerFrame: Hashable, Sendable {
     case .look(let look): [Kind.look.rawValue] + look.bytes
     case .sign(let sign, let look, let connection):
       [Kind.sign.rawValue] + look.bytes + connection + sign.bytes
-    case .claim(let claim): [Kind.claim.rawValue] + claim.bytes
     }
   }
 
@@ -68,9 +62,6 @@ package enum BrokerFrame: Hashable, Sendable {
       guard let look = TableLook(rest) else { return nil }
       self = .look(look)
     case .sign: self.init(sign: rest)
-    case .claim:
-      guard let claim = ProgramClaim(rest) else { return nil }
-      self = .claim(claim)
     case .packet, .knock, .gone, .hangUp: return nil
     }
   }

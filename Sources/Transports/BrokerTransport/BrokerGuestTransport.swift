@@ -29,9 +29,9 @@ public actor BrokerGuestTransport: PacketTransport {
   private var id = GuestID.random()
   private var link: Link?
   private var linksMade = 0
-  /// How long packets may be that the broker takes.
-  private var packetSize = PacketSize.largest
   private var knocking: Task<Void, Never>?
+  /// The pauses before another link, where the owner ends each soon.
+  private var backoff = Backoff()
   /// Who was met here.
   private var host: Acquaintance?
   /// Looks for another table of the host.
@@ -41,20 +41,6 @@ public actor BrokerGuestTransport: PacketTransport {
   /// Why nobody can answer, if the broker does not let the two hear each other.
   private var refusal: BrokerError?
   private var isClosed = false
-
-  private struct Link {
-    let peer: PeerID
-    /// Where it began; the last will of the host may be left there.
-    let first: Door
-    /// Where it is now.
-    var door: Door
-    /// Whether it has moved, and the host was not heard at the new door yet.
-    var isMoving = false
-    /// The connection of the host that answered.
-    let connection: [UInt8]
-    /// How long packets to the host may be.
-    let maximumPacketSize: Int
-  }
 
   /// The queue of this transport.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -165,8 +151,7 @@ public actor BrokerGuestTransport: PacketTransport {
 
   private func take(_ event: BrokerLine.Event) {
     switch event {
-    case .up(let size):
-      packetSize = size
+    case .up:
       tell(.progress(.brokerFound))
       // Who has knocked in vain meanwhile does so at once, and not when that is due again.
       knocking?.cancel()
@@ -174,10 +159,10 @@ public actor BrokerGuestTransport: PacketTransport {
       startKnocking()
     case .down:
       lose()
-    case .ended(let reason):
-      tell(.progress(.brokerEnded(reason)))
+    case .ended(let error):
+      tell(.waits(because: error))
     case .givenUp(let error):
-      tell(.ended(because: TransportEnd(error)))
+      tell(.ended(because: error))
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
     case .flooded:
@@ -207,7 +192,7 @@ public actor BrokerGuestTransport: PacketTransport {
     case .hangUp(id):
       guard link?.door.name == door.name else { return }
       loseAndKnock()
-    case .hangUp, .knock, .look, .sign, .claim:
+    case .hangUp, .knock, .look, .sign:
       break
     }
   }
@@ -245,8 +230,12 @@ public actor BrokerGuestTransport: PacketTransport {
     }
     linksMade += 1
     let place = "mqtt:\(door.name)"
-    let peer = PeerID(rawValue: "\(place)#\(linksMade)", at: place, knowsSecret: true)
-    let size = min(size, packetSize)
+    let peer = PeerID(
+      rawValue: "\(place)#\(linksMade)",
+      at: place,
+      knowsSecret: true,
+      isAtBroker: true
+    )
     link = Link(
       peer: peer,
       first: door,
@@ -261,10 +250,13 @@ public actor BrokerGuestTransport: PacketTransport {
     first = nil
   }
 
-  private func startKnocking() {
+  private func startKnocking(after pause: Duration = .zero) {
     guard knocking == nil, link == nil, !isClosed else { return }
     // It ends when the host answers, or with the transport.
-    knocking = Task { await self.knock() }
+    knocking = Task { [clock] in
+      if pause > .zero { try? await clock.sleep(for: pause) }
+      await self.knock()
+    }
   }
 
   private func knock() async {
@@ -334,9 +326,15 @@ public actor BrokerGuestTransport: PacketTransport {
     tell(.link(.down(link.peer, .disconnected)))
   }
 
+  /// Ends the link on this side, and looks for another one: at once, but after a pause if the links
+  /// before it were short too, as where a host hangs up on each.
   private func loseAndKnock() {
+    if let link { backoff.lost(after: .now - link.madeAt) }
     lose()
-    startKnocking()
+    let isFirst = backoff.attempts == 0
+    let pause = backoff.next(at: access.fraction())
+    if !isFirst { tell(.progress(.reconnecting(attempt: backoff.attempts, after: pause))) }
+    startKnocking(after: isFirst ? .zero : pause)
   }
 
   // MARK: What the owner does
@@ -346,7 +344,7 @@ public actor BrokerGuestTransport: PacketTransport {
   /// - Throws: ``BrokerError/notConnected``.
   public func send(_ packet: [UInt8]) async throws {
     guard let link else { throw BrokerError.notConnected }
-    await say(.packet(packet, answers: packetSize), at: link.door)
+    await say(.packet(packet), at: link.door)
   }
 
   /// Ends the link, which is of no use to the session; another one is made.

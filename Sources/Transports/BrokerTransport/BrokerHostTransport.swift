@@ -18,14 +18,10 @@ public actor BrokerHostTransport: PacketTransport {
   private var isThere = true
   /// Whether it is not known yet that the broker carries what is said here.
   var isInDoubt = true
-  /// What is said to other programs of the player whose table it is.
-  var programs: ProgramsAtTable?
   let clock: any Clock<Duration>
   var line: BrokerLine?
   /// Names this connection, so that guests know whether the host is still the one they talked to.
   private var connection = randomBytes(BrokerFrame.connectionSize)
-  /// How long packets may be that the broker takes.
-  private var packetSize = PacketSize.largest
   private var guests: [PeerID: Guest] = [:]
   /// The guest with whom the match has begun.
   private var player: PeerID?
@@ -87,8 +83,6 @@ public actor BrokerHostTransport: PacketTransport {
   ) {
     (self.table, self.brokers, self.clock, self.deliver) = (table, brokers, clock, deliver)
     queueExecutor = executor
-    let isHeld = table.doors.contains(where: \.hasOwner)
-    programs = table.owner.map { ProgramsAtTable($0, isHeld: isHeld) }
   }
 
   private func makeLine(_ access: BrokerAccess) -> BrokerLine {
@@ -134,17 +128,15 @@ public actor BrokerHostTransport: PacketTransport {
 
   private func take(_ event: BrokerLine.Event) {
     switch event {
-    case .up(let size):
-      packetSize = size
+    case .up:
       tell(.progress(.brokerFound))
       later { await $0.begin() }
     case .down:
-      programs?.lose()
       loseGuests()
-    case .ended(let reason):
-      tell(.progress(.brokerEnded(reason)))
+    case .ended(let error):
+      tell(.waits(because: error))
     case .givenUp(let error):
-      tell(.ended(because: TransportEnd(error)))
+      tell(.ended(because: error))
     case .waiting(let attempt, let pause):
       tell(.progress(.brokerLost(attempt: attempt, after: pause)))
     case .flooded:
@@ -156,11 +148,11 @@ public actor BrokerHostTransport: PacketTransport {
   private func receive(_ message: MQTTOptions.Message) -> Bool {
     for door in doors {
       guard let id = door.guest(of: message.topic) else { continue }
-      if let frame = door.opened(message.payload, by: .guest, at: message.topic) {
-        receive(frame, from: id, at: door)
-        return true
+      guard let frame = door.opened(message.payload, by: .guest, at: message.topic) else {
+        return false
       }
-      return hearProgram(message, at: door)
+      receive(frame, from: id, at: door)
+      return true
     }
     // It answers each question once.
     if table.presence != nil { later { await $0.table.presence?.hear(message) } }
@@ -169,19 +161,18 @@ public actor BrokerHostTransport: PacketTransport {
 
   private func receive(_ frame: BrokerFrame, from id: String, at door: Door) {
     switch frame {
-    case .packet where isHeld: break  // It is for another program of this player.
     case .packet(let packet, let size):
       guard let peer = peer(called: id, at: door) else { break }
       note(peer, id, door)
-      tell(.link(.packet(packet, from: peer, maximumPacketSize: min(size, packetSize))))
-    case .knock where isThere && !isHeld:
+      tell(.link(.packet(packet, from: peer, maximumPacketSize: size)))
+    case .knock where isThere:
       later { await $0.say($0.here, at: door) }
     case .look(let look) where isThere:
       later { await $0.show(answering: look, at: door) }
     case .gone: lose(id, at: door)
     case .knock, .look:
       break  // Nobody is there to answer.
-    case .here, .hangUp, .sign, .claim:
+    case .here, .hangUp, .sign:
       break  // Only hosts say so.
     }
   }
@@ -200,7 +191,7 @@ public actor BrokerHostTransport: PacketTransport {
       if guest.first.name == door.name { return nil }
     }
     let place = "mqtt:\(door.name)"
-    return PeerID(rawValue: "\(place)/\(id)", at: place)
+    return PeerID(rawValue: "\(place)/\(id)", at: place, isAtBroker: true)
   }
 
   /// A guest is gone; its will is at the door of the match, whichever door it sits behind, or where
@@ -216,14 +207,30 @@ public actor BrokerHostTransport: PacketTransport {
   }
 
   private var here: BrokerFrame {
-    .here(connection: connection, packets: min(table.packetSize, packetSize))
+    .here(connection: connection, packets: table.packetSize)
   }
 
   /// Says at all doors that the host is there: who waits for it hears that, and that it is on a new
   /// connection.
   func sayHere() async {
-    guard isThere, !isHeld else { return }
+    guard isThere else { return }
     for door in doors { await say(here, at: door) }
+  }
+
+  /// The connection stands: the guests hear of it.
+  private func begin() async {
+    await sayHere()
+    await lookForRefusal()
+  }
+
+  /// Tells if the broker forbids what is said here: nobody would be heard, and nothing else told.
+  private func lookForRefusal() async {
+    guard isInDoubt, let door = doors.last, let line else { return }
+    isInDoubt = false
+    let topics = [door.guestTopic(GuestID.random()), door.hostTopic]
+    guard let error = await line.forbidden(of: topics) else { return }
+    isInDoubt = true
+    tell(.progress(.brokerForbids(error.place)))
   }
 
   /// Tells what is offered at `door`, in answer to `look`.
@@ -270,6 +277,12 @@ public actor BrokerHostTransport: PacketTransport {
     }
   }
 
+  /// Sends `packet` at the door of the guest that it is for, or as one for all guests.
+  public func send(_ packet: OutgoingPacket) async {
+    guard let peer = packet.peer else { return await send(packet.bytes) }
+    if let guest = guests[peer] { await say(.packet(packet.bytes), at: guest.door) }
+  }
+
   /// Ends the link to one guest.
   public func disconnect(_ peer: PeerID) async {
     guard let guest = guests.removeValue(forKey: peer) else { return }
@@ -280,7 +293,7 @@ public actor BrokerHostTransport: PacketTransport {
   /// Lets the player of a match that has begun come back by a door that only the two find.
   public func expect(_ other: Introduction) async {
     player = other.peer
-    let door = Door(match: other.session, with: other.player, of: table.owner)
+    let door = Door(match: other.session, with: other.player)
     guard !doors.contains(where: { $0.name == door.name }) else { return }
     table.doors.append(door)
     await line?.listen(to: door.guestFilter)

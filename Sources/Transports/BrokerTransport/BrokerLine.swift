@@ -6,14 +6,14 @@ internal import QueueExecutor
 actor BrokerLine {
   /// What happens to it.
   enum Event: Sendable {
-    /// It stands, and listens to all that it is to listen to; packets of sessions may be that long.
-    case up(packetSize: Int)
+    /// It stands, and listens to all that it is to listen to.
+    case up
     /// It is lost.
     case down
     /// Far more is said than anybody means who has the secret.
     case flooded
-    /// It has ended, or was of no use, for this reason.
-    case ended(BrokerReason)
+    /// It has ended, or was of no use, because of this error, and is tried again.
+    case ended(BrokerError)
     /// It is not tried again.
     case givenUp(BrokerError)
     /// It is tried again after this time.
@@ -37,8 +37,7 @@ actor BrokerLine {
   private static let mostShort = 3
   /// After so many refusals in a row it is tried no more.
   ///
-  /// One alone may be that of a node that is not quite up. Who is let in and soon removed is
-  /// refused too.
+  /// One alone may be that of a node that is not quite up.
   private static let mostRefusals = 5
 
   /// So many words of its own are known again.
@@ -62,14 +61,11 @@ actor BrokerLine {
   private var shortCount = 0
   /// How many refusals in a row there were.
   private var refusals = 0
-  /// How the broker has removed this program, if refusals have begun with that: who is removed is
-  /// often not let in any more either.
-  private var removal: BrokerError?
   /// Whether it has stood before.
   private var hasStood = false
   private var reconnection: Task<Void, Never>?
   /// Which reason was told last of those that are told once.
-  private var told: BrokerReason?
+  private var told: MQTTError?
   /// What was said here at topics that are listened to here, and has not come back.
   private var echoes: [MQTTOptions.Message] = []
   var probe: Probe?
@@ -119,7 +115,6 @@ actor BrokerLine {
   private func connectOnce() async throws(BrokerError) {
     let mine = turn
     let broker = brokers[mine % brokers.count]
-    let limit: BrokerLimit
     do throws(MQTTError) {
       var options = MQTTOptions(broker, clientID: "tt" + GuestID.random())
       options.credentials =
@@ -133,7 +128,6 @@ actor BrokerLine {
       self.client = client
       early = nil
       since = .now
-      limit = BrokerLimit(await client.maximumPacketSize)
       try await subscribe(client, to: filters)
       guard !isClosed else { throw .notConnected }
     } catch {
@@ -144,13 +138,8 @@ actor BrokerLine {
       await giveUp(mine)
       throw .broker(broker, error)
     }
-    let needed = access.carriesForOthers ? BrokerLimit.whole : BrokerLimit.least
-    guard limit.bytes >= needed else {
-      await giveUp(mine)
-      throw .tooSmall(broker, limit: limit.bytes, needed: needed)
-    }
     (isListening, hasStood) = (true, true)
-    deliver(.up(packetSize: limit.packetSize))
+    deliver(.up)
     if let error = early.take() { take(.lost(error)) }
   }
 
@@ -193,19 +182,9 @@ actor BrokerLine {
       }
       client = nil
       isListening = false
-      count(error, after: .now - since)
+      refusals = 0
       lose(error, after: .now - since)
     }
-  }
-
-  /// Notes whether the broker has removed this program soon after it was let in.
-  private func count(_ error: MQTTError, after duration: Duration) {
-    guard case .removed = error else {
-      (refusals, removal) = (0, nil)
-      return
-    }
-    refusals = duration >= Backoff.steady ? 1 : refusals + 1
-    removal = .broker(brokers[turn % brokers.count], error)
   }
 
   private func lose(_ error: MQTTError, after duration: Duration) {
@@ -216,22 +195,18 @@ actor BrokerLine {
     shortCount = duration >= Backoff.steady ? 0 : shortCount + 1
     if shortCount == 0 { told = nil }
     deliver(.down)
-    // To come back would take the other one's place, and so on.
-    guard error != .takenOver else { return deliver(.givenUp(.broker(broker, error))) }
-    switch BrokerReason(error) {
-    case .said(let number, let words)?: deliver(.ended(.said(number, words: words)))
-    case let reason?: tellOnce(reason)
-    case nil where shortCount == Self.mostShort: deliver(.ended(.hangsUp))
-    case nil: break
+    if error.isTold {
+      tellOnce(error, at: broker)
+    } else if shortCount == Self.mostShort {
+      deliver(.ended(.broker(broker, .hungUp)))
     }
-    guard refusals < Self.mostRefusals else { return deliver(.givenUp(.broker(broker, error))) }
     keepConnecting()
   }
 
-  private func tellOnce(_ reason: BrokerReason) {
-    guard told != reason, !isClosed else { return }
-    told = reason
-    deliver(.ended(reason))
+  private func tellOnce(_ error: MQTTError, at broker: BrokerAddress) {
+    guard told != error, !isClosed else { return }
+    told = error
+    deliver(.ended(.broker(broker, error)))
   }
 
   /// What may be why nobody is heard, if the broker hangs up again and again.
@@ -259,10 +234,10 @@ actor BrokerLine {
         try await connectOnce()
       } catch let error as BrokerError where isRefusal(error) {
         refusals += 1
-        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(removal ?? error)) }
-      } catch BrokerError.broker(_, let error) {
+        if refusals >= Self.mostRefusals, !isClosed { return deliver(.givenUp(error)) }
+      } catch BrokerError.broker(let broker, let error) {
         // For the moment; who waits hears why, once, if more is known than that it is not reached.
-        if let reason = BrokerReason(error) { tellOnce(reason) }
+        if error.isTold { tellOnce(error, at: broker) }
       } catch {
         // The line is being closed.
       }

@@ -21,6 +21,8 @@ public actor BrokerRelay {
     case gone
     /// The broker is lost, or found again, or has trouble.
     case progress(TransportProgress)
+    /// The broker has ended the connection, and is tried again.
+    case waits(BrokerError)
     /// The broker is not tried again; nothing follows.
     case ended(BrokerError)
   }
@@ -70,7 +72,6 @@ public actor BrokerRelay {
   ) {
     (door, brokers) = (Door(code), code.broker)
     (self.access, self.clock, self.deliver) = (access, clock, deliver)
-    self.access.carriesForOthers = true
   }
 
   private func tell(_ event: Event) {
@@ -164,8 +165,8 @@ public actor BrokerRelay {
       keepLooking()
     case .down:
       looking?.cancel()
-    case .ended(let reason):
-      tell(.progress(.brokerEnded(reason)))
+    case .ended(let error):
+      tell(.waits(error))
     case .givenUp(let error):
       tell(.ended(error))
     case .waiting(let attempt, let pause):
@@ -193,7 +194,7 @@ public actor BrokerRelay {
     case .gone: loseTable()
     case .hangUp(let id):
       if let peer = ids.first(where: { $0.value == id })?.key { tell(.hangUp(peer)) }
-    case .knock, .look, .claim: break
+    case .knock, .look: break
     }
   }
 

@@ -8,8 +8,6 @@ public struct BrokerTable: Sendable {
   public var sign: TableSign?
   /// How long packets of guests may be, in bytes.
   public var packetSize = PacketSize.largest
-  /// Whose it is, where other programs of that player may open it as well; nil where none may.
-  public var owner: TableOwner?
   /// What is told of it to players who are known, wherever they ask; nil for nothing.
   public var presence: BrokerPresence?
 

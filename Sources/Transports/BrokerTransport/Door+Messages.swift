@@ -11,11 +11,6 @@ extension Door {
     message(frame, by: .host, at: hostTopic)
   }
 
-  /// What a program of the host's player says to others of that player, as it is published.
-  func message(_ claim: ProgramClaim, ofProgram id: String) -> MQTTOptions.Message {
-    message(.claim(claim), by: .owner, at: guestTopic(id))
-  }
-
   private func message(_ frame: BrokerFrame, by side: Side, at topic: String) -> MQTTOptions.Message
   {
     let payload = sealed(frame, by: side, at: topic, nonce: randomBytes(12))

@@ -9,21 +9,17 @@ public struct Door: Sendable {
   private final class Keys: Sendable {
     private let host: SharedSecret
     private let guest: SharedSecret
-    /// What only the programs of the player have whose table it is; nil where others are not asked.
-    let owner: SharedSecret?
 
-    init(_ secret: borrowing SecretBytes, owner: SharedSecret?) {
-      self.owner = owner
+    init(_ secret: borrowing SecretBytes) {
       host = SharedSecret(HMAC.code(of: Array("Tabletooth broker host".utf8), key: secret))
       guest = SharedSecret(HMAC.code(of: Array("Tabletooth broker guest".utf8), key: secret))
     }
 
-    /// What `side` seals with what it says here; nil if that is not known here.
-    func key(of side: Side) -> SharedSecret? {
+    /// What `side` seals with what it says here.
+    func key(of side: Side) -> SharedSecret {
       switch side {
       case .host: host
       case .guest: guest
-      case .owner: owner
       }
     }
   }
@@ -46,34 +42,22 @@ public struct Door: Sendable {
     self.init(SecretBytes(copying: code.secret.bytes))
   }
 
-  /// The door of the match `session` with `player`, for these two; `owner` is the one of them whose
-  /// table it is, if other programs of that player are to be heard.
-  public init(
-    match session: SessionID,
-    with player: Acquaintance,
-    of owner: TableOwner? = nil
-  ) {
+  /// The door of the match `session` with `player`, for these two.
+  public init(match session: SessionID, with player: Acquaintance) {
     let label = Array("Tabletooth match".utf8)
     let bytes = session.rawValue.bigEndianBytes
     let secret = player.withSecret { HMAC.tag(HMAC.size, of: label, bytes, key: $0) }
-    self.init(SecretBytes(copying: secret), of: owner, isOfMatch: true)
+    self.init(SecretBytes(copying: secret), isOfMatch: true)
   }
 
-  init(
-    _ secret: borrowing SecretBytes,
-    of owner: TableOwner? = nil,
-    isOfMatch: Bool = false
-  ) {
+  init(_ secret: borrowing SecretBytes, isOfMatch: Bool = false) {
     self.isOfMatch = isOfMatch
     let name = HMAC.tag(Self.nameSize, of: Array("Tabletooth broker topic".utf8), key: secret)
     self.name = Base32.text(name)
     hostTopic = "\(Self.root)/\(self.name)/h"
     guestRoot = "\(Self.root)/\(self.name)/g/"
-    keys = Keys(secret, owner: owner?.key(ofDoor: self.name))
+    keys = Keys(secret)
   }
-
-  /// Whether other programs of the player are heard here whose table it is.
-  var hasOwner: Bool { keys.owner != nil }
 
   // MARK: Topics
 
@@ -108,16 +92,13 @@ public struct Door: Sendable {
     at topic: String,
     nonce: [UInt8]
   ) -> [UInt8] {
-    guard let key = keys.key(of: side) else {
-      preconditionFailure("who has no key of that side says nothing for it")
-    }
     do {
       return try nonce
         + ChaChaPoly.seal(
           frame.encoded,
           additionalData: Array(topic.utf8),
           nonce: nonce,
-          key: key.bytes
+          key: keys.key(of: side).bytes
         )
     } catch {
       preconditionFailure("keys have 32 bytes and nonces 12: \(error)")
@@ -126,14 +107,12 @@ public struct Door: Sendable {
 
   /// What was published at `topic` by that side; nil for anything that nobody with the secret says.
   package func opened(_ payload: [UInt8], by side: Side, at topic: String) -> BrokerFrame? {
-    guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize,
-      let key = keys.key(of: side)
-    else { return nil }
+    guard payload.count > ChaChaPoly.nonceSize + ChaChaPoly.tagSize else { return nil }
     let plain = try? ChaChaPoly.open(
       Array(payload.dropFirst(ChaChaPoly.nonceSize)),
       additionalData: Array(topic.utf8),
       nonce: Array(payload.prefix(ChaChaPoly.nonceSize)),
-      key: key.bytes
+      key: keys.key(of: side).bytes
     )
     return plain.flatMap { BrokerFrame(decoding: $0) }
   }
@@ -141,8 +120,6 @@ public struct Door: Sendable {
   /// Who says something.
   package enum Side: Hashable, Sendable {
     case host, guest
-    /// A program of the host's player, to others of the same player; it talks where guests do.
-    case owner
   }
 }
 

@@ -62,7 +62,7 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether both lead to the same place.
+  /// True if both lead to the same place.
   public static func == (left: Self, right: Self) -> Bool {
     left.scheme == right.scheme && left.host == right.host && left.port == right.port
   }

@@ -4,7 +4,8 @@ public import QueueExecutor
 
 /// One connection to a broker, from its beginning to its end; who wants another one opens another.
 ///
-/// What is published goes once at most (quality of service 0), and nothing is kept at the broker.
+/// It speaks MQTT 3.1.1. What is published goes once at most (quality of service 0), and nothing is
+/// kept at the broker.
 public actor MQTTClient {
   /// What a client tells.
   public enum Event: Hashable, Sendable {
@@ -14,7 +15,8 @@ public actor MQTTClient {
     case lost(MQTTError)
   }
 
-  /// How many messages may wait for the broker to take them; one of ours has some hundred bytes.
+  /// The number of messages that may wait for the broker to take them; one of ours has some hundred
+  /// bytes.
   public static let mostWaiting = 256
 
   private typealias Answer = CheckedContinuation<Result<Void, MQTTError>, Never>
@@ -29,14 +31,15 @@ public actor MQTTClient {
   private var opening: (answer: Answer, until: ContinuousClock.Instant)?
   /// Who waits for the answer to a request, by its number.
   private var requests: [CInt: Request] = [:]
-  /// How many messages were published so far.
+  /// The number of messages that were published so far.
   private var publishedCount = 0
-  /// Why no connection came about, if the system has said so already when it was asked for.
+  /// The reason why no connection came about, if the system has said so already when it was asked
+  /// for.
   private var connectFailure: String?
   var isOpen = false
-  /// Whether its owner does not know yet that the broker has let it in.
+  /// True if its owner does not know yet that the broker has let it in.
   private var isNew = true
-  /// Why the connection has ended, if it has.
+  /// The reason why the connection has ended, if it has.
   private var outcome: MQTTError?
   private var isClosed: Bool { outcome != nil }
 
@@ -46,13 +49,6 @@ public actor MQTTClient {
     let topic: String
     let until: ContinuousClock.Instant
   }
-
-  /// How long a packet of MQTT may be that the broker takes, in bytes; nil if it did not say so, as
-  /// no broker does in MQTT 3.1.1.
-  public private(set) var maximumPacketSize: Int?
-
-  /// The version of MQTT that is spoken.
-  public nonisolated let version: MQTTOptions.Version
 
   /// The queue of this client.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -72,27 +68,19 @@ public actor MQTTClient {
     on executor: QueueExecutor,
     deliver: @escaping @Sendable (Event) -> Void
   ) async throws(MQTTError) -> MQTTClient {
-    do throws(MQTTError) {
-      let client = try MQTTClient(options, options.version, executor, deliver)
-      try await client.connect()
-      return client
-    } catch .otherVersion where options.version == .five {
-      let client = try MQTTClient(options, .three, executor, deliver)
-      try await client.connect()
-      return client
-    }
+    let client = try MQTTClient(options, executor, deliver)
+    try await client.connect()
+    return client
   }
 
   private init(
     _ options: MQTTOptions,
-    _ version: MQTTOptions.Version,
     _ executor: QueueExecutor,
     _ deliver: @escaping @Sendable (Event) -> Void
   ) throws(MQTTError) {
-    handle = try MosquittoHandle(clientID: options.clientID, version)
+    handle = try MosquittoHandle(clientID: options.clientID)
     try handle.configure(options)
     self.options = options
-    self.version = version
     queueExecutor = executor
     self.deliver = deliver
   }
@@ -156,20 +144,23 @@ public actor MQTTClient {
   ///
   /// - Returns: Why there is nothing more to read, if so.
   private func readPackets() -> MQTTError? {
+    if opening != nil, options.broker.scheme == .plain, let error = handle.greetingError {
+      return error
+    }
     for _ in 0..<16 {
-      let opening = handle.look()
-      if case .shut(let error) = opening { return error }
-      guard opening == .open else { break }
       let status = handle.read()
       let reports = handle.reports.take()
       for report in reports { take(report) }
       guard status == 0 else { return readFailure(status) }
-      if reports.isEmpty || isClosed { break }
+      if isClosed || reports.isEmpty && !handle.hasPending { return nil }
+    }
+    if handle.hasPending {
+      queueExecutor.queue.async { [weak self] in self?.assumeIsolated { $0.read() } }
     }
     return nil
   }
 
-  /// Why there is no TLS, if the other side has hung up.
+  /// The reason why there is no TLS, if the other side has hung up.
   ///
   /// libmosquitto takes a reset in the middle of a handshake for one that goes on.
   private var handshakeError: MQTTError? {
@@ -178,8 +169,8 @@ public actor MQTTClient {
     return .noTLS(words: handle.reports.complaint ?? "the connection was reset")
   }
 
-  /// Why no connection came about on which TLS could begin; libmosquitto takes it for a failure of
-  /// TLS.
+  /// The reason why no connection came about on which TLS could begin; libmosquitto takes it for a
+  /// failure of TLS.
   private var connectError: MQTTError? {
     guard opening != nil, options.broker.scheme == .secure else { return nil }
     return handle.connectError.map { .unreachable(words: $0) }
@@ -212,9 +203,7 @@ public actor MQTTClient {
 
   private func take(_ report: MosquittoReports.Report) {
     switch report {
-    case .answered(let reason, let size):
-      maximumPacketSize = size
-      takeAnswer(reason)
+    case .answered(let reason): takeAnswer(reason)
     case .subscribed(let request, let reasons):
       // 0 to 2 are qualities of service, 128 and above are refusals.
       finish(request, isGranted: reasons.allSatisfy { $0 < 0x80 })
@@ -222,7 +211,7 @@ public actor MQTTClient {
       finish(request, isGranted: true)
     case .message(let topic, let payload):
       if !isClosed { deliver(.message(MQTTOptions.Message(topic: topic, payload: payload))) }
-    case .ended(let reason): end(Self.leave(reason) ?? readFailure(reason))
+    case .ended(let status): end(readFailure(status))
     }
   }
 
@@ -302,9 +291,6 @@ public actor MQTTClient {
   }
 
   private func status(_ status: CInt, _ topic: String) -> MQTTError {
-    if status == MOSQ_ERR_OVERSIZE_PACKET.rawValue, let maximumPacketSize {
-      return .tooLarge(limit: maximumPacketSize)
-    }
     if [MOSQ_ERR_INVAL.rawValue, MOSQ_ERR_MALFORMED_UTF8.rawValue].contains(status) {
       return .invalidText(topic)
     }

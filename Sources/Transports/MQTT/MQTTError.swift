@@ -1,4 +1,4 @@
-/// Why a broker does not do what it is asked.
+/// The reason why a broker does not do what it is asked.
 public enum MQTTError: Error, Hashable, Sendable {
   /// No computer has this name.
   case unknownHost(String)
@@ -24,24 +24,13 @@ public enum MQTTError: Error, Hashable, Sendable {
   case silent(after: Duration)
   /// The broker lets nobody in without a name and a password, or not with these.
   case notAuthorized
-  /// The broker refuses the connection for another reason, by its number (MQTT 5, section 3.2.2.2)
-  /// and the words of libmosquitto.
+  /// The broker refuses the connection for another reason, by its number (MQTT 3.1.1, section
+  /// 3.2.2.3) and the words of libmosquitto.
   case refused(reason: Int32, words: String)
-  /// Who runs the broker has removed this client, or banned it; by its number (MQTT 5, sections
-  /// 3.2.2.2 and 3.14.2.1) and the words of libmosquitto.
-  case removed(reason: Int32, words: String)
-  /// The broker does not speak this version of MQTT.
+  /// The broker does not speak MQTT 3.1.1.
   case otherVersion
   /// The broker refuses this topic.
   case forbidden(topic: String)
-  /// Somebody else has connected whom the broker takes for the same client, and told so; only in
-  /// MQTT 5, and not every broker of it does.
-  case takenOver
-  /// The broker ends the connection and says why, by its number (MQTT 5, section 3.14.2.1) and the
-  /// words of libmosquitto.
-  case ended(reason: Int32, words: String)
-  /// A packet would be longer than those that the broker takes, in bytes.
-  case tooLarge(limit: Int)
   /// The broker takes nothing at the moment, and as many messages wait for it as may.
   case full
   /// The connection is lost; the words of libmosquitto.
@@ -57,13 +46,12 @@ public enum MQTTError: Error, Hashable, Sendable {
   public var mayPass: Bool {
     switch self {
     case .unknownHost, .unreachable, .noAnswer, .noTLS, .unsound, .turnedAway, .hungUp,
-      .silent, .ended, .full, .lost, .notConnected:
+      .silent, .full, .lost, .notConnected:
       true
     case .refused(let reason, _):
-      // Unavailable, busy, a quota, and too many at once.
-      [0x88, 0x89, 0x97, 0x9f].contains(reason)
-    case .insecure, .speaksTLS, .notAuthorized, .removed, .otherVersion, .forbidden, .takenOver,
-      .tooLarge, .invalidText:
+      // Unavailable.
+      reason == 3
+    case .insecure, .speaksTLS, .notAuthorized, .otherVersion, .forbidden, .invalidText:
       false
     }
   }

@@ -11,23 +11,6 @@ public struct MQTTOptions: Hashable, Sendable {
     public init(topic: String, payload: [UInt8]) {
       (self.topic, self.payload) = (topic, payload)
     }
-
-    /// How long a packet is in which MQTT 5 publishes so many bytes at a topic of that length; in
-    /// 3.1.1 it is a byte shorter (MQTT 5, section 3.3).
-    public static func packetSize(ofPayload payload: Int, topic: Int) -> Int {
-      // The topic's length, and that of no properties.
-      let rest = 2 + topic + 1 + payload
-      let digits = rest < 1 << 7 ? 1 : rest < 1 << 14 ? 2 : rest < 1 << 21 ? 3 : 4
-      return 1 + digits + rest
-    }
-  }
-
-  /// The versions of MQTT that libmosquitto speaks, by their protocol level.
-  public enum Version: CInt, Hashable, Sendable {
-    /// MQTT 3.1.1.
-    case three = 4
-    /// MQTT 5.
-    case five = 5
   }
 
   /// Where the broker is.
@@ -50,8 +33,6 @@ public struct MQTTOptions: Hashable, Sendable {
   public var keepAlive: CInt = 20
   /// How long the broker may take to let the client in, or to answer.
   public var answerLimit = Duration.seconds(10)
-  /// The version to begin with; 3.1.1 is tried where a broker has no 5.
-  public var version = Version.five
 
   /// Connects to `broker` as `clientID`.
   public init(_ broker: BrokerAddress, clientID: String) {

@@ -8,7 +8,6 @@ struct MosquittoHandle: ~Copyable {
   /// What it has reported.
   let reports = MosquittoReports()
   private let pointer: OpaquePointer
-  private var gate: PacketGate
 
   /// The library, set up once; it writes into sockets that the other side may have closed.
   private static let library: Void = {
@@ -16,10 +15,9 @@ struct MosquittoHandle: ~Copyable {
     mosquitto_lib_init()
   }()
 
-  /// A client that is not connected, and speaks this version.
-  init(clientID: String, _ version: MQTTOptions.Version) throws(MQTTError) {
+  /// A client that is not connected; it speaks MQTT 3.1.1.
+  init(clientID: String) throws(MQTTError) {
     _ = Self.library
-    gate = PacketGate(version)
     let context = unsafe Unmanaged.passUnretained(reports).toOpaque()
     guard let pointer = unsafe mosquitto_new(clientID, true, context) else {
       throw .invalidText(clientID)
@@ -34,8 +32,6 @@ struct MosquittoHandle: ~Copyable {
 
   /// Takes over how to connect; to be called once.
   borrowing func configure(_ options: MQTTOptions) throws(MQTTError) {
-    let version = gate.version
-    unsafe mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue)
     unsafe mosquitto_int_option(pointer, MOSQ_OPT_TCP_NODELAY, 1)
     if let (user, password) = options.credentials {
       guard unsafe mosquitto_username_pw_set(pointer, user, password) == 0 else {
@@ -92,7 +88,7 @@ struct MosquittoHandle: ~Copyable {
     return number >= 0 ? number : nil
   }
 
-  /// Whether the other side has ended the connection, and there is nothing left to read.
+  /// True if the other side has ended the connection, and there is nothing left to read.
   var isHungUpOn: Bool {
     guard let descriptor else { return false }
     var byte: UInt8 = 0
@@ -100,8 +96,8 @@ struct MosquittoHandle: ~Copyable {
     return count == 0 || count < 0 && errno != EAGAIN
   }
 
-  /// Why the socket is not connected, in words of the system; nil while that may still be, and once
-  /// it was.
+  /// The reason why the socket is not connected, in words of the system; nil while that may still
+  /// be, and once it was.
   var connectError: String? {
     guard let descriptor else { return nil }
     var number: CInt = 0
@@ -117,49 +113,29 @@ struct MosquittoHandle: ~Copyable {
     return unsafe String(cString: strerror(number))
   }
 
-  /// Whether something waits for the socket to take more.
+  /// True if something waits for the socket to take more.
   var wantsToWrite: Bool { unsafe mosquitto_want_write(pointer) }
 
-  /// Whether what has come may be read; to be asked before each ``read()``.
-  mutating func look() -> PacketGate.Opening {
-    guard let descriptor else { return .open }
-    return unsafe gate.look(at: descriptor, mosquitto_ssl_get(pointer))
-  }
-
-  /// Whether it has taken the beginning of a packet from the socket, and not read it yet.
-  var isHolding: Bool { gate.isHolding }
-
-  /// Reads what has come.
-  mutating func read() -> CInt {
-    let held = gate.takeHeld()
-    if !held.isEmpty {
-      let status = read(held)
-      guard status == 0 else { return status }
-    }
-    let status = unsafe mosquitto_loop_read(pointer, 1)
-    if !reports.isEmpty { gate.finishPacket() }
-    return status
-  }
-
-  /// Has libmosquitto read `bytes`, the beginning of a packet, in place of what is in the socket.
+  /// What is wrong with the first bytes that have come, if they begin no answer to a greeting.
   ///
-  /// It reads from the number of its descriptor, which another socket has meanwhile.
-  private borrowing func read(_ bytes: [UInt8]) -> CInt {
-    var pair: (CInt, CInt) = (-1, -1)
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let isMade = unsafe withUnsafeMutableBytes(of: &pair) { ends in
-      unsafe socketpair(AF_UNIX, kind, 0, ends.bindMemory(to: CInt.self).baseAddress) == 0
-    }
-    guard isMade, let descriptor else { return CInt(MOSQ_ERR_ERRNO.rawValue) }
-    let socket = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    defer { for end in [pair.0, pair.1, socket] { close(end) } }
-    guard socket >= 0, dup2(pair.0, descriptor) >= 0 else { return CInt(MOSQ_ERR_ERRNO.rawValue) }
-    _ = unsafe Glibc.write(pair.1, bytes, bytes.count)
-    let status = unsafe mosquitto_loop_read(pointer, 1)
-    dup2(socket, descriptor)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return status
+  /// libmosquitto would wait for the rest of what it takes for a long packet.
+  var greetingError: MQTTError? {
+    guard let descriptor else { return nil }
+    var bytes: [UInt8] = [0, 0]
+    let count = unsafe recv(descriptor, &bytes, bytes.count, CInt(MSG_PEEK | MSG_DONTWAIT))
+    guard count > 0, bytes[0] != 0x20 else { return nil }
+    // A record of TLS (RFC 8446, section 5.1).
+    return 0x15...0x16 ~= bytes[0] && bytes[1] == 3 ? .speaksTLS : .unsound
   }
+
+  /// True if TLS has more to read that the socket says nothing of.
+  var hasPending: Bool {
+    guard let ssl = unsafe mosquitto_ssl_get(pointer) else { return false }
+    return unsafe SSL_pending(OpaquePointer(ssl)) > 0
+  }
+
+  /// Reads one packet, or the part of it that has come.
+  borrowing func read() -> CInt { unsafe mosquitto_loop_read(pointer, 1) }
 
   /// Writes what waits.
   borrowing func write() -> CInt { unsafe mosquitto_loop_write(pointer, 1) }
@@ -170,43 +146,35 @@ struct MosquittoHandle: ~Copyable {
   /// Asks for all that is published at `filter`; the answer is a report of this number.
   borrowing func subscribe(_ filter: String) -> (status: CInt, request: CInt) {
     var request: CInt = 0
-    let status = unsafe mosquitto_subscribe_v5(pointer, &request, filter, 0, 0, nil)
+    let status = unsafe mosquitto_subscribe(pointer, &request, filter, 0)
     return (status, request)
   }
 
   /// Asks for it no more; the answer is a report of this number.
   borrowing func unsubscribe(_ filter: String) -> (status: CInt, request: CInt) {
     var request: CInt = 0
-    let status = unsafe mosquitto_unsubscribe_v5(pointer, &request, filter, nil)
+    let status = unsafe mosquitto_unsubscribe(pointer, &request, filter)
     return (status, request)
   }
 
   /// Publishes `message` to those who listen now.
   borrowing func publish(_ message: MQTTOptions.Message) -> CInt {
     let count = CInt(message.payload.count)
-    return unsafe mosquitto_publish_v5(
-      pointer,
-      nil,
-      message.topic,
-      count,
-      message.payload,
-      0,
-      false,
-      nil
-    )
+    return unsafe mosquitto_publish(pointer, nil, message.topic, count, message.payload, 0, false)
   }
 
   /// Says goodbye, so that the last will is not published.
   borrowing func disconnect() {
-    unsafe mosquitto_disconnect_v5(pointer, 0, nil)
+    unsafe mosquitto_disconnect(pointer)
   }
 
-  /// What libmosquitto says of a reason of MQTT 5.
-  static func reason(_ number: CInt) -> String {
-    unsafe String(cString: mosquitto_reason_string(number))
+  /// What libmosquitto says of a number with which a broker refuses a connection.
+  static func refusal(_ number: CInt) -> String {
+    let words = unsafe String(cString: mosquitto_connack_string(number))
+    return String(words.trimmingPrefix("Connection Refused: ").prefix { $0 != "." })
   }
 
-  /// Whether libmosquitto's number only says that the other side has ended the connection; the
+  /// True if libmosquitto's number only says that the other side has ended the connection; the
   /// system has no reason where it has just hung up.
   static func isReset(_ status: CInt) -> Bool {
     status == MOSQ_ERR_ERRNO.rawValue && [0, ECONNRESET, EPIPE].contains(errno)

@@ -47,7 +47,7 @@ public final class SocketWatch {
     reading.resume()
   }
 
-  /// Whether it tells when the socket can be written.
+  /// True if it tells when the socket can be written.
   public var watchesWriting: Bool {
     get { writing != nil }
     set {

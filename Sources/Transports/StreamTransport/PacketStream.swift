@@ -15,7 +15,7 @@ package enum PacketStream {
     }
   }
 
-  /// How many bytes a length has.
+  /// The number of bytes a length has.
   static let lengthSize = 2
 
   /// `packet` as it goes on the stream.

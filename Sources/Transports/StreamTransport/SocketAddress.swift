@@ -73,13 +73,13 @@ struct SocketAddress: Hashable, Sendable {
   /// The number of the computer, without the port: 4 or 16 bytes, the highest first.
   private var number: ArraySlice<UInt8> { family == AF_INET ? bytes[4..<8] : bytes[8..<24] }
 
-  /// Whether it is this computer's own, for itself only: 127.0.0.0/8 and ::1.
+  /// True if it is this computer's own, for itself only: 127.0.0.0/8 and ::1.
   var isLoopback: Bool {
     family == AF_INET
       ? number.first == 127 : number.dropLast().allSatisfy { $0 == 0 } && number.last == 1
   }
 
-  /// Whether it reaches as far as one cable or one network: 169.254.0.0/16 (RFC 3927) and fe80::/10
+  /// True if it reaches as far as one cable or one network: 169.254.0.0/16 (RFC 3927) and fe80::/10
   /// (RFC 4291).
   var isLinkLocal: Bool {
     let (first, second) = (number[number.startIndex], number[number.startIndex + 1])
@@ -94,7 +94,7 @@ struct SocketAddress: Hashable, Sendable {
     return part.map { String($0, radix: 16) }.joined(separator: family == AF_INET ? "." : ":")
   }
 
-  /// Whether it stands for all addresses of this computer.
+  /// True if it stands for all addresses of this computer.
   var isWildcard: Bool { number.allSatisfy { $0 == 0 } }
 
   /// The address as numbers.

@@ -47,7 +47,7 @@ public struct StreamAddress: Hashable, Sendable, CustomStringConvertible {
     return rest.first == ":" ? (host, rest.dropFirst()) : nil
   }
 
-  /// Whether `text` can be a name or a number: nothing that a name server or a person would not
+  /// True if `text` can be a name or a number: nothing that a name server or a person would not
   /// take.
   private static func isHost(_ text: Substring) -> Bool {
     1...253 ~= text.utf8.count

@@ -1,6 +1,6 @@
 public import MatchProtocol
 
-/// Why there is no stream.
+/// The reason why there is no stream.
 public enum StreamError: TransportFailure, Hashable, Sendable {
   /// No computer has this name; the system's words.
   case unknownHost(String, words: String)

@@ -160,7 +160,7 @@ public actor StreamHostTransport: PacketTransport {
     }
   }
 
-  /// Whether one more may connect.
+  /// True if one more may connect.
   ///
   /// Of those at the place that has most, one that has said nothing
   /// goes first, and then who came last.
@@ -213,6 +213,12 @@ public actor StreamHostTransport: PacketTransport {
   /// Sends `packet` to every guest that is connected; who it is for is said inside.
   public func send(_ packet: [UInt8]) {
     for (peer, guest) in guests where !guest.socket.write(packet) { lose(peer) }
+  }
+
+  /// Sends `packet` to the guest that it is for, or to every guest that is connected.
+  public func send(_ packet: OutgoingPacket) async {
+    guard let peer = packet.peer else { return send(packet.bytes) }
+    if let guest = guests[peer], !guest.socket.write(packet.bytes) { lose(peer) }
   }
 
   /// Ends the stream to one guest.

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// One connection, on the queue of its transport and nowhere else.
 final class StreamSocket {
-  /// How many bytes may wait for the other side to read; what is more gets lost, as on a radio, and
-  /// is said again by the session.
+  /// The number of bytes that may wait for the other side to read; what is more gets lost, as on a
+  /// radio, and is said again by the session.
   static let mostWaiting = 65_536
 
   /// How much is read at a time.

@@ -64,6 +64,12 @@ import Testing
     #expect(PrintableText(raw).text == shown)
   }
 
+  @Test(arguments: ["\u{301}", "\u{E31}", "\u{20E3}", "\u{903}"])
+  func `a pile of marks keeps three of them`(mark: String) {
+    let piled = "ab" + String(repeating: mark, count: 150) + "c"
+    #expect(PrintableText(piled).text == "ab" + String(repeating: mark, count: 3) + "c")
+  }
+
   @Test func `text from outside is cut`() {
     #expect(PrintableText(String(repeating: "x", count: 10_000)).text.count == 40)
   }

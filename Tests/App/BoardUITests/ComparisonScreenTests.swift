@@ -19,8 +19,8 @@ import Testing
     screen.enter("h8")
     screen.hear(Situation.move(1, "i9"))
     screen.enter("h9")
-    let journal = screen.orders.compactMap { order -> JournalEntry? in
-      if case .app(.keep(.append(let entry))) = order { entry } else { nil }
+    let journal = screen.orders.flatMap(\.table.keeps).compactMap { change -> JournalEntry? in
+      if case .append(let entry) = change { entry } else { nil }
     }
     let games = try KeptGame.games(of: journal, as: .host)
     let digests = try #require(games.first).digests(as: .host)

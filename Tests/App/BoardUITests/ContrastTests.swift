@@ -10,7 +10,7 @@ import Testing
   private static let least = 3.0
   private static let sizes = [(24, 80), (60, 200)].map { Size(rows: $0, columns: $1) }
   private static let marks: [BoardPicture.Mark?] = [
-    nil, .cursor, .picked, .target, .warning, .won, .last, .arrived, .origin, .watched,
+    nil, .cursor, .picked, .target, .warning, .won, .last, .arrived, .origin,
   ]
 
   @Test(arguments: Theme.allCases, PaintedScreenTests.Kind.allCases)

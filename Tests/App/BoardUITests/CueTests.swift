@@ -8,15 +8,11 @@ import Testing
 /// What is heard of a game, and what the desktop is told.
 @Suite struct CueTests {
   private static func cues(_ screen: ScriptedScreen) -> [Cue] {
-    screen.orders.compactMap { order in
-      if case .cue(let cue) = order { cue } else { nil }
-    }
+    screen.orders.flatMap(\.cues)
   }
 
   private static func announced(_ screen: ScriptedScreen) -> [String] {
-    screen.orders.compactMap { order in
-      if case .announce(let text) = order { text } else { nil }
-    }
+    screen.orders.compactMap(\.announcement)
   }
 
   @Test func `one's own quiet move is not heard, the other side's is`() throws {
@@ -76,19 +72,17 @@ import Testing
     #expect(screen.client.deadline == nil)
   }
 
-  @Test func `the keys of sounds and music are orders`() {
+  @Test func `the key of sounds is an order`() {
     var screen = ScriptedScreen(.gomoku())
-    screen.press(.function(8), .function(9))
-    #expect(screen.orders.suffix(2) == [.switchSound, .switchMusic])
+    screen.press(.function(8))
+    #expect(screen.orders.last?.work == [.switchSound])
   }
 
-  @Test(arguments: [
-    SettingsStrings.sound(.bell), SettingsStrings.sound(.off), SettingsStrings.music(nil),
-  ])
+  @Test(arguments: [SettingsStrings.sound(.bell), SettingsStrings.sound(.off)])
   func `a key of sounds says what it did, until the next one`(answer: String) {
     var screen = ScriptedScreen(.gomoku())
     screen.press(.function(8))
-    screen.give(.answered(answer))
+    screen.give(.work(.setting(answer)))
     #expect(screen.text.contains(answer))
     screen.press(.left)
     #expect(!screen.text.contains(answer))
@@ -154,16 +148,9 @@ import Testing
     return LineClient(App(table, player: .person), input: .editor)
   }
 
-  private static func prompt(_ orders: [LineOrder]) -> (text: String, words: [String])? {
-    for case .prompt(let text, let words) in orders.reversed() { return (text, words) }
-    return nil
-  }
+  private static func prompt(_ orders: Orders) -> Orders.Prompt? { orders.prompt }
 
-  private static func printed(_ orders: [LineOrder]) -> String {
-    orders.reduce(into: "") { text, order in
-      if case .print(let more) = order { text += more }
-    }
-  }
+  private static func printed(_ orders: Orders) -> String { orders.text }
 
   @Test func `the prompt names the colour, and completes words and moves`() throws {
     var client = Self.client()

@@ -242,7 +242,7 @@ import Testing
     let joined = model.update(Situation.joined, now: .zero)
     #expect(joined.map(\.word) == ["start", "print", "think"])
     #expect(model.update(.line("h8"), now: .zero) == [.print(Strings.robotSeat + "\n")])
-    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "stop", "print"])
+    #expect(model.update(.line("quit"), now: .zero).map(\.word) == ["close:left", "print", "stop"])
   }
 
   @Test func `a robot that errs is an internal error`() throws {

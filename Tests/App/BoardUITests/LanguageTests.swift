@@ -24,28 +24,6 @@ struct LanguageTests {
     }
   }
 
-  @Test(arguments: [
-    (Language.english, 29, "the code has 29 letters of 30"),
-    (.english, 31, "the code is too long: it has 31 letters, and each has 30"),
-    (.chinese, 29, "代码应有 30 个字母，只有 29 个"),
-    (.chinese, 31, "代码太长：有 31 个字母，而代码只有 30 个"),
-  ])
-  func `a code of another length is told to be too short or too long`(
-    language: Language,
-    count: Int,
-    words: String
-  ) {
-    Language.$ofTask.withValue(language) {
-      let reason = ExitReason.network(.brokenCode(.length(count, of: 30)))
-      #expect(reason.words?.happened == words)
-    }
-  }
-
-  @Test func `who has a code of another version is told to install that`() {
-    let reason = ExitReason.network(.brokenCode(.version("3")))
-    #expect(reason.words?.advice == "install the same version of tabletooth on both computers")
-  }
-
   @Test func `a game is played in Chinese, with English and Chinese words`() {
     Language.$ofTask.withValue(.chinese) {
       var screen = ScriptedScreen(.gomoku())

@@ -45,6 +45,30 @@ import Testing
     #expect(boards.exits[seat.other]?.code == 28)
   }
 
+  @Test(arguments: ["h8", "resign", "quit"])
+  func `a guest who is sent away leaves the table open for another`(before: String) {
+    var boards = LinkedBoards(.terminal)
+    boards.connect()
+    if before != "quit" { boards.type("h8", at: .host) }
+    if before == "resign" {
+      boards.type("resign", at: .guest)
+      boards.type("yes", at: .guest)
+    }
+    boards.type("kick gus", at: .host)
+    #expect(boards.exits[.host] == nil)
+    let kicked = ExitReason.notLetIn(name: "Hana", why: .kicked)
+    #expect(boards.exits[.guest] == (before == "resign" ? .gameFinished : kicked))
+    #expect(boards.output[.host]?.contains("You send Gus away. That leaves the match.\n") == true)
+    #expect(boards.lines(of: .host, last: 1).first?.hasPrefix("Waiting for another guest.") == true)
+    boards.type("i9", at: .host)
+    boards.seat("Zoe")
+    #expect(boards.output[.host]?.contains("Zoe") == true)
+    boards.type("h8", at: .host)
+    boards.type("h9", at: .guest)
+    #expect(boards.output[.host]?.contains("White plays h9.") == true)
+    #expect(boards.exits.isEmpty)
+  }
+
   @Test func `a link that breaks during the game ends both with 27`() {
     var boards = LinkedBoards(.terminal)
     boards.connect()

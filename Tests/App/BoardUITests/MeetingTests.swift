@@ -36,12 +36,12 @@ import Testing
     #expect(model.update(.line("maybe"), now: .zero) == [.print("Type yes or no.\nYes or no: ")])
     let yes = model.update(.line("yes"), now: .zero)
     #expect(
-      yes == [.accept, .print("You accept Bo. Waiting for Bo to say the same.\n")]
+      yes == [.accept, .print("You accept \"Bo\". Waiting for \"Bo\" to say the same.\n")]
     )
     let joined = model.update(.session(.joined(Self.bo)), now: .zero)
     #expect(
       joined == [
-        .remember(Self.bo), .print("You sit at the table of Bo.\n"),
+        .remember(Self.bo), .print("You sit at the table of \"Bo\".\n"),
       ]
     )
   }
@@ -239,7 +239,7 @@ import Testing
     #expect(digits?.count == 11)
     #expect(digits == boards.lines(of: .guest, last: 3).first)
     boards.type("yes", at: .host)
-    let accepted = "You accept Gus. Waiting for Gus to say the same.\n"
+    let accepted = "You accept \"Gus\". Waiting for \"Gus\" to say the same.\n"
     #expect(boards.output[.host]?.hasSuffix(accepted) == true)
     boards.type("yes", at: .guest)
     boards.type("h8", at: .host)

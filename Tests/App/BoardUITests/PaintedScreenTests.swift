@@ -129,7 +129,7 @@ import Testing
     let bo = Introduction("Bo")
     var screen = ScriptedScreen(kind == .digits ? .guest : .host, size: size, look: look)
     if kind == .waiting {
-      screen.give(.app(.progress(.advertising(true))))
+      screen.give(.progress(.advertising(true)))
       return screen
     }
     guard kind != .digits else {

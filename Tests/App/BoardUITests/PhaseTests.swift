@@ -18,12 +18,12 @@ import Testing
       .progress,
     ]),
     "end:0": [.quit],
-    "end:30": [.inputClosed],
-    "end:31": [.outputClosed],
+    "end:64": [.inputClosed],
+    "end:41": [.outputClosed],
     "end:130": [.interrupt],
-    "end:24": fromOther,
+    "end:26": fromOther,
     "end:28": [.peerLeft],
-    "end:21": [.linkLost],
+    "end:27": [.linkLost],
     "end:1": [.closed],
   ]
 
@@ -179,8 +179,8 @@ import Testing
         ]),
         "print think": [.hint],
         "print end:0": [.resign, .quit],
-        "print end:30": [.inputClosed],
-        "end:31": [.outputClosed],
+        "print end:64": [.inputClosed],
+        "end:41": [.outputClosed],
       ]
     case .machineWaits, .machineThinks, .machineHints, .settledWithMachine:
       reactionsToMachine(in: situation)
@@ -193,8 +193,8 @@ import Testing
       "print": requests.union([.resign, .help, .board, .nonsense, .empty, .progress, .interrupt]),
       "print think": [.move, .hint],
       "print end:0": [.quit],
-      "print end:30": [.inputClosed],
-      "end:31": [.outputClosed],
+      "print end:64": [.inputClosed],
+      "end:41": [.outputClosed],
     ]
     switch situation {
     case .machineThinks:
@@ -203,7 +203,7 @@ import Testing
         but: [
           "": [.empty],
           "print": [.move, .hint, .robotMoved],
-          "stop print": [.resign, .undo],
+          "print stop": [.resign, .undo],
           "stop": [.interrupt],
         ]
       )
@@ -213,7 +213,7 @@ import Testing
         but: [
           "": [.empty],
           "print": [.hint, .hinted],
-          "stop print": [.move, .resign],
+          "print stop": [.move, .resign],
           "stop": [.interrupt],
         ]
       )
@@ -226,7 +226,7 @@ import Testing
         "print think": [.yes, .again],
         "end:0": [.no, .quit],
         "print end:0": [.inputClosed, .interrupt],
-        "end:31": [.outputClosed],
+        "end:41": [.outputClosed],
       ]
     case .machineWaits, .hostOpening, .guestOpening, .hostAsked, .guestAsked, .guestAccepted,
       .guestSeated, .ownTurn, .othersTurn, .paused, .waitingForAnswer, .answerDue, .differing,
@@ -311,7 +311,7 @@ import Testing
     #expect(model.deadline == nil)
     var impatient = model
     let codes: [Stimulus: Int] = [
-      .quit: 0, .inputClosed: 30, .outputClosed: 31,
+      .quit: 0, .inputClosed: 64, .outputClosed: 41,
     ]
     let end = ["end:\(codes[stimulus] ?? -1)"]
     #expect(model.update(Stimulus.closed.event, now: .seconds(61)).map(\.word) == end)

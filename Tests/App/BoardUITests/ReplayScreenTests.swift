@@ -194,16 +194,15 @@ import Testing
       .game: ("gomoku", "liuzhou", "xiangqi"), .level: ("5", "6", "4"),
       .pieces: ("han", "latin", "latin"), .theme: ("wood", "colour-blind", "contrast"),
       .language: ("en", "zh", "zh"), .online: ("asked", "always", "always"),
-      .sound: ("off", "bell", "tones"), .volume: ("50", "60", "40"),
-      .playsMusic: ("false", "true", "true"), .musicVolume: ("30", "40", "20"),
-      .notify: ("false", "true", "true"), .still: ("false", "true", "true"),
+      .sound: ("off", "bell", "desktop"),
+      .notify: ("off", "true", "true"), .still: ("off", "true", "true"),
     ]
     var screen = Self.screen()
     for other in Setting.allCases.prefix(while: { $0 != setting }) where other != setting {
       _ = screen.update(.key(.down))
     }
     let shown: [Setting: String] = [
-      .name: "Anna", .adapter: "the first one", .broker: "none", .music: "none",
+      .name: "Anna", .adapter: "the first one", .broker: "not set",
     ]
     let expected = try #require(steps[setting]?.shown ?? shown[setting])
     let title = "▶ \(SettingsStrings.title(setting)) "
@@ -211,17 +210,6 @@ import Testing
     guard let step = steps[setting] else { return }
     #expect(screen.update(.key(.right)) == .set(setting, step.next))
     #expect(screen.update(.key(.left)) == .set(setting, step.last))
-  }
-
-  @Test(arguments: [("37", "40", "30"), ("100", "0", "90"), ("0", "10", "100")])
-  func `a volume goes by tens, from any number`(volume: String, next: String, last: String) {
-    var settings = Settings()
-    settings[.volume] = volume
-    var screen = Self.screen()
-    screen.show(settings, look: ScreenLook(pieces: .han, glyphs: .full))
-    for _ in Setting.allCases.prefix(while: { $0 != .volume }) { _ = screen.update(.key(.down)) }
-    #expect(screen.update(.key(.right)) == .set(.volume, next))
-    #expect(screen.update(.key(.left)) == .set(.volume, last))
   }
 
   @Test func `a text that is not allowed stays to be mended`() {

@@ -22,12 +22,7 @@ import Testing
     return client
   }
 
-  private func printed(_ orders: [LineOrder]) -> String {
-    orders.map { order in
-      if case .print(let text) = order { text } else { "" }
-    }
-    .joined()
-  }
+  private func printed(_ orders: Orders) -> String { orders.text }
 
   @Test(arguments: games)
   func `the rules of each game fit on a screen`(game: Game) {
@@ -46,8 +41,8 @@ import Testing
     #expect(client.app.table.phase.match?.record.moves.isEmpty == true)
     let orders = client.update(.line("a1"), now: .zero)
     #expect(
-      orders.contains { order in
-        if case .app(.keep(.game(let match, isNew: true))) = order {
+      orders.table.keeps.contains { change in
+        if case .game(let match, isNew: true) = change {
           match.record.description == "a1"
         } else {
           false
@@ -78,7 +73,7 @@ import Testing
     var client = client(.gomoku(), clock: "1m")
     _ = client.update(.line("h8"), now: .seconds(1))
     _ = client.update(.line("new"), now: .seconds(60))
-    let end = printed(client.update(.app(.tick), now: .seconds(61)))
+    let end = printed(client.update(.tick, now: .seconds(61)))
     #expect(end.contains("Again? Yes or no"))
     let text = printed(client.update(.line(word), now: .seconds(62)))
     #expect(text.contains(Strings.againInstead))
@@ -98,7 +93,7 @@ import Testing
     var client = client(.gomoku(), clock: "1m")
     _ = client.update(.line("h8"), now: .seconds(1))
     _ = client.update(.line("new"), now: .seconds(60))
-    _ = client.update(.app(.tick), now: .seconds(61))
+    _ = client.update(.tick, now: .seconds(61))
     _ = client.update(.line("yes"), now: .seconds(64))
     #expect(client.app.table.phase.match?.record.moves.isEmpty == true)
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(screen.text.contains("\n      \(digits.prefix(3)) \(digits.suffix(3))\n"))
     #expect(screen.bottom.hasPrefix(" Yes or no:"))
     screen.type("y")
-    #expect(screen.text.contains("You accept Bo."))
+    #expect(screen.text.contains("You accept \"Bo\"."))
   }
 
   @Test func `how the coin fell stays beside the board that it opens`() {
@@ -115,6 +115,21 @@ import Testing
       #expect(!screen.text.contains("I do not understand"), "\(word)")
       screen.press(.escape)
     }
+  }
+
+  @Test func `the board of a guest who was sent away makes room for the next one`() {
+    var screen = Self.seated()
+    screen.enter("h8")
+    screen.hear(.session(.suspended(Situation.peer, .lost(.disconnected))))
+    screen.enter("kick 1")
+    #expect(screen.exit == nil)
+    #expect(screen.match == nil)
+    #expect(screen.text.contains("Waiting for another guest."))
+    #expect(!screen.text.contains("●"))
+    #expect(!screen.text.contains("The seat is kept"))
+    screen.session(.joined(Introduction("Zoe")))
+    screen.enter("h8")
+    #expect(screen.text.contains("●"))
   }
 
   @Test func `a whole yes to the question whether to resign answers it once`() {

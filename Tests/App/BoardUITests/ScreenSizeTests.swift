@@ -162,6 +162,43 @@ import Testing
     #expect(menu.update(.key(.character("q"))) == .quit)
   }
 
+  @Test(arguments: 20...30, [true, false])
+  func `a table is seen in the menu, whatever else is told there`(rows: Int, isOpen: Bool) {
+    let look = ScreenLook(pieces: .han, glyphs: .full)
+    for (matches, tables) in (0...3).flatMap({ matches in (1...4).map { (matches, $0) } }) {
+      var menu = StartMenu(
+        look: look,
+        size: Size(rows: rows, columns: 80),
+        // One that takes two rows where there is room for them.
+        matches: (0..<matches).map {
+          .init(
+            number: Int64($0),
+            text: "match \($0) " + String(repeating: "of two rows ", count: 7)
+          )
+        }
+      )
+      for number in 1...tables {
+        menu.hear(
+          NearbyTable(
+            name: PlayerName("Table \(number)"),
+            address: "\(number)",
+            strength: nil,
+            presence: Presence(state: .free),
+            isConnectable: true
+          )
+        )
+      }
+      if isOpen { menu.show(.openOnline(name: "Anna", game: .gomoku)) }
+      menu.tell("something is wrong; do something that takes two lines, as it has many words")
+      let lines = menu.view.lines
+      let shown = lines.count { $0.contains("  Table ") }
+      #expect(shown == min(tables, max(rows - (isOpen ? 17 : 16), 1)), "\(lines)")
+      #expect(lines.contains { $0.contains("Your table Anna is open") } == isOpen)
+      #expect(lines.contains { $0.contains("something is wrong") })
+      #expect(lines.last?.contains("quits.") == true)
+    }
+  }
+
   @Test func `the menu asks for the game and the level, and has a command of it`() {
     let look = ScreenLook(pieces: .han, glyphs: .full)
     var menu = StartMenu(look: look, size: Size(rows: 24, columns: 80))

@@ -13,7 +13,7 @@ import Testing
     var screen = ScriptedScreen(.gomoku(), against: .second)
     screen.type("t")
     let point = try #require(Point("k4"))
-    screen.give(.app(.machine(.hintFound(.place(point), because: .stopsFour))))
+    screen.give(.work(.machine(.hintFound(.place(point), because: .stopsFour))))
     let place = try #require(screen.client.boardLayout).place(of: point)
     #expect(screen.canvas.cell(at: place)?.character == "•")
     screen.enter("h8")
@@ -211,7 +211,7 @@ import Testing
     var screen = ScriptedScreen(.gomoku(), against: .second)
     screen.enter("h8")
     screen.press(.control("c"))
-    #expect(screen.orders.last == .app(.stopThinking))
+    #expect(screen.orders.last?.work == [.stopThinking])
     screen.press(.control("c"))
     #expect(screen.exit == .interrupted(.interrupt))
     #expect(!screen.client.holdsAtEnd)
@@ -248,7 +248,7 @@ import Testing
   @Test func `control-Z stops the process, and a terminal that is gone ends the program`() {
     var screen = ScriptedScreen(.gomoku())
     screen.press(.control("z"))
-    #expect(screen.orders.last == .suspend)
+    #expect(screen.orders.last?.terminal == .suspend)
     screen.give(.interrupted(.hangUp))
     #expect(screen.exit == .interrupted(.hangUp))
   }

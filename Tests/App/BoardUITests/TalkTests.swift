@@ -99,7 +99,7 @@ import Testing
     let offer = FileOffer(file: 1, name: name, size: 1_000, hash: hash)
     screen.session(.file(.offered(offer), from: Situation.peer))
     screen.enter("accept")
-    screen.give(.app(.file(.opened(1, 0))))
+    screen.give(.work(.file(.opened(1, 0))))
     screen.pass(.seconds(1))
     let part = FilePart(file: 1, offset: 0, content: [UInt8](repeating: 0, count: 420))
     screen.session(.file(.part(part), from: Situation.peer))

@@ -51,7 +51,8 @@ import Testing
     boards.give(.progress(.advertising(true)), to: .host)
     boards.join()
     let screen = """
-      Your table Hans & Co is open. On the other computer, type: tabletooth join 'Hans & Co'
+      Your table Hans & Co is open. On the other computer, type:
+        tabletooth join 'Hans & Co'
       Type quit to stop waiting.
       Gerda joined your table.
       Gomoku, freestyle: five or more stones in a row win.
@@ -73,9 +74,9 @@ import Testing
     #expect(
       boards.output[.guest] == """
         Looking for a table. Type quit to stop.
-        Connecting to Hans.
-        Connected to Hans.
-        You sit at the table of Hans.
+        Connecting to "Hans".
+        Connected to "Hans".
+        You sit at the table of "Hans".
         Gomoku, standard: exactly five stones in a row win.
         You are White, O on the board. Hans is Black, X.
         Black plays first. Type a move like h8, or help.

@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["score", "player", "talk", "clock", "signed", "acquaintance", "entry"])
+  @Test(arguments: ["score", "player", "talk", "clock", "acquaintance", "entry"])
   func `a store without one of its tables keeps what is in the others`(table: String) throws {
     let folder = try TemporaryFolder()
     try fill(folder)

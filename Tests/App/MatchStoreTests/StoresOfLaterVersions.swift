@@ -72,10 +72,11 @@ import Testing
     #expect(try store.matches().map(\.id.rawValue) == [3, 2, 1])
     #expect(try store.savedSession(of: SavedMatch.ID(rawValue: 1)).journal.count == 15)
     try store.read { database in
-      let counts = try ["acquaintance", "clock", "talk", "signed"].map {
+      let counts = try ["acquaintance", "clock", "talk"].map {
         try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \($0)")
       }
-      #expect(counts == (4...7).map { $0 <= version ? 1 : 0 })
+      #expect(counts == (4...6).map { $0 <= version ? 1 : 0 })
+      #expect(try !database.tableExists("signed"))
     }
     #expect(try store.damages() == [])
   }

@@ -27,6 +27,14 @@ import Testing
     #expect(!exists(folder))
   }
 
+  @Test func `without dbus-daemon it says so in one line`() async throws {
+    let air = try Program(["air"], variables: ["PATH=/nonexistent"])
+    let end = await air.end()
+    #expect(end.code == 64)
+    let words = "tabletooth: dbus-daemon does not start, or is not installed"
+    #expect(end.complaints == ["\(words); type tabletooth air --help"])
+  }
+
   @Test func `each further controller has a line to paste`() async throws {
     let program = try Program(["air", "--adapters", "3"])
     try await program.prints(" --bus unix:")
@@ -73,7 +81,7 @@ import Testing
       home: home.path,
       variables: ["TABLETOOTH_BUS=\(bus)"]
     )
-    #expect(await other.end().code == 13)
+    #expect(await other.end().code == 10)
     air.signal(SIGTERM)
     _ = await air.end()
   }

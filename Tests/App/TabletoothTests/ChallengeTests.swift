@@ -37,7 +37,7 @@ import Testing
       let guest = try challenge(air, "--game", "liuzhou")
       try await host.prints("Gus, whom you know, challenges you: Liuzhou chess.")
       host.type("no")
-      await expectEnd(of: guest, code: 56, saying: "Anna does not want to play that now")
+      await expectEnd(of: guest, code: 32, saying: "Anna does not want to play that now")
       try await host.prints("Waiting for another guest.")
       let again = try challenge(air)
       try await host.prints("Gus, whom you know, challenges you: Gomoku (freestyle).")
@@ -53,7 +53,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let guest = try challenge(air)
-      await expectEnd(of: guest, code: 52, saying: "the table of Anna is closed to others")
+      await expectEnd(of: guest, code: 32, saying: "the table of Anna is closed to others")
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
       )
       let lines = await stranger.output()
       #expect(!lines.contains { $0.contains("these digits must be the same") }, "\(lines)")
-      await expectEnd(of: stranger, code: 50, saying: "plays with known players only")
+      await expectEnd(of: stranger, code: 32, saying: "plays with known players only")
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
       let host = try air.start("Anna", own)
       try await host.prints("Your table \(name) is open")
       let words = "the code has 15 letters of 30"
-      await expectEnd(of: try air.join(table: name), code: 74, saying: words)
+      await expectEnd(of: try air.join(table: name), code: 64, saying: words)
       let store = try MatchStore(in: DataFolder(at: "\(air.home(of: "Gus"))/tabletooth"))
       try store.save(
         KnownPlayer(

@@ -1,15 +1,23 @@
 import BLETransport
 import BlueZ
 import BoardUI
+import BrokerTransport
 import DBus
+import DoctorText
+import MQTT
 import MatchProtocol
 import MatchStore
+import Phrases
 import Testing
 
 @testable import tabletooth
 
-/// Which code an error of the transport ends with, for those that take long to happen.
+/// The exit code and the line of each error of a library, for those that take long to happen.
 @Suite struct ExitReasonTests {
+  private static func broker(_ error: MQTTError) -> BrokerError {
+    .broker(BrokerAddress(.plain, host: "club", port: 1_883), error)
+  }
+
   static let causes: [(any Error, Int32, String)] = [
     (
       TransportError.notFound(HostQuery("00:11:22:33:44:55"), heard: []), 20,
@@ -17,33 +25,41 @@ import Testing
     ),
     (TransportError.notFound(.any, heard: []), 20, "no open table"),
     (TransportError.noAdapter(name: "hci7"), 10, "hci7"),
-    (TransportError.adapterOff(name: "hci0"), 11, "cannot be switched on"),
-    (TransportError.adapterBlocked(name: "hci0"), 12, "rfkill"),
-    (TransportError.notPeripheral(name: "hci0"), 15, "cannot host"),
-    (TransportError.tableOpen(name: "hci0"), 18, "--adapter hci1"),
-    (TransportError.noFreeAdvertisement(name: "hci0"), 18, "other programs use all places"),
-    (TransportError.bluetooth(.notRunning), 13, "bluetoothd is not running"),
-    (TransportError.bluetooth(.gone), 13, "bluetoothd was running and is gone"),
-    (TransportError.bluetooth(.accessDenied("no")), 14, "dbus-policy"),
+    (TransportError.adapterOff(name: "hci0"), 10, "cannot be switched on"),
+    (TransportError.adapterBlocked(name: "hci0"), 10, "rfkill"),
+    (TransportError.notPeripheral(name: "hci0"), 10, "cannot host"),
+    (TransportError.tableOpen(name: "hci0"), 22, "--adapter hci1"),
+    (TransportError.noFreeAdvertisement(name: "hci0"), 10, "other programs use all places"),
+    (TransportError.bluetooth(.notRunning), 10, "bluetoothd is not running"),
+    (TransportError.bluetooth(.gone), 10, "bluetoothd was running and is gone"),
+    (TransportError.bluetooth(.accessDenied("no")), 10, "dbus-policy"),
     (TransportError.bluetooth(.objectGone("no method")), 10, "no Bluetooth adapter"),
-    (BlueZError.blocked(""), 12, "rfkill"),
+    (BlueZError.blocked(""), 10, "rfkill"),
     (
       StoreError.database(.readOnly, path: "/d/tabletooth.db", words: "SQLite error 8"), 41,
       "/d/tabletooth.db: nothing can be written to it, or beside it; see to it that"
     ),
     (
-      BusError.unreachable(address: "unix:", name: "", text: ""), 13, "there is no bus at unix:"
+      BusError.unreachable(address: "unix:", name: "", text: ""), 10, "there is no bus at unix:"
     ),
     (
       BusError.unreachable(address: "unix:path=/run/dbus/system_bus_socket", name: "", text: ""),
-      13, "sudo systemctl start dbus"
+      10, "sudo systemctl start dbus"
     ),
     (BusError.disconnected, 27, "has stopped"),
     (
-      ExitReason.network(.nobodyThere(after: .seconds(120), isNearby: true)), 75,
+      ExitReason.nobodyThere(after: .seconds(120), isNearby: true), 20,
       "for 120 seconds; see whether tabletooth host still runs there, and is near enough"
     ),
-    (BusError.remote(name: BusError.Name.accessDenied, text: ""), 14, "dbus-policy"),
+    (BrokerError.nobodyThere(after: .seconds(10)), 20, "each table has a code of its own"),
+    (broker(.unreachable(words: "")), 27, "could not connect to mqtt://club; see"),
+    (broker(.lost(words: "reset")), 27, "could not connect to mqtt://club: reset; see"),
+    (broker(.notAuthorized), 32, "password, or nobody more; put a name and a password before it"),
+    (broker(.forbidden(topic: "")), 32, "forbids the topics of tables; ask who runs it"),
+    (broker(.otherVersion), 23, "does not speak MQTT 3.1.1"),
+    (broker(.insecure(words: "expired")), 32, "is not trusted: expired; see whether its name"),
+    (NoBrokerSet(path: "/s.toml"), 64, "/s.toml: found online = \"always\" and no broker"),
+    (BusError.remote(name: BusError.Name.accessDenied, text: ""), 10, "dbus-policy"),
   ]
 
   @Test(arguments: causes.indices)
@@ -61,5 +77,26 @@ import Testing
   ])
   func `bluetoothd's own words are told`(error: BlueZError, words: String) {
     #expect(error.words.contains(words))
+  }
+
+  @Test(arguments: [
+    (Language.english, 29, "the code has 29 letters of 30"),
+    (.english, 31, "the code is too long: it has 31 letters, and each has 30"),
+    (.chinese, 29, "代码应有 30 个字母，只有 29 个"),
+    (.chinese, 31, "代码太长：有 31 个字母，而代码只有 30 个"),
+  ])
+  func `a code of another length is told to be too short or too long`(
+    language: Language,
+    count: Int,
+    words: String
+  ) {
+    Language.$ofTask.withValue(language) {
+      #expect(ExitReason(TableCode.Broken.length(count)).failure?.happened == words)
+    }
+  }
+
+  @Test func `who has a code of another version is told to install that`() {
+    let advice = ExitReason(TableCode.Broken.version("3")).failure?.advice
+    #expect(advice == "install the same version of tabletooth on both computers")
   }
 }

@@ -79,7 +79,7 @@ import Testing
     #expect(played.complaints.first?.contains("this game is not kept: /dev/null") == true)
   }
 
-  @Test func `a file with many games is imported whole or not at all`() async throws {
+  @Test func `of a file with many games, all that can be read are kept`() async throws {
     let home = try TemporaryFolder()
     let path = "\(home.path)/games.sgf"
     let one = "(;GM[4]SZ[15]PB[Anna];B[hh]C[the middle];W[hg])"
@@ -93,10 +93,48 @@ import Testing
     let back = try await run(["games", "export", "1", "--to", "sgf"], home: home.path).lines
     #expect(back.joined().contains("PB[Anna]"))
     #expect(back.joined().contains("B[hh]C[the middle]"))
-    try write("\(one)\n(;GM[4];B[hh];W[hh])", to: path)
+    try write("\(one)\n(;GM[4];B[hh];W[hh])\n(;GM[4];B[ab])", to: path)
     let broken = try await run(["games", "import", path], home: home.path)
     #expect(broken.code == 40)
-    #expect(try await run(["games"], home: home.path).lines.count == 2)
+    #expect(broken.lines == ["Kept as game 3. 1 game was here already."])
+    #expect(broken.complaints.count == 2)
+    #expect(
+      broken.complaints.first
+        == "\(path):2:17: game 2: found «hh])»; expected an empty point"
+    )
+    #expect(
+      broken.complaints.last?.hasPrefix("tabletooth: 1 of 3 games in \(path) cannot be read; ")
+        == true
+    )
+    #expect(try await run(["games"], home: home.path).lines.count == 3)
+  }
+
+  @Test func `a file with one broken game is an error of the file`() async throws {
+    let home = try TemporaryFolder()
+    let path = "\(home.path)/games.sgf"
+    try write("(;GM[4];B[hh];W[hh])", to: path)
+    let broken = try await run(["games", "import", path], home: home.path)
+    #expect(broken.code == 40)
+    #expect(broken.lines == [])
+    #expect(
+      broken.complaints
+        == ["tabletooth: \(path):1:17: found «hh])»; expected an empty point"]
+    )
+  }
+
+  @Test(arguments: ["GB18030", "BIG5", "UTF-16LE", "UTF-16"])
+  func `a file longer than one part is read in its encoding`(encoding: String) async throws {
+    let home = try TemporaryFolder()
+    let path = "\(home.path)/games.pgn"
+    let head = String(repeating: "[Site \"x\"]\n", count: 30_000)
+    let games = "[Red \"甲\"]\n\n1. 炮二平五 馬8進7 *\n\n[Red \"乙\"]\n\n1. 炮二平五 *\n"
+    try write("[Site \"車\"]\n\n1. 兵七進一 卒7進1 *\n" + head + games, to: path, in: encoding)
+    let told = try await run(["games", "import", path], home: home.path)
+    #expect(told.complaints == [])
+    #expect(told.lines == ["Kept as games 1 to 3."])
+    let list = try await run(["games"], home: home.path).lines
+    #expect(list.contains { $0.contains("甲") && $0.hasSuffix("xiangqi, 2 moves  no result") })
+    #expect(list.contains { $0.contains("乙") && $0.hasSuffix("xiangqi, 1 move  no result") })
   }
 
   @Test func `a game from a file shows who played and when, and is no game to go on with`()
@@ -234,5 +272,23 @@ import Testing
 
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  /// Writes `text` in an encoding that iconv knows.
+  private func write(_ text: String, to path: String, in encoding: String) throws {
+    let converter = unsafe iconv_open(encoding, "UTF-8")
+    defer { unsafe iconv_close(converter) }
+    var source = text.utf8.map(CChar.init(bitPattern:))
+    var target = [CChar](repeating: 0, count: source.count * 4)
+    var (left, room) = (source.count, target.count)
+    let status = unsafe source.withUnsafeMutableBufferPointer { source in
+      unsafe target.withUnsafeMutableBufferPointer { target in
+        var (input, output) = (source.baseAddress, target.baseAddress)
+        return unsafe iconv(converter, &input, &left, &output, &room)
+      }
+    }
+    #expect(status != -1)
+    let bytes = target.prefix(target.count - room).map(UInt8.init(bitPattern:))
+    try Data(bytes).write(to: URL(filePath: path))
   }
 }

@@ -10,11 +10,12 @@ import Testing
 
   init() throws { program = try #require(CommandDescription.ofProgram) }
 
-  @Test func `every text of the help has a Chinese one, and no other text has`() {
+  @Test func `every text of the help has a Chinese one`() {
     let texts = Set(program.texts)
     #expect(texts.count > 150)
-    #expect(texts.filter { Chinese.help[$0] == nil }.sorted() == [])
-    #expect(Chinese.help.keys.filter { !texts.contains($0) }.sorted() == [])
+    Language.$ofTask.withValue(.chinese) {
+      #expect(texts.filter { sayHelp($0) == $0 }.sorted() == [])
+    }
   }
 
   @Test func `a page in Chinese has all options and no line wider than 79 columns`() throws {
@@ -47,6 +48,45 @@ import Testing
     #expect(await program.end().code == 0)
   }
 
+  @Test(arguments: [Language.english, .chinese])
+  func `the first page fits in 16 lines and names commands that there are`(language: Language) {
+    let known = Set(program.subcommands?.map(\.commandName) ?? [])
+    Language.$ofTask.withValue(language) {
+      let lines = FrontPage.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast().map(String.init)
+      #expect(lines.count <= 16)
+      #expect(lines.filter { CharacterWidth.columns(of: $0) > 79 } == [])
+      let names = FrontPage.groups.flatMap(\.commands).map(\.name)
+      #expect(names.filter { !known.contains($0) } == [])
+      if language == .chinese { #expect(lines.allSatisfy { !$0.contains(" the ") }) }
+    }
+  }
+
+  @Test(arguments: [["help", "--all"], ["--help", "--all"]])
+  func `every command is on the page with all of them`(words: [String]) async throws {
+    let page = await (try Program(words + ["--lang", "en"])).output().joined(separator: "\n")
+    for command in program.subcommands ?? [] where !["bench", "help"].contains(command.commandName)
+    {
+      #expect(page.contains("\n  \(command.commandName) "), "\(command.commandName)")
+    }
+  }
+
+  @Test(arguments: [
+    (["watch"], "there is no command watch, did you mean join --watch"),
+    (["list"], "there is no command list, did you mean games"),
+    (["Xiangqi"], "there is no command Xiangqi, did you mean play --game xiangqi"),
+    (["jion"], "there is no command jion, did you mean join"),
+    (["play", "robot"], "unexpected argument 'robot', did you mean play --against robot"),
+  ])
+  func `a word that people type for a command is understood`(
+    words: [String],
+    line: String
+  ) async throws {
+    let end = await (try Program(words + ["--lang", "en"])).end()
+    #expect(end.code == 64)
+    #expect(end.complaints.first?.hasPrefix("tabletooth: \(line)") == true)
+  }
+
   @Test func `a version is told as it is`() async throws {
     let english = await (try Program(["--version", "--lang", "en"])).output()
     let chinese = await (try Program(["--version", "--lang", "zh"])).output()
@@ -58,7 +98,10 @@ import Testing
     (["host", "--nmae", "x"], "没有选项 '--nmae'，你是想输入 '--name' 吗"),
     (["host", "-z"], "没有选项 '-z'"),
     (["host", "--name"], "'--name <name>' 缺少值"),
-    (["perft"], "缺少参数 '--depth <depth>'"),
+    (["analyse"], "缺少参数 '<file>'"),
+    (
+      ["analyse", "x", "--time", "0"], "'--time <time>' 的值 '0' 无效：应为时间，如 500ms、5s 或 1m，最多一天"
+    ),
     (["host", "x"], "多余的参数 'x'"),
     (["host", "a", "b"], "2 个多余的参数：'a', 'b'"),
     (["host", "--plain=3"], "选项 '--plain' 不带值，却给了 '3'"),
@@ -70,7 +113,7 @@ import Testing
     ),
     (
       ["convert", "x", "--to", "foo"],
-      "'--to <to>' 的值 'foo' 无效，可用的有 sgf, psq, pos, fen, iccs, wxf, chinese, turns"
+      "'--to <to>' 的值 'foo' 无效，可用的有 sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns"
     ),
   ])
   func `a mistake is told in Chinese`(words: [String], reason: String) async throws {

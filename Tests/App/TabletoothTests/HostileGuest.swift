@@ -132,7 +132,7 @@ extension AsyncStream<LinkEvent> {
       { event in
         switch event {
         case .link(let event): link.yield(event)
-        case .progress, .wayEnded: break
+        case .progress, .waits, .wayEnded: break
         case .ended: link.finish()
         }
       }

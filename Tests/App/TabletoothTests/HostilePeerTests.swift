@@ -122,7 +122,7 @@ import Testing
     try await withHost { host, peer, _ in
       await host.disconnect(peer)
     } _: { guest in
-      await expectEnd(of: guest, code: 21, saying: "the link broke before a seat was given")
+      await expectEnd(of: guest, code: 27, saying: "the link broke before a seat was given")
     }
   }
 }

@@ -40,7 +40,7 @@ import Testing
         rows: 40,
         home: air.home(of: "Gus")
       )
-      try await guest.shows("You sit at the table of Anna.")
+      try await guest.shows(#"You sit at the table of "Anna"."#)
       host.type("h8")
       try await guest.shows("Black plays h8.")
       await guest.end()
@@ -185,7 +185,7 @@ import Testing
       #expect(await host.end().code == 137)
       let next = try air.start("Anna", ["host", "--bus", "unix:path=/nonexistent/bus"])
       try await next.prints("Going on with your game against Gus, move 3.")
-      try await next.prints("It cannot go on yet: there is no bus at unix:path=/nonexistent/bus;")
+      try await next.prints("Still trying: there is no bus at unix:path=/nonexistent/bus;")
       next.type("quit")
       try await next.prints("tabletooth resume")
       #expect(await next.end().code == 0)
@@ -298,7 +298,7 @@ import Testing
   @Test func `a match is not played by two programs at once`() async throws {
     try await withGame { air, _, _ in
       let second = try air.start("Anna", ["host", "--bus", air.bus, "--adapter", "hci2"])
-      await expectEnd(of: second, code: 42, saying: "another tabletooth is playing this")
+      await expectEnd(of: second, code: 22, saying: "another tabletooth is playing this")
     }
   }
 

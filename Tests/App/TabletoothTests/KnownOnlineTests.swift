@@ -55,7 +55,7 @@ import Testing
       #expect(listed.count == 2 && listed.allSatisfy { $0.hasPrefix("Anna  \(address)  Gomoku") })
       let end = await (try players.join(["--online", address])).end()
       let line = try #require(end.complaints.first)
-      #expect(end.code == 29 && line.contains("several fit: Anna (\(address)/1"), "\(end)")
+      #expect(end.code == 20 && line.contains("several fit: Anna (\(address)/1"), "\(end)")
       let code = try #require(line.split { " ()".contains($0) }.first { $0.hasPrefix(address) })
       let guest = try players.join([String(code)])
       try await guest.prints("You sit at the table of Anna.")
@@ -72,13 +72,13 @@ import Testing
       for arguments in [["scan"], ["join", "Anna"], ["join"]] {
         let stranger = try players.start("Mo", arguments + ["--online", address])
         let end = await stranger.end()
-        #expect(end.code == 75 && end.complaints.count == 1, "\(arguments): \(end)")
+        #expect(end.code == 20 && end.complaints.count == 1, "\(arguments): \(end)")
       }
       host.type("quit")
       _ = await host.end()
       _ = try await open(address, players, "--code-only")
       let known = try players.start("Gus", ["join", "Anna", "--online", address])
-      #expect(await known.end().code == 75)
+      #expect(await known.end().code == 20)
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
   {
     try await withBroker { address, players in
       try await meet(address, players)
-      let answers = [(0, 55, "nobody may watch"), (1, 54, "nobody more may watch")]
+      let answers = [(0, 32, "nobody may watch"), (1, 22, "nobody more may watch")]
       for (places, code, words) in answers {
         let host = try await open(address, players, "--watchers", "\(places)")
         let line = try #require(await host.nextLine())

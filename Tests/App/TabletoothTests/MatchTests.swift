@@ -88,7 +88,7 @@ import Testing
         try await host.prints("is open")
       }
       let last = try air.start("D", ["host", "--bus", air.bus])
-      await expectEnd(of: last, code: 18, saying: "has a table on the adapter hci0")
+      await expectEnd(of: last, code: 22, saying: "has a table on the adapter hci0")
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
   @Test func `a player whose input ends on their turn`() async throws {
     try await withGame { _, host, guest in
       host.endInput()
-      await expectEnd(of: host, code: 30, saying: "the input ended before the game did")
+      await expectEnd(of: host, code: 64, saying: "the input ended before the game did")
       await expectEnd(of: guest, code: 28, saying: "Anna left before the game was over")
     }
   }

@@ -106,9 +106,9 @@ import Testing
       let (host, via) = try await players.openTable()
       host.type("quit")
       _ = await host.end()
-      await expectEnd(of: try players.join(via), code: 71, saying: "Connection refused")
+      await expectEnd(of: try players.join(via), code: 27, saying: "Connection refused")
       let lost = try players.join("tcp:nobody.invalid")
-      await expectEnd(of: lost, code: 71, saying: "no computer called nobody.invalid was found")
+      await expectEnd(of: lost, code: 27, saying: "no computer called nobody.invalid was found")
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
       let other = try RudeServer([])
       let guest = try players.join("tcp:127.0.0.1:\(other.port)")
       let words = "the link broke before a seat was given; see that tabletooth runs there"
-      await expectEnd(of: guest, code: 21, saying: words)
+      await expectEnd(of: guest, code: 27, saying: words)
     }
   }
 
@@ -127,9 +127,9 @@ import Testing
     try await NetworkPlayers.run { players in
       let (_, via) = try await players.openTable()
       let taken = try players.start("Eve", ["host", "--listen", String(via.dropFirst(4))])
-      await expectEnd(of: taken, code: 70, saying: "another program listens at 127.0.0.1:")
+      await expectEnd(of: taken, code: 22, saying: "another program listens at 127.0.0.1:")
       let foreign = try players.start("Eve", ["host", "--listen", "192.0.2.1:0"])
-      await expectEnd(of: foreign, code: 70, saying: "this computer cannot listen at 192.0.2.1")
+      await expectEnd(of: foreign, code: 64, saying: "this computer cannot listen at 192.0.2.1")
     }
   }
 

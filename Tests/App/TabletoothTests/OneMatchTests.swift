@@ -291,7 +291,7 @@ import Testing
         try await guest.prints("You sit at the table of Anna.")
         broker.kill()
         let other = try RudeServer([[0x20, 2, 0, 1]], port: broker.port)
-        let reason = "mqtt://127.0.0.1:\(other.port) speaks neither MQTT 5 nor 3.1.1;"
+        let reason = "mqtt://127.0.0.1:\(other.port) does not speak MQTT 3.1.1;"
         try await host.prints("One way is closed: the broker \(reason)")
         host.type("h8")
         try await guest.prints("Black plays h8.")

@@ -78,7 +78,7 @@ import Testing
         let guest = try places.challenge("--online", places.address)
         try await host.prints("Gus, whom you know, challenges you")
         host.type("no")
-        await expectEnd(of: guest, code: 56, saying: "Anna does not want to play that now")
+        await expectEnd(of: guest, code: 32, saying: "Anna does not want to play that now")
         try await host.prints("Waiting for another guest.")
       }
     }
@@ -88,12 +88,12 @@ import Testing
     try await Places.run { places in
       let online = "--online"
       let nobody = try places.challenge(online, places.address)
-      await expectEnd(of: nobody, code: 75, saying: "no player you know has a table called Anna")
+      await expectEnd(of: nobody, code: 20, saying: "no player you know has a table called Anna")
       let host = try await places.host()
       host.type("close")
       try await host.prints("Your table is closed")
       let closed = try places.challenge(online, places.address)
-      await expectEnd(of: closed, code: 52, saying: "the table of Anna is closed to others")
+      await expectEnd(of: closed, code: 32, saying: "the table of Anna is closed to others")
       host.type("quit")
       _ = await host.end()
       let receiver = try places.air.start(
@@ -114,7 +114,7 @@ import Testing
         let guest = try places.challenge(bus: bus)
         try await far.prints("Gus, whom you know, challenges you")
         far.type("no")
-        await expectEnd(of: guest, code: 56, saying: "does not want to play that now")
+        await expectEnd(of: guest, code: 32, saying: "does not want to play that now")
         try await far.prints("Waiting for another guest.")
       }
       far.type("quit")
@@ -134,7 +134,7 @@ import Testing
       _ = await guest.end()
       let alone = try places.challenge(bus: StartTests.nowhere)
       let end = await alone.end()
-      #expect(end.code == 75 && end.complaints.last?.contains("nearby: ") == true, "\(end)")
+      #expect(end.code == 20 && end.complaints.last?.contains("nearby: ") == true, "\(end)")
       #expect(end.complaints.last?.contains("online: no player you know") == true, "\(end)")
     }
   }

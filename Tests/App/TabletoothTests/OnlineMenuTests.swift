@@ -58,7 +58,7 @@ import Testing
       let broker = try RudeServer([[0x20, 2, 0, 1]])
       try air.settle("Anna", at: "mqtt://127.0.0.1:\(broker.port)")
       let host = try air.start("Anna", ["host"], bus: StartTests.nowhere)
-      await expectEnd(of: host, code: 76, saying: "speaks neither MQTT 5 nor 3.1.1")
+      await expectEnd(of: host, code: 23, saying: "does not speak MQTT 3.1.1")
     }
   }
 

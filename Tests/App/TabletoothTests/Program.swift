@@ -107,6 +107,18 @@ final class Program: Sendable {
     return String(decoding: folder, as: UTF8.self) + "/tabletooth"
   }
 
+  /// The engine that was built with these tests, beside them.
+  static var enginePath: String { path + "-engine" }
+
+  /// Starts the engine with `arguments`.
+  static func engine(_ arguments: [String], patience: CInt = 40_000) throws -> Program {
+    try Program(
+      bytes: arguments.map { Array($0.utf8) },
+      of: enginePath,
+      patience: patience
+    )
+  }
+
   // MARK: What a person does
 
   /// Types `line`.
@@ -136,9 +148,16 @@ final class Program: Sendable {
   }
 
   /// Waits until a line with `text`, or one of the `others`, was printed, and returns it.
+  ///
+  /// The quotes around the name of a new player need not be in `text`: most tests are about
+  /// something else than who is new.
   @discardableResult
   func prints(_ text: String, or others: [String] = []) async throws -> String {
-    for await line in lines where ([text] + others).contains(where: line.contains) { return line }
+    for await line in lines {
+      let plain = line.replacing("\"", with: "")
+      let isExpected = ([text] + others).contains { line.contains($0) || plain.contains($0) }
+      if isExpected { return line }
+    }
     let output = output.withLock { $0 }
     throw Silence(expected: text, printed: output.printed, complaints: output.complaints)
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// The program on the screen of a real terminal.
@@ -38,6 +39,43 @@ import Testing
       let lines = try await host.shows("ended with 28, terminal same")
       #expect(lines.contains { $0.contains("Gomoku, freestyle, against Gus") })
       #expect(lines.count { $0.contains("Gus left before the game was over") } == 1)
+      for terminal in [host, guest] { await terminal.end() }
+    }
+  }
+
+  /// Holds the database of `home` as one who writes to it does, until the descriptor is closed.
+  private static func hold(databaseOf home: String) throws -> CInt {
+    let path = "\(home)/tabletooth/tabletooth.db-shm"
+    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    // The byte that one who writes in WAL mode locks, as sqlite.org/walformat.html says.
+    var lock = flock(
+      l_type: Int16(F_WRLCK),
+      l_whence: Int16(SEEK_SET),
+      l_start: 120,
+      l_len: 1,
+      l_pid: 0
+    )
+    try #require(unsafe fcntl(descriptor, F_SETLK, &lock) == 0)
+    return descriptor
+  }
+
+  @Test func `a database that is held delays a move, and keys are heard`() async throws {
+    try await VirtualAir.run { air in
+      let (host, guest) = try await Self.boards(in: air)
+      let lock = try Self.hold(databaseOf: air.home(of: "Anna"))
+      host.press("Enter")
+      try await host.shows("1. h8")
+      host.press("?")
+      try await host.shows("move the cursor")
+      // What is not on disk here is not said there.
+      guest.press("?")
+      try await guest.shows("move the cursor")
+      guest.press("?")
+      let lines = try await guest.hides("move the cursor")
+      #expect(!lines.contains { $0.contains("1. h8") })
+      close(lock)
+      try await guest.shows("1. h8")
       for terminal in [host, guest] { await terminal.end() }
     }
   }

@@ -1,6 +1,7 @@
 import BoardUI
 import GameSearch
 import Glibc
+import ProcessIO
 import Testing
 
 @testable import tabletooth
@@ -132,7 +133,10 @@ import Testing
       terminal.press("C-c")
       try await terminal.shows("ended with 0, terminal same")
     }
-    let bytes = try GameText.bytes(of: "\(home.path)/config/tabletooth/settings.toml")
+    let bytes = try WholeFile.bytes(
+      of: "\(home.path)/config/tabletooth/settings.toml",
+      limit: 1 << 20
+    )
     #expect(String(decoding: bytes, as: UTF8.self) == "name = \"Anna\"\nlevel = 7\n")
   }
 

@@ -1,10 +1,11 @@
 import BoardUI
 import Glibc
+import ProcessIO
 import Testing
 
 @testable import tabletooth
 
-/// Sounds, music and notifications, with players that only say what they are told.
+/// Sounds and notifications, with players that only say what they are told.
 @Suite(.timeLimit(.minutes(5))) struct SoundTests {
   /// A folder of programs that write their arguments into a pipe with a name.
   private struct Desktop {
@@ -49,26 +50,17 @@ import Testing
     }
   }
 
-  @Test func `the robot's move is heard, and music goes on and off`() async throws {
-    let desktop = try Desktop(
-      ["paplay"],
-      settings: "sound = \"tones\"\nvolume = 70\nmusic = \"/tmp/song.ogg\"\nplay-music = true\n"
-    )
+  @Test func `the robot's move is heard by the desktop's sounds`() async throws {
+    let desktop = try Desktop(["canberra-gtk-play"], settings: "sound = \"desktop\"\n")
     let arguments = ["play", "--against", "robot:1", "--unkept"]
     let terminal = try TerminalSession(
       arguments,
       home: desktop.folder.path,
       variables: desktop.variables
     )
-    try await desktop.listener.prints("paplay --volume=19660 /tmp/song.ogg")
     try await terminal.shows("Your move:")
     terminal.press("Enter")
-    let line = try await desktop.listener.prints("paplay ")
-    #expect(line.hasSuffix("/cache/tabletooth/tones/turn-70.wav"))
-    let tone = try GameText.bytes(of: String(line.dropFirst("paplay ".count)), limit: 1 << 20)
-    #expect(tone == Tone(.turn).wave(volume: 70))
-    terminal.press("F9", "F9")
-    try await desktop.listener.prints("/tmp/song.ogg")
+    try await desktop.listener.prints("canberra-gtk-play --id=message-new-instant")
     terminal.press("q", "y")
     try await terminal.shows("ended with 0, terminal same")
     await terminal.end()
@@ -92,16 +84,6 @@ import Testing
     await desktop.end()
   }
 
-  @Test(arguments: Cue.allCases)
-  func `a tone is a WAV file that fades out, and silence at no volume`(cue: Cue) {
-    let bytes = Tone(cue).wave(volume: 100)
-    #expect(bytes.starts(with: Array("RIFF".utf8)))
-    let size = bytes[40..<44].reversed().reduce(0) { $0 << 8 | Int($1) }
-    #expect(size == bytes.count - 44)
-    #expect(bytes[44...].contains { $0 != 0 })
-    #expect(Tone(cue).wave(volume: 0)[44...].allSatisfy { $0 == 0 })
-  }
-
   @Test(arguments: [
     (["TERM": "xterm-kitty"], "\u{1B}]9;hi\u{7}"),
     (["TERM": "foot"], "\u{1B}]777;notify;Tabletooth;hi\u{7}"),
@@ -112,8 +94,16 @@ import Testing
     #expect(Announcer.sequence("hi") { variables[$0] } == sequence)
   }
 
-  @Test func `a player is looked for in the path, and may be missing`() {
-    #expect(SoundPlayer(in: "/nonexistent") == nil)
-    #expect(SoundPlayer(in: nil) == nil)
+  @Test(arguments: [SoundChoice.bell, .desktop])
+  func `a key switches the sounds that are set, else the bell`(set: SoundChoice) {
+    var sounds = Sounds(set) {}
+    #expect([sounds.toggle(), sounds.toggle()] == [.off, set])
+    var silent = Sounds(.off) {}
+    #expect([silent.toggle(), silent.toggle()] == [.bell, .off])
+  }
+
+  @Test(arguments: ["/nonexistent", nil])
+  func `a desktop without sounds rings the bell`(path: String?) {
+    #expect(DesktopProgram("canberra-gtk-play", in: path) == nil)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let folder = try TemporaryFolder()
     let program = try Program([command, "--bus", Self.nowhere], home: folder.path)
     program.endInput()
-    await expectEnd(of: program, code: 13, saying: "there is no bus at \(Self.nowhere)")
+    await expectEnd(of: program, code: 10, saying: "there is no bus at \(Self.nowhere)")
   }
 
   @Test(arguments: [["host"], ["join"], ["scan"], ["bench", "link"]])
@@ -28,20 +28,20 @@ import Testing
     try await PrivateBus.run { bus in
       guard case .address(let address) = bus.address else { return }
       let program = try Program(command + ["--bus", address], home: folder.path)
-      await expectEnd(of: program, code: 13, saying: "bluetoothd is not running")
+      await expectEnd(of: program, code: 10, saying: "bluetoothd is not running")
     }
   }
 
   @Test func `a name that is longer than any`() async throws {
     let name = String(repeating: "ä", count: 33)
     let program = try Program(["host", "--bus", Self.nowhere, "--name", name])
-    await expectEnd(of: program, code: 16, saying: "66 bytes")
+    await expectEnd(of: program, code: 64, saying: "66 bytes")
   }
 
   @Test func `a name that is not UTF-8`() async throws {
     let name: [UInt8] = [0x41, 0xff]
     let program = try Program(bytes: [Array("host".utf8), Array("--name".utf8), name])
-    await expectEnd(of: program, code: 17, saying: "not valid UTF-8")
+    await expectEnd(of: program, code: 64, saying: "not valid UTF-8")
   }
 
   @Test func `nobody to be heard`() async throws {
@@ -61,7 +61,7 @@ import Testing
       try await second.prints("Your table Bo is open")
       let program = try air.start("join", "--adapter", "hci2")
       let end = await program.end()
-      #expect(end.code == 29)
+      #expect(end.code == 20)
       #expect(
         end.complaints == [
           "tabletooth: several fit: Anna (00:AA:01:00:00:10), Bo (00:AA:01:00:00:11); "
@@ -75,7 +75,7 @@ import Testing
     try await VirtualAir.run { air in
       let host = try air.start("host", "--name", "Anna")
       host.endInput()
-      await expectEnd(of: host, code: 30, saying: "the input ended before the game did")
+      await expectEnd(of: host, code: 64, saying: "the input ended before the game did")
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
     try await VirtualAir.run { air in
       let host = try await air.openTable()
       host.endInput()
-      await expectEnd(of: host, code: 30, saying: "the input ended before the game did")
+      await expectEnd(of: host, code: 64, saying: "the input ended before the game did")
     }
   }
 

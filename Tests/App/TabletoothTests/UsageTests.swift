@@ -11,10 +11,12 @@ import Testing
     ("help nosuch", "there is no command nosuch; type tabletooth --help"),
     ("host --nam x", "unknown option '--nam', did you mean '--name'; type tabletooth host --help"),
     ("host --game xiangqi --rule renju", "--rule is for gomoku only; type tabletooth host --help"),
-    ("perft --game liuzhou --rule renju", "--rule is for gomoku only"),
-    ("inspect --game xiangqi --size 19", "--size is for gomoku only"),
+    ("analyse x --depth 0", "expected a number from 1 to 200; type tabletooth analyse --help"),
     ("scan --seconds 0", "--seconds takes a number from 1 to 600; type tabletooth scan --help"),
-    ("convert --to foo x", "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, turns; type"),
+    (
+      "convert --to foo x",
+      "expected one of sgf, psq, pos, fen, iccs, wxf, chinese, dhtmlxq, turns; type"
+    ),
     ("play --clock -5m", "«-5m» is no clock; expected one like 10m"),
     ("restore /nonexistent", "/nonexistent cannot be read: No such file or directory; type"),
     ("players rename Zoë", "missing expected argument '<new>'; type tabletooth players --help"),
@@ -27,6 +29,13 @@ import Testing
   ) async throws {
     let program = try Program(arguments.split(separator: " ").map(String.init))
     await expectEnd(of: program, code: 64, saying: words)
+  }
+
+  @Test(arguments: ["engine", "uci", "match", "tournament", "best", "inspect", "perft"])
+  func `a command of tabletooth-engine is none here`(command: String) async throws {
+    let end = await (try Program([command])).end()
+    #expect(end.code == 64)
+    #expect(end.complaints.first?.hasPrefix("tabletooth: there is no command \(command)") == true)
   }
 
   @Test(arguments: [

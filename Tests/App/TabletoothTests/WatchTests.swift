@@ -35,10 +35,10 @@ import Testing
         "Una",
         ["join", "Anna", "--watch", "--adapter", "hci1", "--bus", air.bus]
       )
-      await expectEnd(of: other, code: 54, saying: "nobody more may watch at the table of Anna")
+      await expectEnd(of: other, code: 22, saying: "nobody more may watch at the table of Anna")
       host.type("kick 1")
       try await host.prints(#""Wei" no longer watches."#)
-      await expectEnd(of: watcher, code: 51, saying: "Anna sent you away")
+      await expectEnd(of: watcher, code: 32, saying: "Anna sent you away")
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
       host.type("close")
       try await host.prints("Your table is closed")
       let watcher = try watch(air)
-      await expectEnd(of: watcher, code: 52, saying: "the table of Anna is closed to others")
+      await expectEnd(of: watcher, code: 32, saying: "the table of Anna is closed to others")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     try await VirtualAir.run { air in
       _ = try await air.openTable("--first", "me")
       let watcher = try watch(air)
-      await expectEnd(of: watcher, code: 55, saying: "nobody may watch at the table of Anna")
+      await expectEnd(of: watcher, code: 32, saying: "nobody may watch at the table of Anna")
     }
   }
 

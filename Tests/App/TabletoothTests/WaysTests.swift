@@ -1,5 +1,5 @@
-import BoardUI
 import MatchProtocol
+import StreamTransport
 import Synchronization
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
   @Test func `each way that ends is told with its reason, and the last one as the end`() {
     let told = Mutex<[TransportEvent]>([])
     let sink = HostWays.sink(of: 2) { event in told.withLock { $0.append(event) } }
-    let refused = TransportEnd(ExitReason.network(.otherVersion(broker: "mqtt://a")))
+    let refused = StreamError.unknownHost("a", words: "")
     sink(.ended(because: refused))
     sink(.progress(.available))
     sink(.ended())

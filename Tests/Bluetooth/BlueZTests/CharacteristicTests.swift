@@ -46,8 +46,7 @@ import VirtualBlueZ
       let device = try await machines.join()
       let notify = try await machines.characteristic(Machines.notify, of: device)
       let (values, value) = AsyncStream.makeStream(of: [UInt8].self)
-      try await machines.guest.listen(to: notify) { value.yield($0) }
-      try await machines.guest.startNotify(notify)
+      let subscription = try await machines.guest.subscribe(to: notify) { value.yield($0) }
       _ = await host.events(through: .subscribed(Machines.notify))
       let longest = Array(repeating: UInt8(1), count: min(mtu - 5, 508))
       try await host.peripheral.notify([1], of: Machines.notify)
@@ -59,10 +58,48 @@ import VirtualBlueZ
         if received.count == 3 { break }
       }
       #expect(received == [[1], [1], longest])
-      try await machines.guest.stopNotify(notify)
+      try await machines.guest.unsubscribe(subscription)
       _ = await host.events(through: .unsubscribed(Machines.notify))
       // There is nothing to stop any more.
-      try await machines.guest.stopNotify(notify)
+      try await machines.guest.unsubscribe(subscription)
+    }
+  }
+
+  @Test func `each value comes once to a second subscription after the first`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      let device = try await machines.join()
+      let notify = try await machines.characteristic(Machines.notify, of: device)
+      let (values, value) = AsyncStream.makeStream(of: [UInt8].self)
+      let first = try await machines.guest.subscribe(to: notify) { value.yield($0) }
+      try await machines.guest.unsubscribe(first)
+      _ = try await machines.guest.subscribe(to: notify) { value.yield($0) }
+      for _ in 1...2 { _ = await host.events(through: .subscribed(Machines.notify)) }
+      try await host.peripheral.notify([1], of: Machines.notify)
+      try await host.peripheral.notify([2], of: Machines.notify)
+      var received = values.makeAsyncIterator()
+      #expect(await received.next() == [1])
+      #expect(await received.next() == [2])
+    }
+  }
+
+  @Test func `of two subscriptions one goes on when the other ends`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      let device = try await machines.join()
+      let notify = try await machines.characteristic(Machines.notify, of: device)
+      let (values, value) = AsyncStream.makeStream(of: [UInt8].self)
+      let ended = Reports<[UInt8]>()
+      let first = try await machines.guest.subscribe(to: notify) { ended.add($0) }
+      let second = try await machines.guest.subscribe(to: notify) { value.yield($0) }
+      try await machines.guest.unsubscribe(first)
+      _ = await host.events(through: .subscribed(Machines.notify))
+      try await host.peripheral.notify([1], of: Machines.notify)
+      var received = values.makeAsyncIterator()
+      #expect(await received.next() == [1])
+      #expect(ended.all.isEmpty)
+      try await machines.guest.unsubscribe(second)
+      _ = await host.events(through: .unsubscribed(Machines.notify))
     }
   }
 
@@ -94,7 +131,7 @@ import VirtualBlueZ
       #expect(socket.mtu == 517)
       _ = await host.events(through: .subscribed(Machines.notify))
       await #expect(throws: BlueZError.notPermitted("Notify acquired")) {
-        try await machines.guest.startNotify(notify)
+        try await machines.guest.subscribe(to: notify) { _ in }
       }
       try await host.peripheral.notify([1, 2, 3], of: Machines.notify)
       var received: [UInt8]?
@@ -134,6 +171,69 @@ import VirtualBlueZ
     }
   }
 
+  @Test(arguments: mtus, [0, 1, 22, 300, 400] as [UInt16])
+  func `a long value is read whole, from any offset`(mtu: Int, offset: UInt16) async throws {
+    try await withMachines(behaving: .with { $0.mtu = mtu }) { machines async throws in
+      let host = try await machines.serve()
+      let device = try await machines.join()
+      let read = try await machines.characteristic(Machines.read, of: device)
+      let value = (0..<400).map { UInt8(truncatingIfNeeded: $0) }
+      let answering = Task {
+        for await case .read(let request) in host.events {
+          try await host.peripheral.answer(request, with: value)
+        }
+      }
+      #expect(
+        try await machines.guest.read(read, from: offset) == Array(value.dropFirst(Int(offset)))
+      )
+      await #expect(throws: BlueZError.invalidArguments("Invalid offset")) {
+        try await machines.guest.read(read, from: 401)
+      }
+      answering.cancel()
+      _ = await answering.result
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.notPermitted, .notPermitted("Operation not permitted")),
+      (.notSupported, .notSupported("Operation is not supported")),
+      (.invalidOffset, .invalidArguments("Invalid offset")),
+      (.notAuthorized, .notAuthorized("Operation Not Authorized")),
+      (.invalidLength, .invalidArguments("Invalid Length")),
+      (.unlikely, .failed("Operation failed with ATT error: 0x0e")),
+      (.inProgress, .failed("Operation failed with ATT error: 0xfe")),
+      (.application(0x80), .failed("Operation failed with ATT error: 0x80")),
+      (.application(0x9f), .failed("Operation failed with ATT error: 0x9f")),
+      (.application(0x42), .failed("Operation failed with ATT error: 0x0e")),
+    ] as [(ATTError, BlueZError)]
+  )
+  func `a server refuses a read and a write with an ATT error`(
+    refusal: ATTError,
+    seen: BlueZError
+  ) async throws {
+    try await withMachines { machines async throws in
+      let only = GATTCharacteristic(Machines.write, flags: [.read, .write])
+      let application = GATTApplication(services: [
+        GATTService(Machines.service, characteristics: [only])
+      ])
+      let host = try await machines.serve(application) { $0.value == [1] ? refusal : nil }
+      let device = try await machines.join(expecting: application)
+      let characteristic = try await machines.characteristic(Machines.write, of: device)
+      await #expect(throws: seen) {
+        try await machines.guest.write([1], to: characteristic, .request)
+      }
+      try await machines.guest.write([2], to: characteristic, .request)
+      #expect(await host.written()?.value == [2])
+      let reading = Task { try await machines.guest.read(characteristic) }
+      for await case .read(let request) in host.events {
+        try await host.peripheral.refuse(request, with: refusal)
+        break
+      }
+      await #expect(throws: seen) { try await reading.value }
+    }
+  }
+
   @Test func `what a characteristic does not offer is refused`() async throws {
     try await withMachines { machines async throws in
       let host = try await machines.serve()
@@ -144,7 +244,7 @@ import VirtualBlueZ
       await #expect(throws: BlueZError.notPermitted("Read not permitted")) {
         try await guest.read(write)
       }
-      await #expect(throws: BlueZError.self) { try await guest.startNotify(write) }
+      await #expect(throws: BlueZError.self) { try await guest.subscribe(to: write) { _ in } }
       await #expect(throws: BlueZError.self) { try await guest.acquireWrite(notify) }
       let unknown = try #require(BluetoothUUID("180d"))
       await #expect(throws: BlueZError.doesNotExist("no characteristic \(unknown)")) {

@@ -34,6 +34,120 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a search goes on when another one of the program stops`() async throws {
+    try await withMachines { machines async throws in
+      let guest = machines.guest
+      let adapter = try await machines.adapter(guest, "hci1")
+      try await guest.startDiscovery(on: adapter)
+      try await guest.startDiscovery(on: adapter)
+      try await guest.stopDiscovery(on: adapter)
+      #expect(try await Self.isDiscovering(machines))
+      try await guest.stopDiscovery(on: adapter)
+      #expect(try await !Self.isDiscovering(machines))
+    }
+  }
+
+  @Test func `a search that begins while the last one ends goes on`() async throws {
+    try await withMachines { machines async throws in
+      let guest = machines.guest
+      let adapter = try await machines.adapter(guest, "hci1")
+      for _ in 0..<20 {
+        try await guest.startDiscovery(on: adapter)
+        async let end: Void = guest.stopDiscovery(on: adapter)
+        try await guest.startDiscovery(on: adapter)
+        try await end
+        #expect(try await Self.isDiscovering(machines))
+        try await guest.stopDiscovery(on: adapter)
+      }
+    }
+  }
+
+  @Test func `a search that a cancelled task stops ends`() async throws {
+    try await withMachines { machines async throws in
+      let guest = machines.guest
+      let adapter = try await machines.adapter(guest, "hci1")
+      try await guest.startDiscovery(on: adapter)
+      let stopping = Task {
+        while !Task.isCancelled { await Task.yield() }
+        try await guest.stopDiscovery(on: adapter)
+      }
+      stopping.cancel()
+      try await stopping.value
+      #expect(try await !Self.isDiscovering(machines))
+    }
+  }
+
+  @Test func `a search hears a device as often as it advertises`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let guest = machines.guest
+      let adapter = try await machines.adapter(guest, "hci1")
+      try await guest.startDiscovery(on: adapter)
+      var strengths: [Int?] = []
+      for _ in 0..<8 {
+        await machines.air.repeatAdvertisements()
+        try await guest.reload(BlueZName.adapter, at: adapter.path)
+        strengths.append(await guest.devices(on: adapter).first?.rssi)
+      }
+      #expect(Set(strengths).count > 2)
+      #expect(strengths.allSatisfy { (-56 ... -44).contains($0 ?? 0) })
+      try await guest.stopDiscovery(on: adapter)
+      await machines.air.repeatAdvertisements()
+      try await guest.reload(BlueZName.adapter, at: adapter.path)
+      #expect(await guest.devices(on: adapter).first?.rssi == nil)
+    }
+  }
+
+  @Test func `advertisements are repeated until the task is cancelled`() async throws {
+    try await withMachines { machines async throws in
+      _ = try await machines.serve()
+      let guest = machines.guest
+      let adapter = try await machines.adapter(guest, "hci1")
+      let changes = await guest.changes()
+      try await guest.startDiscovery(on: adapter)
+      let repeating = Task {
+        await machines.air.repeatAdvertisements(every: .seconds(1), clock: SkippingClock())
+      }
+      var reports = 0
+      for await case .changed(_, _, let properties) in changes where properties[.rssi] != nil {
+        reports += 1
+        if reports == 5 { break }
+      }
+      repeating.cancel()
+
+      await repeating.value
+    }
+  }
+
+  @Test func `a scan by service finds a device that was connected to before`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      let guest = machines.guest
+      let device = try await machines.join()
+      try await guest.disconnect(device.path)
+      await host.peripheral.stop()
+      let adapter = try await machines.adapter(guest, "hci1")
+      let isDown = await guest.wait(upTo: Machines.limit) { !$0.isConnected(device.path) }
+      #expect(isDown)
+      let wanted = try #require(BluetoothUUID("180d"))
+      _ = try await machines.serve(
+        GATTApplication(services: [GATTService(wanted, characteristics: [])])
+      )
+      try await guest.startDiscovery(on: adapter, DiscoveryFilter(services: [wanted]))
+      let isFound = await guest.wait(upTo: .seconds(2)) { objects in
+        objects.devices(on: adapter).contains { $0.services == [wanted] && $0.rssi != nil }
+      }
+      #expect(isFound)
+    }
+  }
+
+  /// True if bluetoothd searches on the guest's adapter, after all that was asked of it so far.
+  private static func isDiscovering(_ machines: Machines) async throws -> Bool {
+    let adapter = try await machines.reloadedAdapter(machines.guest, "hci1")
+    let properties = await machines.guest.objects[adapter.path, BlueZName.adapter]
+    return properties?[.discovering] == .boolean(true)
+  }
+
   @Test func `a device that nobody looks for any more is known, and not heard`() async throws {
     try await withMachines { machines async throws in
       _ = try await machines.serve()

@@ -217,6 +217,56 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a second peripheral follows on the same connection`() async throws {
+    try await withMachines { machines async throws in
+      let first = try await machines.serve()
+      await first.peripheral.stop()
+      #expect(try await Self.exported(by: machines) == [])
+      let second = try await machines.serve()
+      _ = try await machines.join()
+      _ = await second.events { if case .connected = $0 { true } else { false } }
+    }
+  }
+
+  @Test func `two peripherals share a connection, each on an adapter of its own`() async throws {
+    try await withMachines { machines async throws in
+      let first = try await machines.serve()
+      let second = try await machines.serve(on: "hci1")
+      await first.peripheral.stop()
+      let adapter = try await machines.reloadedAdapter(machines.host, "hci1")
+      #expect(adapter.activeAdvertisements == 1)
+      #expect(adapter.services.contains(Machines.service))
+      await second.peripheral.stop()
+      #expect(try await Self.exported(by: machines) == [])
+    }
+  }
+
+  @Test func `a peripheral that has stopped stays silent`() async throws {
+    try await withMachines { machines async throws in
+      let host = try await machines.serve()
+      await host.peripheral.stop()
+      await host.peripheral.setAdvertising(true)
+      #expect(try await advertisements(machines) == 0)
+    }
+  }
+
+  /// The names of the objects that the host's connection offers below `/tabletooth`.
+  private static func exported(by machines: Machines) async throws -> [Substring] {
+    let call = Message.methodCall(
+      to: await machines.host.connection.uniqueName,
+      path: try ObjectPath("/tabletooth"),
+      interface: "org.freedesktop.DBus.Introspectable",
+      member: "Introspect"
+    )
+    do throws(BusError) {
+      let document = try await machines.guest.connection.call(call).first?.string ?? ""
+      return document.split(separator: "\n").filter { $0.contains("node name") }
+    } catch {
+      #expect(error.remoteName == BusError.Name.unknownObject)
+      return []
+    }
+  }
+
   @Test func `it says that nothing more comes when the bus is gone`() async throws {
     try await withMachines { machines async throws in
       let host = try await machines.serve()

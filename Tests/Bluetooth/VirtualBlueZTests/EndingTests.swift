@@ -5,6 +5,7 @@ import VirtualBlueZ
 /// What stays and what goes when programs and links end.
 @Suite struct EndingTests {
   static let device = "org.bluez.Device1"
+  static let adapter = "org.bluez.Adapter1"
 
   @Test func `a host that dies leaves the link, but no services`() async throws {
     try await withServedAir { table async throws in
@@ -21,6 +22,37 @@ import VirtualBlueZ
       #expect(try await table.client.path(of: Client.notify) == nil)
       let connected = try await table.client.get(Client.host, Self.device, "Connected")
       #expect(connected == .boolean(true))
+    }
+  }
+
+  @Test(arguments: [
+    ("RegisterApplication", "UnregisterApplication", Server.root, "org.bluez.GattManager1"),
+    (
+      "RegisterAdvertisement", "UnregisterAdvertisement", Server.advertisement,
+      "org.bluez.LEAdvertisingManager1"
+    ),
+  ])
+  func `a registration that is taken back before it is answered is none`(
+    registration: String,
+    end: String,
+    path: String,
+    interface: String
+  ) async throws {
+    try await withServedAir { table async throws in
+      let client = table.server.client
+      try await client.connection.send(
+        .methodCall(
+          to: "org.bluez",
+          path: ObjectPath(Client.hci0),
+          interface: interface,
+          member: registration,
+          Server.registration(path)
+        )
+      )
+      let arguments: [Value] = [.objectPath(try ObjectPath(path))]
+      try await client.call(Client.hci0, interface, end, arguments)
+      let refusal = try await client.refusal(Client.hci0, interface, end, arguments)
+      #expect(refusal == "DoesNotExist")
     }
   }
 
@@ -83,17 +115,28 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `an adapter may come back under another number, with its address`() async throws {
+    try await withServedAir { table async throws in
+      let address = try await table.client.get(Client.hci0, Self.adapter, "Address")
+      await table.air.removeAdapter(0)
+      await table.air.returnAdapter(0, as: 1)
+      #expect(try await table.client.objects()[Client.hci0] == nil)
+      await table.air.returnAdapter(0, as: 2)
+      #expect(try await table.client.get("/org/bluez/hci2", Self.adapter, "Address") == address)
+      #expect(try await table.client.get(Client.hci1, Self.adapter, "Address") != address)
+    }
+  }
+
   @Test func `a filter hides what it does not ask for`() async throws {
     try await withServedAir { table async throws in
       try await table.server.open()
       let other = Value.properties(["UUIDs": .strings(["180d"]), "Transport": .string("le")])
       let client = table.client
-      let adapter = "org.bluez.Adapter1"
-      try await client.call(Client.hci1, adapter, "SetDiscoveryFilter", [other])
-      try await client.call(Client.hci1, adapter, "StartDiscovery")
+      try await client.call(Client.hci1, Self.adapter, "SetDiscoveryFilter", [other])
+      try await client.call(Client.hci1, Self.adapter, "StartDiscovery")
       #expect(try await client.objects()[Client.host] == nil)
       let ours = Value.properties(["UUIDs": .strings([Client.service])])
-      try await client.call(Client.hci1, adapter, "SetDiscoveryFilter", [ours])
+      try await client.call(Client.hci1, Self.adapter, "SetDiscoveryFilter", [ours])
       #expect(try await client.get(Client.host, Self.device, "Name") == .string("Ada"))
     }
   }

@@ -33,7 +33,7 @@ import Testing
 
 @Suite struct ChoiceTests {
   @Test func `a win among the moves is found, whatever else there is`() throws {
-    let position = try Position.after("h8 a1 i8 b1 j8 c1 k8 d1", in: Game(.gomoku))
+    let position = try MoveReasonTests.after("h8 a1 i8 b1 j8 c1 k8 d1", in: Game(.gomoku))
     let moves = try ["a15", "l8", "o1"].map(position.move(from:))
     var searcher = GameSearcher()
     let report = searcher.think(position, amongst: moves, limits: SearchLimits(depth: 2))
@@ -41,10 +41,10 @@ import Testing
     #expect(report?.mate == 1)
   }
 
-  @Test func `only what may be chosen is chosen`() {
+  @Test func `only what may be chosen is chosen`() throws {
     let position = Position(game: Game.xiangqi)
     var searcher = GameSearcher()
-    let moves: [Move] = [.xiangqi("a3a4"), .xiangqi("a0a9")]
+    let moves = try ["a3a4", "a0a9"].map(position.move(from:))
     let report = searcher.think(position, amongst: moves, limits: SearchLimits(depth: 2))
     #expect(report?.move == moves[0])
     let none = searcher.think(position, amongst: [], limits: SearchLimits(depth: 2))

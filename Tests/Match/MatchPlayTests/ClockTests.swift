@@ -124,16 +124,16 @@ import Testing
     #expect(table.clockFaces(now: .seconds(5)).map(\.time) == [.seconds(6), .seconds(9)])
     #expect(table.deadline == .seconds(14))
     let early = table.tick(now: .seconds(13))
-    #expect(!early.contains { $0.isTimeout })
+    #expect(!early.isTimeout)
     let orders = table.tick(now: .seconds(14))
-    #expect(orders.contains { $0.isTimeout })
+    #expect(orders.isTimeout)
   }
 
   @Test func `a move that comes after the flag counts no more`() throws {
     var table = try table("10s")
     _ = table.begin(now: .zero)
     let orders = table.perform(.play(try MatchTests.move("h8")), now: .seconds(11))
-    #expect(orders.contains { $0.isTimeout })
+    #expect(orders.isTimeout)
   }
 
   @Test func `the turn that goes on is written down every ten seconds`() throws {
@@ -143,7 +143,7 @@ import Testing
     #expect(table.deadline == .seconds(14))
     let orders = table.tick(now: .seconds(14))
     let turn = KeptTurn(ply: 1, thought: .seconds(10), isByCalendar: false)
-    #expect(orders.contains(.keep(.clock(turn))))
+    #expect(orders.keeps.contains(.clock(turn)))
   }
 
   @Test func `a turn that was kept goes on, and that of another move does not`() throws {
@@ -189,12 +189,10 @@ import Testing
   }
 }
 
-extension TableOrder {
+extension TableOrders {
   fileprivate var isTimeout: Bool {
-    if case .tell(.finished(let match)) = self, case .timeout = match.outcome {
-      true
-    } else {
-      false
+    notices.contains {
+      if case .finished(let match) = $0, case .timeout = match.outcome { true } else { false }
     }
   }
 }

@@ -91,7 +91,8 @@ struct CrashingTables {
       for role in [Role.host, .guest] { move(role, of: 9) }
       settle()
       if lastMove == nil, isOver { lastMove = now }
-      if lastMove != nil, !leaving.isEmpty {
+      // Nobody answers before a report may have come.
+      if let lastMove, lastMove < now, !leaving.isEmpty {
         give(leaving.removeFirst()) { $0.perform(.answer(false), now: $1) }
         settle()
       }
@@ -161,7 +162,7 @@ struct CrashingTables {
   // MARK: What happens
 
   private mutating func start(_ role: Role) {
-    carryOut(boards[role]?.start(using: &random, now: now) ?? [], role)
+    carryOut(boards[role]?.start(using: &random, now: now) ?? TableOrders(), role)
   }
 
   private mutating func connect() {
@@ -205,36 +206,47 @@ struct CrashingTables {
 
   private mutating func give(
     _ role: Role,
-    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
+    _ input: (inout Table<SimulatedSession>, Duration) -> TableOrders
   ) {
-    carryOut(boards[role]?.give(now: now, input) ?? [], role)
+    carryOut(boards[role]?.give(now: now, input) ?? TableOrders(), role)
   }
 
-  private mutating func carryOut(_ orders: [TableOrder], _ role: Role) {
-    var hangsUp = false
-    for order in orders {
-      steps[role, default: 0] += 1
-      if let limit = killedAfter[role], steps[role, default: 0] > limit {
-        killedAfter[role] = nil
-        return kill(role)
-      }
-      switch order {
-      case .keep(let change): boards[role]?.keep(change)
-      case .send(let packet): packets[role == .host ? .guest : .host, default: []].append(packet)
-      case .disconnect: hangsUp = true
-      case .setOpen, .announce: break
-      case .tell(let notice):
-        boards[role]?.hear(notice)
-        if case .met(_, .new) = notice { give(role) { $0.perform(.accept, now: $1) } }
-        if case .record(.asks(let match, _, _)) = notice {
-          asked[role, default: []].append(match.record.moves.count)
-          let answer = answers[role] ?? true
-          give(role) { $0.perform(.answer(answer), now: $1) }
-        }
-      case .end(let end): boards[role]?.finish(end)
-      }
+  private mutating func carryOut(_ orders: TableOrders, _ role: Role) {
+    for change in orders.keeps {
+      guard isNext(role) else { return kill(role) }
+      boards[role]?.keep(change)
     }
-    if hangsUp { bringDown(telling: [.host, .guest]) }
+    for packet in orders.packets {
+      guard isNext(role) else { return kill(role) }
+      packets[role == .host ? .guest : .host, default: []].append(packet.bytes)
+    }
+    for notice in orders.notices {
+      guard isNext(role) else { return kill(role) }
+      hear(notice, role)
+    }
+    if let end = orders.end {
+      guard isNext(role) else { return kill(role) }
+      boards[role]?.finish(end)
+    }
+    if !orders.hangUps.isEmpty { bringDown(telling: [.host, .guest]) }
+  }
+
+  /// Counts a step of `role`; false if it is killed before it.
+  private mutating func isNext(_ role: Role) -> Bool {
+    steps[role, default: 0] += 1
+    guard let limit = killedAfter[role], steps[role, default: 0] > limit else { return true }
+    killedAfter[role] = nil
+    return false
+  }
+
+  private mutating func hear(_ notice: TableNotice, _ role: Role) {
+    boards[role]?.hear(notice)
+    if case .met(_, .new) = notice { give(role) { $0.perform(.accept, now: $1) } }
+    if case .record(.asks(let match, _, _)) = notice {
+      asked[role, default: []].append(match.record.moves.count)
+      let answer = answers[role] ?? true
+      give(role) { $0.perform(.answer(answer), now: $1) }
+    }
   }
 
   private mutating func kill(_ role: Role) {

@@ -26,7 +26,6 @@ import Testing
   @Test(arguments: 0..<packets, [[Role.host, .guest], [.guest, .host], [.host], [.guest]])
   func `nobody waits for a player who has heard the result`(count: Int, leaving: [Role]) throws {
     let rules = TableRules(unknown: .accept, asksAgain: true)
-    // Behind the signatures of the result.
     var tables = CrashingTables(rules: rules, cutAfterEnd: (count + 6, nil))
     let taken = tables.finish(leaving: leaving)
     #expect(tables.results.allSatisfy { $0 != nil })

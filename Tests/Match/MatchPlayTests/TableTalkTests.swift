@@ -17,7 +17,7 @@ struct IdleSession: MatchSession {
   mutating func receive(_ event: LinkEvent, now: Duration) -> Step { Step() }
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { Step() }
   mutating func say(_ words: Words, now: Duration) -> Step { Step() }
-  mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
+  mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step { Step() }
   mutating func perform(_ action: SideAction, now: Duration) -> Step { Step() }
   var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { Step() }
@@ -62,7 +62,7 @@ struct IdleSession: MatchSession {
     guard let words = try? Words("hello") else { return false }
     var table = table(playing: match)
     let before = table.phase
-    var orders: [TableOrder] = []
+    var orders = TableOrders()
     for action: TalkAction in [.say(words), .see, .mute(true), .deafen(true), .deafen(false)] {
       orders += table.perform(.talk(action), now: .seconds(1))
     }
@@ -71,13 +71,11 @@ struct IdleSession: MatchSession {
       now: .seconds(1)
     )
     orders += table.handOver(now: .seconds(1))
-    return table.phase == before && orders.count == 6
-      && orders.allSatisfy { order in
-        switch order {
-        case .keep(.say), .tell(.talk): true
-        case .keep, .send, .disconnect, .setOpen, .announce, .tell, .end: false
-        }
-      }
+    let isOnlyTalk =
+      orders.notices.allSatisfy { if case .talk = $0 { true } else { false } }
+      && orders.keeps.allSatisfy { if case .say = $0 { true } else { false } }
+    (orders.notices, orders.keeps) = (Array(orders.notices.dropFirst(6 - orders.keeps.count)), [])
+    return table.phase == before && isOnlyTalk && orders == TableOrders()
   }
 
   @Test func `a thousand words a second are cut off, and told of once`() throws {
@@ -87,10 +85,9 @@ struct IdleSession: MatchSession {
     for number: UInt32 in 0..<10_000 {
       let now = Duration.milliseconds(Int(number))
       table.handle(.words(words(), number: number, from: PeerID(rawValue: "other")), now: now)
-      for order in table.handOver(now: now) {
-        if case .keep = order { kept += 1 }
-        if case .tell(.talk(let notice)) = order { notices.append(notice) }
-      }
+      let orders = table.handOver(now: now)
+      kept += orders.keeps.count
+      for case .talk(let notice) in orders.notices { notices.append(notice) }
     }
     #expect(kept == 32)
     #expect(notices.count == 33)
@@ -109,31 +106,41 @@ struct IdleSession: MatchSession {
     var refused = 0
     for _ in 0..<20 {
       let orders = table.perform(.talk(.say(words())), now: .zero)
-      if orders == [.tell(.talk(.refused(.tooFast)))] { refused += 1 }
+      if orders == .telling(.talk(.refused(.tooFast))) { refused += 1 }
     }
     #expect(refused == 8)
-    #expect(table.perform(.talk(.say(words())), now: .seconds(61)).count == 2)
+    let taken = table.perform(.talk(.say(words())), now: .seconds(61))
+    #expect((taken.keeps.count, taken.notices.count) == (1, 1))
   }
 
   @Test func `what is muted is kept and not shown, and with words off nothing is`() throws {
     var table = Self.table(playing: try MatchTests.pairBeforeFive().0)
-    func hear(_ number: UInt32) -> [TableOrder] {
+    func hear(_ number: UInt32) -> TableOrders {
       table.handle(.words(words(), number: number, from: PeerID(rawValue: "other")), now: .zero)
       return table.handOver(now: .zero)
     }
     _ = table.perform(.talk(.mute(true)), now: .zero)
-    #expect(hear(0) == [.keep(.say(SpokenWords(isMine: false, number: 0, words())))])
+    #expect(hear(0).keeps == [.say(SpokenWords(isMine: false, number: 0, words()))])
     _ = table.perform(.talk(.deafen(true)), now: .zero)
-    #expect(hear(1) == [])
+    #expect(hear(1) == TableOrders())
     #expect(
-      table.perform(.talk(.say(words())), now: .zero) == [.tell(.talk(.refused(.deaf)))]
+      table.perform(.talk(.say(words())), now: .zero) == .telling(.talk(.refused(.deaf)))
     )
   }
 
   @Test func `before anybody is there nothing is said`() {
     var table = Self.table()
     #expect(
-      table.perform(.talk(.say(words())), now: .zero) == [.tell(.talk(.refused(.nobody)))]
+      table.perform(.talk(.say(words())), now: .zero) == .telling(.talk(.refused(.nobody)))
     )
+  }
+}
+
+extension TableOrders {
+  /// Only tells the player this.
+  fileprivate static func telling(_ notice: TableNotice) -> Self {
+    var orders = TableOrders()
+    orders.notices = [notice]
+    return orders
   }
 }

@@ -25,7 +25,7 @@ class Real:
         self.digits = self.session = self.other_key = self.deadline_at = None
         self.name = "host"
         self.clock = 0
-        self.words, self.glimpses, self.arrived = [], [], (0, "")
+        self.words, self.arrived = [], (0, "")
         self.piped, self.has_pipe_ended = (0, ""), False
         self.process = subprocess.Popen(
             [SOAK, "peer", "--as", role, "--life", str(life)],
@@ -82,8 +82,6 @@ class Real:
             self.last_event = " ".join(rest)
         elif word == "words":
             self.words.append(bytes.fromhex(rest[0]).decode())
-        elif word == "glimpse":
-            self.glimpses.append(int(rest[0]))
         elif word == "part":
             self.arrived = int(rest[0]), rest[1]
         elif word == "piped":

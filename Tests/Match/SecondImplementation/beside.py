@@ -14,9 +14,8 @@ class Beside:
     def __init__(self):
         self.said, self.heard, self.expected = [], [], 0
         self.seen_there = {}
-        self.glimpses = []
         self.pipe = None
-        self.is_understood = self.takes_glimpses = False
+        self.is_understood = False
         # What it sends, and what of it has been asked for; what comes, by number.
         self.offered, self.next = None, None
         self.arriving, self.arrived = {}, []
@@ -26,12 +25,11 @@ class Beside:
     def state(self):
         """The field `talk` of a Confirm."""
         body = b"\x08" + bytes([self.expected]) if self.expected else b""
-        return body + b"\x18\x01" + b"\xd8\x04\x01"
+        return body + b"\x18\x01"
 
     def confirmed(self, fields):
         """What the other side expects, says its Confirm: what it does not have is said again."""
         self.is_understood = bool(fields)
-        self.takes_glimpses = bool(fields.get(75))
         self.next = None
         if not self.is_understood:
             return []

@@ -6,7 +6,7 @@ LARGEST_ON_LINK_0 = 512
 LARGEST_PACKET = 4_106
 WINDOW = 64
 AHEAD = 127
-MESSAGE, REPORT, GLIMPSE = 0, 1, 2
+MESSAGE, REPORT = 0, 1
 
 
 def crc16(data):
@@ -26,7 +26,7 @@ class Packet:
     """A packet, taken apart."""
 
     def __init__(self, data):
-        if len(data) < 6 or data[0] >> 6 != 1 or data[0] & 15 > GLIMPSE:
+        if len(data) < 6 or data[0] >> 6 != 1 or data[0] & 15 > REPORT:
             raise Violation("no packet")
         self.kind, self.link, self.size = data[0] & 15, data[1], len(data)
         if len(data) > (LARGEST_PACKET if self.link else 18):
@@ -44,9 +44,6 @@ class Packet:
                 for i in range(8)
                 if byte >> i & 1
             ]
-            return
-        if self.kind == GLIMPSE:
-            self.content = data[6:]
             return
         body = 10 if self.is_first else 6
         self.content = data[body:]
@@ -232,9 +229,6 @@ class Stream:
                 for fragment in self.flying:
                     fragment.is_named |= fragment.number in piece.beyond
             return
-        if piece.kind == GLIMPSE:
-            self.acknowledge(piece.acknowledged, now)
-            return
         distance = ahead(piece.number, self.expected)
         if AHEAD < distance < 32_768:
             raise LostPacket("a fragment too far ahead")
@@ -275,10 +269,6 @@ class Stream:
         self.doublings = min(3, self.doublings + 1)
         self.timer = now + self.patience()
         return [self.on_the_air(fragment, now) for fragment in again]
-
-    def glimpse(self, number, sealed, now):
-        self.last_sent = now
-        return packet(0x40 | GLIMPSE, self.link, number % 65_536, self.expected, sealed)
 
     def report(self, now):
         self.last_sent = now

@@ -50,30 +50,11 @@ class Cipher:
 
     def __init__(self, key):
         self.key = ChaCha20Poly1305(key)
-        self.number = self.glimpses = 0
+        self.number = 0
 
     def nonce(self):
         self.number += 1
         return bytes(4) + (self.number - 1).to_bytes(8, "little")
-
-    def glimpse_nonce(self, number):
-        return b"\x01" + bytes(3) + number.to_bytes(8, "little")
-
-    def seal_glimpse(self, text):
-        self.glimpses += 1
-        return self.glimpses - 1, self.key.encrypt(self.glimpse_nonce(self.glimpses - 1), text, b"")
-
-    def open_glimpse(self, number, text):
-        """What a glimpse says, or None if it is late or does not open."""
-        ahead = (number - self.glimpses) % 65_536
-        if ahead >= 32_768:
-            return None
-        try:
-            plain = self.key.decrypt(self.glimpse_nonce(self.glimpses + ahead), text, b"")
-        except InvalidTag:
-            return None
-        self.glimpses += ahead + 1
-        return plain
 
     def seal(self, text, data=b""):
         return self.key.encrypt(self.nonce(), text, data)

@@ -1,7 +1,7 @@
 """What both sides have in common: section 6 of docs/protocol.md, "Both, once there is a link id". Times are milliseconds."""
 
 import wire
-from framing import GLIMPSE, Stream
+from framing import Stream
 from noise import Exchange, KeyPair
 from wire import Envelope, Violation
 
@@ -145,26 +145,12 @@ class Player:
                 self.talk.say(envelope)
         self.flush(now)
 
-    def glance(self, cursor, now):
-        """Shows that the player is typing, and where the cursor is."""
-        envelope = Envelope("glimpse", typing=True, cursor=cursor + 1).encoded()
-        number, sealed = self.talk.exchange.seals.seal_glimpse(envelope)
-        self.actions.append(("send", self.talk.stream.glimpse(number, sealed, now)))
-
-    def hear_glimpse(self, talk, piece):
-        plain = talk.exchange.opens.open_glimpse(piece.number, piece.content) if talk.exchange.is_over else None
-        envelope = wire.decoded(plain) if plain else None
-        if envelope is not None and envelope.kind == "glimpse" and self.beside:
-            self.beside.glimpses.append(envelope["cursor"] - 1)
-
     def hear_confirm(self, envelope):
         if self.beside:
             fields = {field: value for field, _, value in wire.read_fields(envelope["talk"])}
             self.again = self.beside.confirmed(fields)
 
     def hear(self, talk, piece, now):
-        if piece.kind == GLIMPSE:
-            self.hear_glimpse(talk, piece)
         messages = talk.stream.receive(piece, now)
         if talk.is_quiet:
             talk.is_quiet = False

@@ -1,4 +1,4 @@
-"""Words, files and glimpses between a real side and a second one."""
+"""Words, files and pipes between a real side and a second one."""
 
 import hashlib
 
@@ -77,25 +77,16 @@ def pipes(random, which):
     expect(bytes(beside.pipe.arrived) == theirs, "other bytes here")
 
 
-@check("glimpses come in order or not at all, and a late or forged one is passed over:", *BOTH)
-def glimpses(random, which):
+@check("each side says that its player is typing, and not any longer, through loss and a cut:", *BOTH)
+def typing(random, which):
     table, beside = talking(random, which, loss=0.2, twice=0.2, spread=60)
-    side = table.second.side
     table.air.is_bad = True
-    for point in range(40):
-        table.real.at(table.air.now, f"glimpse {point}")
-        side.glance(point, table.air.now)
-        table.air.settle()
-        table.air.wait(20)
-    table.air.wait(500)
-    for heard in (beside.glimpses, table.real.glimpses):
-        expect(len(heard) > 5, f"{heard}")
-        expect(heard == sorted(set(heard)), f"{heard}")
-    before = list(table.real.glimpses)
-    side.actions.append(("send", side.talk.stream.glimpse(99, bytes(40), table.air.now)))
-    side.actions.append(("send", side.talk.stream.glimpse(7, b"", table.air.now)))
-    table.air.settle()
-    table.air.wait(500)
-    expect(table.real.glimpses == before, "it took a forged one")
+    for is_typing in (1, 0, 1):
+        table.real.at(table.air.now, f"typing {is_typing}")
+        table.air.run(
+            lambda now=is_typing: bool(beside.seen_there.get("typing")) == bool(now), 300_000, "what it says"
+        )
+    table.air.cut(table.peer)
     table.play(SCRIPT)
+    expect(beside.seen_there.get("typing"), "the next link says that nobody is typing")
     table.leave()

@@ -101,21 +101,19 @@ MESSAGES = {
     "GameLine game 1, 2 remain, digests 3 and 4": Envelope("game_line", game=1, remaining=2, digests=bytes([3, *7 * [0], 4, *7 * [0]])),
     "GoBack   yes, game 1, 6 moves": Envelope("go_back", agrees=True, game=1, moves=6),
     "Recall   by who says it, 3 remain": Envelope("recall", by_sender=True, remaining=3),
-    "Sign     key 00 01 … 1f": Envelope("sign", key=bytes(range(32))),
-    "Sign     signature 00 01 … 3f": Envelope("sign", signature=bytes(range(64))),
     "Confirm  0 received, session 3·2^64+4; talk: 5 expected, 4 words and 9 messages seen": Envelope(
         "confirm", talk=bytes.fromhex("0805 1204 0804 1009"), **SESSION
     ),
     'Say      number 3, "hello"': Envelope("say", number=3, text="hello"),
     "Seen     4 words, 9 messages": Envelope("seen", words=4, match=9),
     "Seen     deaf": Envelope("seen", deaf=True),
+    "Seen     typing": Envelope("seen", typing=True),
     'Offer    file 7, "a.txt", 300 bytes, hash 32 times 0x55': Envelope(
         "offer", file=7, name="a.txt", size=300, hash=bytes([0x55] * 32)
     ),
     "Response file 7 of the other side, wanted from 300": Envelope("response", file=7, verdict=1, offset=300),
     "Response file 7 of the sender, cancelled": Envelope("response", file=7, mine=True, verdict=3),
     "Part     file 7, from 300, 01 02 03": Envelope("part", file=7, offset=300, content=bytes([1, 2, 3])),
-    "Glimpse  typing, cursor at point 187": Envelope("glimpse", typing=True, cursor=188),
     "Piece    from 300, 01 02 03": Envelope("piece", offset=300, content=bytes([1, 2, 3])),
     "Piece    from 300, nothing, the last": Envelope("piece", offset=300, last=True),
     "Taken    300, up to 600, whole": Envelope("taken", received=300, limit=600, whole=True),

@@ -26,12 +26,38 @@ def whole(random, _, size):
     table.air.run(lambda: first.side.state == late.side.state == "over", what="the end")
 
 
+@check("those who watch at a broker see the whole game on their own links:", ("alone",), ("beside others",))
+def at_broker(random, others):
+    table = Table(random, "real host")
+    table.start()
+    near, first, late = (Onlooker(random) for _ in range(3))
+    if others == "beside others":
+        table.air.connect(near)
+    table.air.connect(first, "mqtt:1")
+
+    def between(number):
+        if number == 4:
+            table.air.connect(late, "mqtt:2")
+
+    table.play(SCRIPT, between)
+    watchers = [first, late] + [near] * (others == "beside others")
+    for watcher in watchers:
+        table.air.run(lambda: watcher.moves == SCRIPT, what="what is seen")
+    expect(first.side.key is None and late.side.key is None, "a key at a broker")
+    expect(late.side.wanted == 1, f"the late one asked {late.side.wanted} times")
+    shown = [data for _, end, data in table.air.sent if end is table.real and is_for_all(data)]
+    expect(bool(shown) == (others == "beside others"), f"{len(shown)} packets for all")
+    table.leave()
+    table.air.run(lambda: all(watcher.side.state == "over" for watcher in watchers), what="the end")
+
+
 @check("one who watches over bad air, and loses the link:", *[("seed", seed) for seed in (1, 2, 3)])
 def bad_air(random, *_):
     table = Table(random, "real host", size=60, loss=0.1, twice=0.1, spread=200)
     table.start()
     watchers = [Onlooker(random) for _ in range(3)]
-    peers = [table.air.connect(watcher) for watcher in watchers]
+    names = [None, "mqtt:1", None]
+    peers = [table.air.connect(watcher, name) for watcher, name in zip(watchers, names)]
     table.air.run(lambda: all(watcher.side.room for watcher in watchers), what="the watching")
     table.air.is_bad = True
 

@@ -34,9 +34,8 @@ CONTENTS = {
     "pause": (13, {1: "on b", 2: "ply u"}),
     "flag": (14, {1: "ply u"}),
     "differ": (15, {1: "ply u", 2: "position 4"}),
-    "sign": (30, {1: "key m", 2: "signature m"}),
     "say": (70, {1: "number u", 2: "text s"}),
-    "seen": (71, {1: "words u", 2: "match u", 3: "deaf b"}),
+    "seen": (71, {1: "words u", 2: "match u", 3: "deaf b", 4: "typing b"}),
     "offer": (72, {1: "file u", 2: "name s", 3: "size u", 4: "hash m"}),
     "response": (73, {1: "file u", 2: "mine b", 3: "verdict u", 4: "offset u"}),
     "part": (74, {1: "file u", 2: "offset u", 3: "content m"}),
@@ -45,7 +44,6 @@ CONTENTS = {
     "watchers": (83, {1: "names l"}),
     "room": (84, {1: "guest u", 2: "name s"}),
     "remark": (90, {1: "name s", 2: "text s"}),
-    "glimpse": (75, {1: "typing b", 2: "cursor u"}),
     "piece": (76, {1: "offset u", 2: "content m", 3: "last b"}),
     "taken": (77, {1: "received u", 2: "limit u", 3: "whole b"}),
     "recall": (40, {1: "by_sender b", 2: "remaining u"}),
@@ -57,7 +55,7 @@ CONTENTS = {
 NAMES = {number: name for name, (number, _) in CONTENTS.items()}
 SHOWN = 82
 BESIDE = {"say", "seen", "offer", "response", "part", "piece", "taken"}
-OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ", "sign"}
+OF_MATCH = {"coin", "start", "move", "resign", "ask", "answer", "pause", "flag", "differ"}
 LARGEST = 4096
 VERSION = 3
 HALF = 2**64

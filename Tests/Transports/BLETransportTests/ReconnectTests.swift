@@ -13,7 +13,13 @@ import VirtualBlueZ
 
   /// What may take the link away for a while.
   enum Trouble: CaseIterable {
-    case fading, guestOff, hostOff, restart, hostRestart, cut, hostCut
+    case fading, guestOff, hostOff, restart, hostRestart, cut, hostCut, guestMoved, hostMoved
+
+    /// The host as the guest knows it afterwards.
+    var peer: PeerID {
+      guard self == .guestMoved else { return ReconnectTests.hostPeer }
+      return PeerID(rawValue: "/org/bluez/hci2/dev_00_AA_01_00_00_10")
+    }
 
     /// Takes the link away, and gives back what is needed for another.
     func strike(_ room: Room, _ host: HostSide, _ guest: GuestSide) async throws {
@@ -33,6 +39,11 @@ import VirtualBlueZ
         await guest.transport.disconnect(ReconnectTests.hostPeer)
       case .hostCut:
         await host.transport.disconnect(TransportTests.guestPeer)
+      case .guestMoved, .hostMoved:
+        let adapter = self == .guestMoved ? 1 : 0
+        await room.air.removeAdapter(adapter)
+        _ = await guest.isConnected(expecting: false)
+        await room.air.returnAdapter(adapter, as: 2)
       }
     }
   }
@@ -59,7 +70,7 @@ import VirtualBlueZ
     try await withLink { room, host, guest, clock in
       try await trouble.strike(room, host, guest)
       let next = trouble == .hostRestart ? try await room.host() : host
-      #expect(await guest.comesBack(clock) == Self.hostPeer)
+      #expect(await guest.comesBack(clock) == trouble.peer)
       try await guest.transport.send([2])
       #expect(await next.events.packets(1) == [[2]])
       try await next.transport.send([3])

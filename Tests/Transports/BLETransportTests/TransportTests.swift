@@ -47,6 +47,19 @@ import VirtualBlueZ
     }
   }
 
+  @Test func `a packet for a guest at a broker does not go on the air`() async throws {
+    try await withRoom { room async throws in
+      let host = try await room.host()
+      let guest = try await room.connectedGuest()
+      try await guest.transport.send([1])
+      _ = await host.events.first(1)
+      let other = PeerID(rawValue: "other", at: "mqtt:door", isAtBroker: true)
+      try await host.transport.send(OutgoingPacket([2], to: other))
+      try await host.transport.send(OutgoingPacket([3], to: Self.guestPeer))
+      #expect(await guest.events.packets(1) == [[3]])
+    }
+  }
+
   @Test(arguments: [23, 517])
   func `packets overtake each other, and all arrive`(mtu: Int) async throws {
     let behaviour = Behaviour.with {

@@ -55,7 +55,7 @@ import Testing
   private func events() async -> [TransportEvent] {
     await events { event in
       switch event {
-      case .ended, .progress(.brokerEnded): true
+      case .ended, .waits: true
       case .link, .progress, .wayEnded: false
       }
     }
@@ -64,7 +64,7 @@ import Testing
   @Test func `a broker that lets in and hangs up is told to who asked, and not tried again`()
     async throws
   {
-    let server = try RudeServer([[0x20, 3, 0, 0, 0]])
+    let server = try RudeServer([[0x20, 2, 0, 0]])
     let (guest, broker) = try guest(at: server)
     let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
     #expect(error == .broker(broker, .hungUp))
@@ -75,34 +75,21 @@ import Testing
     #expect(events == [.progress(.connecting(place))])
   }
 
-  /// What a broker says right behind its answer to who listens, before it hangs up.
-  private static let ends: [([UInt8], MQTTError?)] = [
-    ([0xE0, 1, 0x8E], .takenOver),
-    ([0xE0, 1, 0x98], .removed(reason: 0x98, words: "Administrative action")),
-    ([], nil),
-  ]
-
-  @Test(arguments: ends)
-  func `a broker that hangs up right behind its answer is noticed`(
-    goodbye: [UInt8],
-    error: MQTTError?
-  ) async throws {
-    let answers: [[UInt8]] = [[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0] + goodbye]
-    let server = try RudeServer(answers, hangsUpAtOnce: true)
+  @Test func `a broker that hangs up right behind its answer is noticed`() async throws {
+    let server = try RudeServer([[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0]], hangsUpAtOnce: true)
     let (guest, broker) = try guest(at: server)
     // It is let in, and then hears nobody.
     await #expect(throws: BrokerError.self) { try await guest.connect() }
-    let end = error.map { TransportEnd(BrokerError.broker(broker, $0)) }
-    let last = end.map { .ended(because: $0) } ?? TransportEvent.progress(.brokerEnded(.hangsUp))
+    let last = TransportEvent.waits(because: BrokerError.broker(broker, .hungUp))
     let events = await events { $0 == last || $0 == .ended() }
     #expect(events.last == last)
     await guest.close()
   }
 
-  /// What a broker says to who comes, in MQTT 5, and in 3.1.1 where that has two bytes.
+  /// What a broker says to who comes.
   private static let refusals: [([UInt8], MQTTError)] = [
-    ([0x20, 3, 0, 0x87, 0], .notAuthorized), ([0x20, 2, 0, 1], .otherVersion),
-    ([0x20, 3, 0, 0x85, 0], .refused(reason: 0x85, words: "Client Identifier not valid")),
+    ([0x20, 2, 0, 5], .notAuthorized), ([0x20, 2, 0, 1], .otherVersion),
+    ([0x20, 2, 0, 2], .refused(reason: 2, words: "identifier rejected")),
   ]
 
   @Test(arguments: refusals)
@@ -114,7 +101,7 @@ import Testing
     let (guest, broker) = try guest(at: server)
     await guest.keepConnecting()
     let events = await events()
-    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, error))))
+    #expect(events.last == .ended(because: BrokerError.broker(broker, error)))
     #expect(attempts(events) >= 4)
     await guest.close()
   }
@@ -128,7 +115,7 @@ import Testing
       await guest.keepConnecting()
       let events = await events()
       guard case .ended(let end)? = events.last,
-        case .broker(broker, .insecure(let words))? = end?.failure as? BrokerError
+        case .broker(broker, .insecure(let words))? = end as? BrokerError
       else {
         Issue.record("\(String(describing: events.last))")
         return
@@ -159,7 +146,7 @@ import Testing
     await events { event in
       switch event {
       case .ended, .progress(.brokerLost(10, _)): true
-      case .link, .progress, .wayEnded: false
+      case .link, .progress, .waits, .wayEnded: false
       }
     }
   }
@@ -192,7 +179,7 @@ import Testing
   @Test func `the pauses begin anew when somebody was heard`() async throws {
     // It lets in, grants what is asked for, and says something at x before it hangs up.
     let server = try RudeServer([
-      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0x30, 5, 0, 1, 0x78, 0, 1],
+      [0x20, 2, 0, 0], [0x90, 3, 0, 1, 0], [0x30, 5, 0, 1, 0x78, 0, 1],
     ])
     let (guest, _) = try guest(at: server)
     await guest.keepConnecting()
@@ -208,13 +195,13 @@ import Testing
   @Test func `a broker that is busy is tried for ever, and what it says is told once`()
     async throws
   {
-    let server = try RudeServer([[0x20, 3, 0, 0x89, 0]])
-    let (guest, _) = try guest(at: server)
+    let server = try RudeServer([[0x20, 2, 0, 3]])
+    let (guest, broker) = try guest(at: server)
     await guest.keepConnecting()
     let events = await eventsOfManyAttempts()
     #expect(attempts(events) == 10)
-    let reason = BrokerReason(0x89, words: "Server busy")
-    #expect(events.count { $0 == .progress(.brokerEnded(reason)) } == 1)
+    let error = MQTTError.refused(reason: 3, words: "broker unavailable")
+    #expect(events.count { $0 == .waits(because: BrokerError.broker(broker, error)) } == 1)
     await guest.close()
   }
 
@@ -226,7 +213,7 @@ import Testing
     let stranger = try guest(at: place)
     await stranger.keepConnecting()
     guard case .ended(let end)? = await events().last,
-      case .broker(place, .noTLS)? = end?.failure as? BrokerError
+      case .broker(place, .noTLS)? = end as? BrokerError
     else {
       Issue.record("it is not given up")
       return
@@ -249,116 +236,42 @@ import Testing
   @Test func `a broker that lets a guest in and hangs up is told after the third time`()
     async throws
   {
-    let server = try RudeServer([[0x20, 3, 0, 0, 0]])
-    let (guest, _) = try guest(at: server)
+    let server = try RudeServer([[0x20, 2, 0, 0]])
+    let (guest, broker) = try guest(at: server)
     await guest.keepConnecting()
     let events = await events()
-    #expect(events.last == .progress(.brokerEnded(.hangsUp)))
+    #expect(events.last == .waits(because: BrokerError.broker(broker, .hungUp)))
     #expect(events.contains { if case .progress(.brokerLost(2, _)) = $0 { true } else { false } })
     await guest.close()
   }
 
   /// What a broker says to a subscription, and what is told of it, once.
-  private static let nonsense: [([UInt8], BrokerReason)] = [
-    ([0xff, 0], .unsound), ([0xe0, 4, 0x72, 2, 0x61, 0x61], .unsound),
+  private static let nonsense: [([UInt8], MQTTError)] = [
+    ([0xff, 0], .unsound), ([0xe0, 2, 0x8b, 0], .unsound),
   ]
 
   @Test(arguments: nonsense)
   func `a broker that talks nonsense is told as that, once, and tried for ever`(
     answer: [UInt8],
-    reason: BrokerReason
+    error: MQTTError
   ) async throws {
-    for turns in [[[0x20, 3, 0, 0, 0], answer], [answer]] {
+    for turns in [[[0x20, 2, 0, 0], answer], [answer]] {
       let server = try RudeServer(turns)
-      let (guest, _) = try guest(at: server)
+      let (guest, broker) = try guest(at: server)
       await guest.keepConnecting()
       let events = await eventsOfManyAttempts()
       #expect(attempts(events) == 10)
-      #expect(events.count { $0 == .progress(.brokerEnded(reason)) } == 1)
+      #expect(events.count { $0 == .waits(because: BrokerError.broker(broker, error)) } == 1)
       await guest.close()
     }
   }
 
   @Test func `who knocks in vain at a broker that hangs up on it hears of that`() async throws {
     // It grants what is asked for, and hangs up on what is published.
-    let server = try RudeServer([[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0]])
+    let server = try RudeServer([[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0]])
     let (guest, broker) = try guest(at: server)
     let error = await #expect(throws: BrokerError.self) { try await guest.connect() }
     #expect(error == .broker(broker, .hungUp))
-    await guest.close()
-  }
-
-  @Test func `a broker that ends a connection with a reason is told with it, and tried again`()
-    async throws
-  {
-    let server = try RudeServer([
-      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x8b, 0],
-    ])
-    let (guest, _) = try guest(at: server)
-    await guest.keepConnecting()
-    let reason = BrokerReason(0x8b, words: "Server shutting down")
-    #expect(await events().last == .progress(.brokerEnded(reason)))
-    #expect(await events().last == .progress(.brokerEnded(reason)))
-    await guest.close()
-  }
-
-  @Test func `a broker that lets in and removes again and again is given up after five times`()
-    async throws
-  {
-    let server = try RudeServer([
-      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x98, 0],
-    ])
-    let (guest, broker) = try guest(at: server)
-    await guest.keepConnecting()
-    let events = await events(until: { if case .ended = $0 { true } else { false } })
-    let words = "Administrative action"
-    let end = BrokerError.broker(broker, .removed(reason: 0x98, words: words))
-    #expect(events.last == .ended(because: TransportEnd(end)))
-    let told = TransportEvent.progress(.brokerEnded(BrokerReason(0x98, words: words)))
-    #expect(events.count { $0 == told } == 5)
-    await guest.close()
-  }
-
-  @Test func `a broker that removes and lets nobody in any more is given up as one that removes`()
-    async throws
-  {
-    let removal: [[UInt8]] = [[0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x98, 0]]
-    let server = try RudeServer(inTurn: [removal, [[0x20, 3, 0, 0x87, 0]]])
-    let (guest, broker) = try guest(at: server)
-    await guest.keepConnecting()
-    let events = await events(until: { if case .ended = $0 { true } else { false } })
-    let error = MQTTError.removed(reason: 0x98, words: "Administrative action")
-    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, error))))
-    await guest.close()
-  }
-
-  @Test func `a broker that removes who asks for a topic says so once, and is given up`()
-    async throws
-  {
-    let server = try RudeServer([[0x20, 3, 0, 0, 0], [0xe0, 2, 0x98, 0]])
-    let (guest, broker) = try guest(at: server)
-    let error = MQTTError.removed(reason: 0x98, words: "Administrative action")
-    await #expect(throws: BrokerError.broker(broker, error)) { try await guest.connect() }
-    await guest.close()
-    // Who waits for it is patient all the same.
-    let (patient, _) = try self.guest(at: server)
-    await patient.keepConnecting()
-    let events = await events(until: { if case .ended = $0 { true } else { false } })
-    #expect(attempts(events) >= 4)
-    await patient.close()
-  }
-
-  @Test func `who is told that somebody else has taken its place does not come back`()
-    async throws
-  {
-    let server = try RudeServer([
-      [0x20, 3, 0, 0, 0], [0x90, 4, 0, 1, 0, 0], [0xe0, 2, 0x8e, 0],
-    ])
-    let (guest, broker) = try guest(at: server)
-    await guest.keepConnecting()
-    let events = await events()
-    #expect(events.last == .ended(because: TransportEnd(BrokerError.broker(broker, .takenOver))))
-    #expect(!events.contains { if case .progress(.brokerLost) = $0 { true } else { false } })
     await guest.close()
   }
 }

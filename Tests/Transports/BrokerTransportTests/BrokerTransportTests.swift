@@ -85,6 +85,7 @@ import Testing
       let second = try await table.atHost.packet()
       #expect([first.0, second.0] == [[1], [2]])
       #expect(first.1 != second.1)
+      #expect(first.1.isAtBroker && second.1.isAtBroker)
       await host.send([3])
       #expect(try await table.atAda.packet().0 == [3])
       #expect(try await table.atBo.packet().0 == [3])
@@ -95,6 +96,40 @@ import Testing
       await ada.close()
       while case .packet? = await table.atHost.next() {}
       for transport in [ada, bo] { await transport.close() }
+      await host.close()
+    }
+  }
+
+  @Test func `a guest that a host hangs up on again and again comes after longer pauses`()
+    async throws
+  {
+    try await PrivateBroker.run { broker in
+      let table = try Table(broker)
+      let host = try await table.host()
+      let (told, sink) = AsyncStream<TransportEvent>.makeStream()
+      let location = HostLocation(address: "\(table.brokers)/", name: nil)
+      let guest = BrokerGuestTransport(to: [table.door], at: table.brokers, known: location) {
+        sink.yield($0)
+      }
+      try await guest.connect()
+      var pauses: [Duration] = []
+      for await event in told {
+        switch event {
+        case .link(.up):
+          try await guest.send([1])
+          while let heard = await table.atHost.next() {
+            guard case .packet(_, let peer, _) = heard else { continue }
+            await host.disconnect(peer)
+            break
+          }
+        case .progress(.reconnecting(_, let pause)): pauses.append(pause)
+        case .link, .progress, .waits, .wayEnded, .ended: break
+        }
+        if pauses.count == 3 { break }
+      }
+      let longest: [Duration] = [.milliseconds(1_500), .seconds(3), .seconds(6)]
+      for (pause, longest) in zip(pauses, longest) { #expect(longest / 3...longest ~= pause) }
+      await guest.close()
       await host.close()
     }
   }
@@ -199,79 +234,6 @@ import Testing
       _ = try await table.atAda.up()
       await guest.close()
       await host.close()
-    }
-  }
-
-  @Test(arguments: [
-    (limit: 173, size: 91), (300, 218), (400, 318), (590, 508), (4_188, 4_106), (100_000, 4_106),
-  ])
-  func `packets are as long as the broker allows`(limit: Int, size: Int) async throws {
-    let settings = ["allow_anonymous true", "max_packet_size \(limit)"]
-    try await PrivateBroker.run(settings) { broker in
-      let table = try Table(broker)
-      let host = try await table.host()
-      let guest = table.guest(table.atAda)
-      try await guest.connect()
-      #expect(try await table.atAda.link().packetSize == size)
-      let longest = [UInt8](repeating: 1, count: size)
-      try await guest.send(longest)
-      guard case .packet(longest, _, maximumPacketSize: size)? = await table.atHost.next() else {
-        throw Missing()
-      }
-      await host.send(longest)
-      guard case .packet(longest, _, maximumPacketSize: size)? = await table.atAda.next() else {
-        throw Missing()
-      }
-      await guest.close()
-      await host.close()
-    }
-  }
-
-  @Test func `the smaller limit of two brokers that talk to each other holds for both sides`()
-    async throws
-  {
-    try await PrivateBroker.run { wide in
-      let settings = [
-        "allow_anonymous true", "max_packet_size 300", "connection wide",
-        "address 127.0.0.1:\(wide.port)", "topic tabletooth/# both 0",
-      ]
-      try await PrivateBroker.run(settings) { narrow in
-        let (theirs, ours) = (try Table(wide), try Table(narrow))
-        let host = try await theirs.host()
-        let guest = ours.guest(ours.atAda)
-        try await guest.connect()
-        #expect(try await ours.atAda.link().packetSize == 218)
-        let longest = [UInt8](repeating: 1, count: 218)
-        try await guest.send(longest)
-        guard case .packet(longest, _, maximumPacketSize: 218)? = await theirs.atHost.next() else {
-          throw Missing()
-        }
-        await host.send(longest)
-        #expect(try await ours.atAda.packet().0 == longest)
-        await guest.close()
-        await host.close()
-      }
-    }
-  }
-
-  @Test func `a broker whose packets are too short is told with both numbers`() async throws {
-    let settings = ["allow_anonymous true", "max_packet_size 172"]
-    try await PrivateBroker.run(settings) { broker in
-      let table = try Table(broker)
-      let error = BrokerError.tooSmall(table.brokers.addresses[0], limit: 172, needed: 173)
-      await #expect(throws: error) { try await table.host() }
-      await #expect(throws: error) { try await table.guest(table.atAda).connect() }
-    }
-  }
-
-  @Test func `a bridge says when a broker does not take all packets of others`() async throws {
-    let settings = ["allow_anonymous true", "max_packet_size 589"]
-    try await PrivateBroker.run(settings) { broker in
-      let table = try Table(broker)
-      let error = BrokerError.tooSmall(table.brokers.addresses[0], limit: 589, needed: 590)
-      let digest = try #require(TableDigest(Array(repeating: 1, count: 16)))
-      let relay = BrokerRelay(to: TableCode(table.brokers, digest)) { _ in }
-      await #expect(throws: error) { try await relay.connect() }
     }
   }
 

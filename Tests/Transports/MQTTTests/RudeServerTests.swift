@@ -7,10 +7,8 @@ import Testing
 
 /// Clients at something that is no broker, or a bad one.
 @Suite(.timeLimit(.minutes(1))) struct RudeServerTests {
-  /// A broker's yes to a connection, in MQTT 5 and in 3.1.1.
-  private static let yes: [MQTTOptions.Version: [UInt8]] = [
-    .five: [0x20, 3, 0, 0, 0], .three: [0x20, 2, 0, 0],
-  ]
+  /// A broker's yes to a connection.
+  private static let yes: [UInt8] = [0x20, 2, 0, 0]
 
   private static func open(
     _ server: RudeServer,
@@ -31,24 +29,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [MQTTOptions.Version.five, .three])
-  func `a broker that hangs up on whoever comes is told`(
-    version: MQTTOptions.Version
-  ) async throws {
+  @Test func `a broker that hangs up on whoever comes is told`() async throws {
     let server = try RudeServer([])
-    await #expect(throws: MQTTError.turnedAway) {
-      try await Self.open(server) { $0.version = version }
-    }
+    await #expect(throws: MQTTError.turnedAway) { try await Self.open(server) }
   }
 
-  @Test(arguments: [MQTTOptions.Version.five, .three])
-  func `a broker that hangs up after each packet is told`(
-    version: MQTTOptions.Version
-  ) async throws {
-    let server = try RudeServer([try #require(Self.yes[version])])
+  @Test func `a broker that hangs up after each packet is told`() async throws {
+    let server = try RudeServer([Self.yes])
     for _ in 0..<3 {
       let told = MQTTClientTests.Told()
-      let client = try await Self.open(server, told) { $0.version = version }
+      let client = try await Self.open(server, told)
       let failure = await #expect(throws: MQTTError.self) { try await client.subscribe("x") }
       // It was asked before the connection was found to be lost, or after.
       #expect(Self.isLost(failure))
@@ -61,27 +51,9 @@ import Testing
     }
   }
 
-  /// What a broker of MQTT 3.1.1 alone does with who comes by 5: it says so, or hangs up.
-  private static let refusals: [[[UInt8]]] = [[[0x20, 2, 0, 1]], [[0x20, 3, 0, 0x84, 0]], []]
-
-  @Test(arguments: refusals)
-  func `a broker without MQTT 5 is spoken to in 3_1_1`(refusal: [[UInt8]]) async throws {
-    let yes = try #require(Self.yes[.three])
-    let server = try RudeServer(inTurn: [refusal, [yes, [0x90, 3, 0, 1, 0]]])
-    let client = try await Self.open(server)
-    #expect(client.version == .three)
-    try await client.subscribe("x")
-    await client.close()
-  }
-
-  @Test func `a broker that has neither MQTT 5 nor 3_1_1 is told as that`() async throws {
-    let server = try RudeServer(inTurn: [[[0x20, 3, 0, 0x84, 0]], [[0x20, 2, 0, 1]]])
-    await #expect(throws: MQTTError.otherVersion) { try await Self.open(server) }
-  }
-
   @Test func `programs that are started do not inherit a connection`() throws {
     let server = try RudeServer(nil)
-    let handle = try MosquittoHandle(clientID: "a", .five)
+    let handle = try MosquittoHandle(clientID: "a")
     let place = BrokerAddress(.plain, host: "127.0.0.1", port: server.port)
     let status = handle.connect(to: place, keepAlive: 20).status
     #expect(status == 0)
@@ -99,10 +71,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x20, 3, 0, 0x87, 0], MQTTError.notAuthorized), ([0x20, 3, 0, 0x86, 0], .notAuthorized),
-      ([0x20, 2, 0, 4], .notAuthorized), ([0x20, 2, 0, 5], .notAuthorized),
-      ([0x20, 2, 0, 3], .refused(reason: 0x88, words: "Server unavailable")),
-      ([0x20, 3, 0, 0x8a, 0], .removed(reason: 0x8a, words: "Banned")),
+      ([0x20, 2, 0, 1], MQTTError.otherVersion), ([0x20, 2, 0, 4], .notAuthorized),
+      ([0x20, 2, 0, 5], .notAuthorized),
+      ([0x20, 2, 0, 2], .refused(reason: 2, words: "identifier rejected")),
+      ([0x20, 2, 0, 3], .refused(reason: 3, words: "broker unavailable")),
     ] as [([UInt8], MQTTError)]
   )
   func `a broker that does not let this client in is told with what it says`(
@@ -110,55 +82,41 @@ import Testing
     error: MQTTError
   ) async throws {
     let server = try RudeServer([answer])
-    await #expect(throws: error) {
-      try await Self.open(server) { $0.version = answer.count == 4 ? .three : .five }
-    }
-  }
-
-  @Test(
-    arguments: [
-      (0x8e, MQTTError.takenOver), (0x98, .removed(reason: 0x98, words: "Administrative action")),
-      (0x8a, .removed(reason: 0x8a, words: "Banned")),
-      (0x87, .removed(reason: 0x87, words: "Not authorized")),
-      (0x8b, .ended(reason: 0x8b, words: "Server shutting down")),
-    ] as [(UInt8, MQTTError)]
-  )
-  func `a broker that ends a connection and says why is told with its reason`(
-    reason: UInt8,
-    error: MQTTError
-  ) async throws {
-    let server = try RudeServer([try #require(Self.yes[.five]), [0xe0, 2, reason, 0]])
-    let told = MQTTClientTests.Told()
-    let client = try await Self.open(server, told)
-    try await client.publish([1], at: "x")
-    #expect(await told.next() == .lost(error))
+    await #expect(throws: error) { try await Self.open(server) }
   }
 
   /// What no broker says in place of an answer: other packets, wrong lengths, and what means
   /// nothing.
   private static let garbage: [([UInt8], MQTTError)] = [
-    ([0x20, 0], MQTTError.unsound), ([0x90, 3, 0, 1, 0], .unsound),
-    ([0x30, 5, 0, 9, 1, 2, 3], .unsound),
-    ([0x34, 3, 0, 1, 0x61], .unsound), ([0xe0, 1, 0x8e], .takenOver),
+    ([0x20, 0], MQTTError.unsound), ([0x30, 5, 0, 9, 1, 2, 3], .unsound),
+    ([0x34, 3, 0, 1, 0x61], .unsound), ([0xe0, 1, 0x8e], .unsound),
     ([0x20, 3, 0, 1, 0], .otherVersion),
   ]
 
-  /// What no packet begins with that a client of ours is sent.
+  /// What no answer to a greeting begins with.
   private static let strangers: [[UInt8]] = [
-    [0], [0xff], [0xff, 0], [0xf0, 0], [0xff, 0xff, 0xff, 0xff, 0xff],
-    Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), Array("SSH-2.0-a\r\n".utf8),
+    [0], [0xff], [0xff, 0xff, 0xff, 0xff, 0xff], Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8),
+    Array("SSH-2.0-a\r\n".utf8),
+  ]
+
+  /// What is no packet wherever it comes.
+  private static let noPackets: [[UInt8]] = [
+    [0, 0], [0xff, 0], [0xf0, 0],
   ]
 
   /// What may be the beginning of something.
   private static let beginnings: [[UInt8]] = [[0x20], [0x20, 0x7f], [0x20, 0x82]]
 
-  @Test(arguments: strangers)
-  func `what is no broker is told at once, before a yes and after it`(answer: [UInt8]) async throws
-  {
+  @Test(arguments: strangers + noPackets)
+  func `what is no broker is told at once`(answer: [UInt8]) async throws {
     let server = try RudeServer([answer])
     await #expect(throws: MQTTError.unsound) { try await Self.open(server) }
-    let other = try RudeServer([try #require(Self.yes[.five]), answer])
-    let client = try await Self.open(other)
+  }
+
+  @Test(arguments: noPackets)
+  func `what is no packet is told at once`(answer: [UInt8]) async throws {
+    let server = try RudeServer([Self.yes, answer])
+    let client = try await Self.open(server)
     await #expect(throws: MQTTError.unsound) { try await client.subscribe("x") }
     // Who asks for more hears the same, and not that there is no connection.
     await #expect(throws: MQTTError.unsound) { try await client.subscribe("y") }
@@ -171,7 +129,7 @@ import Testing
   }
 
   @Test func `a broker that lets in and answers no request is given up in time`() async throws {
-    let server = try RudeServer([try #require(Self.yes[.five]), []])
+    let server = try RudeServer([Self.yes, []])
     let told = MQTTClientTests.Told()
     let limit = Duration.seconds(1)
     let client = try await Self.open(server, told) { $0.answerLimit = limit }
@@ -179,7 +137,7 @@ import Testing
     #expect(await told.next() == .lost(.silent(after: limit)))
   }
 
-  @Test(arguments: garbage + [([0xd0, 0], .unsound)])
+  @Test(arguments: garbage + [([0xd0, 0], .unsound), ([0x90, 3, 0, 1, 0], .unsound)])
   func `what is no answer ends the attempt, and not the program`(
     answer: [UInt8],
     error: MQTTError
@@ -210,7 +168,7 @@ import Testing
     answer: [UInt8],
     error: MQTTError
   ) async throws {
-    let server = try RudeServer([try #require(Self.yes[.five]), answer])
+    let server = try RudeServer([Self.yes, answer])
     let told = MQTTClientTests.Told()
     let client = try await Self.open(server, told)
     await #expect(throws: error) { try await client.subscribe("x") }
@@ -219,7 +177,7 @@ import Testing
 
   @Test(arguments: beginnings)
   func `what no broker goes on with ends with the connection`(answer: [UInt8]) async throws {
-    let answers = [try #require(Self.yes[.five]), answer]
+    let answers = [Self.yes, answer]
     let server = try RudeServer(answers, hangsUpAtOnce: true)
     let client = try await Self.open(server)
     let failure = await #expect(throws: MQTTError.self) { try await client.subscribe("x") }

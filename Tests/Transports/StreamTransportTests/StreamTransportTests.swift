@@ -44,7 +44,7 @@ import Testing
     return (host, try #require(await host.addresses.first))
   }
 
-  @Test func `packets go to all guests, and come from each`() async throws {
+  @Test func `packets go to all guests or to one, and come from each`() async throws {
     let (atHost, atAda, atBo) = (Told(), Told(), Told())
     let (host, address) = try await table(atHost)
     let ada = StreamGuestTransport(to: address, deliver: atAda.sink)
@@ -61,6 +61,11 @@ import Testing
     await host.send([3])
     #expect(try await atAda.packet().0 == [3])
     #expect(try await atBo.packet().0 == [3])
+    await host.send(OutgoingPacket([5], to: second.1))
+    await host.send([6])
+    #expect(try await atAda.packet().0 == [6])
+    #expect(try await atBo.packet().0 == [5])
+    #expect(try await atBo.packet().0 == [6])
     await host.disconnect(second.1)
     guard case .down = await atBo.next() else { throw Missing() }
     await host.send([4])

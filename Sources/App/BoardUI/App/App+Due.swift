@@ -1,9 +1,17 @@
 import MatchPlay
 import MatchProtocol
 
+/// Something that this board waits for its player to do.
+public enum Due: Hashable, Sendable {
+  case nothing
+  case move
+  /// Yes or no.
+  case answer
+}
+
 /// What is due at this board.
 extension App {
-  /// Whether a person here is asked for another game before the boards take leave.
+  /// True if a person here is asked for another game before the boards take leave.
   public var isAskingAgain: Bool {
     guard table.asksAgain, case .over(let match, .undecided) = table.phase else { return false }
     return match.outcome != .begunAnew
@@ -24,7 +32,7 @@ extension App {
     }
   }
 
-  /// Whether a board whose player will never say anything only keeps the other one waiting.
+  /// True if a board whose player will never say anything only keeps the other one waiting.
   public var isUseless: Bool {
     guard table.rules.errand == nil, !table.isWatching else { return false }
     return switch table.phase {

@@ -1,7 +1,7 @@
 import MatchPlay
 import MatchProtocol
 
-/// Why the program ends.
+/// The reason why the program ends.
 extension App {
   /// What the end of the table means for the program.
   func reason(for end: TableEnd) -> ExitReason {
@@ -18,7 +18,7 @@ extension App {
     }
   }
 
-  /// Why the program ends when `signal` has come.
+  /// The reason why the program ends when `signal` has come.
   ///
   /// A challenge that nobody has answered has led to no game, and the command that asks goes on
   /// with none.

@@ -2,8 +2,8 @@ import MatchPlay
 import MatchProtocol
 
 extension ExitReason {
-  /// Why a program ends that has a match of its own, which goes on by `command`, and which may be
-  /// the one at the table that does not let it in.
+  /// The reason why a program ends that has a match of its own, which goes on by `command`, and
+  /// which may be the one at the table that does not let it in.
   func naming(_ command: String) -> ExitReason {
     switch self {
     case .notLetIn(let name, .taken): .notLetIn(name: name, why: .takenPerhaps(resume: command))
@@ -12,8 +12,8 @@ extension ExitReason {
     }
   }
 
-  /// Why a program ends that is there for `errand`: it has no game to go on with, and looks for
-  /// somebody else than a table.
+  /// The reason why a program ends that is there for `errand`: it has no game to go on with, and
+  /// looks for somebody else than a table.
   ///
   /// - Parameters:
   ///   - errand: What it is there for; nil for a game.
@@ -24,27 +24,26 @@ extension ExitReason {
     guard let errand else { return self }
     return switch self {
     case .quit: errand.quit(isDone: isDone, goesOn: goesOn)
-    case .nobodyFound, .foundNowhere, .network: finding(errand)
-    case .interrupted(let signal, _, _): .errandInterrupted(errand, signal)
+    case .nobodyFound, .foundNowhere, .noKnownTable, .nobodyThere: finding(errand)
+    case .interrupted(let signal, _, _): .interrupted(errand, signal)
     case .notLetIn(let name, .taken), .notLetIn(let name, .kept), .notLetIn(let name, .watchable):
-      .errandFailed(errand, name: name, .busy)
+      .busy(name: name)
     case .otherSideLeft(let name, .left), .otherSideLeft(let name, .unknownMatch):
       left(by: name, errand, goesOn: goesOn)
     case .linkLost(let name, .disconnected), .linkLost(let name, .silent),
       .linkLost(let name, .packetLost):
-      .errandFailed(errand, name: name, .linkLost)
+      .linkLost(errand, name: name)
     case _: errand == .pipe ? endingPipe : self
     }
   }
 
-  /// Why nobody was found who is there for `errand`.
+  /// The reason why nobody was found who is there for `errand`.
   private func finding(_ errand: Errand) -> ExitReason {
     switch self {
     case .nobodyFound(let asked, _): .nobodyWaits(errand, asked: asked)
-    case .network(.noKnownTable(let asked, let broker)):
+    case .noKnownTable(let asked, let broker):
       .nobodyWaits(errand, asked: asked, broker: broker)
-    case .network(.nobodyThere(let limit, _)):
-      .errandFailed(errand, name: "", .noAnswer(for: limit))
+    case .nobodyThere(let limit, _): .noAnswer(errand, for: limit)
     case .foundNowhere(let nearby, let online):
       .foundNowhere(nearby: nearby.finding(errand), online: online.finding(errand))
     case _: self
@@ -54,7 +53,7 @@ extension ExitReason {
   private var endingPipe: ExitReason {
     switch self {
     case .couldNotConnect(let name, .linkBroke): .pipeBroken(name: name)
-    case .outputClosed: .errandFailed(.pipe, name: "", .outputClosed)
+    case .outputClosed: .pipeUnread
     case _: self
     }
   }
@@ -63,8 +62,8 @@ extension ExitReason {
 extension ExitReason {
   private func left(by name: String, _ errand: Errand, goesOn: Bool) -> ExitReason {
     switch errand {
-    case .send: .fileNotSent(.interrupted)
-    case .receive: .errandFailed(errand, name: name, .left(goesOn: goesOn))
+    case .send: .fileInterrupted
+    case .receive: .fileMissing(from: name, hasPart: goesOn)
     case .pipe: .pipeBroken(name: name)
     }
   }
@@ -76,18 +75,18 @@ extension App {
     guard offerLimits.note(now: now) == .taken else {
       return tell(.fileProblem(FileStrings.tooFast))
     }
-    orders.append(.prepareFile(path))
+    orders.work.append(.prepareFile(path))
   }
 
   /// Sends the file for which two programs have met, and leaves when that is done or cannot be.
   mutating func runErrand(_ notice: TableNotice, now: Duration) {
     switch (table.rules.errand, notice) {
-    case (.send(let path), .joined): orders.append(.prepareFile(path))
+    case (.send(let path), .joined): orders.work.append(.prepareFile(path))
     case (.send, .file(.sent)):
       hasSent = true
       quit(.quit, now: now)
-    case (.send, .file(.ended(_, let why))): quit(.fileNotSent(.init(why)), now: now)
-    case (.send, .file(.refused)): quit(.fileNotSent(.failed), now: now)
+    case (.send, .file(.ended(_, let why))): quit(.fileNotSent(why), now: now)
+    case (.send, .file(.refused)): quit(.fileFailed, now: now)
     case (.receive, .file(.moves)): hasPart = true
     case (.receive, .file(.ended(_, .failedThere))), (.receive, .file(.ended(_, .failedHere))):
       hasPart = false
@@ -100,13 +99,14 @@ extension App {
 
   /// Has what came of a file removed that its sender cannot read any more.
   mutating func discardRest(_ notice: TableNotice) {
-    if case .file(.ended(let offer, .failedThere)) = notice { orders.append(.discardFile(offer)) }
+    if case .file(.ended(let offer, .failedThere)) = notice {
+      orders.work.append(.discardFile(offer))
+    }
   }
 
   /// Ends because there is no way to the other side any more: a game is told as it stands, and goes
   /// on later; one that is over stays so.
   mutating func fail(_ reason: ExitReason, now: Duration) {
-    let reason = reason.naming(other)
     switch (table.phase, reason) {
     case (.playing, _):
       leaving = leaving ?? reason
@@ -119,34 +119,13 @@ extension App {
   }
 }
 
-extension ExitReason {
-  /// A transport that hears of another computer of the player does not know the one on the other
-  /// side, who is called `name`.
-  fileprivate func naming(_ name: String?) -> Self {
-    guard case .notLetIn("", .takenOver) = self else { return self }
-    return .notLetIn(name: name ?? Strings.nobody, why: .takenOver)
-  }
-}
-
 extension Errand {
   /// What it means that the player ends the program.
   fileprivate func quit(isDone: Bool, goesOn: Bool) -> ExitReason {
     switch self {
-    case .send: isDone ? .quit : .fileNotSent(.interrupted)
-    case .receive where goesOn: .errandFailed(self, name: "", .abandoned)
+    case .send: isDone ? .quit : .fileInterrupted
+    case .receive where goesOn: .fileAbandoned
     case .receive, .pipe: .quit
     }
-  }
-}
-
-extension ExitReason.FileLoss {
-  /// What the end of a file means for the one who sends it.
-  fileprivate init(_ end: FileEnd) {
-    self =
-      switch end {
-      case .refusedThere, .refusedHere: .refused
-      case .cancelledThere, .cancelledHere: .interrupted
-      case .failedThere, .failedHere: .failed
-      }
   }
 }

@@ -46,7 +46,7 @@ public struct Inquiry: Hashable, Sendable {
   }
 }
 
-/// Why there is no hint.
+/// The reason why there is no hint.
 public enum HintRefusal: Hashable, Sendable {
   /// The other side is to move.
   case notYourTurn
@@ -61,14 +61,14 @@ public enum HintRefusal: Hashable, Sendable {
 /// Something that a machine thinks about.
 struct Thought: Hashable {
   let inquiry: Inquiry
-  /// Whether it was told to come to an end.
+  /// True if it was told to come to an end.
   var isCut = false
 }
 
 // MARK: - Who thinks about what
 
 extension App {
-  /// Whether a machine has the move, here or on the other side.
+  /// True if a machine has the move, here or on the other side.
   private var isMachineDue: Bool {
     player == .robot && due == .move || table.isMachineDue
   }
@@ -95,7 +95,7 @@ extension App {
   private mutating func think(_ inquiry: Inquiry) {
     thought = Thought(inquiry: inquiry)
     if player == .person { tell(.thinking(inquiry.purpose)) }
-    orders.append(.think(inquiry))
+    orders.work.append(.think(inquiry))
   }
 
   /// Ends a thought about a position that does not stand any more.
@@ -107,7 +107,7 @@ extension App {
     cutThought()
   }
 
-  /// Whether a signal ends the thought that the person here waits for, and not the program.
+  /// True if a signal ends the thought that the person here waits for, and not the program.
   ///
   /// A second one ends the program.
   func mayCutThought(_ signal: StopSignal) -> Bool {
@@ -118,7 +118,7 @@ extension App {
   /// Has the best move so far be the answer.
   mutating func cutThought() {
     thought?.isCut = true
-    orders.append(.stopThinking)
+    orders.work.append(.stopThinking)
   }
 }
 
@@ -199,7 +199,7 @@ extension App {
 }
 
 extension TableNotice {
-  /// Whether there may be a question now that the robot has to answer.
+  /// True if there may be a question now that the robot has to answer.
   fileprivate var mayAsk: Bool {
     switch self {
     case .changed(.asked, _, _), .restored: true
@@ -231,7 +231,7 @@ extension App {
     think(Inquiry(match.position, for: .hint, level: .full))
   }
 
-  /// Whether the person here has asked for a hint and waits for it.
+  /// True if the person here has asked for a hint and waits for it.
   var isLookingForHint: Bool {
     guard let inquiry = thought?.inquiry, case .playing(let match) = table.phase else {
       return false

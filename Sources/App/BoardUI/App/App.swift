@@ -7,8 +7,7 @@ public import MatchProtocol
 ///
 /// It joins the table with what stands around it: who moves at this board, the way to the other
 /// side, signals, and why the program ends. Each input returns orders; ``deadline`` says when it
-/// wants
-/// ``AppEvent/tick``.
+/// wants ``Event/tick``.
 public struct App<Session: MatchSession>: Sendable {
   /// The match, and the one on the other side.
   public package(set) var table: Table<Session>
@@ -19,43 +18,45 @@ public struct App<Session: MatchSession>: Sendable {
   /// The name of the one on the other side, as far as it is known: what is heard of a table, then
   /// what the player is called here.
   public private(set) var other: String?
+  /// True if that is only what somebody calls themselves who is new here.
+  private(set) var isOtherNew = false
   /// Whether the way to the other side is open: the table can be found, or was connected to.
   public private(set) var isReachable = false
-  /// Whether another way to the table was told before the last one.
+  /// True if another way to the table was told before the last one.
   private(set) var isOpenElsewhere = false
   /// When a question about digits may be answered by a person: a little later if it followed
   /// another.
   private var answerableAt: Duration?
-  /// Whether a lost link is being made again: only the attempts are told then.
+  /// True if a lost link is being made again: only the attempts are told then.
   private var isReconnecting = false
-  /// Whether the broker in between was lost, and the player told.
+  /// True if the broker in between was lost, and the player told.
   private var isBrokerLost = false
   /// The machine that plays at this board or on the other side, where one does.
   public internal(set) var machine: Machine
   /// What the machine thinks about.
   var thought: Thought?
-  /// Whether the next control-C ends the program in the middle of a game.
+  /// True if the next control-C ends the program in the middle of a game.
   private var isStopExpected = false
-  /// Why the player here leaves.
+  /// The reason why the player here leaves.
   var leaving: ExitReason?
-  /// Whether a file has come to a program that is there for nothing else.
+  /// True if a file has come to a program that is there for nothing else.
   var hasReceived = false
-  /// Whether a part of a file has come with which it can go on.
+  /// True if a part of a file has come with which it can go on.
   var hasPart = false
-  /// Whether the other side has the file for which this program is there.
+  /// True if the other side has the file for which this program is there.
   var hasSent = false
-  /// Whether the other player was to compare digits.
+  /// True if the other player was to compare digits.
   var comparesDigits = false
-  /// Whether it was told that somebody asks for another match than this table's.
+  /// True if it was told that somebody asks for another match than this table's.
   var hasToldOfOtherMatch = false
-  /// How many files the player may offer.
+  /// The number of files the player may offer.
   var offerLimits = WordLimits(burst: WordLimits.heard - WordLimits.said)
   /// The command by which a match goes on that may be the one for which a table is kept.
   public var wayBack: String?
-  /// Whether a match that goes on was begun by another way than Bluetooth, which has to be named
+  /// True if a match that goes on was begun by another way than Bluetooth, which has to be named
   /// then.
   public var isBegunElsewhere = false
-  var orders: [AppOrder] = []
+  var orders = Orders()
 
   /// How long digits have to be on the screen that follow others, so that nobody says yes to the
   /// wrong ones.
@@ -83,7 +84,7 @@ public struct App<Session: MatchSession>: Sendable {
     self.other = other?.description
   }
 
-  /// When the program wants ``AppEvent/tick``, if at all.
+  /// When the program wants ``Event/tick``, if at all.
   public var deadline: Duration? { table.deadline }
 }
 
@@ -95,14 +96,6 @@ public enum LocalPlayer: Hashable, Sendable {
   case script
   /// The robot.
   case robot
-}
-
-/// What this board waits for its player to do.
-public enum Due: Hashable, Sendable {
-  case nothing
-  case move
-  /// Yes or no.
-  case answer
 }
 
 // MARK: - Inputs
@@ -117,48 +110,79 @@ extension App {
   public mutating func begin(
     resuming journal: [JournalEntry]? = nil,
     now: Duration
-  ) -> [AppOrder] {
+  ) -> Orders {
     carryOut(table.begin(resuming: journal, now: now), now: now)
     return handOver(now: now)
   }
 
-  /// Takes `event`, which happened at `now`, and returns what to do.
-  public mutating func update(_ event: AppEvent, now: Duration) -> [AppOrder] {
-    guard table.phase != .ended else { return [] }
+  /// Takes `event`, which happened at `now`, and returns what to do; a face has taken what is its.
+  public mutating func update(_ event: Event, now: Duration) -> Orders {
+    guard table.phase != .ended else { return Orders() }
     switch event {
-    case .wants(.accept) where player == .person && now < answerableAt ?? now:
-      tell(.digitsChanged)
-    case .wants(let action):
-      if action.isDeliberate { isStopExpected = false }
-      carryOut(table.perform(action, now: now), now: now)
-    case .interrupted(let signal) where mayCutThought(signal):
-      isStopExpected = true
-      cutThought()
-    case .interrupted(.interrupt) where asksBeforeStopping:
-      isStopExpected = true
-      tell(.asksToStop)
-    case .interrupted(let signal): stop(signal, now: now)
-    case .quits(let reason): quit(reason, now: now)
-    case .leaves(let reason):
-      leave(reason, now: now)
-    case .link(let event):
-      carryOut(table.receive(event, now: now), now: now)
+    case .request(let request): take(request, now: now)
+    case .interrupted(let signal): interrupt(signal, now: now)
+    case .link(let event): carryOut(table.receive(event, now: now), now: now)
     case .progress(let progress): show(progress)
-    case .waits, .wayEnded, .sharesFolder: passOn(event)
-    case .failed(let reason): fail(reason, now: now)
-    case .machine(let event):
-      update(event, now: now)
-    case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
-    case .asksHint: askForHint()
-    case .asksLog, .foundLog, .asksToSend, .fileProblem: inform(event, now: now)
-    case .setsLevel(let level):
-      setLevel(level)
-    case .asksNoMore:
-      stopAsking(now: now)
-    case .tick:
-      carryOut(table.tick(now: now), now: now)
+    case .route(let event): take(event, now: now)
+    case .work(let result): take(result, now: now)
+    case .tick: carryOut(table.tick(now: now), now: now)
+    case .line, .typing, .inputClosed, .outputClosed, .terminal, .shown: break
     }
     return handOver(now: now)
+  }
+
+  private mutating func take(_ request: PlayerRequest, now: Duration) {
+    switch request {
+    case .wants(let action): act(action, now: now)
+    case .quits(let reason): quit(reason, now: now)
+    case .leaves(let reason): leave(reason, now: now)
+    case .asksNoMore: stopAsking(now: now)
+    case .asksHint: askForHint()
+    case .asksLog(let player): orders.work.append(.findLog(player))
+    case .asksToSend(let path): prepare(path, now: now)
+    case .setsLevel(let level): setLevel(level)
+    }
+  }
+
+  private mutating func act(_ action: PlayerAction, now: Duration) {
+    if action == .accept, player == .person, now < answerableAt ?? now {
+      return tell(.digitsChanged)
+    }
+    if action.isDeliberate { isStopExpected = false }
+    carryOut(table.perform(action, now: now), now: now)
+  }
+
+  private mutating func take(_ event: RouteEvent, now: Duration) {
+    switch event {
+    case .waits(let reason): tell(.waits(reason))
+    case .oneEnded(let reason): tell(.wayEnded(reason))
+    case .failed(let reason): fail(reason, now: now)
+    case .sharesFolder(let path): tell(.sharesFolder(path))
+    }
+  }
+
+  private mutating func take(_ result: WorkResult, now: Duration) {
+    switch result {
+    case .machine(let event): update(event, now: now)
+    case .log(let lines): tell(.log(lines))
+    case .file(let wish): carryOut(table.perform(.file(wish), now: now), now: now)
+    case .fileProblem(let line):
+      tell(.fileProblem(line))
+      if table.rules.errand != nil { quit(.fileFailed, now: now) }
+    case .setting: break  // A face says it.
+    }
+  }
+
+  private mutating func interrupt(_ signal: StopSignal, now: Duration) {
+    if mayCutThought(signal) {
+      isStopExpected = true
+      cutThought()
+    } else if signal == .interrupt, asksBeforeStopping {
+      isStopExpected = true
+      tell(.asksToStop)
+    } else {
+      stop(signal, now: now)
+    }
   }
 
   private mutating func stop(_ signal: StopSignal, now: Duration) {
@@ -168,30 +192,12 @@ extension App {
     if signal == .hangUp { carryOut(table.perform(.stepAway, now: now), now: now) }
   }
 
-  /// Tells what is to be told as it is.
-  private mutating func passOn(_ event: AppEvent) {
-    if case .waits(let reason) = event { tell(.waits(reason)) }
-    if case .wayEnded(let reason) = event { tell(.wayEnded(reason)) }
-    if case .sharesFolder(let path) = event { tell(.sharesFolder(path)) }
-  }
-
-  /// Finds out what the player here asks for, or tells it.
-  private mutating func inform(_ event: AppEvent, now: Duration) {
-    if case .asksToSend(let path) = event { prepare(path, now: now) }
-    if case .fileProblem(let line) = event {
-      tell(.fileProblem(line))
-      if table.rules.errand != nil { quit(.fileNotSent(.failed), now: now) }
-    }
-    if case .asksLog(let player) = event { orders.append(.findLog(player)) }
-    if case .foundLog(let lines) = event { tell(.log(lines)) }
-  }
-
   /// Notes that the player went on with something else after a control-C: the next one asks again.
   mutating func goOnAfterStop() {
     isStopExpected = false
   }
 
-  /// Whether a person who types control-C may not have meant to end the program.
+  /// True if a person who types control-C may not have meant to end the program.
   private var asksBeforeStopping: Bool {
     guard player == .person, !isStopExpected, !table.isWatching, case .playing = table.phase else {
       return false
@@ -204,10 +210,10 @@ extension App {
     carryOut(table.perform(.quit, now: now), now: now)
   }
 
-  private mutating func handOver(now: Duration) -> [AppOrder] {
+  private mutating func handOver(now: Duration) -> Orders {
     dropThought()
     startThinking(now: now)
-    defer { orders = [] }
+    defer { orders = Orders() }
     return orders
   }
 
@@ -215,7 +221,7 @@ extension App {
   private mutating func stopAsking(now: Duration) {
     guard table.asksAgain else { return }
     let wasAsked = isAskingAgain
-    let goodbye = wasAsked ? table.perform(.answer(false), now: now) : []
+    let goodbye = wasAsked ? table.perform(.answer(false), now: now) : TableOrders()
     table.asksAgain = false
     carryOut(goodbye, now: now)
   }
@@ -265,7 +271,7 @@ extension App {
       return true
     case .adapter, .taken, .unavailable, .available:
       return true
-    case .brokerEnded, .brokerForbids, .brokerFlooded:
+    case .brokerForbids, .brokerFlooded:
       return true
     case .brokerLost:
       defer { isBrokerLost = true }
@@ -282,6 +288,7 @@ extension App {
   /// A table's name is that of the one on the other side until somebody is introduced.
   private mutating func hear(of host: HostLocation) {
     guard table.phase == .open else { return }
+    isOtherNew = host.isCalledByName
     // The place is the broker's, and not called as the host is.
     other = host.isAtBroker ? other ?? Strings.host : host.title
   }
@@ -290,27 +297,23 @@ extension App {
 // MARK: - Orders
 
 extension App {
-  mutating func carryOut(_ tableOrders: [TableOrder], now: Duration) {
-    for order in tableOrders {
-      switch order {
-      case .keep(let change): orders.append(.keep(change))
-      case .send(let packet): orders.append(.send(packet))
-      case .disconnect(let peer): orders.append(.disconnect(peer))
-      case .setOpen(let isOpen): orders.append(.setOpen(isOpen))
-      case .announce(let presence): orders.append(.announce(presence))
-      case .tell(let notice): hear(notice, now: now)
-      case .end(let why): end(reason(for: why))
-      }
-    }
+  mutating func carryOut(_ next: TableOrders, now: Duration) {
+    var next = next
+    let (notices, end) = (next.notices, next.end)
+    (next.notices, next.end) = ([], nil)
+    orders.table += next
+    for notice in notices { hear(notice, now: now) }
+    if let end { self.end(reason(for: end)) }
   }
 
   mutating func tell(_ notice: AppNotice) {
-    orders.append(.tell(notice))
+    orders.notices.append(notice)
   }
 
   mutating func end(_ reason: ExitReason) {
     let reason = wayBack.map(reason.naming) ?? reason
-    orders.append(.end(reason.ending(table.rules.errand, isDone: hasSent, goesOn: hasPart)))
+    orders.end =
+      orders.end ?? reason.ending(table.rules.errand, isDone: hasSent, goesOn: hasPart)
   }
 
   /// Notes what the program has to know of it, and hands it on.
@@ -318,13 +321,15 @@ extension App {
     switch notice {
     case .met(let introduction, let verdict):
       other = name(of: introduction, verdict)
+      isOtherNew = verdict.isOfNewPlayer
       comparesDigits = verdict == .new
       if verdict.isAsked {
         answerableAt = answerableAt.map { _ in now + Self.lookingTime } ?? now
       }
     case .joined(let introduction) where other == nil:
       other = introduction.name.description
-    case .watch(.entered(let name, _)): other = name.description
+    case .watch(.entered(let name, let isKnown)):
+      (other, isOtherNew) = (name.description, !isKnown)
     case .accepted, .waiting, .joined, .vacated, .candidateLeft, .turnedAway, .delayed, .quiet,
       .room, .asksFirst, .tossed,
       .heardAgain,
@@ -371,8 +376,21 @@ extension App {
   }
 }
 
+extension HostLocation {
+  /// True if what the host is called is a name that anybody may have chosen.
+  var isCalledByName: Bool { !isAtBroker && name != nil }
+}
+
 extension TableNotice.Verdict {
-  /// Whether the player here has to say yes or no.
+  /// True if the name is one that somebody has chosen who is new here.
+  fileprivate var isOfNewPlayer: Bool {
+    switch self {
+    case .new, .accepted, .refused, .vouched, .impostor, .keyChanged: true
+    case .known, .asked, .challenges, .challenged: false
+    }
+  }
+
+  /// True if the player here has to say yes or no.
   fileprivate var isAsked: Bool {
     switch self {
     case .new, .asked, .challenges: true

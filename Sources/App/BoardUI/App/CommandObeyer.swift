@@ -14,19 +14,24 @@ protocol CommandObeyer {
   var face: Face { get set }
   /// What the player was asked.
   var questions: OpenQuestions { get set }
-  /// Whether the player is asked before the game is given up.
+  /// True if the player is asked before the game is given up.
   var asksBeforeResigning: Bool { get }
 
   /// Hands an event to the program, and shows what comes of it.
-  mutating func submit(_ event: AppEvent, now: Duration)
+  mutating func submit(_ event: Event, now: Duration)
 }
 
 extension CommandObeyer {
   /// Hands an event to the program, shows what comes of it, and notes which questions that answers.
-  mutating func give(_ event: AppEvent, now: Duration) {
+  mutating func give(_ event: Event, now: Duration) {
     let before = app.table.phase
     submit(event, now: now)
     questions.note(event, from: before, to: app.table.phase, now: now)
+  }
+
+  /// Hands on what the player wants.
+  mutating func give(_ request: PlayerRequest, now: Duration) {
+    give(.request(request), now: now)
   }
 
   /// Does what `command` asks for, or says why not.
@@ -49,7 +54,7 @@ extension CommandObeyer {
     }
   }
 
-  /// Whether a file is offered, and nothing else is asked.
+  /// True if a file is offered, and nothing else is asked.
   var isFileAsked: Bool {
     guard app.due != .answer, questions.asked == nil, !app.table.isAskedToGoBack,
       app.table.phase.match?.isAnswerDue != true
@@ -204,7 +209,7 @@ extension CommandObeyer {
     }
   }
 
-  /// Whether the player is asked before `command` is obeyed, which ends the game.
+  /// True if the player is asked before `command` is obeyed, which ends the game.
   private func asksFirst(_ command: Command) -> Bool {
     command == .new && app.table.session == nil || command == .resign && asksBeforeResigning
   }

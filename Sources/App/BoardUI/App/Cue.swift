@@ -46,7 +46,7 @@ public enum Cue: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Move {
-  /// Whether something is taken by it.
+  /// True if something is taken by it.
   fileprivate func takes(in position: Position) -> Bool {
     switch (action, position) {
     case (.carry(_, let to), .xiangqi(let xiangqi)): xiangqi.piece(at: to) != nil

@@ -2,60 +2,13 @@ import GameRules
 import MatchPlay
 import MatchProtocol
 
-/// What a face has to know besides a notice to put it into words.
-struct Scene: Hashable, Sendable {
-  /// What the one on the other side is called.
-  let name: String
-  /// What the player here is called.
-  let ownName: String
-  let role: Role
-  let isSuspended: Bool
-  let isRobotHere: Bool
-  let isInMatch: Bool
-  /// Whether the table can be found by another way than the one that was told last.
-  let isOpenElsewhere: Bool
-  /// Whether the match was begun by another way than Bluetooth.
-  let isBegunElsewhere: Bool
-  /// Whether the game goes on when the program is started again.
-  let isKept: Bool
-  /// The machine on the other side, where one sits there.
-  let machine: Machine?
-  /// Whether the host has left open who moves first, when it let the one here in.
-  let isFirstOpen: Bool
-  /// What the two programs are there for, where nobody plays.
-  let errand: Errand?
-  /// What is seen of the room, by one who only watches.
-  var watched: WatchedRoom?
-}
-
-extension App {
-  var scene: Scene {
-    Scene(
-      name: table.hasMachine
-        ? RobotStrings.name(machine) : other.map { PrintableText($0).text } ?? Strings.nobody,
-      ownName: PrintableText(self.name?.description ?? "").text,
-      role: table.role,
-      isSuspended: table.isSuspended,
-      isRobotHere: player == .robot,
-      isInMatch: table.phase != .open,
-      isOpenElsewhere: isOpenElsewhere,
-      isBegunElsewhere: isBegunElsewhere,
-      isKept: table.isKept || table.localGame.isKept,
-      machine: table.hasMachine ? machine : nil,
-      isFirstOpen: table.offer?.isFirstOpen == true,
-      errand: table.rules.errand,
-      watched: table.watching
-    )
-  }
-}
-
 /// A face that says what is told; where its sentences stand is its own affair.
 protocol NoticeTeller {
   /// How Xiangqi is drawn.
   var pieces: PieceStyle { get }
-  /// Whether the players and their pieces are always in sight.
+  /// True if the players and their pieces are always in sight.
   var showsPlayers: Bool { get }
-  /// Whether the board is to be shown after each move.
+  /// True if the board is to be shown after each move.
   var drawsBoard: Bool { get set }
 
   /// Shows whole lines.
@@ -92,8 +45,10 @@ extension NoticeTeller {
 
   private mutating func show(_ progress: TransportProgress, _ scene: Scene) {
     switch progress {
-    case .advertising where scene.errand == .pipe: say(PipeStrings.waiting(scene.ownName))
-    case .advertising where scene.errand != nil: say(FileStrings.waiting(scene.ownName))
+    case .advertising where scene.errand == .pipe:
+      say(PipeStrings.waiting(scene.ownName, at: [Strings.quoted(scene.ownName)]))
+    case .advertising where scene.errand != nil:
+      say(FileStrings.waiting(scene.ownName, at: [Strings.quoted(scene.ownName)]))
     case .advertising:
       let wayBack = "tabletooth resume" + (scene.isBegunElsewhere ? " --bluetooth" : "")
       say(Strings.open(scene.ownName, for: scene.isSuspended ? scene.name : nil, by: wayBack))
@@ -109,11 +64,11 @@ extension NoticeTeller {
       say(NetworkStrings.open(scene.ownName, for: guest, at: invitations, of: place))
     case .adapter(let name): say(NearbyStrings.adapter(name))
     case .searching: say(scene.errand.map(FileStrings.looking) ?? Strings.looking)
-    case .passed(let host): say(NearbyStrings.passed(PrintableText(host.title).text))
-    case .connecting(let host): say(Strings.connecting(PrintableText(host.title).text))
-    case .connected(let host): say(Strings.connected(PrintableText(host.title).text))
+    case .passed(let host): say(NearbyStrings.passed(host.heading))
+    case .connecting(let host): say(Strings.connecting(host.heading))
+    case .connected(let host): say(Strings.connected(host.heading))
     case .reconnecting(let attempt, let pause): say(Strings.reconnecting(attempt, after: pause))
-    case .taken(let host): say(Strings.taken(PrintableText(host.title).text))
+    case .taken(let host): say(Strings.taken(host.heading))
     case .unavailable: say(Strings.bluetoothGone)
     case .available: say(Strings.bluetoothBack)
     case .brokerLost(let attempt, let pause):
@@ -122,7 +77,6 @@ extension NoticeTeller {
           ? NetworkStrings.brokerLost(attempt, after: pause) : NetworkStrings.brokerLost
       )
     case .brokerFound: say(NetworkStrings.brokerFound)
-    case .brokerEnded(let reason): say(NetworkStrings.brokerEnded(reason))
     case .brokerForbids(let broker): say(NetworkStrings.brokerForbids(broker))
     case .brokerFlooded: say(NetworkStrings.brokerFlooded)
     }
@@ -131,18 +85,18 @@ extension NoticeTeller {
   private mutating func show(_ notice: TableNotice, _ scene: Scene) {
     let name = scene.name
     switch notice {
-    case .met(let introduction, let verdict): show(introduction, verdict, name)
-    case .accepted: say(MeetingStrings.accepted(name))
+    case .met(let introduction, let verdict): show(introduction, verdict, scene)
+    case .accepted: say(MeetingStrings.accepted(scene.title))
     case .waiting: say(MeetingStrings.waitingForGuest)
-    case .joined where scene.errand != nil: say(FileStrings.linked(name))
-    case .joined: say(scene.role == .host ? Strings.joined(name) : Strings.seated(scene))
+    case .joined where scene.errand != nil: say(FileStrings.linked(scene.title))
+    case .joined: say(scene.role == .host ? Strings.joined(scene.title) : Strings.seated(scene))
     case .vacated where scene.errand != nil: say(FileStrings.begunAgain(name))
     case .vacated: say(Strings.vacated(name))
     case .candidateLeft(let candidate, let why):
       say(MeetingStrings.strangerLeft(PrintableText(candidate.description).text, why))
       if why != .displaced { say(MeetingStrings.waitingForGuest) }
     case .turnedAway(let why): say(MeetingStrings.turnedAway(why, name, scene))
-    case .delayed(let duration): say(Strings.delayed(name, duration))
+    case .delayed(let duration): say(Strings.delayed(scene.title, duration))
     case .quiet(let duration): say(Strings.quiet(name, duration))
     case .heardAgain: say(Strings.heardAgain(name))
     case .suspended, .suspendedInLeaving:
@@ -158,7 +112,7 @@ extension NoticeTeller {
     case .gone: say(Strings.gone(name))
     case .room(let notice): say(RoomStrings.words(notice, name))
     case .watch(let notice): show(notice, scene)
-    case .asksFirst: say(RoomStrings.asksFirst(name))
+    case .asksFirst: say(RoomStrings.asksFirst(scene.title))
     case .tossed(let first): say(RoomStrings.tossed(first == scene.role ? nil : name))
     case .clockDoubted(let said, let seen): say(TermStrings.doubted(name, said, seen))
     case .talk(let notice): show(notice, name)
@@ -185,7 +139,7 @@ extension NoticeTeller {
 
   private mutating func show(_ notice: WatchNotice, _ scene: Scene) {
     guard let room = scene.watched else { return }
-    if let words = WatchStrings.words(notice, room, scene.name) { say(words) }
+    if let words = WatchStrings.words(notice, room, scene) { say(words) }
     switch notice {
     case .seen(let match):
       say(WatchStrings.opening(match, room))
@@ -202,10 +156,11 @@ extension NoticeTeller {
   private mutating func show(
     _ introduction: Introduction,
     _ verdict: TableNotice.Verdict,
-    _ name: String
+    _ scene: Scene
   ) {
+    let name = scene.name
     if verdict.isAboutOffer, let offer = introduction.offer,
-      let words = TermStrings.offer(name, offer)
+      let words = TermStrings.offer(scene.title, offer)
     {
       say(words)
     }
@@ -215,7 +170,7 @@ extension NoticeTeller {
     case .new: say(MeetingStrings.compare(introduction.code, with: name))
     case .accepted: say(MeetingStrings.unchecked(name))
     case .refused: say(MeetingStrings.refusedStranger(name))
-    case .vouched: say(MeetingStrings.vouched(introduction.code, name))
+    case .vouched: say(MeetingStrings.vouched(introduction.code, scene.title))
     case .impostor: say(MeetingStrings.impostor(name))
     case .challenges(_, let challenge): say(ChallengeStrings.asks(name, challenge))
     case .challenged(_, let challenge): say(ChallengeStrings.asked(name, challenge))
@@ -382,14 +337,14 @@ extension NoticeTeller {
 }
 
 extension Move {
-  /// Whether the move leaves the board as it is.
+  /// True if the move leaves the board as it is.
   fileprivate var isChoice: Bool {
     if case .choose = action { true } else { false }
   }
 }
 
 extension TableNotice.Verdict {
-  /// Whether what the host has said that it begins with counts.
+  /// True if what the host has said that it begins with counts.
   fileprivate var isAboutOffer: Bool {
     if case .challenged = self { false } else { true }
   }

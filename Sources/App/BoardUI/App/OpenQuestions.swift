@@ -16,7 +16,7 @@ struct OpenQuestions: Hashable, Sendable {
 
   /// Notes what `event` has led to, which ended the game or did not.
   mutating func note(
-    _ event: AppEvent,
+    _ event: Event,
     from before: TablePhase,
     to phase: TablePhase,
     now: Duration
@@ -24,7 +24,7 @@ struct OpenQuestions: Hashable, Sendable {
     guard case .playing(let match) = before else { return }
     if case .playing = phase { return }
     // Who has just done something knows that it has ended the game.
-    if case .wants = event {
+    if case .request(.wants) = event {
       voidUntil = nil
     } else if asked != nil || match.isAnswerDue {
       voidUntil = now + Self.lookingTime
@@ -32,7 +32,7 @@ struct OpenQuestions: Hashable, Sendable {
     asked = nil
   }
 
-  /// Whether `command` may answer a question that is void; only one answer ever does.
+  /// True if `command` may answer a question that is void; only one answer ever does.
   mutating func voids(_ command: Command, now: Duration) -> Bool {
     guard command == .yes || command == .no, let limit = voidUntil else { return false }
     voidUntil = nil

@@ -1,98 +1,88 @@
 import GameRules
+import GameSearch
 import MatchPlay
-public import MatchProtocol
+package import MatchProtocol
+package import Terminal
 
 /// The program in line mode: what goes on, and its face of text.
-public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
+package struct LineClient<Session: MatchSession>: CommandObeyer, MatchPage {
   package var app: App<Session>
   var face: LineFace
-  private var orders: [LineOrder] = []
+  private var orders = Orders()
   var questions = OpenQuestions()
   var asksBeforeResigning: Bool { face.input != .pipe }
 
   /// A program whose lines come in by `input`, with Xiangqi drawn in the style of `pieces`.
-  public init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
+  package init(_ app: App<Session>, input: LineInput, pieces: PieceStyle = .latin) {
     self.app = app
     face = LineFace(input: input, pieces: pieces)
   }
 
-  /// When the program wants ``AppEvent/tick``, if at all.
-  public var deadline: Duration? { app.deadline }
+  package var deadline: Duration? { app.deadline }
+  package var holdsAtEnd: Bool { false }
+  package var farewell: [String] { [] }
+  package var machineLevel: Int? { app.machine.level?.number }
+  package var sessionState: SessionState? { app.table.session?.state }
+  package func view(now _: Duration) -> Canvas? { nil }
 
-  /// The first thing to do; `journal` is what was said and heard in a match that goes on.
-  public mutating func begin(
-    resuming journal: [JournalEntry]? = nil,
-    now: Duration
-  ) -> [LineOrder] {
+  package mutating func begin(resuming journal: [JournalEntry]? = nil, now: Duration) -> Orders {
     show(app.begin(resuming: journal, now: now))
     return finishStep(now: now)
   }
 
-  /// Takes `event`, which happened at `now`, and returns what to do.
-  public mutating func update(_ event: LineEvent, now: Duration) -> [LineOrder] {
-    guard app.table.phase != .ended else { return [] }
+  package mutating func update(_ event: Event, now: Duration) -> Orders {
+    guard app.table.phase != .ended else { return Orders() }
     switch event {
     case .line(let line): take(line, now: now)
     case .inputClosed: closeInput(now: now)
-    case .typing(let isOn):
-      give(.wants(.glimpse(Glimpse(isTyping: isOn))), now: now)
+    case .typing(let isOn): give(.wants(.talk(.typing(isOn))), now: now)
     case .outputClosed:
       face.closeOutput()
       give(.leaves(.outputClosed), now: now)
     case .interrupted(let signal):
-      give(.interrupted(signal), now: now)
+      give(event, now: now)
       if signal == .interrupt, app.table.phase != .ended { face.noteEcho() }
-    case .app(let event): give(event, now: now)
+    case .request, .link, .progress, .route, .work, .tick: give(event, now: now)
+    case .terminal, .shown: break
     }
     return finishStep(now: now)
   }
 
   /// Lets the next player at this board go on, then hands over what is to be done.
-  private mutating func finishStep(now: Duration) -> [LineOrder] {
+  private mutating func finishStep(now: Duration) -> Orders {
     takeTurn(now: now)
     if face.isPrompting, app.table.talk.hasUnseen { give(.wants(.talk(.see)), now: now) }
     if case .leaving = app.table.phase { face.closePrompt() }
     print()
-    if face.input == .editor { orders.append(.prompt(prompt(now: now), words: words)) }
-    defer { orders = [] }
+    if face.input == .editor {
+      orders.prompt = Orders.Prompt(text: prompt(now: now), words: words)
+    }
+    defer { orders = Orders() }
     return orders
   }
 
   // MARK: What goes on
 
-  mutating func submit(_ event: AppEvent, now: Duration) {
+  mutating func submit(_ event: Event, now: Duration) {
     show(app.update(event, now: now))
   }
 
-  /// Shows what is told, and hands the rest on in its order.
-  private mutating func show(_ appOrders: [AppOrder]) {
-    for order in appOrders {
-      switch order {
+  /// Shows what is told, and hands the rest on.
+  private mutating func show(_ next: Orders) {
+    var next = next
+    for notice in next.notices {
       // The line at the bottom of a terminal shows how far a file is.
-      case .tell(.table(.file(.progress))) where face.input == .editor: break
-      case .tell(let notice):
-        face.show(notice, in: app.scene)
-        if face.input != .pipe, let cue = Cue(notice) { orders.append(.cue(cue)) }
-      case .end:
-        face.closePrompt()
-        print()
-        orders.append(.app(order))
-      case .think:
-        // A person sees the board before the machine thinks about it.
-        print()
-        orders.append(.app(order))
-      case .keep, .send, .disconnect, .setOpen, .announce, .stopThinking, .findLog, .prepareFile,
-        .discardFile:
-        orders.append(.app(order))
-      }
+      if face.input == .editor, case .table(.file(.progress)) = notice { continue }
+      face.show(notice, in: app.scene)
+      if face.input != .pipe, let cue = Cue(notice) { orders.cues.append(cue) }
     }
+    next.notices = []
+    orders += next
+    if next.end != nil { face.closePrompt() }
   }
 
   /// One step of the game is one write.
-  private mutating func print() {
-    let text = face.takeText()
-    if !text.isEmpty { orders.append(.print(text)) }
-  }
+  private mutating func print() { orders.text += face.takeText() }
 
   // MARK: Lines
 
@@ -110,7 +100,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     face.typedAhead.append(line)
   }
 
-  /// Whether an empty line has the board shown again.
+  /// True if an empty line has the board shown again.
   private func showsBoard(_ command: Command) -> Bool {
     guard command == .nothing, face.input == .editor, case .playing = app.table.phase else {
       return false
@@ -163,7 +153,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
     return commands.firstIndex { $0.overtakesMoves && fits($0, due) }
   }
 
-  /// Whether the command, piped in, can be obeyed when this is due.
+  /// True if the command, piped in, can be obeyed when this is due.
   private func fits(_ command: Command, _ due: Due) -> Bool {
     // Words that are piped in wait for somebody to say them to.
     if command.isSaying, app.table.phase.isBeforeSeat, due == .nothing { return false }
@@ -201,7 +191,7 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
       now: now
     )
     if let file, due == .nothing { return file }
-    let news = app.table.seen.isTyping ? TalkStrings.typing(app.scene.name) : file
+    let news = app.table.isOtherTyping ? TalkStrings.typing(app.scene.name) : file
     let typing = news.map { "(\($0)) " } ?? ""
     let text = app.isLookingForHint ? nil : prompt(for: due, now: now)
     guard case .playing(let match) = app.table.phase, case .one(let own) = match.seats else {
@@ -244,36 +234,8 @@ public struct LineClient<Session: MatchSession>: CommandObeyer, Sendable {
   }
 }
 
-/// What can happen to the program in line mode.
-public enum LineEvent: Hashable, Sendable {
-  /// A line was typed or piped in, without its newline.
-  case line(String)
-  /// No line will come any more.
-  case inputClosed
-  /// The player begins to type words for the other one, goes on, or does not any more.
-  case typing(Bool)
-  /// Nobody reads what is printed.
-  case outputClosed
-  /// A signal came.
-  case interrupted(StopSignal)
-  /// Something that has nothing to do with lines.
-  case app(AppEvent)
-}
-
-/// What the program has to do in line mode, in the order of the array.
-public enum LineOrder: Hashable, Sendable {
-  /// Write this to standard output as it is, and flush.
-  case print(String)
-  /// Have this stand before what is typed, which these words complete.
-  case prompt(String, words: [String])
-  /// Let this be heard, if the player likes.
-  case cue(Cue)
-  /// Anything else; never ``AppOrder/tell(_:)``, which is printed.
-  case app(AppOrder)
-}
-
 extension Command {
-  /// Whether the command, piped in, can be obeyed when this is due; a move at one's turn is also an
+  /// True if the command, piped in, can be obeyed when this is due; a move at one's turn is also an
   /// answer.
   fileprivate func fits(_ due: Due) -> Bool {
     switch self {
@@ -285,7 +247,7 @@ extension Command {
     }
   }
 
-  /// Whether the command, piped in, need not wait for moves that were piped in before it.
+  /// True if the command, piped in, need not wait for moves that were piped in before it.
   fileprivate var overtakesMoves: Bool {
     switch self {
     case .help, .level, .board, .legal, .drawing, .moves, .rules, .pause, .goOn, .door, .kick,

@@ -9,7 +9,7 @@ import MatchProtocol
 /// this
 /// face alone; what goes on is the ``App``'s.
 struct LineFace: NoticeTeller, Hashable, Sendable {
-  /// How many piped lines may wait; no game of this program has as many moves.
+  /// The number of piped lines that may wait; no game of this program has as many moves.
   static let maximumTypedAhead = 1_000
 
   let input: LineInput
@@ -22,7 +22,7 @@ struct LineFace: NoticeTeller, Hashable, Sendable {
   private var isOutputOpen = true
   private var isPromptOpen = false
 
-  /// Whether the player sees that something may be typed, after all that was printed.
+  /// True if the player sees that something may be typed, after all that was printed.
   var isPrompting: Bool { isOutputOpen && (isPromptOpen || input == .editor) }
   /// What is to be printed.
   private var text = ""

@@ -24,7 +24,7 @@ public enum RecordStrings {
     say("game \(game) with \(player) (begun \(time))")
   }
 
-  /// A side by the word that `tabletooth inspect` has for its colour.
+  /// A side by the word that `tabletooth-engine inspect` has for its colour.
   public static func side(_ colour: String) -> String {
     switch colour {
     case "black": say("Black")
@@ -38,7 +38,7 @@ public enum RecordStrings {
   ///
   /// - Parameters:
   ///   - winner: Who won, as the line names that one; nil for a draw.
-  ///   - reason: The word for the reason, as `tabletooth inspect` has it, if that is known.
+  ///   - reason: The word for the reason, as `tabletooth-engine inspect` has it, if that is known.
   /// - Returns: The words.
   public static func end(winner: String?, reason: String?) -> String {
     if reason == "begun-anew" { return say("no result: begun anew") }
@@ -141,16 +141,31 @@ extension RecordStrings {
   }
 
   /// The numbers under which games are kept from now on, and how many were here already.
-  public static func imported(_ numbers: [Int64], known: Int) -> String {
-    guard let first = numbers.first, let last = numbers.last else {
+  public static func imported(_ numbers: ClosedRange<Int64>?, count: Int, known: Int) -> String {
+    guard let numbers else {
       return known == 0
         ? say("No game was kept.")
         : say("Nothing new: \(known, "game of the file is", "games of the file are") here already.")
     }
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
     let kept =
-      first == last ? say("Kept as game \(first).") : say("Kept as games \(first) to \(last).")
+      count == 1 ? say("Kept as game \(first).") : say("Kept as games \(first) to \(last).")
     guard known > 0 else { return kept }
     return kept + say(" \(known, "game was", "games were") here already.")
+  }
+
+  /// The progress of reading a file with many games.
+  public static func importing(_ count: Int) -> String { say("\(count, "game", "games") read") }
+
+  /// A game of a file that cannot be read; `place` is the file's name, line and column.
+  public static func brokenGame(
+    _ number: Int,
+    place: String,
+    found: String,
+    expected: String
+  ) -> String {
+    let text = say("\(place): game \(number): found \(found); expected \(expected)")
+    return PrintableText(text, limit: 600).text
   }
 
   /// Who played a game that was read from `file`, where that names somebody.

@@ -69,7 +69,7 @@ public struct Replay: Hashable, Sendable {
 
   // MARK: Along the game
 
-  /// How many moves were tried that are not those of the game.
+  /// The number of moves that were tried that are not those of the game.
   var tried: Int { position.ply - ply }
 
   private mutating func forth(_ count: Int?) -> Effect {

@@ -13,7 +13,7 @@ struct BoardLayout: Hashable {
   let height: Int
   /// Where the point in the upper left corner is.
   let origin: Place
-  /// Whether the second player is below.
+  /// True if the second player is below.
   let isTurned: Bool
 
   /// How many columns at the left belong to the numbers of the rows.
@@ -65,7 +65,7 @@ struct BoardLayout: Hashable {
     }
   }
 
-  /// How many rows the panel beside the board has, where the board has fewer.
+  /// The number of rows the panel beside the board has, where the board has fewer.
   static let panelRows = 19
 
   /// How many rows below the board belong to answers and to what is typed.
@@ -80,7 +80,7 @@ struct BoardLayout: Hashable {
     return smallest(position).rows + 1 + rowsBelow > size.rows ? fewestRowsBelow : rowsBelow
   }
 
-  /// Whether a piece has a box of its own.
+  /// True if a piece has a box of its own.
   var isLarge: Bool { height >= 4 }
 
   /// The row below the last row of points.

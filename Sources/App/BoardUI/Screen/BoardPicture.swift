@@ -16,8 +16,6 @@ struct BoardPicture {
     case arrived
     /// Where the last move began.
     case origin
-    /// Where the cursor of the other player is.
-    case watched
   }
 
   /// What stands on a point.
@@ -91,7 +89,7 @@ struct BoardPicture {
     )
   }
 
-  /// Whether the river of Xiangqi is below this row of points, which interrupts all lines but the
+  /// True if the river of Xiangqi is below this row of points, which interrupts all lines but the
   /// outer ones.
   private func isRiver(below row: Int, _ column: Int) -> Bool {
     isXiangqi && row == 4 && column > 0 && column < layout.columns - 1
@@ -164,7 +162,7 @@ struct BoardPicture {
     } else if marks.contains(.origin) {
       canvas.write(look.glyphs.origin, at: place, style(.board))
     }
-    let standsAlone: Set<Mark> = [.cursor, .last, .watched]
+    let standsAlone: Set<Mark> = [.cursor, .last]
     guard let mark, mark != .origin, piece != nil || standsAlone.contains(mark) else { return }
     let isBoxed = piece != nil && layout.isLarge
     let width = piece.map { CharacterWidth.columns(of: $0.text) } ?? 1
@@ -191,7 +189,7 @@ struct BoardPicture {
   }
 
   private static let order: [Mark] = [
-    .picked, .cursor, .target, .warning, .won, .arrived, .last, .watched, .origin,
+    .picked, .cursor, .target, .warning, .won, .arrived, .last, .origin,
   ]
 
   /// What stands left and right of a point with this mark, so that no mark is a colour only.
@@ -204,7 +202,6 @@ struct BoardPicture {
     case .won: ("*", "*")
     case .last, .arrived: ("(", ")")
     case .origin: (" ", " ")
-    case .watched: ("{", "}")
     }
   }
 
@@ -217,7 +214,7 @@ struct BoardPicture {
     case .won: style(.won)
     case .arrived: style(.cursor)
     // In the colours of the board, as each change of colours is said again for every move.
-    case .last, .origin, .watched: style(.board)
+    case .last, .origin: style(.board)
     }
   }
 
@@ -254,11 +251,11 @@ public struct ScreenLook: Hashable, Sendable {
   public var glyphs: GlyphSet
   /// The colours.
   public var theme: Theme
-  /// Whether there are any.
+  /// True if there are any.
   public var hasColours: Bool
-  /// Whether nothing moves but what has to.
+  /// True if nothing moves but what has to.
   public var isStill: Bool
-  /// Whether the board is as large as can be, with little else.
+  /// True if the board is as large as can be, with little else.
   public var isBig = false
 
   /// States how a screen looks; letters take the place of characters that the font has not.

@@ -13,19 +13,19 @@ public struct DrawingPace: Hashable, Sendable {
   /// When the screen is to be drawn at the latest, if what it shows is not the latest.
   public var deadline: Duration? { isLate ? drawnAt.map { $0 + Self.interval } : nil }
 
-  /// Whether the screen is drawn after `event`, which led to `orders` at `now`.
-  public mutating func isDue(
-    after event: ScreenEvent,
-    _ orders: [ScreenOrder],
-    now: Duration
-  ) -> Bool {
+  /// True if the screen is drawn after `event`, which led to `orders` at `now`.
+  public mutating func isDue(after event: Event, _ orders: Orders, now: Duration) -> Bool {
     isLate = !isAwaited(event, orders) && drawnAt.map { now < $0 + Self.interval } ?? false
     if !isLate { drawnAt = now }
     return !isLate
   }
 
-  private func isAwaited(_ event: ScreenEvent, _ orders: [ScreenOrder]) -> Bool {
-    guard case .app = event else { return true }
-    return orders.contains { if case .app(.end) = $0 { true } else { false } }
+  private func isAwaited(_ event: Event, _ orders: Orders) -> Bool {
+    switch event {
+    case .terminal, .interrupted, .shown, .work(.setting): true
+    case .line, .typing, .inputClosed, .outputClosed, .request, .link, .progress, .route, .work,
+      .tick:
+      orders.end != nil
+    }
   }
 }

@@ -38,7 +38,7 @@ public struct GameShelf: Sendable {
   private let entries: [Entry]
   private var selected = 0
   private var top = 0
-  /// Whether the player is asked whether the game is to be forgotten.
+  /// True if the player is asked whether the game is to be forgotten.
   private var isAsking = false
   private var message: String?
 

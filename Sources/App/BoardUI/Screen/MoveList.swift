@@ -11,7 +11,7 @@ struct MoveList: Hashable, Sendable {
   }
 
   private(set) var turns: [Turn] = []
-  /// Whether no move has been listed since another game began.
+  /// True if no move has been listed since another game began.
   private(set) var isNew = false
   private var moves: [Move] = []
   private var position: Position?

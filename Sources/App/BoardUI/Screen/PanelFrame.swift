@@ -22,12 +22,12 @@ struct PanelFrame: Hashable {
     bottom = max(layout.bottom, min(lowest, top + BoardLayout.panelRows))
   }
 
-  /// How many rows there are for moves and sentences.
+  /// The number of rows for moves and sentences.
   var room: Int { bottom - top - Self.playerRows }
 
   /// How many rows sentences have, however many moves there are.
   var sentenceRows: Int { (room - 1) * 2 / 3 }
 
-  /// Whether all of `text` is seen when it was said last.
+  /// True if all of `text` is seen when it was said last.
   func shows(_ text: String) -> Bool { text.wrapped(to: width).count <= sentenceRows }
 }

@@ -2,7 +2,7 @@ import GameRules
 
 /// What is to be marked on a board; each is asked of the rules.
 extension Position {
-  /// Whether moves may begin with letters from p on, most of which do something on a screen.
+  /// True if moves may begin with letters from p on, most of which do something on a screen.
   var hasLateColumns: Bool {
     if case .gomoku(let gomoku) = self { gomoku.size > 15 } else { false }
   }

@@ -52,7 +52,7 @@ public struct ReplayScreen: Sendable {
   var input = ""
   var reply: String?
   var sheet: TextPage?
-  /// Whether the player is asked against whom to play on.
+  /// True if the player is asked against whom to play on.
   var isChoosingOpponent = false
 
   /// The end of the game in `file`, on a screen of this size.
@@ -70,7 +70,7 @@ public struct ReplayScreen: Sendable {
     replay = Replay(file, pieces: look.pieces)
     var position = file.start
     moves = file.position.moves.map { move in
-      defer { try? position.play(move) }
+      defer { try? position.playOn(move) }
       return MoveList.text(of: move, in: position, look.pieces)
     }
     if let ply { obey("go \(ply)") }

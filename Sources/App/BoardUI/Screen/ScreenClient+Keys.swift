@@ -91,8 +91,7 @@ extension ScreenClient {
     case .escape: (face.input, face.picked, face.reply) = ("", nil, nil)
     case .function(1): obeyNow(.help, now: now)
     case .function(2): obeyNow(.hint, now: now)
-    case .function(8): order(.switchSound)
-    case .function(9): order(.switchMusic)
+    case .function(8): switchSound()
     case .control("d") where face.input.isEmpty: ask(.leave, now: now)
     case .control("u"): face.input = ""
     case .home, .end, .pageUp, .pageDown, .tab, .function, .control: break
@@ -167,7 +166,7 @@ extension ScreenClient {
     }
   }
 
-  /// Whether a letter does what it does behind Enter only.
+  /// True if a letter does what it does behind Enter only.
   private func waitsForEnter(_ letter: Character) -> Bool {
     "pqrtu".contains(letter) && app.table.phase.match?.position.hasLateColumns == true
   }
@@ -241,7 +240,7 @@ extension ScreenClient {
     }
   }
 
-  /// Whether somebody has asked something that may be answered now, on one's own turn too.
+  /// True if somebody has asked something that may be answered now, on one's own turn too.
   var isAsked: Bool {
     if case .playing(let match) = app.table.phase, match.isAnswerDue { true } else { isFileAsked }
   }

@@ -1,7 +1,7 @@
 import GameRules
 import MatchPlay
 import MatchProtocol
-public import Terminal
+import Terminal
 
 /// What the screen looks like.
 extension ScreenClient {
@@ -13,7 +13,7 @@ extension ScreenClient {
   private var bottomRows: Int { BoardLayout.rowsBelow(shownMatch?.position, in: face.size) }
 
   /// The screen as it is at `now`.
-  public func view(now: Duration) -> Canvas {
+  func picture(now: Duration) -> Canvas {
     var canvas = Canvas(face.size)
     if let needed = neededSize {
       drawTooSmall(needed, on: &canvas)
@@ -102,7 +102,6 @@ extension ScreenClient {
     if let arrival = face.arrival { add(.arrived, [arrival.point]) }
     guard ending == nil, match.outcome == nil else { return marks }
     if !app.table.isWatching { add(.cursor, [face.cursor].compactMap(\.self)) }
-    add(.watched, [app.table.seen.cursor.flatMap(Point.init(number:))].compactMap(\.self))
     if let hint = face.hint, hint.position == match.position { add(.target, hint.move.points) }
     if let picked = face.picked {
       add(.picked, [picked])
@@ -116,7 +115,7 @@ extension ScreenClient {
   private func drawTitle(now: Duration, on canvas: inout Canvas) {
     let text = shownMatch.map(ScreenStrings.title) ?? ScreenStrings.title
     canvas.write(text, at: Place(0, 1), style(.title), limit: face.size.columns - 2)
-    let typing = app.table.seen.isTyping ? [TalkStrings.typing(app.scene.name)] : []
+    let typing = app.table.isOtherTyping ? [TalkStrings.typing(app.scene.name)] : []
     let delay = face.lostAt == nil ? app.table.talk.receipts.delay.map(ScreenStrings.delay) : nil
     let files = FileStrings.progress(
       app.table.files.transfers,
@@ -272,6 +271,6 @@ extension String {
 }
 
 extension ScreenStrings.Hint {
-  /// How many columns it takes, with the gap behind it.
+  /// The number of columns it takes, with the gap behind it.
   fileprivate var width: Int { CharacterWidth.columns(of: key + word) + 3 }
 }

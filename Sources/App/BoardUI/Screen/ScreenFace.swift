@@ -32,7 +32,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   /// How long a move of the other side stands out.
   static let arrivalTime = Duration.milliseconds(150)
 
-  /// How many sentences are kept.
+  /// The number of sentences that are kept.
   private static let longestLog = 200
   /// The longest line that can be typed, in characters.
   static let longestInput = 512
@@ -43,17 +43,17 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var drawsBoard = true
   /// What was said, the latest last.
   private(set) var sentences: [Sentence] = []
-  /// How many sentences were ever said.
+  /// The number of sentences that were ever said.
   private(set) var saidCount = 0
   /// How many of them, at the end, are about the last move and nothing else.
   private var passing = 0
   /// What the last key or line came to.
   var reply: String?
-  /// Whether what is said is the answer to a key or a line.
+  /// True if what is said is the answer to a key or a line.
   var isReplying = false
   /// A move of the other side that has just come, and until when it stands out.
   var arrival: Arrival?
-  /// Whether the terminal has the focus of its desktop, as far as it says so.
+  /// True if the terminal has the focus of its desktop, as far as it says so.
   var isWatched = true
   var sheet: TextPage?
   var confirmation: Confirmation?
@@ -67,7 +67,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
   var prefix: Prefix?
   /// What the player was told last to try.
   private(set) var hint: Hint?
-  /// Whether threats and forbidden points are shown.
+  /// True if threats and forbidden points are shown.
   var showsThreats = false
   var moves = MoveList()
   /// The match as it was shown last.
@@ -106,7 +106,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     (prefix, answeredAt) = (.obeyed(word), now)
   }
 
-  /// Whether a line, behind which Enter is pressed now, says no more than the letter before it did.
+  /// True if a line, behind which Enter is pressed now, says no more than the letter before it did.
   func isAnswered(by line: String, now: Duration) -> Bool {
     if case .obeyed(line)? = prefix { return true }
     return line.isEmpty && answeredAt.map { now < $0 + Self.answerTime } ?? false
@@ -129,7 +129,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 
   /// How the game ended or goes on, as it was said.
   private var end: [String] = []
-  /// Whether what is said is about that.
+  /// True if what is said is about that.
   private var isAtEnd = false
 
   /// The last board, and how the game on it ended or goes on; nothing before there was one.
@@ -212,7 +212,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     if isAtEnd || notice.isBeginning { end = [] }
   }
 
-  /// Whether the last sentence says why the game that begins now begins as it does.
+  /// True if the last sentence says why the game that begins now begins as it does.
   private var isPrelude = false
 
   private mutating func noteLink(_ notice: AppNotice, now: Duration) {
@@ -223,6 +223,8 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
     case .table(.began(_)), .table(.restored(_)), .table(.watch(.seen)):
       (lostAt, sentences, passing) = (nil, [Sentence](prelude), 0)
     case .table(.resumed): lostAt = nil
+    // The board that was there belongs to somebody who has gone.
+    case .table(.waiting): (lostAt, lastMatch, cursor, picked) = (nil, nil, nil, nil)
     case .progress(.reconnecting(let attempt, _)): self.attempt = attempt
     case .table, .progress, .waits, .wayEnded, .sharesFolder, .digitsChanged, .asksToStop,
       .thinking, .hint,
@@ -260,7 +262,7 @@ struct ScreenFace: NoticeTeller, Hashable, Sendable {
 }
 
 extension AppNotice {
-  /// Whether another game stands on the board from now on.
+  /// True if another game stands on the board from now on.
   fileprivate var isBeginning: Bool {
     if case .table(.began) = self { return true }
     if case .table(.restored) = self { return true }
@@ -274,7 +276,7 @@ extension AppNotice {
     return false
   }
 
-  /// Whether it belongs to the game that begins with the next notice.
+  /// True if it belongs to the game that begins with the next notice.
   fileprivate var isPrelude: Bool {
     [.table(.tossed(.host)), .table(.tossed(.guest)), .table(.record(.wentBack))].contains(self)
   }

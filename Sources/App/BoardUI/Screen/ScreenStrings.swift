@@ -107,7 +107,7 @@ enum ScreenStrings {
       p          pause, and end the pause
       r          resign; asks first
       q          leave; asks first
-      F8, F9     sounds, and music, on or off
+      F8         sounds on or off
       Control-C  have the robot move now; twice: end the program
       Control-Z  stop the program; fg goes on
       """

@@ -115,8 +115,7 @@ public struct SettingsScreen: Sendable {
     case .name: name
     case .pieces: look.pieces.rawValue
     case .language: Language.current.rawValue
-    case .game, .level, .theme, .adapter, .broker, .online, .sound, .volume, .music, .playsMusic,
-      .musicVolume, .notify, .still:
+    case .game, .level, .theme, .adapter, .broker, .online, .sound, .notify, .still:
       setting.initialValue
     }
   }
@@ -175,7 +174,7 @@ public struct SettingsScreen: Sendable {
     guard isSelected, let input else {
       var value = valueInForce(setting)
       if setting == .broker { value = value.map(BrokerText.hidingPasswords) }
-      let text = (value ?? SettingsStrings.none(setting)).shortened(to: room, look.glyphs.more)
+      let text = SettingsStrings.shown(value, of: setting).shortened(to: room, look.glyphs.more)
       let isSet = settings[setting] != nil
       canvas.write(text, at: Place(row, column), isSet ? style : look.theme.style(.faint))
       return

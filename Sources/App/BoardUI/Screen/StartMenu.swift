@@ -69,7 +69,7 @@ public struct StartMenu: Sendable {
   private var trouble: String?
   /// What goes on behind the menu.
   private var offer: Offer?
-  /// Whether something was pressed or clicked.
+  /// True if something was pressed or clicked.
   public private(set) var isTouched = false
   private var page = Page.start
   private var selected = 0
@@ -267,8 +267,25 @@ public struct StartMenu: Sendable {
     return here + goingOn + nearby
   }
 
+  /// The rows for items and what stands above them, below the title.
+  private var room: Int { size.rows - (offer == nil ? 4 : 5) }
+
+  /// The rows of what is always there, with what stands above it.
+  private static let usualRows = 11
+
+  /// How many tables are listed: as many as there is room for, and one at least.
+  private var tablesShown: Int {
+    min(slots.slots.count, Self.longestList, max(room - Self.usualRows - 1, 1))
+  }
+
+  /// How many games are listed; tables come first, and the games have a list of their own.
+  private var gamesShown: Int {
+    let rows = room - Self.usualRows - (tablesShown == 0 ? 0 : tablesShown + 1)
+    return min(matches.count, 3, max(rows - 1, 0))
+  }
+
   private var goingOn: [Item] {
-    zip("789", matches.prefix(3)).enumerated().map { index, pair in
+    zip("789", matches.prefix(gamesShown)).enumerated().map { index, pair in
       Item(
         key: pair.0,
         text: pair.1.text,
@@ -279,7 +296,7 @@ public struct StartMenu: Sendable {
   }
 
   private var nearby: [Item] {
-    zip("abcd", slots.slots.prefix(Self.longestList)).enumerated().map { index, pair in
+    zip("abcd", slots.slots.prefix(tablesShown)).enumerated().map { index, pair in
       let (key, slot) = pair
       let table = slot.table
       let parts = slot.isGone ? [table.title, NearbyStrings.gone] : table.firstParts
@@ -306,7 +323,6 @@ public struct StartMenu: Sendable {
     let width = max(size.columns - Self.margin - 1, 2)
     let headings = items.count { $0.heading != nil }
     let whole = items.map { $0.text.wrapped(to: width) }
-    let room = size.rows - Self.bottomRows
     let rows = whole.reduce(0) { $0 + $1.count }
     let isWrapped = rows + headings <= room
     let isLoose = (isWrapped ? rows : items.count) + 2 * headings - 1 <= room
@@ -323,8 +339,6 @@ public struct StartMenu: Sendable {
 
   /// Where the texts of the items begin.
   private static let margin = 7
-  /// The rows for what is said, and for the keys.
-  private static let bottomRows = 4
 
   /// The screen as it is.
   public var view: Canvas {

@@ -43,7 +43,7 @@ public struct TablePage: Sendable {
   /// The digits that were typed so far.
   private var typed = ""
   private var message: String?
-  /// Why tables of a place are not heard.
+  /// The reason why tables of a place are not heard.
   private var trouble: String?
   /// The table at which the player was offered to watch.
   private var offered: NearbyTable?
@@ -260,7 +260,7 @@ extension NearbyStrings {
     say("Nobody more can watch at the table \(table.title).")
   }
 
-  /// Why nobody can sit down at a table.
+  /// The reason why nobody can sit down at a table.
   public static func notFree(_ table: NearbyTable) -> String {
     if table.hasUnknownGame {
       return say("At the table \(table.title) they play a game that this version does not know.")

@@ -8,12 +8,12 @@ struct TableSlots: Sendable {
   struct Slot: Hashable, Sendable {
     /// The table that is there, or was there last.
     var table: NearbyTable
-    /// Whether the table is gone.
+    /// True if the table is gone.
     var isGone = false
     /// How often the table has gone within ``goneTime``.
     var recentlyGone = 0
 
-    /// Whether another table may have the place.
+    /// True if another table may have the place.
     var isFree: Bool { isGone && recentlyGone == 0 }
   }
 

@@ -3,9 +3,9 @@ import Terminal
 /// Text that takes the whole screen until a key is pressed.
 struct TextPage: Hashable, Sendable {
   let text: String
-  /// Whether it is a question about the board that it covers.
+  /// True if it is a question about the board that it covers.
   var isQuestion = false
-  /// How many lines above are not shown.
+  /// The number of lines above that are not shown.
   var top = 0
   /// What was said last while the page stands.
   var news: String?
@@ -24,7 +24,7 @@ struct TextPage: Hashable, Sendable {
     return true
   }
 
-  /// How many lines are shown at once.
+  /// The number of lines that are shown at once.
   private func room(in size: Size) -> Int { size.rows - (news == nil ? 2 : 3) }
 
   /// Draws it over the whole canvas.

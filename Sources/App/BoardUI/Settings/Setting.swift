@@ -6,10 +6,7 @@ public import Phrases
 /// Something that a player may set once for all, by the name that it has in the file of settings.
 public enum Setting: String, CaseIterable, Hashable, Sendable {
   case name, game, level, pieces, theme, language, adapter, broker, online
-  case sound, volume, music
-  case playsMusic = "play-music"
-  case musicVolume = "music-volume"
-  case notify, still
+  case sound, notify, still
 
   /// What a value may be.
   public enum Kind: Hashable, Sendable {
@@ -36,29 +33,24 @@ public enum Setting: String, CaseIterable, Hashable, Sendable {
     case .broker: .text(500)
     case .online: .word(["asked", "always"])
     case .sound: .word(SoundChoice.allCases.map(\.rawValue))
-    case .volume, .musicVolume: .number(0...100)
-    case .music: .text(1_000)
-    case .playsMusic, .notify, .still: .flag
+    case .notify, .still: .flag
     }
   }
 
   /// The default of the program; nil where it has none, or the player's computer decides.
   var initialValue: String? {
-    let settings = Settings()
-    return switch self {
-    case .name, .pieces, .language, .adapter, .broker, .music: nil
+    switch self {
+    case .name, .pieces, .language, .adapter, .broker: nil
     case .game: GameKind.gomoku.rawValue
     case .level: "\(SearchLevel.usual.number)"
     case .theme: Theme.wood.rawValue
     case .online: "asked"
-    case .sound: settings.sound.rawValue
-    case .volume: "\(settings.volume)"
-    case .musicVolume: "\(settings.musicVolume)"
-    case .playsMusic, .notify, .still: "false"
+    case .sound: SoundChoice.off.rawValue
+    case .notify, .still: "false"
     }
   }
 
-  /// Whether `text` is a value of this setting.
+  /// True if `text` is a value of this setting.
   public func allows(_ text: String) -> Bool {
     switch kind {
     case .word(let words): words.contains(text)
@@ -77,8 +69,8 @@ public enum SoundChoice: String, CaseIterable, Hashable, Sendable {
   case off
   /// The terminal's bell.
   case bell
-  /// Short tones, by the desktop's player.
-  case tones
+  /// The event sounds of the desktop.
+  case desktop
 }
 
 /// What a player has set; what is not set is as the program has it by itself.
@@ -111,15 +103,9 @@ public struct Settings: Hashable, Sendable {
   public var theme: Theme? { values[.theme].flatMap(Theme.init(rawValue:)) }
   /// What is heard.
   public var sound: SoundChoice { values[.sound].flatMap(SoundChoice.init(rawValue:)) ?? .off }
-  /// How loud tones are, from 0 to 100.
-  public var volume: Int { number(.volume) ?? 50 }
-  /// How loud music is, from 0 to 100.
-  public var musicVolume: Int { number(.musicVolume) ?? 30 }
-  /// The file of the music, where it is to be played.
-  public var music: String? { values[.playsMusic] == "true" ? values[.music] : nil }
-  /// Whether the desktop is told when something happens while another window has the focus.
+  /// True if the desktop is told when something happens while another window has the focus.
   public var notifies: Bool { values[.notify] == "true" }
-  /// Whether nothing moves on the screen but what has to.
+  /// True if nothing moves on the screen but what has to.
   public var isStill: Bool { values[.still] == "true" }
 
   private func number(_ setting: Setting) -> Int? { values[setting].flatMap { Int($0) } }

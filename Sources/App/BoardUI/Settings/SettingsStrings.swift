@@ -4,9 +4,14 @@ import Phrases
 public enum SettingsStrings {
   /// The title of the screen.
   static var title: String { say("Settings") }
-  /// What stands in place of a value where there is none.
-  static func none(_ setting: Setting) -> String {
-    setting == .adapter ? say("the first one") : say("none")
+  /// A value as the screen shows it; where there is none, what stands in its place.
+  static func shown(_ value: String?, of setting: Setting) -> String {
+    switch (setting.kind, value) {
+    case (_, nil): setting == .adapter ? say("the first one") : say("not set")
+    case (.flag, "true"): say("on")
+    case (.flag, _): say("off")
+    case (_, let value?): value
+    }
   }
   /// The keys of the screen.
   static var keys: String {
@@ -28,10 +33,6 @@ public enum SettingsStrings {
     case .broker: say("broker")
     case .online: say("play online")
     case .sound: say("sound")
-    case .volume: say("volume of sounds")
-    case .music: say("file of music")
-    case .playsMusic: say("play the music")
-    case .musicVolume: say("volume of the music")
     case .notify: say("notify the desktop")
     case .still: say("nothing moves")
     }
@@ -56,18 +57,13 @@ public enum SettingsStrings {
     case .sound:
       say(
         """
-        The terminal's bell, or tones by the desktop's player, at your turn, a capture, check, a \
-        guest and the end. Default: off.
+        The terminal's bell, or the desktop's sounds, at your turn, a capture, check, a guest and \
+        the end. Default: off.
         """
       )
-    case .volume: say("How loud the tones are, from 0 to 100. Default: 50.")
-    case .music: say("A sound file that is played again and again during a game, if you like.")
-    case .playsMusic:
-      say("Whether that file is played. Default: false. In a game, F9 switches it.")
-    case .musicVolume: say("How loud the music is, from 0 to 100. Default: 30.")
     case .notify:
-      say("Tell the desktop what happens while another window is in front. Default: false.")
-    case .still: say("Whether the short mark of a move that arrives is left out. Default: false.")
+      say("Tell the desktop what happens while another window is in front. Default: off.")
+    case .still: say("Whether the short mark of a move that arrives is left out. Default: off.")
     }
   }
 
@@ -126,16 +122,7 @@ public enum SettingsStrings {
     switch choice {
     case .off: say("Sounds are off. Press F8 to switch them on.")
     case .bell: say("Sounds are on: the terminal's bell. Press F8 to switch them off.")
-    case .tones: say("Sounds are on. Press F8 to switch them off.")
-    }
-  }
-
-  /// Whether music plays since a key has switched it on or off; nil if no file is set.
-  public static func music(_ isOn: Bool?) -> String {
-    switch isOn {
-    case true?: say("Music is on. Press F9 to switch it off.")
-    case false?: say("Music is off. Press F9 to switch it on.")
-    case nil: say("No music is set. You can choose a file in the settings.")
+    case .desktop: say("Sounds are on. Press F8 to switch them off.")
     }
   }
 }

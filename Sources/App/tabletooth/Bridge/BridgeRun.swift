@@ -48,9 +48,9 @@ internal import MatchProtocol
   private var bridge: Bridge
   private let start = ContinuousClock.now
   private var timer: (due: Duration, task: Task<Void, Never>)?
-  /// Whether the table is there, as far as is known.
+  /// True if the table is there, as far as is known.
   private var isTableThere = true
-  /// Whether it was told that the table is gone.
+  /// True if it was told that the table is gone.
   private var hasToldOfLoss = false
   private var waiting: Task<Void, Never>?
   private var sign: TableSign?
@@ -129,7 +129,8 @@ internal import MatchProtocol
     case .link(.down(let peer, _)): carry(out: bridge.lose(peer))
     case .link(.up), .wayEnded: break  // There is one way to each side.
     case .progress(let progress): tell(of: progress)
-    case .ended(let end): return end.map(ExitReason.init(ended:)) ?? .transportGone
+    case .waits(let failure): tell(BridgeStrings.waits(ExitReason(failure)))
+    case .ended(let failure): return ExitReason(ended: failure)
     }
     return nil
   }
@@ -144,7 +145,8 @@ internal import MatchProtocol
     case .dismissed(let peer): carry(out: bridge.dismiss(peer, now: now))
     case .down: loseTable()
     case .progress(let progress): tell(of: progress)
-    case .ended(let end): return end.map(ExitReason.init(ended:)) ?? .transportGone
+    case .waits(let failure): tell(BridgeStrings.waits(ExitReason(failure)))
+    case .ended(let failure): return ExitReason(ended: failure)
     }
     return nil
   }
@@ -195,7 +197,7 @@ internal import MatchProtocol
 
   private var reasonToStopWaiting: ExitReason? {
     guard waiting != nil else { return nil }
-    return .network(.nobodyThere(after: Self.patience, isNearby: isTableNearby))
+    return .nobodyThere(after: Self.patience, isNearby: isTableNearby)
   }
 
   private func stopWaiting() {

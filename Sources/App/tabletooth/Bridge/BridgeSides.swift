@@ -16,8 +16,10 @@ enum TableSideEvent: Sendable {
   case down
   /// Something for a person.
   case progress(TransportProgress)
+  /// The way to it cannot be used at the moment because of this error, and is tried again.
+  case waits(because: any TransportFailure)
   /// There is no way to it any more.
-  case ended(because: TransportEnd?)
+  case ended(because: (any TransportFailure)?)
 }
 
 /// The side of a bridge where the table is.
@@ -58,7 +60,8 @@ extension TableSideEvent {
       case .restarted: .dismissed(nil)
       case .gone: .down
       case .progress(let progress): .progress(progress)
-      case .ended(let error): .ended(because: TransportEnd(error))
+      case .waits(let error): .waits(because: error)
+      case .ended(let error): .ended(because: error)
       }
   }
 
@@ -70,7 +73,8 @@ extension TableSideEvent {
       case .link(.packet(let packet, _, _)): .packet(packet)
       case .link(.down): .down
       case .progress(let progress): .progress(progress)
-      case .ended(let end), .wayEnded(let end): .ended(because: end)
+      case .waits(let error): .waits(because: error)
+      case .ended(let error), .wayEnded(let error): .ended(because: error)
       }
   }
 }

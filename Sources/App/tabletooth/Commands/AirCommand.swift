@@ -1,6 +1,7 @@
 public import ArgumentParser
 internal import BoardUI
 internal import DBus
+internal import ProcessIO
 public import VirtualBlueZ
 
 /// `tabletooth air`: Bluetooth without a radio, for two terminals on one machine.
@@ -35,6 +36,9 @@ struct AirCommand: AsyncParsableCommand {
   @Option(help: "The number of a controller that can only join tables, such as 1 for hci1.")
   var centralOnly: Int?
 
+  /// How often each table advertises: BlueZ's default.
+  private static let interval = Duration.milliseconds(1_280)
+
   func validate() throws {
     guard (1...16).contains(adapters), (23...517).contains(mtu) else {
       throw ValidationError("--adapters takes 1 to 16, --mtu 23 to 517.")
@@ -63,6 +67,7 @@ struct AirCommand: AsyncParsableCommand {
           adapters: adapters,
           behaviour: behaviour
         )
+        async let _ = air.repeatAdvertisements(every: Self.interval)
         _ = StandardOutput.write(Self.invitation(address, adapters))
         for await _ in stops { break }
         await air.stop()

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
+internal import EnginePlayers
 internal import GameRules
 internal import GameSearch
 internal import Glibc

@@ -4,8 +4,8 @@ internal import ArgumentParser
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure; see «make bench-radio», «make bench-search» and «make bench-games».",
+    abstract: "Measure; see «make bench-radio» and «make bench-games».",
     shouldDisplay: false,
-    subcommands: [LinkBench.self, SearchBench.self, GamesBench.self]
+    subcommands: [LinkBench.self, GamesBench.self]
   )
 }

@@ -66,7 +66,7 @@ struct BluetoothOptions: ParsableArguments {
     }
   }
 
-  /// Whether the controller's radio is blocked; bluetoothd 5.66 says no more than «Failed» then.
+  /// True if the controller's radio is blocked; bluetoothd 5.66 says no more than «Failed» then.
   private static func isBlocked(_ name: String) -> Bool {
     RadioSwitch.all().contains { $0.name == name && $0.isBlocked }
   }

@@ -7,6 +7,7 @@ internal import Glibc
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
+internal import ProcessIO
 internal import Synchronization
 
 /// `tabletooth bridge`: lends this computer's way to others.
@@ -149,8 +150,7 @@ struct BridgeCommand: AsyncParsableCommand {
     let code = try Self.code(of: place, at: broker)
     var offer = BrokerTable([Door(code)], saying: TableSign(name, Presence()))
     offer.packetSize = size
-    var access = BrokerAccess()
-    access.carriesForOthers = true
+    let access = BrokerAccess()
     let host = try await BrokerHostTransport.open(offer, at: broker, access) {
       inbox.yield(.guests($0))
     }

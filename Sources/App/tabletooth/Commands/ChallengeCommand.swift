@@ -129,7 +129,7 @@ struct ChallengeCommand: AsyncParsableCommand {
 }
 
 extension ExitReason {
-  /// Whether another table may be the one that is looked for.
+  /// True if another table may be the one that is looked for.
   var isOfOtherTable: Bool {
     if case .notAccepted(_, .here) = self { return true }
     if case .notAccepted(_, .there) = self { return true }
@@ -139,7 +139,7 @@ extension ExitReason {
     return isRefusal
   }
 
-  /// Whether a host has said that it lets nobody in now.
+  /// True if a host has said that it lets nobody in now.
   var isRefusal: Bool {
     if case .notLetIn(_, let why) = self {
       return why != .challengeDeclined && why != .challengeExpired

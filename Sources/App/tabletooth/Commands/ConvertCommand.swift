@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 public import GameRules
 internal import Glibc
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+internal import BluetoothDoctor
 internal import BoardUI
-internal import Doctor
+internal import DoctorText
 internal import MatchProtocol
 internal import Phrases
 
@@ -44,38 +45,33 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var facts = await Facts.gather(
+    let facts = await Facts.gather(
       adapter: bluetooth.adapter ?? SettingsFile.current[.adapter],
       bus: bluetooth.address
     )
-    facts.dataTrouble = Self.dataTrouble
-    let diagnosis = Diagnosis(facts)
+    let diagnosis = Diagnosis(facts, data: Self.dataTrouble)
     let isWell = diagnosis.firstProblem == nil
     if !answer || !isWell { _ = StandardOutput.tell(diagnosis.text) }
-    do {
-      if answer, isWell { try await answerAnother() }
-      let measurement = isWell ? try await measure() : nil
-      if let report {
-        try Report(diagnosis: diagnosis, facts: facts, measurement: measurement).write(to: report)
-        _ = StandardOutput.tell(
-          say("The report is in \(report). Look through it before you send it.\n")
-        )
-      }
-    } catch {
-      throw ExitReason(error)
+    if answer, isWell { try await answerAnother() }
+    let measurement = isWell ? try await measure() : nil
+    if let report {
+      try Report(diagnosis: diagnosis, facts: facts, measurement: measurement).write(to: report)
+      _ = StandardOutput.tell(
+        say("The report is in \(report). Look through it before you send it.\n")
+      )
     }
     throw ExitCode(diagnosis.exitCode)
   }
 
-  /// Why `host` and `join` would refuse what is kept here; nil where nothing is kept yet.
-  private static var dataTrouble: DataTrouble? {
+  /// The reason why `host` and `join` would refuse what is kept here; nil where nothing is kept
+  /// yet.
+  private static var dataTrouble: Finding? {
     do {
       guard try PlayerData.isThere else { return nil }
       try PlayerData.open().checkKey()
       return nil
     } catch {
-      let words = ExitReason(error).words
-      return words.map { DataTrouble(fact: $0.happened, remedy: $0.advice) }
+      return ExitReason(error).failure.map { .unfitData($0.happened, remedy: $0.advice) }
     }
   }
 
@@ -85,7 +81,8 @@ struct DoctorCommand: AsyncParsableCommand {
       _ = StandardOutput.tell(
         say(
           """
-          Waiting to be measured. On the other computer type: tabletooth doctor --with "\(name)"
+          Waiting to be measured. On the other computer type:
+            tabletooth doctor --with "\(name)"
           Press control-C to stop.
 
           """

@@ -38,7 +38,7 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    if let trouble = FileDesk.trouble(with: file) {
+    if let trouble = FileStore.trouble(with: file) {
       throw ExitReason.usage(trouble, help: "tabletooth send --help")
     }
     let ways = try Ways(to: table, by: bluetooth, network, online)
@@ -81,7 +81,7 @@ struct ReceiveCommand: AsyncParsableCommand {
   func run() async throws {
     var player = try PlayerOptions.errand(trust)
     player.talk.acceptFiles = into
-    if let trouble = FileDesk.trouble(withFolder: into) {
+    if let trouble = FileStore.trouble(withFolder: into) {
       throw ExitReason.usage(trouble, help: "tabletooth receive --help")
     }
     let ways = try Ways(toOpenBy: bluetooth, network, online)

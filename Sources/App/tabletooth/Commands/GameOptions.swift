@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 internal import GameRules
 internal import MatchPlay
 internal import Phrases
@@ -23,7 +24,7 @@ struct GameOptions: ParsableArguments {
   var opening: GomokuOpening?
 
   @Option(help: "Whether a forbidden move is refused under renju, or played and lost.")
-  var fouls: RulesOptions.Fouls?
+  var fouls: FoulChoice?
 
   @Option(help: "Whether a five on an edge line of Gomoku counts: on, or off as some play it.")
   var edgeFive: EdgeFives?

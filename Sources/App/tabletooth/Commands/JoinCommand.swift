@@ -115,7 +115,7 @@ struct JoinCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether a game is played at `table`, and the player here wants to watch it.
+  /// True if a game is played at `table`, and the player here wants to watch it.
   private static func wantsToWatch(_ table: NearbyTable) -> Bool {
     guard table.mayBeWatched else {
       _ = StandardOutput.tell(NearbyStrings.notFree(table) + "\n")
@@ -175,7 +175,7 @@ extension MatchSetup {
         begun: Timestamp(seconds: kept.match.startedAt).local
       )
     }
-    throw ExitReason.kept(.severalMatches(text, lines))
+    throw ExitReason.severalMatches(text, lines)
   }
 }
 
@@ -199,7 +199,7 @@ extension MatchSetup {
 }
 
 extension MatchStore {
-  /// Whether a guest may wait for the other side in the match; nobody does in a damaged one.
+  /// True if a guest may wait for the other side in the match; nobody does in a damaged one.
   fileprivate func isWaitedFor(_ id: SavedMatch.ID) throws(StoreError) -> Bool {
     do throws(StoreError) {
       return try savedSession(of: id).isWaitedFor(as: .guest)

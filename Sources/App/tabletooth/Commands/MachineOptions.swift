@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
+internal import EnginePlayers
 internal import GameRules
 internal import GameSearch
 internal import Phrases
@@ -16,7 +18,7 @@ struct MachineOptions: ParsableArguments {
 
   @Option(
     help: "How many threads search together, from 1 to 64.",
-    transform: NumberOption.parse(in: SearchOptions.threadRange)
+    transform: NumberOption.parse(in: SearchSettings.threadCounts)
   )
   var threads = 1
 

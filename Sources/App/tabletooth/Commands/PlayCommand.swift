@@ -52,7 +52,7 @@ struct PlayCommand: AsyncParsableCommand {
   }
 }
 
-/// Whether one has the first move.
+/// True if one has the first move.
 enum Turn: String, ExpressibleByArgument, CaseIterable {
   case first, second, random
 

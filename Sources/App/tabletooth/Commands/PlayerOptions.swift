@@ -2,6 +2,7 @@ public import ArgumentParser
 internal import BLETransport
 internal import BlueZ
 public import BoardUI
+internal import CommonOptions
 public import GameRules
 internal import Glibc
 public import MatchPlay
@@ -69,7 +70,7 @@ struct TalkOptions: ParsableArguments {
   var acceptFiles: String?
 
   func validate() throws {
-    guard let acceptFiles, let trouble = FileDesk.trouble(withFolder: acceptFiles) else { return }
+    guard let acceptFiles, let trouble = FileStore.trouble(withFolder: acceptFiles) else { return }
     throw ValidationError(trouble)
   }
 }
@@ -160,7 +161,11 @@ enum Names {
     guard let typed else { return nil }
     let length = typed.utf8.count
     guard length <= PlayerName.maximumLength else {
-      throw ExitReason.nameTooLong(bytes: length, limit: PlayerName.maximumLength)
+      throw ExitReason(
+        .usage,
+        say("the name takes \(length) bytes, and a name has at most \(PlayerName.maximumLength)"),
+        say("give a shorter one with --name")
+      )
     }
     guard let name = PlayerName(typed) else {
       throw ExitReason.usage(say("the name is empty, or has characters that cannot be shown"))
@@ -174,13 +179,16 @@ enum Names {
     for index in 0..<Int(CommandLine.argc) {
       guard let argument = unsafe isText[index] else { continue }
       guard unsafe String(validatingCString: argument) != nil else {
-        throw ExitReason.nameNotUTF8
+        throw ExitReason(
+          .usage,
+          say("what was typed behind the command is not valid UTF-8"),
+          say("rename the file, or type another name")
+        )
       }
     }
   }
 }
 
-extension GomokuRule: ExpressibleByArgument {}
 extension GomokuOpening: ExpressibleByArgument {}
 extension EdgeFives: ExpressibleByArgument {}
 extension PieceStyle: ExpressibleByArgument {
@@ -207,12 +215,6 @@ extension TableRules.UnknownPlayers: ExpressibleByArgument {
 
   /// What may be typed.
   public static var allValueStrings: [String] { ["ask", "accept", "refuse"] }
-}
-extension GameKind: ExpressibleByArgument {
-  /// Reads a name that people know the game by.
-  public init?(argument: String) {
-    self.init(named: argument)
-  }
 }
 
 /// Who makes the first move.

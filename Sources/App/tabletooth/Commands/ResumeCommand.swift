@@ -59,11 +59,11 @@ struct ResumeCommand: AsyncParsableCommand {
 
   private func playOn(_ kept: KeptGame, _ playerData: PlayerData) async throws {
     let position = try kept.position(in: playerData.store)
-    guard let game = kept.game else { throw ExitReason.kept(.damagedMatch(kept.number)) }
+    guard let game = kept.game else { throw ExitReason.damagedMatch(kept.number) }
     if let end = game.end {
       let winner = end.winner.flatMap(game.colour).map(RecordStrings.side)
       let result = RecordStrings.end(winner: winner, reason: end.reason)
-      throw ExitReason.kept(.matchOver(kept.number, result: result))
+      throw ExitReason.matchOver(kept.number, result: result)
     }
     var against: String?
     if case .machine(let name, let level) = game.setting {
@@ -98,13 +98,13 @@ struct ResumeCommand: AsyncParsableCommand {
   private func match(in playerData: PlayerData) throws -> (id: SavedMatch.ID, match: SavedMatch) {
     guard let number else {
       guard let latest = try latestMatch(in: playerData) else {
-        throw ExitReason.kept(.nothingToResume)
+        throw ExitReason.nothingToResume
       }
       return latest
     }
     let kept = try playerData.game(number)
-    guard kept.state != .damaged else { throw ExitReason.kept(.damagedMatch(number)) }
-    if kept.game?.setting.isPlayed == false { throw ExitReason.kept(.fromFile(number)) }
+    guard kept.state != .damaged else { throw ExitReason.damagedMatch(number) }
+    if kept.game?.setting.isPlayed == false { throw ExitReason.fromFile(number) }
     let match = try playerData.store.matches().first { $0.id == kept.match }
     // Of several games of a match only the last one goes on.
     let last = try kept.match.map { match throws(StoreError) in
@@ -115,14 +115,14 @@ struct ResumeCommand: AsyncParsableCommand {
         let winner = end.winner.flatMap { kept.game?.colour(of: $0) }.map(RecordStrings.side)
         return RecordStrings.end(winner: winner, reason: end.reason)
       }
-      throw ExitReason.kept(.matchOver(number, result: result ?? Self.notKept))
+      throw ExitReason.matchOver(number, result: result ?? Self.notKept)
     }
     return match
   }
 }
 
 extension KeptGame {
-  /// Whether it was played at this terminal alone.
+  /// True if it was played at this terminal alone.
   var isLocal: Bool {
     switch game?.setting {
     case .terminal, .machine: true

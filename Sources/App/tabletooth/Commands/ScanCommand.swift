@@ -41,14 +41,6 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    do {
-      try await list()
-    } catch {
-      throw ExitReason(error)
-    }
-  }
-
-  private func list() async throws {
     let sources = try TableSources(bluetooth, online)
     if watch { try await watchTables(sources) } else { try await listOnce(sources) }
   }
@@ -64,7 +56,7 @@ struct ScanCommand: AsyncParsableCommand {
     case (_, true): if let near { throw near }
     case (false, false):
       // Something was found; a broker that was not reached is another thing than nobody there.
-      if case .network(.noKnownTable)? = far { return }
+      if case .noKnownTable? = far { return }
       if let line = far?.line { StandardOutput.complain(line) }
     }
   }
@@ -84,7 +76,7 @@ struct ScanCommand: AsyncParsableCommand {
       )
       for table in found { write(table.shown) }
       return found.isEmpty
-        ? .network(.noKnownTable(asked: nil, broker: broker.description)) : nil
+        ? .noKnownTable(asked: nil, broker: broker.description) : nil
     } catch {
       return ExitReason(error)
     }

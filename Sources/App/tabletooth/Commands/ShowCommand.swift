@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 internal import GameRules
 internal import Glibc
 internal import Phrases
@@ -74,23 +75,19 @@ struct ShowCommand: ParsableCommand {
 
   private func save(_ text: String, as path: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path) }
+    guard descriptor >= 0 else { throw ExitReason.unwritable(path) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes {
         unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       guard count > 0 || errno == EINTR else {
-        let reason = failure(path)
+        let reason = ExitReason.unwritable(path)
         Glibc.close(descriptor)
         throw reason
       }
       bytes = bytes.dropFirst(max(count, 0))
     }
-    guard Glibc.close(descriptor) == 0 else { throw failure(path) }
-  }
-
-  private func failure(_ path: String) -> ExitReason {
-    .usage(say("\(path) cannot be written: \(unsafe String(cString: strerror(errno)))"))
+    guard Glibc.close(descriptor) == 0 else { throw ExitReason.unwritable(path) }
   }
 }

@@ -2,6 +2,7 @@ internal import BoardUI
 internal import Curses
 internal import Dispatch
 internal import Glibc
+internal import ProcessIO
 internal import Synchronization
 internal import Terminal
 
@@ -13,10 +14,10 @@ final class LineConsole: Sendable {
   fileprivate struct State {
     var editor = LineEditor()
     var decoder = KeyDecoder()
-    /// Whether a line stands at the bottom that is to be taken away before something is printed.
+    /// True if a line stands at the bottom that is to be taken away before something is printed.
     var isShown = false
     var isClosed = false
-    /// Whether words for the other player were being typed after the last key.
+    /// True if words for the other player were being typed after the last key.
     var isTalking = false
   }
 
@@ -79,22 +80,22 @@ final class LineConsole: Sendable {
   /// Reads to the end, and hands each line to `handler`.
   ///
   /// It goes on until the process ends.
-  func read(_ handler: @escaping @Sendable (StandardInput.Event) -> Void) {
+  func read(_ handler: @escaping @Sendable (Event) -> Void) {
     DispatchQueue(label: "tabletooth.input").async { [self] in
       let isTerminal = StandardInput.isTerminal
-      while let bytes = StandardInput.nextBytes() {
+      while let bytes = StandardStreams.read() {
         for event in take(bytes) {
           handler(event)
-          if event == .closed { return }
+          if event == .inputClosed { return }
         }
       }
       handler(StandardInput.end(ofTerminal: isTerminal))
     }
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>) -> [StandardInput.Event] {
+  private func take(_ bytes: ArraySlice<UInt8>) -> [Event] {
     state.withLock { state in
-      var events: [StandardInput.Event] = []
+      var events: [Event] = []
       let wasTalking = state.isTalking
       for key in state.decoder.keys(in: bytes) where !state.isClosed {
         switch state.editor.press(key) {
@@ -103,7 +104,7 @@ final class LineConsole: Sendable {
         case .line(let line):
           state.finish(line)
           events.append(.line(line))
-        case .closed: events.append(.closed)
+        case .closed: events.append(.inputClosed)
         }
       }
       if !state.isClosed { _ = StandardOutput.write(state.erased + state.line) }

@@ -1,6 +1,7 @@
 internal import BoardUI
 internal import GameRules
 internal import Phrases
+internal import ProcessIO
 
 /// How an analysis is written.
 protocol AnalysisStyle {
@@ -95,7 +96,7 @@ struct AnalysisObjects: AnalysisStyle {
 
   /// The object of one move.
   func line(_ judgement: GameAnalysis.Judgement) -> String {
-    Inspection.json(Object(judgement: judgement))
+    JSON.line(Object(judgement: judgement))
   }
 
   /// One object with those of the mistakes of either side.
@@ -103,6 +104,6 @@ struct AnalysisObjects: AnalysisStyle {
     let sides = Side.allCases.map { side in
       (side.rawValue, (worst[side] ?? []).map(Object.init))
     }
-    return [Inspection.json(Mistakes(mistakes: Dictionary(uniqueKeysWithValues: sides)))]
+    return [JSON.line(Mistakes(mistakes: Dictionary(uniqueKeysWithValues: sides)))]
   }
 }

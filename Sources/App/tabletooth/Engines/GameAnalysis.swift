@@ -59,7 +59,7 @@ struct GameAnalysis {
     var positions = [position]
     for move in moves {
       do {
-        try position.play(move)
+        try position.playOn(move)
       } catch {
         preconditionFailure("a game has an illegal move: \(error)")
       }

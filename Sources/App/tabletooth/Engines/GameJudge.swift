@@ -1,5 +1,6 @@
 internal import BoardUI
 internal import Dispatch
+internal import EnginePlayers
 internal import GameRules
 internal import GameSearch
 internal import Synchronization

@@ -1,5 +1,7 @@
 internal import BoardUI
 internal import Dispatch
+internal import EnginePlayers
+internal import EngineProtocols
 internal import GameRules
 internal import GameSearch
 internal import Synchronization
@@ -70,7 +72,7 @@ final class Thinker: Sendable {
     stopPondering()
   }
 
-  /// Whether it thinks although nobody waits.
+  /// True if it thinks although nobody waits.
   var isPondering: Bool { pondering.withLock { $0 != nil } }
 
   private func stopPondering() {
@@ -215,7 +217,7 @@ private struct ProgramPlayer {
     }
   }
 
-  /// Whether `position` comes later in the game that the program knows.
+  /// True if `position` comes later in the game that the program knows.
   private func continues(_ position: Position) -> Bool {
     guard let last, last.game == position.game else { return false }
     return position.moves.starts(with: last.moves)

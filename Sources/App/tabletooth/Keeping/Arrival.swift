@@ -9,8 +9,13 @@ struct Arrival {
   private let folder: String
   private let descriptor: Int32
   private var hash = SHA256.Stream()
-  /// How many bytes are here.
+  /// The number of bytes that are here, and were read or written.
   private(set) var count: UInt64 = 0
+  /// The number of bytes that were here when it was opened.
+  private var found: UInt64 = 0
+
+  /// True if all that was here is part of the hash.
+  var isRead: Bool { count >= found }
 
   /// Where a file is until it is whole: a name that does not depend on what its sender says.
   private static func path(of offer: FileOffer, in folder: String) -> String {
@@ -18,39 +23,45 @@ struct Arrival {
     return "\(folder)/.tabletooth-\(digits)-\(offer.size).part"
   }
 
-  /// Whether a part of it is here already, which somebody has wanted then.
+  /// True if a part of it is here already, which somebody has wanted then.
   static func isHere(_ offer: FileOffer, in folder: String) -> Bool {
     unsafe access(path(of: offer, in: folder), W_OK) == 0
   }
 
-  /// Makes room for a file, or goes on with what is here of it.
+  /// Makes room for a file, or goes on with what is here of it, which ``readOn()`` reads.
   init(_ offer: FileOffer, in folder: String) throws(FileTrouble) {
     (self.offer, self.folder) = (offer, folder)
     let path = Self.path(of: offer, in: folder)
     descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .notWritten(FileDesk.reason) }
+    guard descriptor >= 0 else { throw .notWritten(FileStore.reason) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else {
-      let reason = errno == EWOULDBLOCK ? FileStrings.receivedElsewhere : FileDesk.reason
+      let reason = errno == EWOULDBLOCK ? FileStrings.receivedElsewhere : FileStore.reason
       Glibc.close(descriptor)
       throw .notWritten(reason)
     }
-    if UInt64(status.st_size) > offer.size { ftruncate(descriptor, 0) }
-    while count < offer.size {
-      let bytes = FileDesk.read(descriptor, count, Int(min(offer.size - count, 1 << 20)))
-      guard !bytes.isEmpty else { break }
-      hash.append(bytes)
-      count += UInt64(bytes.count)
+    if UInt64(status.st_size) > offer.size {
+      ftruncate(descriptor, 0)
+    } else {
+      found = UInt64(status.st_size)
     }
     do throws(FileTrouble) {
       try checkRoom()
     } catch {
       Glibc.close(descriptor)
-      if count == 0 { Self.remove(offer, in: folder) }
+      if found == 0 { Self.remove(offer, in: folder) }
       throw error
     }
+  }
+
+  /// Reads the next bytes of what is here; nothing may be written before ``isRead``.
+  mutating func readOn() {
+    let bytes = FileStore.read(descriptor, count, Int(min(found - count, UInt64(FileStore.step))))
+    hash.append(bytes)
+    count += UInt64(bytes.count)
+    if bytes.isEmpty { found = count }
   }
 
   /// How much of the disk stays free, in bytes, so that the games can still be kept.
@@ -61,8 +72,8 @@ struct Arrival {
     var disk = statvfs()
     guard unsafe statvfs(folder, &disk) == 0 else { return }
     let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
-    guard offer.size - count + min(Self.reserve, offer.size) <= free else {
-      throw .notWritten(unsafe String(cString: strerror(ENOSPC)), hasPart: count > 0)
+    guard offer.size - found + min(Self.reserve, offer.size) <= free else {
+      throw .notWritten(unsafe String(cString: strerror(ENOSPC)), hasPart: found > 0)
     }
   }
 
@@ -101,9 +112,10 @@ struct Arrival {
     }
   }
 
-  /// Why the last call failed; what is here is lost if somebody has removed it meanwhile.
+  /// The reason why the last call failed; what is here is lost if somebody has removed it
+  /// meanwhile.
   private var failure: FileTrouble {
-    let reason = FileDesk.reason
+    let reason = FileStore.reason
     var status = stat()
     let isThere = unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
     return .notWritten(reason, hasPart: isThere && count > 0)

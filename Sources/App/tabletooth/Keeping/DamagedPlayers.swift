@@ -32,9 +32,7 @@ extension PlayerData {
     }
     if found.isEmpty { return try store.forget(try player(query).key) }
     guard let player = found.first, found.count == 1, known.isEmpty else {
-      throw ExitReason.kept(
-        .severalPlayers(query, found.map(\.label) + KnownPlayers.lines(known))
-      )
+      throw ExitReason.severalPlayers(query, found.map(\.label) + KnownPlayers.lines(known))
     }
     try store.forget(player)
   }

@@ -43,7 +43,7 @@ struct GameJournal: Sendable {
     case .game(let match, let isNew): try keep(match, isNew: isNew)
     case .clock(let turn):
       if let kept { try store.keep(SavedClock(turn, clock), of: .game(kept.number)) }
-    case .begin, .append, .discard, .leave, .finish, .remember, .say, .sign, .goBack, .file, .pipe:
+    case .begin, .append, .discard, .leave, .finish, .remember, .say, .goBack, .file, .pipe:
       break
     }
   }
@@ -120,7 +120,7 @@ enum Journal: Sendable {
     }
   }
 
-  /// Whether the other side of a match is kept in the same folder.
+  /// True if the other side of a match is kept in the same folder.
   var isShared: Bool {
     switch self {
     case .match(let journal): journal.isShared

@@ -51,7 +51,7 @@ struct KeptGame {
   let state: State
   /// Whether this player left it, or the other one; nil if neither did.
   var isLeftHere: Bool?
-  /// Whether anything was said in it: a match is kept before the other side has accepted it too.
+  /// True if anything was said in it: a match is kept before the other side has accepted it too.
   var hasBegun = true
   /// The moves of the last game of a match that goes on, which are in its journal.
   private let journalled: GameScore?
@@ -112,14 +112,14 @@ struct KeptGame {
   ///
   /// - Throws: `ExitReason` where that is damaged, or a `StoreError`.
   func score(in store: MatchStore) throws -> GameScore {
-    guard state != .damaged else { throw ExitReason.kept(.damagedMatch(number)) }
+    guard state != .damaged else { throw ExitReason.damagedMatch(number) }
     if let journalled { return journalled }
     let score: GameScore?
     do throws(StoreError) {
       score = try store.score(of: number)
     } catch {
       guard case .damagedRow = error else { throw error }
-      throw ExitReason.kept(.damagedMatch(number))
+      throw ExitReason.damagedMatch(number)
     }
     return score ?? GameScore()
   }
@@ -136,7 +136,7 @@ struct KeptGame {
       throw ExitReason.otherVersion("game \(number) is one of \(terms.name) \(terms.options)")
     }
     guard let position = score.position(by: terms) else {
-      throw ExitReason.kept(.damagedMatch(number))
+      throw ExitReason.damagedMatch(number)
     }
     return position
   }
@@ -165,7 +165,7 @@ extension PlayerData {
 }
 
 extension KeptGame.State {
-  /// Whether the game may go on.
+  /// True if the game may go on.
   var isOpen: Bool {
     switch self {
     case .unfinished, .left: true

@@ -12,7 +12,7 @@ enum KnownPlayers {
   static func one(_ query: String, of players: [KnownPlayer]) throws(ExitReason) -> KnownPlayer? {
     let found = players.filter { $0.isMeant(by: query) }
     guard found.count > 1 else { return found.first }
-    throw .kept(.severalPlayers(query, lines(found)))
+    throw .severalPlayers(query, lines(found))
   }
 
   /// What tells these players apart, as `tabletooth players` shows it: as many digits as that
@@ -35,7 +35,7 @@ extension KnownPlayer {
     [displayName, name].contains { $0.description.lowercased() == typed.lowercased() }
   }
 
-  /// Whether a person means this player, by a name or by the first digits of the fingerprint.
+  /// True if a person means this player, by a name or by the first digits of the fingerprint.
   func isMeant(by typed: String) -> Bool { isCalled(typed) || fingerprint.begins(with: typed) }
 
   /// The player in one line, after these digits of the fingerprint.
@@ -47,7 +47,7 @@ extension KnownPlayer {
 }
 
 extension Fingerprint {
-  /// Whether these are its first digits, with spaces or without.
+  /// True if these are its first digits, with spaces or without.
   func begins(with typed: String) -> Bool {
     let digits = typed.filter { !$0.isWhitespace }
     return !digits.isEmpty && description.filter { $0 != " " }.hasPrefix(digits)
@@ -98,7 +98,7 @@ extension PlayerData {
   /// - Throws: `ExitReason` unless it is one player, or a `StoreError`.
   func player(_ query: String) throws -> KnownPlayer {
     guard let player = try KnownPlayers.one(query, of: try store.trustBook().players) else {
-      throw ExitReason.kept(.noSuchPlayer(query))
+      throw ExitReason.noSuchPlayer(query)
     }
     return player
   }

@@ -25,7 +25,7 @@ struct KnownTables: Sendable {
   /// What is kept in the folder of the player.
   static var all: KnownTables { KnownTables(from: try? PlayerData.open()) }
 
-  /// Whether a known player is called `name`.
+  /// True if a known player is called `name`.
   func haveName(_ name: String) -> Bool { names.contains(Self.folded(name)) }
 
   /// What is known of the table of `host`.

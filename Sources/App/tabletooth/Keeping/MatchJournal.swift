@@ -13,13 +13,13 @@ struct MatchJournal: Sendable {
   private let seat: SavedMatch.Seat
   /// The match, once there is one, and how many messages of it are kept.
   private var match: (id: SavedMatch.ID, entries: Int)?
-  /// Whether a match is kept; otherwise only whom the player knows.
+  /// True if a match is kept; otherwise only whom the player knows.
   var keepsMatch = true
-  /// Whether the player here says who is the right one, and does not play with just anybody.
+  /// True if the player here says who is the right one, and does not play with just anybody.
   var isChoosy = true
-  /// Whether nothing was heard in the match yet, which goes on after another program.
+  /// True if nothing was heard in the match yet, which goes on after another program.
   private var awaitsFirstWord = false
-  /// Whether the other side of the match is kept in the same folder.
+  /// True if the other side of the match is kept in the same folder.
   private(set) var isShared = false
   /// With whom it is.
   private(set) var other: (key: PlayerID, name: PlayerName)?
@@ -65,10 +65,6 @@ struct MatchJournal: Sendable {
     case .remember(let other): try remember(other.key, name: other.name)
     case .clock(let turn): if let match { try store.keep(SavedClock(turn), of: .match(match.id)) }
     case .say(let words): try append(words)
-    case .sign(let signed):
-      if let match {
-        try store.sign(match.id, signed, by: signed.result.keys[seat == .host ? 1 : 0])
-      }
     case .goBack(let journal, let position): try goBack(to: journal, from: position)
     case .game, .file, .pipe: break
     }

@@ -8,13 +8,13 @@ internal import MatchProtocol
 ///
 /// Each has a queue that waits for it, so that a reader who is slow stops nothing but the bytes.
 struct PipeDesk: Sendable {
-  private let tell: @Sendable (AppEvent) -> Void
+  private let tell: @Sendable (PlayerRequest) -> Void
   private let descriptor: CInt
   private let input = DispatchQueue(label: "tabletooth.pipe.input")
   private let output = DispatchQueue(label: "tabletooth.pipe.output")
 
   /// Ends of a pipe, of which the second one is `output`; `tell` hears what they do.
-  init(output: CInt?, tell: @escaping @Sendable (AppEvent) -> Void) {
+  init(output: CInt?, tell: @escaping @Sendable (PlayerRequest) -> Void) {
     self.tell = tell
     descriptor = output ?? STDOUT_FILENO
   }
@@ -29,17 +29,17 @@ struct PipeDesk: Sendable {
     return output
   }
 
-  /// Why standard input cannot be read; nil if it can.
+  /// The reason why standard input cannot be read; nil if it can.
   static var trouble: String? {
     var status = stat()
     guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
-      return PipeStrings.unreadable(FileDesk.reason)
+      return PipeStrings.unreadable(FileStore.reason)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
     return PipeStrings.unreadable(unsafe String(cString: strerror(EISDIR)))
   }
 
-  /// Whether there is anything to be read: who looks at a file or a program at the other end with a
+  /// True if there is anything to be read: who looks at a file or a program at the other end with a
   /// terminal here types nothing into it.
   private static func hasInput(beside output: CInt) -> Bool {
     isatty(STDIN_FILENO) == 0 || isatty(output) == 1
@@ -57,7 +57,7 @@ struct PipeDesk: Sendable {
     }
   }
 
-  private static func read(_ count: Int) -> AppEvent {
+  private static func read(_ count: Int) -> PlayerRequest {
     var bytes = [UInt8](repeating: 0, count: count)
     while true {
       let got = unsafe Glibc.read(STDIN_FILENO, &bytes, count)
@@ -65,12 +65,12 @@ struct PipeDesk: Sendable {
       switch errno {
       case EINTR: continue
       case EAGAIN: wait(for: Int16(POLLIN), on: STDIN_FILENO)
-      default: return .leaves(.usage(PipeStrings.unreadable(FileDesk.reason)))
+      default: return .leaves(.usage(PipeStrings.unreadable(FileStore.reason)))
       }
     }
   }
 
-  private func write(_ bytes: [UInt8]) -> AppEvent {
+  private func write(_ bytes: [UInt8]) -> PlayerRequest {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
@@ -84,7 +84,7 @@ struct PipeDesk: Sendable {
       case EINTR: continue
       case EAGAIN: Self.wait(for: Int16(POLLOUT), on: descriptor)
       case EPIPE: return .leaves(.outputClosed)
-      default: return .leaves(.pipeNotWritten(FileDesk.reason))
+      default: return .leaves(.pipeNotWritten(FileStore.reason))
       }
     }
     return .wants(.pipe(.wrote(bytes.count)))
@@ -92,7 +92,7 @@ struct PipeDesk: Sendable {
 
   /// Nothing follows: who reads hears of the end now and not when this program ends, which may have
   /// something to send still.
-  private func closeOutput() -> AppEvent {
+  private func closeOutput() -> PlayerRequest {
     close(descriptor)
     return .wants(.pipe(.wrote(0)))
   }

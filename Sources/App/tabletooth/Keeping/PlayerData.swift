@@ -57,11 +57,11 @@ struct PlayerData: Sendable {
     let path = DataFolder.standardPath { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
-    guard let path else { throw ExitReason.kept(.noFolder) }
+    guard let path else { throw ExitReason.noFolder }
     return path
   }
 
-  /// Whether there is a folder already.
+  /// True if there is a folder already.
   ///
   /// - Throws: `ExitReason` if nothing names a folder.
   static var isThere: Bool {
@@ -86,7 +86,7 @@ struct PlayerData: Sendable {
     }
   }
 
-  /// Whether others may know the player by the key.
+  /// True if others may know the player by the key.
   private func isKnown() throws(StoreError) -> Bool {
     guard try store.trustBook().players.isEmpty, try DamagedPlayer.all(in: store).isEmpty else {
       return true

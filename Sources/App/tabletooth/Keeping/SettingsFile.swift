@@ -2,6 +2,7 @@ internal import BoardUI
 internal import BrokerTransport
 internal import Glibc
 internal import Phrases
+internal import ProcessIO
 internal import Synchronization
 internal import TOML
 
@@ -56,7 +57,7 @@ struct SettingsFile {
   /// - Returns: the path of the file.
   /// - Throws: `ExitReason` where the file cannot be written, or another line of it is wrong.
   static func set(_ setting: Setting, to value: String?) throws(ExitReason) -> String {
-    guard let path else { throw .kept(.noFolder) }
+    guard let path else { throw .noFolder }
     let old = try text(at: path) ?? ""
     let text = Self.text(old, setting, value)
     let settings = try settings(in: text, path)
@@ -134,15 +135,15 @@ struct SettingsFile {
 
   private static func text(at path: String) throws(ExitReason) -> String? {
     guard unsafe access(path, F_OK) == 0 else { return nil }
-    do throws(GameText.Unreadable) {
+    do throws(WholeFile.Unreadable) {
       // A pipe in its place must not be waited for.
       var status = stat()
       guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        throw GameText.Unreadable(reason: say("not a regular file"))
+        throw WholeFile.Unreadable(reason: say("not a regular file"))
       }
-      let bytes = try GameText.bytes(of: path, limit: longest)
+      let bytes = try WholeFile.bytes(of: path, limit: longest)
       guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
-        throw GameText.Unreadable(reason: "no text of at most \(longest) bytes")
+        throw WholeFile.Unreadable(reason: "no text of at most \(longest) bytes")
       }
       return text
     } catch {
@@ -168,7 +169,7 @@ struct SettingsFile {
   }
 
   private static func failure(_ path: String) -> ExitReason {
-    .kept(.unusable(path: path, words: unsafe String(cString: strerror(errno))))
+    .unusable(path: path, words: unsafe String(cString: strerror(errno)))
   }
 }
 

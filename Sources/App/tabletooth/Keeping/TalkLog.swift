@@ -4,7 +4,7 @@ internal import MatchStore
 
 /// What was said, in lines for a person.
 enum TalkLog {
-  /// How many lines are shown during a game.
+  /// The number of lines that are shown during a game.
   private static let longest = 100
 
   /// The last lines with a player, who is `usual` where no name is given; in place of an error,
@@ -13,12 +13,8 @@ enum TalkLog {
     do {
       if player.isEmpty, usual == nil { return [] }
       return try lines(in: store, player.isEmpty ? nil : player, or: usual, limit: longest)
-    } catch let error as StoreError {
-      return [ExitReason(error).line].compactMap(\.self)
-    } catch let error as ExitReason {
-      return [error.line].compactMap(\.self)
     } catch {
-      return []
+      return [ExitReason(error).line].compactMap(\.self)
     }
   }
 
@@ -62,7 +58,7 @@ enum TalkLog {
     }
     let strangers = others.values.sorted { $0.lastSeen < $1.lastSeen }
     guard let found = try KnownPlayers.one(query, of: strangers) else {
-      throw ExitReason.kept(.noSuchPlayer(query))
+      throw ExitReason.noSuchPlayer(query)
     }
     return found.key
   }

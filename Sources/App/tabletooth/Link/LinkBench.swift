@@ -25,14 +25,6 @@ struct LinkBench: AsyncParsableCommand {
   @OptionGroup var bluetooth: BluetoothOptions
 
   func run() async throws {
-    do {
-      try await measure()
-    } catch let error as any TransportFailure {
-      throw ExitReason(error)
-    }
-  }
-
-  private func measure() async throws {
     guard !echo else {
       return try await LinkEcho.serve(as: "bench", over: bluetooth) { print("serving") }
     }

@@ -25,7 +25,7 @@ enum LinkEcho {
       let transport = try await PeripheralTransport.open(hosting: name, on: adapter, service) {
         switch $0 {
         case .link(let event): inbox.yield(event)
-        case .progress, .wayEnded: break
+        case .progress, .waits, .wayEnded: break
         case .ended: inbox.finish()
         }
       }

@@ -14,7 +14,7 @@ struct LinkMeasurement: Sendable {
   private(set) var connected: Duration?
   /// The time between two advertisements of the host, where it was heard twice.
   private(set) var advertisingInterval: Duration?
-  /// Whether the host was heard to advertise while the link stood, where it had been heard before.
+  /// True if the host was heard to advertise while the link stood, where it had been heard before.
   private(set) var advertisesWhileConnected: Bool?
   /// The bytes that fit into one packet.
   private(set) var packetSize: Int?
@@ -25,9 +25,9 @@ struct LinkMeasurement: Sendable {
   /// From when this side had cut the link until packets could be sent again.
   private(set) var reconnected: Duration?
 
-  /// Whether the host was heard to advertise before the link stood.
+  /// True if the host was heard to advertise before the link stood.
   private var wasHeard = false
-  /// How many figures have been told.
+  /// The number of figures that have been told.
   private var told = 0
 
   static let pingCount = 100
@@ -141,7 +141,7 @@ struct LinkMeasurement: Sendable {
         connected = time - begin - (found ?? .zero)
         packetSize = size
         return peer
-      case .link, .progress, .wayEnded: continue
+      case .link, .progress, .waits, .wayEnded: continue
       case .ended: throw ExitReason.transportGone
       }
     }

@@ -1,4 +1,5 @@
 internal import BoardUI
+internal import CommonOptions
 internal import Glibc
 internal import Logging
 internal import Phrases
@@ -23,7 +24,7 @@ enum ProgramLog {
     sinks.withLock { $0.map(\.level).min() ?? .critical }
   }
 
-  /// Whether standard error has what is noted, so that no screen can be shown.
+  /// True if standard error has what is noted, so that no screen can be shown.
   static var isVerbose: Bool {
     sinks.withLock { $0.contains { $0.descriptor == STDERR_FILENO } }
   }
@@ -38,10 +39,7 @@ enum ProgramLog {
     }
     guard let path = GlobalOption.take("--log", from: &arguments) else { return }
     guard !path.isEmpty else { throw .usage(say("--log needs the name of a file")) }
-    guard let descriptor = open(path) else {
-      let words = unsafe String(cString: strerror(errno))
-      throw .usage(say("\(path) cannot be written: \(words)"))
-    }
+    guard let descriptor = open(path) else { throw .unwritable(path) }
     add(Sink(descriptor: descriptor, level: .trace))
   }
 
@@ -58,7 +56,7 @@ enum ProgramLog {
     Logger(label: "program").info("tabletooth \(Version.text)")
   }
 
-  /// How many bytes the kept log may have when a match begins.
+  /// The number of bytes the kept log may have when a match begins.
   private static let longest = 256 * 1_024
 
   private static func open(_ path: String) -> CInt? {

@@ -1,10 +1,14 @@
+internal import BlueZ
+internal import BluetoothDoctor
 internal import BoardUI
 internal import BrokerTransport
-internal import Doctor
+internal import CommonOptions
+internal import DoctorText
 internal import Glibc
 internal import HCI
 internal import MatchProtocol
 internal import Phrases
+internal import ProcessIO
 internal import TOML
 
 /// What somebody who looks for a mistake has to know, in one file: versions, findings, settings,
@@ -24,14 +28,9 @@ struct Report {
   func write(to path: String) throws(ExitReason) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let descriptor = unsafe open(path, flags, 0o600)
-    guard descriptor >= 0 else { throw Self.failure(path) }
+    guard descriptor >= 0 else { throw .unwritable(path) }
     defer { close(descriptor) }
-    guard StandardOutput.write(text, to: descriptor) else { throw Self.failure(path) }
-  }
-
-  private static func failure(_ path: String) -> ExitReason {
-    let words = unsafe String(cString: strerror(errno))
-    return .usage(say("\(path) cannot be written: \(words)"))
+    guard StandardStreams.write(text, to: descriptor) else { throw .unwritable(path) }
   }
 
   private var text: String {

@@ -15,15 +15,17 @@ struct RuntimeLog: Sendable {
   private var state: SessionState?
 
   /// Notes what came.
-  func note(_ event: RuntimeEvent) {
+  func note(_ event: LoopEvent) {
     switch event {
     case .transport(.link(let event)): note(event)
     case .transport(.progress(let progress)): transport.info("\(Self.words(progress))")
+    case .transport(.waits(let failure)):
+      transport.info("waits: \(Self.words(ExitReason(failure)))")
     case .transport(.wayEnded): transport.info("one of several ways ended")
     case .transport(.ended): transport.info("ended")
-    case .failed(let reason): transport.info("failed: \(Self.words(reason))")
-    case .face(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
-    case .face, .timer, .settled: break
+    case .program(.route(.failed(let reason))): transport.info("failed: \(Self.words(reason))")
+    case .program(.interrupted(let signal)): session.info("signal \(signal.rawValue)")
+    case .program, .settled, .kept: break
     }
   }
 
@@ -38,18 +40,13 @@ struct RuntimeLog: Sendable {
   }
 
   /// Notes what is to be done.
-  func note(_ order: FaceOrder) {
-    guard case .app(let order) = order else { return }
-    switch order {
-    case .send(let packet): packets.trace("out \(Self.words(packet))")
-    case .disconnect(let peer): transport.info("disconnect \(peer.rawValue)")
-    case .setOpen(let isOpen): transport.info("open \(isOpen)")
-    case .keep(let change): note(change)
-    case .tell(let notice): table.info("\(Self.kind(notice))")
-    case .end(let reason): session.info("end: \(Self.words(reason))")
-    case .announce(let presence): transport.info("\(Self.words(presence))")
-    case .think, .stopThinking, .findLog, .prepareFile, .discardFile: break
-    }
+  func note(_ orders: Orders) {
+    for change in orders.table.keeps { note(change) }
+    for packet in orders.table.packets { packets.trace("out \(Self.words(packet.bytes))") }
+    for peer in orders.table.hangUps { transport.info("disconnect \(peer.rawValue)") }
+    if let presence = orders.table.presence { transport.info("\(Self.words(presence))") }
+    if let isOpen = orders.table.isOpen { transport.info("open \(isOpen)") }
+    if let reason = orders.end { session.info("end: \(Self.words(reason))") }
   }
 
   private func note(_ change: JournalChange) {
@@ -93,7 +90,6 @@ struct RuntimeLog: Sendable {
     case .taken(let host): "taken is \(place(host))"
     case .brokerLost(let attempt, let delay): "no broker, attempt \(attempt) in \(delay)"
     case .brokerForbids: "the broker forbids the topics"
-    case .brokerEnded(let reason): "the broker hangs up (\(reason))"
     case .advertising, .searching, .passed, .unavailable, .available, .brokerFound,
       .brokerFlooded:
       "\(progress)"

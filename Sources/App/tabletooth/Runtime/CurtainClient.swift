@@ -11,7 +11,7 @@ internal import Terminal
 /// screen to the table.
 final class Curtain: Sendable {
   private struct State {
-    var handler: (@Sendable (FaceEvent) -> Void)?
+    var handler: (@Sendable (Event) -> Void)?
     var display: Display?
     var isQuitting = false
     var lastSentence: String?
@@ -35,19 +35,19 @@ final class Curtain: Sendable {
   func keep(_ sentence: String?) { state.withLock { $0.lastSentence = sentence } }
 
   /// Takes what is told to the table from now on.
-  func attach(_ handler: @escaping @Sendable (FaceEvent) -> Void, to display: Display) {
+  func attach(_ handler: @escaping @Sendable (Event) -> Void, to display: Display) {
     let isQuitting = state.withLock { state in
       (state.handler, state.display) = (handler, display)
       return state.isQuitting
     }
-    if isQuitting { handler(.app(.quits(.quit))) }
+    if isQuitting { handler(.request(.quits(.quit))) }
   }
 
   /// Hands the screen to the table.
   func lift() {
     let (handler, display) = state.withLock { ($0.handler, $0.display) }
     guard let handler, let display else { return }
-    handler(.lifted)
+    handler(.shown)
     display.onEvent { handler(.terminal($0)) }
     display.redraw()
   }
@@ -58,13 +58,13 @@ final class Curtain: Sendable {
       state.isQuitting = true
       return state.handler
     }
-    handler?(.app(.quits(.quit)))
+    handler?(.request(.quits(.quit)))
   }
 }
 
 /// A table behind the start menu: it shows nothing before the curtain is lifted, and ends when the
 /// guest that it was lifted for has gone.
-struct CurtainClient<Session: MatchSession>: FaceClient {
+struct CurtainClient<Session: MatchSession>: MatchPage {
   private enum Stage: Hashable {
     /// Nobody is there.
     case down
@@ -79,46 +79,32 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
   private var client: ScreenClient<Session>
   private let curtain: Curtain
   private var stage = Stage.down
-  private var pace = DrawingPace()
 
   init(_ client: ScreenClient<Session>, behind curtain: Curtain) {
     self.client = client
     self.curtain = curtain
   }
 
-  var deadline: Duration? { [client.deadline, pace.deadline].compactMap(\.self).min() }
+  var deadline: Duration? { client.deadline }
   var holdsAtEnd: Bool { stage == .up && client.holdsAtEnd }
   var farewell: [String] { stage == .down ? [] : client.farewell }
-  var machineLevel: Int? { client.app.machine.level?.number }
-  var sessionState: SessionState? { client.app.table.session?.state }
+  var machineLevel: Int? { client.machineLevel }
+  var sessionState: SessionState? { client.sessionState }
+  func view(now: Duration) -> Canvas? { stage == .up ? client.view(now: now) : nil }
 
-  mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> [FaceOrder] {
-    client.begin(resuming: journal, now: now).map(FaceOrder.init)
+  mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> Orders {
+    client.begin(resuming: journal, now: now).withoutScreen
   }
 
-  mutating func update(_ event: FaceEvent, now: Duration) -> [FaceOrder] {
-    let screenEvent: ScreenEvent
-    switch event {
-    case .lifted:
-      if stage == .rising { stage = .up }
-      return followGuest([], isDrawn: true, now: now)
-    case .terminal(let event): screenEvent = .terminal(event)
-    case .interrupted(let signal): screenEvent = .interrupted(signal)
-    case .answered(let text): screenEvent = .answered(text)
-    case .app(let event): screenEvent = .app(event)
-    case .line, .inputClosed, .outputClosed, .typing: return []
-    }
-    let orders = client.update(screenEvent, now: now)
-    let isDrawn = pace.isDue(after: screenEvent, orders, now: now)
-    return followGuest(orders.map(FaceOrder.init), isDrawn: isDrawn, now: now)
+  mutating func update(_ event: Event, now: Duration) -> Orders {
+    if event == .shown, stage == .rising { stage = .up }
+    var orders = client.update(event, now: now)
+    orders += followGuest(now: now)
+    return stage == .up ? orders : orders.withoutScreen
   }
 
   /// Has the curtain lifted for a guest, and the table taken down after one.
-  private mutating func followGuest(
-    _ orders: [FaceOrder],
-    isDrawn: Bool,
-    now: Duration
-  ) -> [FaceOrder] {
+  private mutating func followGuest(now: Duration) -> Orders {
     let phase = client.app.table.phase
     switch stage {
     case .down where phase.hasGuest:
@@ -127,17 +113,15 @@ struct CurtainClient<Session: MatchSession>: FaceClient {
     case .up where phase == .open:
       stage = .falling
       curtain.keep(client.lastNews)
-      let rest = client.update(.app(.quits(.quit)), now: now).map(FaceOrder.init)
-      return orders + rest
+      return client.update(.request(.quits(.quit)), now: now)
     case .down, .rising, .up, .falling: break
     }
-    guard stage == .up else { return orders.filter { !$0.needsScreen } }
-    return (isDrawn ? [.show(client.view(now: now))] : []) + orders
+    return Orders()
   }
 }
 
 extension TablePhase {
-  /// Whether somebody is there whom the player should see.
+  /// True if somebody is there whom the player should see.
   fileprivate var hasGuest: Bool {
     switch self {
     case .comparing, .accepted, .seated, .playing: true
@@ -146,12 +130,11 @@ extension TablePhase {
   }
 }
 
-extension FaceOrder {
-  /// Whether it is for who has the screen.
-  fileprivate var needsScreen: Bool {
-    switch self {
-    case .show, .suspend, .redraw, .close, .print, .prompt: true
-    case .cue, .announce, .switchMusic, .switchSound, .app: false
-    }
+extension Orders {
+  /// The same without what is for who has the screen.
+  fileprivate var withoutScreen: Orders {
+    var orders = self
+    (orders.text, orders.prompt, orders.terminal) = ("", nil, nil)
+    return orders
   }
 }

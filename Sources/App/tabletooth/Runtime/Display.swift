@@ -2,6 +2,7 @@ internal import BoardUI
 internal import Curses
 internal import Dispatch
 internal import Glibc
+internal import ProcessIO
 internal import Synchronization
 internal import Terminal
 

@@ -21,7 +21,7 @@ enum FaceChoice: Sendable {
   /// The screen of the start menu, for what is begun from there.
   @TaskLocal static var lent: Display?
 
-  /// Whether the program goes on with another table where one was not the one that is looked for,
+  /// True if the program goes on with another table where one was not the one that is looked for,
   /// and says nothing of it.
   @TaskLocal static var passesOtherTables = false
 
@@ -41,7 +41,7 @@ enum FaceChoice: Sendable {
     if case .aside(let answers, _) = self { answers == nil ? .script : .person } else { nil }
   }
 
-  /// Whether standard input and output belong to a pipe.
+  /// True if standard input and output belong to a pipe.
   var isAside: Bool { pipeOutput != nil }
 
   /// Where the bytes of a pipe go, if there is one.
@@ -59,7 +59,7 @@ enum FaceChoice: Sendable {
     if case .edited(let console, _) = self { console } else { nil }
   }
 
-  /// Whether the terminal is not given back at the end.
+  /// True if the terminal is not given back at the end.
   var isBorrowed: Bool {
     switch self {
     case .lines, .edited, .aside: false
@@ -68,32 +68,28 @@ enum FaceChoice: Sendable {
     }
   }
 
-  /// Whether another one has the screen now, and takes the signals.
+  /// True if another one has the screen now, and takes the signals.
   var isBehind: Bool {
     if case .behind = self { true } else { false }
   }
 
   /// The program with this face.
-  func client<Session: MatchSession>(_ app: App<Session>) -> any FaceClient {
+  func page<Session: MatchSession>(_ app: App<Session>) -> any MatchPage {
     switch self {
-    case .lines(let input, let pieces):
-      LineFaceClient(LineClient(app, input: input, pieces: pieces))
-    case .edited(_, let pieces):
-      LineFaceClient(LineClient(app, input: .editor, pieces: pieces))
-    case .aside(let answers, _):
-      LineFaceClient(LineClient(app, input: answers == nil ? .pipe : .terminal))
-    case .screen(let display, let look, _):
-      ScreenFaceClient(ScreenClient(app, look: look, size: display.size))
+    case .lines(let input, let pieces): LineClient(app, input: input, pieces: pieces)
+    case .edited(_, let pieces): LineClient(app, input: .editor, pieces: pieces)
+    case .aside(let answers, _): LineClient(app, input: answers == nil ? .pipe : .terminal)
+    case .screen(let display, let look, _): ScreenClient(app, look: look, size: display.size)
     case .behind(let curtain, let display, let look):
       CurtainClient(ScreenClient(app, look: look, size: display.size), behind: curtain)
     }
   }
 
   /// Hands what the player does to `handler` from now on.
-  func listen(_ handler: @escaping @Sendable (FaceEvent) -> Void) {
+  func listen(_ handler: @escaping @Sendable (Event) -> Void) {
     switch self {
-    case .lines: StandardInput.read { handler(FaceEvent($0)) }
-    case .edited(let console, _): console.read { handler(FaceEvent($0)) }
+    case .lines: StandardInput.read(handler)
+    case .edited(let console, _): console.read(handler)
     case .aside(let answers, _):
       guard let answers else { return handler(.inputClosed) }
       answers.read { handler(.line($0)) }

@@ -10,7 +10,7 @@ final class InboxGate: Sendable {
 
   private let waiting = Mutex<[PeerID: Int]>([:])
 
-  /// Whether `event` may go to the inbox; all may but one packet too many.
+  /// True if `event` may go to the inbox; all may but one packet too many.
   func letsIn(_ event: TransportEvent) -> Bool {
     guard case .link(.packet(_, let peer, _)) = event else { return true }
     return waiting.withLock { waiting in

@@ -4,14 +4,15 @@ internal import MatchProtocol
 struct Outbox: Sendable {
   /// One thing to be done.
   enum Item: Sendable {
-    case send([UInt8])
+    case send(OutgoingPacket)
     case disconnect(PeerID)
     case setOpen(Bool)
     case announce(Presence)
     case expect(Introduction)
   }
 
-  /// How many items may wait; a session asks for far less, unless nothing is taken for a long time.
+  /// The number of items that may wait; a session asks for far less, unless nothing is taken for a
+  /// long time.
   ///
   /// What is too much is lost, as on a radio, and said again by the session.
   private static let limit = 1_024

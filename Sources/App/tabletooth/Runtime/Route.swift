@@ -33,7 +33,7 @@ extension Runtime {
           let route = try await Self.open(isResuming: messages != nil, prepare, inbox, gate)
           await Self.carry(route, outbox, inbox)
         } catch {
-          inbox.yield(.failed(ExitReason(error)))
+          inbox.yield(.program(.route(.failed(ExitReason(error)))))
         }
       }
       let reason = await run(resuming: messages)
@@ -48,7 +48,7 @@ extension Runtime {
   private nonisolated static func open(
     isResuming: Bool,
     _ prepare: Route.Preparation,
-    _ inbox: AsyncStream<RuntimeEvent>.Continuation,
+    _ inbox: AsyncStream<LoopEvent>.Continuation,
     _ gate: InboxGate
   ) async throws -> Route {
     var backoff = Backoff()
@@ -58,7 +58,7 @@ extension Runtime {
         if backoff.attempts > 0 { inbox.yield(.transport(.progress(.available))) }
         return route
       } catch let error as any TransportFailure where isResuming && error.mayPass {
-        if backoff.attempts == 0 { inbox.yield(.face(.app(.waits(ExitReason(error))))) }
+        if backoff.attempts == 0 { inbox.yield(.program(.route(.waits(ExitReason(error))))) }
         try await Task.sleep(for: backoff.next())
       }
     }
@@ -69,7 +69,7 @@ extension Runtime {
   private nonisolated static func carry(
     _ route: Route,
     _ outbox: Outbox,
-    _ inbox: AsyncStream<RuntimeEvent>.Continuation
+    _ inbox: AsyncStream<LoopEvent>.Continuation
   ) async {
     // Not a child: it is the cancellation of this task that tells the end of the loop, and then
     // there is still something to send.
@@ -80,7 +80,7 @@ extension Runtime {
       do {
         try await route.open()
       } catch {
-        if !Task.isCancelled { inbox.yield(.failed(ExitReason(error))) }
+        if !Task.isCancelled { inbox.yield(.program(.route(.failed(ExitReason(error))))) }
       }
     }
     await withTaskCancellationHandler {

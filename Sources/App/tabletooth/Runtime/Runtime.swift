@@ -4,31 +4,19 @@ internal import GameSearch
 internal import MatchPlay
 internal import MatchProtocol
 internal import MatchStore
-
-/// What the loop waits for.
-enum RuntimeEvent: Sendable {
-  /// Something for the face of the program.
-  case face(FaceEvent)
-  /// The transport reports.
-  case transport(TransportEvent)
-  /// The way to the other side cannot be opened.
-  case failed(ExitReason)
-  /// The time that was asked for has come.
-  case timer
-  /// Bluetooth has been gone for a moment.
-  case settled
-}
+internal import ProcessIO
 
 /// The one loop of the program: it takes events from one inbox, lets the program decide, and hands
 /// each order on.
 ///
-/// It never waits for anything but the next event, and the disk: packets go to an ``Outbox``, text
-/// to an ``OutputQueue``, what is to be thought about to a ``Thinker``.
+/// It never waits for anything but the next event: packets go to an ``Outbox``, text to an
+/// ``OutputQueue``, what is kept to a ``JournalQueue``, what is to be thought about to a
+/// ``Thinker``.
 @MainActor
 final class Runtime<Session: MatchSession> {
-  private let events: AsyncStream<RuntimeEvent>
+  private let events: AsyncStream<LoopEvent>
   /// Where events come in, from anywhere.
-  nonisolated let inbox: AsyncStream<RuntimeEvent>.Continuation
+  nonisolated let inbox: AsyncStream<LoopEvent>.Continuation
   /// What of the other side may come in.
   nonisolated let gate = InboxGate()
   /// What is to be sent.
@@ -40,19 +28,25 @@ final class Runtime<Session: MatchSession> {
   private let output: OutputQueue
   private let thinker: Thinker
   private let face: FaceChoice
-  private var program: any FaceClient
+  private var page: any MatchPage
+  private var pace = DrawingPace()
   private var signals: StopSignals?
-  private let sounds: Sounds
+  private var sounds: Sounds
   private let announcer: Announcer
-  /// The files that go forth and back.
-  private let desk: FileDesk
+  /// The files that are sent and received.
+  private let files: FileStore
   /// The standard input and output of a pipe's end.
   private let pipe: PipeDesk
   private var log = RuntimeLog()
   /// What is told of Bluetooth that has stopped, unless the bus stops with it.
   private var held: [TransportEvent] = []
   /// What is kept of what is played, if anything is.
-  private(set) var journal: Journal?
+  let journal: JournalQueue?
+  /// Orders that wait until those before are on disk, or they themselves; a screen shows already
+  /// what they led to.
+  private var waiting: [Orders] = []
+  /// True while the disk is waited for.
+  private var isWriting = false
 
   /// A loop around `app`.
   ///
@@ -71,14 +65,14 @@ final class Runtime<Session: MatchSession> {
     settings: Settings = Settings(),
     files folder: String? = nil
   ) {
-    let (events, inbox) = AsyncStream<RuntimeEvent>.makeStream()
+    let (events, inbox) = AsyncStream<LoopEvent>.makeStream()
     (self.events, self.inbox) = (events, inbox)
     self.face = face
-    program = face.client(app)
-    self.journal = journal
+    page = face.page(app)
+    self.journal = journal.map(JournalQueue.init)
     output = OutputQueue(console: face.console) {
       // Who pipes does not need to read what is told besides.
-      if !face.isAside { inbox.yield(.face(.outputClosed)) }
+      if !face.isAside { inbox.yield(.program(.outputClosed)) }
     }
     self.thinker = thinker
     let output = output
@@ -89,10 +83,10 @@ final class Runtime<Session: MatchSession> {
       case .lines, .edited: { output.write("\u{7}") }
       case .screen(let display, _, _), .behind(_, let display, _): { display.ring() }
       }
-    sounds = Sounds(settings, ring: ring)
+    sounds = Sounds(settings.sound, ring: ring)
     announcer = Announcer(face.display)
-    desk = FileDesk(into: folder) { inbox.yield(.face(.app($0))) }
-    pipe = PipeDesk(output: face.pipeOutput) { inbox.yield(.face(.app($0))) }
+    files = FileStore(into: folder) { inbox.yield(.program(.work($0))) }
+    pipe = PipeDesk(output: face.pipeOutput) { inbox.yield(.program(.request($0))) }
     start = clock.now
   }
 
@@ -104,10 +98,10 @@ final class Runtime<Session: MatchSession> {
   /// - Returns: Why it is over.
   func run(resuming messages: [JournalEntry]? = nil) async -> ExitReason {
     let inbox = inbox
-    timer.setEventHandler { inbox.yield(.timer) }
+    timer.setEventHandler { inbox.yield(.program(.tick)) }
     timer.resume()
     if !face.isBehind { catchSignals() }
-    face.listen { inbox.yield(.face($0)) }
+    face.listen { inbox.yield(.program($0)) }
     let reason: ExitReason
     do throws(StoreError) {
       reason = try await loop(resuming: messages)
@@ -117,7 +111,6 @@ final class Runtime<Session: MatchSession> {
       reason = ExitReason(error)
     }
     timer.cancel()
-    sounds.stop()
     thinker.stop()
     // A second signal now ends the process at once, should closing take long; a screen has to be
     // given back first.
@@ -131,7 +124,7 @@ final class Runtime<Session: MatchSession> {
   private func catchSignals() {
     signals = StopSignals { [inbox] number in
       if let signal = StopSignal(rawValue: Int(number)) {
-        inbox.yield(.face(.interrupted(signal)))
+        inbox.yield(.program(.interrupted(signal)))
       }
     }
   }
@@ -159,10 +152,10 @@ final class Runtime<Session: MatchSession> {
       await output.finish(reason)
       throw reason.status
     }
-    if program.holdsAtEnd { await waitForKey() }
+    if page.holdsAtEnd { await waitForKey() }
     // Unless the screen goes on, the program says its reason at its end.
     let ends = [reason.line, told?.line]
-    Farewell.keep(program.farewell.filter { face.isBorrowed || !ends.contains($0) })
+    Farewell.keep(page.farewell.filter { face.isBorrowed || !ends.contains($0) })
     if !face.isBorrowed {
       display.closeAfterGame()
       if let line { _ = StandardOutput.tell(line + "\n") }
@@ -174,58 +167,70 @@ final class Runtime<Session: MatchSession> {
   private func waitForKey() async {
     for await event in events {
       let orders = orders(for: event)
-      _ = try? perform(orders)
-      if orders.contains(where: \.isClose) { return }
+      _ = perform(orders)
+      if orders.contains(where: { $0.terminal == .close }) { return }
     }
   }
 
   private func loop(resuming messages: [JournalEntry]?) async throws(StoreError) -> ExitReason {
-    if let reason = try perform(program.begin(resuming: messages, now: now)) { return reason }
+    let first = page.begin(resuming: messages, now: now)
+    if let canvas = page.view(now: now) { face.display?.show(canvas) }
+    if let reason = perform([first]) { return reason }
     arm()
     for await event in events {
       if case .transport(let event) = event { gate.note(taken: event) }
-      if let reason = try perform(orders(for: event)) { return reason }
+      if case .kept(let result) = event {
+        try result.get()
+        if let reason = carryOutKept() { return reason }
+      }
+      if let reason = perform(orders(for: event)) { return reason }
       arm()
     }
     return .internalError("the inbox is closed")
   }
 
-  private func orders(for event: RuntimeEvent) -> [FaceOrder] {
+  /// What follows from `event`; more than one set of orders where several were held back.
+  private func orders(for event: LoopEvent) -> [Orders] {
     log.note(event)
-    defer { log.note(program.sessionState) }
+    defer { log.note(page.sessionState) }
+    if case .program(.shown) = event { catchSignals() }
+    return switch event {
+    case .program(let event): [update(event)]
+    case .transport(let event): take(event)
+    case .settled: settle()
+    case .kept: []
+    }
+  }
+
+  private func update(_ event: TransportEvent) -> Orders {
+    let event: Event =
+      switch event {
+      case .link(let event): .link(event)
+      case .progress(let progress): .progress(progress)
+      case .waits(let failure): .route(.waits(ExitReason(failure)))
+      case .wayEnded(let failure): .route(.oneEnded(ExitReason(ended: failure)))
+      // Nobody here has closed it: the bus has gone, and with it all of Bluetooth, or a broker is
+      // not to be tried again.
+      case .ended(let failure): .route(.failed(ExitReason(ended: failure)))
+      }
     return update(event)
   }
 
-  private func update(_ event: RuntimeEvent) -> [FaceOrder] {
-    if case .face(.lifted) = event { catchSignals() }
-    return switch event {
-    case .face(let event): program.update(event, now: now)
-    case .transport(let event): take(event)
-    case .settled: settle()
-    case .failed(let reason): program.update(.app(.failed(reason)), now: now)
-    case .timer: program.update(.app(.tick), now: now)
+  /// Hands `event` to the page, and draws it where that is due.
+  private func update(_ event: Event) -> Orders {
+    let now = now
+    let orders = page.update(event, now: now)
+    if let display = face.display, pace.isDue(after: event, orders, now: now),
+      let canvas = page.view(now: now)
+    {
+      display.show(canvas)
     }
-  }
-
-  private func update(_ event: TransportEvent) -> [FaceOrder] {
-    switch event {
-    case .link(let event): program.update(.app(.link(event)), now: now)
-    case .progress(let progress): program.update(.app(.progress(progress)), now: now)
-    case .wayEnded(let end):
-      program.update(
-        .app(.wayEnded(end.map(ExitReason.init(ended:)) ?? .transportGone)),
-        now: now
-      )
-    // Nobody here has closed it: the bus has gone, and with it all of Bluetooth, or a broker is not
-    // to be tried again.
-    case .ended(let end):
-      program.update(.app(.failed(end.map(ExitReason.init(ended:)) ?? .transportGone)), now: now)
-    }
+    return orders
   }
 
   /// Waits a moment before it tells what happened: where the bus stops as well, as when a computer
   /// is shut down, nobody waits for anything to come back.
-  private func hold(_ event: TransportEvent) -> [FaceOrder] {
+  private func hold(_ event: TransportEvent) -> [Orders] {
     held.append(event)
     if held.count == 1 {
       // It ends by itself.
@@ -238,20 +243,20 @@ final class Runtime<Session: MatchSession> {
   }
 
   /// Tells what was held back.
-  private func settle() -> [FaceOrder] {
+  private func settle() -> [Orders] {
     defer { held = [] }
-    return held.flatMap(update)
+    return held.map(update)
   }
 
-  private func take(_ event: TransportEvent) -> [FaceOrder] {
+  private func take(_ event: TransportEvent) -> [Orders] {
     if case .ended = event { held = [] }
     let isHeld = event.isLossOfBluetooth || !held.isEmpty && event.isAttempt
-    return isHeld ? hold(event) : settle() + update(event)
+    return isHeld ? hold(event) : settle() + [update(event)]
   }
 
   /// Arms the one timer; nothing wakes the process while nobody waits for a time.
   private func arm() {
-    guard let deadline = program.deadline else {
+    guard let deadline = [page.deadline, pace.deadline].compactMap(\.self).min() else {
       timer.schedule(deadline: .distantFuture)
       return
     }
@@ -259,72 +264,116 @@ final class Runtime<Session: MatchSession> {
     timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .milliseconds(20))
   }
 
-  /// A match with `other` is kept from now on.
-  private func begin(with other: Introduction) {
-    outbox.add(.expect(other))
-    guard journal?.isShared == true, let folder = try? PlayerData.folder() else { return }
-    inbox.yield(.face(.app(.sharesFolder(folder.path))))
+  /// Carries out what follows from one event as far as it need not wait for the disk, and returns
+  /// the reason to end, if there is one.
+  private func perform(_ list: [Orders]) -> ExitReason? {
+    for orders in list { obey(orders.terminal) }
+    waiting += list
+    return carryOutWaiting()
   }
 
-  /// Says what a key has done.
-  private func answer(_ text: String) {
-    inbox.yield(.face(.answered(text)))
-  }
-
-  private func perform(_ orders: [FaceOrder]) throws(StoreError) -> ExitReason? {
-    for order in orders {
-      log.note(order)
-      switch order {
-      case .print(let text): output.write(text)
-      case .prompt(let text, let words): output.prompt(text, words: words)
-      case .show(let canvas): face.display?.show(canvas)
-      case .suspend: face.display?.suspend()
-      case .redraw: face.display?.redraw()
-      case .close: break
-      case .cue(let cue): sounds.play(cue)
-      case .announce(let text): announcer.announce(text)
-      case .switchMusic: answer(SettingsStrings.music(sounds.switchMusic()))
-      case .switchSound: answer(SettingsStrings.sound(sounds.switchSound()))
-      case .app(.keep(.file(let change))): desk.perform(change)
-      case .app(.keep(.pipe(let change))):
-        face.stopAnswering()
-        pipe.perform(change)
-      case .app(.prepareFile(let path)): desk.prepare(path)
-      case .app(.discardFile(let offer)): desk.discard(offer)
-      case .app(.keep(let change)):
-        try journal?.keep(change, level: program.machineLevel)
-        if case .begin(let other, _) = change { begin(with: other) }
-      case .app(.send(let packet)): outbox.add(.send(packet))
-      case .app(.disconnect(let peer)): outbox.add(.disconnect(peer))
-      case .app(.setOpen(let isOpen)): outbox.add(.setOpen(isOpen))
-      case .app(.announce(let presence)): outbox.add(.announce(presence))
-      case .app(.think(let inquiry)):
-        thinker.think(inquiry) { [inbox] in inbox.yield(.face(.app(.machine($0)))) }
-      case .app(.stopThinking): thinker.stop()
-      case .app(.findLog(let player)):
-        inbox.yield(.face(.app(.foundLog(journal?.log(player) ?? []))))
-      case .app(.end(let reason)): return reason
-      case .app(.tell): break  // The face has shown it.
+  /// Carries out what waits, up to what has to be on disk first, which is written now.
+  private func carryOutWaiting() -> ExitReason? {
+    while !isWriting, let orders = waiting.first {
+      let changes = orders.table.keeps.filter(\.isForJournal)
+      if let journal, !changes.isEmpty {
+        write(changes, to: journal)
+      } else {
+        waiting.removeFirst()
+        if let reason = carryOut(orders) { return reason }
       }
     }
     return nil
   }
-}
 
-extension TransportEvent {
-  /// Whether it tells that bluetoothd, or the controller, has stopped.
-  fileprivate var isLossOfBluetooth: Bool {
-    switch self {
-    case .link(.down(_, .transportGone)), .progress(.unavailable): true
-    case .link, .progress, .wayEnded, .ended: false
+  /// Carries out the orders whose changes are on disk, and what waits behind them.
+  private func carryOutKept() -> ExitReason? {
+    isWriting = false
+    return carryOut(waiting.removeFirst()) ?? carryOutWaiting()
+  }
+
+  private func write(_ changes: [JournalChange], to journal: JournalQueue) {
+    isWriting = true
+    // It ends by itself, and nothing else is written meanwhile.
+    Task { [inbox, level = page.machineLevel] in
+      do throws(StoreError) {
+        try await journal.keep(changes, level: level)
+        inbox.yield(.kept(.success(())))
+      } catch {
+        inbox.yield(.kept(.failure(error)))
+      }
     }
   }
 
-  /// Whether it tells of an attempt to make a link again.
-  fileprivate var isAttempt: Bool {
-    switch self {
-    case .progress(.reconnecting), .progress(.searching): true
-    case .link, .progress, .wayEnded, .ended: false
+  /// Does what is ordered but for the journal, in the order of the fields.
+  private func carryOut(_ orders: Orders) -> ExitReason? {
+    log.note(orders)
+    for change in orders.table.keeps { begin(change) }
+    send(orders.table)
+    show(orders)
+    for work in orders.work { begin(work) }
+    return orders.end
+  }
+
+  private func begin(_ change: JournalChange) {
+    switch change {
+    case .file(let change): files.perform(change)
+    case .pipe(let change):
+      face.stopAnswering()
+      pipe.perform(change)
+    case .begin(let other, _): begin(with: other)
+    case .append, .discard, .leave, .clock, .finish, .goBack, .game, .say, .remember: break
+    }
+  }
+
+  /// A match with `other` is kept from now on.
+  private func begin(with other: Introduction) {
+    outbox.add(.expect(other))
+    guard let journal, let folder = try? PlayerData.folder() else { return }
+    // It ends by itself.
+    Task { [inbox] in
+      guard await journal.isShared else { return }
+      inbox.yield(.program(.route(.sharesFolder(folder.path))))
+    }
+  }
+
+  private func send(_ orders: TableOrders) {
+    for packet in orders.packets { outbox.add(.send(packet)) }
+    for peer in orders.hangUps { outbox.add(.disconnect(peer)) }
+    if let presence = orders.presence { outbox.add(.announce(presence)) }
+    if let isOpen = orders.isOpen { outbox.add(.setOpen(isOpen)) }
+  }
+
+  private func show(_ orders: Orders) {
+    if !orders.text.isEmpty { output.write(orders.text) }
+    if let prompt = orders.prompt { output.prompt(prompt.text, words: prompt.words) }
+    for cue in orders.cues { sounds.play(cue) }
+    if let text = orders.announcement { announcer.announce(text) }
+  }
+
+  private func obey(_ order: TerminalOrder?) {
+    switch order {
+    case .suspend: face.display?.suspend()
+    case .redraw: face.display?.redraw()
+    case .close, nil: break
+    }
+  }
+
+  private func begin(_ work: Work) {
+    let inbox = inbox
+    switch work {
+    case .think(let inquiry):
+      thinker.think(inquiry) { inbox.yield(.program(.work(.machine($0)))) }
+    case .stopThinking: thinker.stop()
+    case .findLog(let player):
+      // It ends by itself.
+      Task { [journal] in
+        inbox.yield(.program(.work(.log(await journal?.log(player) ?? []))))
+      }
+    case .prepareFile(let path): files.prepare(path)
+    case .discardFile(let offer): files.discard(offer)
+    case .switchSound:
+      inbox.yield(.program(.work(.setting(SettingsStrings.sound(sounds.toggle())))))
     }
   }
 }

@@ -1,25 +1,13 @@
+internal import BoardUI
 internal import Dispatch
 internal import Glibc
+internal import ProcessIO
 internal import Synchronization
 
 /// Lines of standard input, as they come: typed, piped or from a file.
 ///
 /// A queue of its own reads and waits: files and `/dev/null` cannot be watched for readiness.
 enum StandardInput {
-  /// What came.
-  enum Event: Hashable, Sendable {
-    /// A line, without its end.
-    ///
-    /// Bytes that are not UTF-8 are replaced, so it is never a move then.
-    case line(String)
-    /// The player begins to type words for the other one, goes on, or does not any more.
-    case typing(Bool)
-    /// There is no more.
-    case closed
-    /// The terminal is gone.
-    case hungUp
-  }
-
   /// The longest line that is taken, in bytes; no command is nearly as long.
   ///
   /// What goes beyond is cut.
@@ -29,8 +17,13 @@ enum StandardInput {
   private struct Listener {
     var handler: (@Sendable (Event) -> Void)?
     var isReading = false
-    /// That nothing more comes.
-    var end: Event?
+    /// True if nothing more comes.
+    var hasEnded = false
+    /// True if that is so because the terminal is gone.
+    ///
+    /// Not an optional ``BoardUI/Event``: where it optimizes, Swift 6.3 initializes one in a global
+    /// as zeros, which are an event.
+    var isHungUp = false
   }
 
   private static let listener = Mutex(Listener())
@@ -39,17 +32,19 @@ enum StandardInput {
   ///
   /// It goes on until the process ends.
   static func read(_ handler: @escaping @Sendable (Event) -> Void) {
-    let (isFirst, end) = listener.withLock { listener in
+    let (isFirst, isHungUp) = listener.withLock { listener in
       defer { (listener.handler, listener.isReading) = (handler, true) }
-      return (!listener.isReading, listener.end)
+      return (!listener.isReading, listener.hasEnded ? listener.isHungUp : nil)
     }
-    if let end { handler(end) }
+    if let isHungUp { handler(isHungUp ? .interrupted(.hangUp) : .inputClosed) }
     if isFirst { readAll() }
   }
 
   private static func tell(_ event: Event) {
     let handler = listener.withLock { listener in
-      if event == .closed || event == .hungUp { listener.end = event }
+      if event == .inputClosed || event == .interrupted(.hangUp) {
+        (listener.hasEnded, listener.isHungUp) = (true, event != .inputClosed)
+      }
       return listener.handler
     }
     handler?(event)
@@ -59,7 +54,7 @@ enum StandardInput {
     DispatchQueue(label: "tabletooth.input").async {
       let isTerminal = isTerminal
       var line: [UInt8] = []
-      while let bytes = nextBytes() {
+      while let bytes = StandardStreams.read() {
         for byte in bytes {
           if byte == UInt8(ascii: "\n") {
             tell(event(line))
@@ -74,16 +69,16 @@ enum StandardInput {
     }
   }
 
-  /// Whether a terminal is read; it is none any more once it is gone.
+  /// True if a terminal is read; it is none any more once it is gone.
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Why nothing more comes.
+  /// The reason why nothing more comes.
   ///
   /// A terminal ends its input by control-D, or is gone; a pipe is hung up in either case.
   static func end(ofTerminal isTerminal: Bool) -> Event {
     var status = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let isGone = unsafe poll(&status, 1, 0) > 0 && CInt(status.revents) & POLLHUP != 0
-    return isTerminal && isGone ? .hungUp : .closed
+    return isTerminal && isGone ? .interrupted(.hangUp) : .inputClosed
   }
 
   /// Waits for one line and reads nothing of what follows it; nil at the end.
@@ -99,24 +94,7 @@ enum StandardInput {
     }
   }
 
-  /// Waits for more; `nil` at the end.
-  static func nextBytes() -> ArraySlice<UInt8>? {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = unsafe Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-      if count > 0 { return buffer[..<count] }
-      if count == 0 { return nil }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN:
-        // Whoever shares the terminal has made it non-blocking.
-        var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        unsafe poll(&wait, 1, -1)
-      default: return nil
-      }
-    }
-  }
-
+  /// What is typed; bytes that are not UTF-8 are replaced, so it is never a move then.
   private static func event(_ line: [UInt8]) -> Event {
     let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
     return .line(String(decoding: text, as: UTF8.self))

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import ProcessIO
 internal import Synchronization
 
 /// The signals of a terminal as events: it has another size, it wants the program to stop, the

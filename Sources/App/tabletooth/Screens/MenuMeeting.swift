@@ -21,7 +21,7 @@ final class MenuMeeting {
 
   private let inbox: AsyncStream<PageLoop<StartMenu>.Event>.Continuation
   private let face: (display: Display, look: ScreenLook)
-  /// Whether a table that was opened just before, as the one here was, is joined at once.
+  /// True if a table that was opened just before, as the one here was, is joined at once.
   private let joinsAtOnce: Bool
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
@@ -31,16 +31,16 @@ final class MenuMeeting {
   private var random = SystemRandomNumberGenerator()
   private var election: RoomElection?
   private var room: MenuRoom?
-  /// How many tables were opened.
+  /// The number of tables that were opened.
   private var roomsOpened = 0
-  /// Whether a table can be opened nearby.
+  /// True if a table can be opened nearby.
   private var canOffer = true
-  /// Whether one can be opened at the broker alone.
+  /// True if one can be opened at the broker alone.
   private var canOfferOnline = OnlineOptions.always != nil
   private var troubles = Troubles()
-  /// Why no table can be opened.
+  /// The reason why no table can be opened.
   private var offerTrouble: String?
-  /// Whether somebody was introduced at the table.
+  /// True if somebody was introduced at the table.
   private(set) var hasGuest = false
   /// Closes the page that is shown in place of the menu.
   private var closePage: (() -> Void)?
@@ -242,7 +242,7 @@ extension ExitReason {
   /// A complaint without the name of the program before it.
   static func sentence(of line: String) -> String { String(line.drop { $0 != " " }.dropFirst()) }
 
-  /// Whether the controller cannot be found by others.
+  /// True if the controller cannot be found by others.
   fileprivate var isForWantOfRole: Bool {
     if case .noPeripheralRole = self { true } else { false }
   }

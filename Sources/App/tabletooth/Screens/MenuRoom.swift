@@ -15,7 +15,7 @@ final class MenuRoom {
   private let name: PlayerName
   /// What is played there.
   private let game: Game
-  /// Whether it is open to those nearby; otherwise only at the broker that is always used.
+  /// True if it is open to those nearby; otherwise only at the broker that is always used.
   let isNearby: Bool
 
   /// Opens a table of this rank, for the game of the settings.

@@ -1,4 +1,5 @@
 internal import BoardUI
+internal import ProcessIO
 internal import Terminal
 
 /// Shows a page of the screen and hands it what is done at the terminal, until something is chosen.

@@ -9,7 +9,7 @@ internal import Terminal
 @MainActor
 struct StartShell {
   private let display: Display
-  /// Whether nothing was chosen yet.
+  /// True if nothing was chosen yet.
   private var isFirst = true
 
   /// Shows the menu until the player leaves.
@@ -53,18 +53,16 @@ struct StartShell {
       } else {
         try command.run()
       }
-    } catch let reason as ExitReason {
+    } catch {
+      guard let reason = ExitReason(known: error) else { throw error }
       if case .interrupted(let signal, _, _) = reason, signal != .interrupt { throw reason }
       return reason.sentence
-    } catch let error as StoreError {
-      return ExitReason(error).sentence
     }
     return nil
   }
 
   private nonisolated static func sentence(_ error: any Error) -> String? {
-    let reason = error as? ExitReason ?? (error as? StoreError).map { ExitReason($0) }
-    return reason.flatMap(\.sentence)
+    ExitReason(known: error)?.sentence
   }
 
   private var look: ScreenLook {

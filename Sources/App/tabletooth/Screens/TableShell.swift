@@ -4,6 +4,7 @@ internal import BlueZ
 internal import BoardUI
 internal import GameRules
 internal import MatchProtocol
+internal import ProcessIO
 internal import Synchronization
 internal import Terminal
 
@@ -19,7 +20,7 @@ struct TableShell {
     let table: NearbyTable
     /// What is known of it besides, if it is that of a known player.
     let known: OnlineTables.Table?
-    /// Whether the player wants to watch there.
+    /// True if the player wants to watch there.
     let watches: Bool
   }
 
@@ -247,6 +248,6 @@ extension NearbyTable {
       online: isOnline,
       version: presence.map { Int($0.version) }
     )
-    return Inspection.json(entry)
+    return JSON.line(entry)
   }
 }

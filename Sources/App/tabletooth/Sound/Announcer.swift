@@ -1,12 +1,9 @@
 internal import BoardUI
-internal import Dispatch
-internal import Glibc
 
 /// Has the desktop tell what happens while the terminal is not looked at: by notify-send where the
 /// desktop is this computer's, and else by the terminal.
 struct Announcer: Sendable {
   private let display: Display?
-  private let queue = DispatchQueue(label: "tabletooth.announcer", qos: .utility)
 
   /// Tells by the terminal of `display`; nothing without one.
   init(_ display: Display?) {
@@ -18,25 +15,18 @@ struct Announcer: Sendable {
     guard let display, SettingsFile.current.notifies else { return }
     let text = PrintableLine.clean(text)
     if let program = Self.notifier {
-      queue.async {
-        guard let process = SoundPlayer.spawn([program, "--", "Tabletooth", text]) else { return }
-        var status: CInt = 0
-        _ = unsafe waitpid(process, &status, 0)
-      }
+      program.run("--", "Tabletooth", text)
     } else if let sequence = Self.sequence(text, terminal: PlayerOptions.variable) {
       display.send(sequence)
     }
   }
 
   /// notify-send, where a desktop of this computer has the terminal.
-  private static var notifier: String? {
+  private static var notifier: DesktopProgram? {
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { name in
       !(PlayerOptions.variable(name) ?? "").isEmpty
     }
-    guard hasDesktop else { return nil }
-    return (PlayerOptions.variable("PATH") ?? "").split(separator: ":")
-      .map { "\($0)/notify-send" }
-      .first { unsafe access($0, X_OK) == 0 }
+    return hasDesktop ? DesktopProgram("notify-send") : nil
   }
 
   /// What a terminal takes for a notification: OSC 9 or OSC 777; nil for the console of the kernel,

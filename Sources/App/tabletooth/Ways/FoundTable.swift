@@ -72,7 +72,7 @@ struct FoundTable: Sendable {
       let tables = try OnlineTables(at: broker, knownTo: try PlayerData.open())
       let found = try await tables.all().filter { $0.shown.isFree || $0.shown.mayBeWatched }
       guard !found.isEmpty else {
-        throw ExitReason.network(.noKnownTable(asked: nil, broker: broker.description))
+        throw ExitReason.noKnownTable(asked: nil, broker: broker.description)
       }
       return (found.map(FoundTable.init), nil)
     } catch {

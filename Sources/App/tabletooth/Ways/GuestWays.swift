@@ -69,13 +69,13 @@ final class GuestWays: PacketTransport {
         lose(peer, event, &state)
       case .progress(let progress):
         if isNews(progress, of: way, &state) { deliver(event) }
-      case .wayEnded: deliver(event)
+      case .waits, .wayEnded: deliver(event)
       case .ended(let end): lose(way, because: end, &state)
       }
     }
   }
 
-  /// Whether it is to be told now what another way does than the one that is used.
+  /// True if it is to be told now what another way does than the one that is used.
   private func isNews(_ progress: TransportProgress, of way: Int, _ state: inout State) -> Bool {
     guard let active = state.active, active.way != way else { return true }
     switch progress {
@@ -84,7 +84,7 @@ final class GuestWays: PacketTransport {
       return false
     case .searching, .passed, .connecting, .reconnecting, .taken: return false
     case .advertising, .listening, .adapter, .unavailable, .available, .brokerLost,
-      .brokerFound, .brokerEnded, .brokerForbids, .brokerFlooded:
+      .brokerFound, .brokerForbids, .brokerFlooded:
       return true
     }
   }
@@ -104,7 +104,7 @@ final class GuestWays: PacketTransport {
   }
 
   /// A way is gone for good.
-  private func lose(_ way: Int, because end: TransportEnd?, _ state: inout State) {
+  private func lose(_ way: Int, because end: (any TransportFailure)?, _ state: inout State) {
     guard state.ended.insert(way).inserted else { return }
     let isLast = state.ended.count == state.transports.count
     deliver(isLast ? .ended(because: end) : .wayEnded(because: end))

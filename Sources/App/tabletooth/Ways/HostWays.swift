@@ -30,14 +30,14 @@ final class HostWays: PacketTransport {
   }
 
   /// What one of `count` transports tells: the table is gone when all of them are, and it is told
-  /// why each one before is; also when another program of the player has it.
+  /// why each one before is.
   static func sink(
     of count: Int,
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (TransportEvent) -> Void {
     let left = Mutex(count)
     return { event in
-      guard case .ended(let end) = event, end?.isTakenOver != true else { return deliver(event) }
+      guard case .ended(let end) = event else { return deliver(event) }
       let isLast = left.withLock { left in
         left -= 1
         return left == 0
@@ -50,7 +50,9 @@ final class HostWays: PacketTransport {
     for way in ways { way.outbox.add(item) }
   }
 
-  func send(_ packet: [UInt8]) { add(.send(packet)) }
+  func send(_ packet: [UInt8]) { add(.send(OutgoingPacket(packet))) }
+
+  func send(_ packet: OutgoingPacket) { add(.send(packet)) }
 
   // Of another way's guest a transport knows nothing.
   func disconnect(_ peer: PeerID) { add(.disconnect(peer)) }
@@ -90,9 +92,4 @@ extension Route {
       for route in routes { try await route.open() }
     }
   }
-}
-
-extension TransportEnd {
-  /// Whether another program of the player has the match now.
-  fileprivate var isTakenOver: Bool { failure as? BrokerError == .takenOver }
 }

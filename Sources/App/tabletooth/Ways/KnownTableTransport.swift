@@ -18,7 +18,7 @@ actor KnownTableTransport: PacketTransport {
   private let broker: BrokerList
   private let deliver: @Sendable (TransportEvent) -> Void
   private var transport: BrokerGuestTransport?
-  /// Whether the host was found another way.
+  /// True if the host was found another way.
   private var isGivenUp = false
   private var isClosed = false
 

@@ -4,7 +4,7 @@ internal import BrokerTransport
 internal import MatchProtocol
 internal import Phrases
 
-/// Whether two players meet at a broker, and at which.
+/// True if two players meet at a broker, and at which.
 struct OnlineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,14 +58,10 @@ struct OnlineOptions: ParsableArguments {
   }
 
   /// What is wrong with settings that want a broker always, and name none; nil where nothing is.
-  static var missing: ExitReason? {
+  static var missing: NoBrokerSet? {
     let settings = SettingsFile.current
     guard settings[.online] == "always", settings[.broker] == nil else { return nil }
-    return .settings(
-      place: SettingsFile.path ?? "",
-      found: say("online = \"always\" and no broker"),
-      expected: "broker = \"mqtts://broker.example.org\""
-    )
+    return NoBrokerSet(path: SettingsFile.path ?? "")
   }
 
   /// `arguments` with a value for each `--online` that stands alone.
@@ -80,6 +76,14 @@ struct OnlineOptions: ParsableArguments {
   }
 }
 
+/// The settings in this file want a broker always, and name none.
+struct NoBrokerSet: TransportFailure {
+  let path: String
+
+  /// False: a person has to change the file.
+  var mayPass: Bool { false }
+}
+
 extension TableCode {
   /// Reads what a guest typed in place of a table's name; nil if it is meant as a name, as what a
   /// known player is called always is.
@@ -91,14 +95,14 @@ extension TableCode {
       let known = [broker, OnlineOptions.settled].compactMap(\.self)
       return try TableCode(text, at: known.first).signedIn(as: known)
     } catch {
-      throw .network(NetworkFailure(error))
+      throw ExitReason(error)
     }
   }
 
   /// What is wrong with `text` if no table is called so; nil if it cannot be a code.
   static func doubt(of text: String?) -> ExitReason? {
     guard let text, reading(of: text) == .nameOrCode else { return nil }
-    return fault(of: text.filter { $0 != "-" }).map { .network(NetworkFailure($0)) }
+    return fault(of: text.filter { $0 != "-" }).map { ExitReason($0) }
   }
 }
 

@@ -19,7 +19,7 @@ struct OnlineTables: Sendable {
     /// The tables that are looked for.
     var kind: TableKind { if case .sit(let kind) = self { kind } else { .game } }
 
-    /// Whether that can be had at `table` now, as far as it says so.
+    /// True if that can be had at `table` now, as far as it says so.
     func isMet(by table: NearbyTable) -> Bool {
       switch self {
       case .sit(let kind): table.isFree(for: kind) && !table.hasUnknownGame
@@ -31,17 +31,13 @@ struct OnlineTables: Sendable {
     /// tells one who may not watch whether nobody may, or nobody more.
     func isAsked(at table: NearbyTable) -> Bool { self == .watch && table.kind == kind }
 
-    /// Why it cannot be had at `table`.
+    /// The reason why it cannot be had at `table`.
     func obstacle(at table: NearbyTable) -> ExitReason {
       guard table.kind == kind else { return .otherTable(there: table.kind, here: kind) }
-      let why: ExitReason.Closure =
-        switch table.presence?.state {
-        case .interrupted: .kept
-        case .closed: .closed
-        case .playing where table.mayBeWatched: .watchable
-        case .free, .playing, nil: .taken
-        }
-      return .notLetIn(name: table.title, why: why)
+      return .notLetIn(
+        name: table.title,
+        why: .init(of: table.presence, mayBeWatched: table.mayBeWatched)
+      )
     }
   }
 
@@ -66,7 +62,7 @@ struct OnlineTables: Sendable {
       return table
     }
 
-    /// Whether a person means it, by a name or by the first digits of the player's fingerprint.
+    /// True if a person means it, by a name or by the first digits of the player's fingerprint.
     func isMeant(by typed: String) -> Bool {
       player.isMeant(by: typed)
         || found.sign.name.description.lowercased() == typed.lowercased()
@@ -111,7 +107,7 @@ struct OnlineTables: Sendable {
       }
       .compactMap { Self.known($0, among: players) }
     } catch {
-      throw .network(NetworkFailure(error))
+      throw ExitReason(error)
     }
   }
 
@@ -190,7 +186,7 @@ struct OnlineTables: Sendable {
     guard let only = open.first ?? fitting.first(where: { purpose.isAsked(at: $0.shown) }) else {
       let closed = fitting.first { $0.shown.kind == purpose.kind } ?? fitting.first
       throw closed.map { purpose.obstacle(at: $0.shown) }
-        ?? .network(.noKnownTable(asked: text, broker: broker.description))
+        ?? .noKnownTable(asked: text, broker: broker.description)
     }
     guard open.count < 2 else {
       // Of one player, only the codes differ.

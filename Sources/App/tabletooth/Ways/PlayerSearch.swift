@@ -23,24 +23,24 @@ struct PlayerSearch: Sendable {
   let player: KnownPlayer
   private var bluetooth: BluetoothOptions?
   private var tables: OnlineTables?
-  /// Why nobody is found at a broker.
+  /// The reason why nobody is found at a broker.
   private var nobodyOnline: ExitReason?
-  /// Whether nothing else will do where there is no Bluetooth.
+  /// True if nothing else will do where there is no Bluetooth.
   private var isBluetoothNamed = false
 
   /// What tells apart those that were tried.
   var tried: Set<String> = []
   /// One of the player that somebody has taken.
   private(set) var taken: NearbyTable?
-  /// Why one of the player lets nobody in.
+  /// The reason why one of the player lets nobody in.
   private(set) var refusal: ExitReason?
   /// One of the player that is there for no game.
   private var otherKind: NearbyTable?
-  /// Whether one of the player's name proved to be somebody else's.
+  /// True if one of the player's name proved to be somebody else's.
   private var isOther = false
-  /// Why nothing can be heard nearby.
+  /// The reason why nothing can be heard nearby.
   private var nearbyTrouble: ExitReason?
-  /// Why nothing was heard online, the last time.
+  /// The reason why nothing was heard online, the last time.
   private var onlineTrouble: ExitReason?
 
   /// A search for `player` that looks nowhere yet.
@@ -57,7 +57,7 @@ struct PlayerSearch: Sendable {
     guard let broker = ways.broker ?? ways.always else { return }
     tables = try OnlineTables(at: broker, knownTo: setup.playerData, of: player)
     let name = player.displayName.description
-    nobodyOnline = .network(.noKnownTable(asked: name, broker: broker.description))
+    nobodyOnline = .noKnownTable(asked: name, broker: broker.description)
   }
 
   /// How long to look in all: a broker answers at once, or not at all.
@@ -135,14 +135,14 @@ struct PlayerSearch: Sendable {
 
   // MARK: What has come of it
 
-  /// Why nothing came of a table.
+  /// The reason why nothing came of a table.
   mutating func note(_ reason: ExitReason, at table: NearbyTable) {
     guard isOfPlayer(table) else { return }
     if reason.isRefusal { refusal = reason }
     if case .notAccepted(_, .here) = reason { isOther = true }
   }
 
-  /// Why the player cannot be asked.
+  /// The reason why the player cannot be asked.
   var outcome: ExitReason {
     if let refusal { return refusal }
     let purpose = OnlineTables.Purpose.sit(.game)
@@ -160,12 +160,12 @@ struct PlayerSearch: Sendable {
 }
 
 extension FoundTable {
-  /// Whether a known player can be asked there for a game, whatever the table was opened for.
+  /// True if a known player can be asked there for a game, whatever the table was opened for.
   fileprivate var mayBeAsked: Bool { shown.isFree(for: .game) }
 }
 
 extension KnownPlayer {
-  /// Whether the player goes by this name, as much of it as is advertised.
+  /// True if the player goes by this name, as much of it as is advertised.
   fileprivate func isAdvertised(as name: PlayerName?) -> Bool {
     [self.name, displayName].contains { own in
       GameService.advertisedName(own.description) == name?.description

@@ -23,7 +23,7 @@ struct TableSources: Sendable {
     /// A table of somebody nearby, or of a known player.
     case table(NearbyTable, Event, of: KnownTable?)
     /// No table of this place is heard for this reason; it is tried again.
-    case trouble(Place, Trouble)
+    case trouble(Place, Failure)
   }
 
   /// A table of a known player.
@@ -121,7 +121,7 @@ struct TableSources: Sendable {
         let reason = ExitReason(error)
         for table in state.fail(place, reason) { report(.table(table, .vanished, of: nil)) }
         if !isPatient, let first = state.failure { throw first }
-        report(.trouble(place, Trouble(reason)))
+        if let failure = reason.failure { report(.trouble(place, failure)) }
       }
       try await Task.sleep(for: retryTime)
     }
@@ -173,9 +173,9 @@ private final class SourcesState: Sendable {
   }
 }
 
-/// Why no tables are heard, of each place.
+/// The reason why no tables are heard, of each place.
 struct Troubles: Sendable {
-  private var troubles: [TableSources.Place: Trouble] = [:]
+  private var troubles: [TableSources.Place: Failure] = [:]
 
   /// Nothing is wrong.
   init() {}
@@ -190,10 +190,10 @@ struct Troubles: Sendable {
   }
 
   /// What is wrong, in a sentence; nil if nothing is.
-  var text: String? { Trouble.text(nearby: troubles[.nearby], online: troubles[.online]) }
+  var text: String? { Failure.text(nearby: troubles[.nearby], online: troubles[.online]) }
 }
 
 extension BluetoothOptions {
-  /// Whether the player has said by what it is to be used.
+  /// True if the player has said by what it is to be used.
   var isNamed: Bool { adapter != nil || bus != nil }
 }

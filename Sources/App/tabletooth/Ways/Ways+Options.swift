@@ -96,6 +96,6 @@ extension MatchSetup {
 }
 
 extension HostQuery {
-  /// Whether it names a place nearby.
+  /// True if it names a place nearby.
   fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
 }

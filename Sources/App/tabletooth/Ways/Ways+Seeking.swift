@@ -127,13 +127,14 @@ extension Ways {
 }
 
 extension ExitReason {
-  /// Why no table was found in two places; a table that was there tells more than one that was not.
+  /// The reason why no table was found in two places; a table that was there tells more than one
+  /// that was not.
   static func nowhere(nearby: ExitReason, online: ExitReason) -> Self {
     if nearby.isOfSomebody { return nearby }
     return online.isOfSomebody ? online : .foundNowhere(nearby: nearby, online: online)
   }
 
-  /// Whether somebody was there.
+  /// True if somebody was there.
   fileprivate var isOfSomebody: Bool {
     if case .notLetIn = self { return true }
     if case .severalTables = self { return true }
@@ -144,7 +145,7 @@ extension ExitReason {
 }
 
 extension HostQuery {
-  /// Whether the host of a kept match may be the one that is asked for.
+  /// True if the host of a kept match may be the one that is asked for.
   ///
   /// - Parameters:
   ///   - match: The match.

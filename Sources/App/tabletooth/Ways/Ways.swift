@@ -27,8 +27,6 @@ struct Ways: Sendable {
   var search: KnownTableTransport.Search?
   /// What a guest comes for, if not for a game.
   var errand: Errand?
-  /// The player whose table it is, as other programs of the same player know it.
-  var owner: TableOwner?
   /// Whom a host lets find its table at a broker without a code, those first that were met last.
   var known: [Acquaintance]?
 
@@ -49,18 +47,18 @@ struct Ways: Sendable {
     }
   }
 
-  /// Whether Bluetooth is to be used where another way is named too.
+  /// True if Bluetooth is to be used where another way is named too.
   var alsoBluetooth = false
   /// The broker where the two meet whenever they can, by the settings.
   var always: BrokerList? = OnlineOptions.always
 
-  /// Whether a guest looks for its host, and neither knows an address nor a code of it.
+  /// True if a guest looks for its host, and neither knows an address nor a code of it.
   var isLookedFor: Bool { address == nil && code == nil }
 
-  /// Whether a guest looks for its host by Bluetooth.
+  /// True if a guest looks for its host by Bluetooth.
   var isSoughtNearby: Bool { isLookedFor && (broker == nil || isBluetoothNamed) }
 
-  /// Whether the player has said that Bluetooth is to be used.
+  /// True if the player has said that Bluetooth is to be used.
   var isBluetoothNamed: Bool { alsoBluetooth || bluetooth.isNamed }
 
   /// One way between two computers.
@@ -117,7 +115,7 @@ struct Ways: Sendable {
     }
     guard let failure = failures.first, routes.isEmpty || !named.isEmpty else {
       for failure in failures {
-        tell(.ended(because: (failure as? any TransportFailure).map(TransportEnd.init)))
+        tell(.ended(because: failure as? any TransportFailure))
       }
       return routes
     }
@@ -144,7 +142,7 @@ struct Ways: Sendable {
   ) async throws -> Route {
     let ways = ways(past)
     if broker == nil, let reason = OnlineOptions.missing {
-      deliver(.wayEnded(because: TransportEnd(reason)))
+      deliver(.wayEnded(because: reason))
     }
     let sink = ways.count > 1 ? HostWays.sink(of: ways.count, deliver: deliver) : deliver
     let routes = try await open(ways, telling: sink) { _, way in
@@ -192,10 +190,9 @@ struct Ways: Sendable {
     deliver: @escaping @Sendable (TransportEvent) -> Void
   ) async throws -> Route {
     let code = secrets.map { TableCode(broker, $0.digest) }
-    let match = past.map { Door(match: $0.session, with: $0.other, of: owner) }
+    let match = past.map { Door(match: $0.session, with: $0.other) }
     let door = match ?? code.map { Door($0) }
     var table = BrokerTable([door].compactMap(\.self), saying: sign)
-    table.owner = owner
     if let known, let code, past == nil {
       let sign = TableSign(sign.name, sign.presence, table: code.host)
       table.presence = BrokerPresence(sign, to: known)

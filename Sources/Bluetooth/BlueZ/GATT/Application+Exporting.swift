@@ -1,4 +1,4 @@
-internal import DBus
+public import DBus
 
 extension GATTApplication {
   /// Where the objects of the application are, below its root.
@@ -15,6 +15,7 @@ extension GATTApplication {
   /// which on 5.66 are shared by all centrals and do not name the sender.
   func layout(
     below root: ObjectPath,
+    refusing refusal: @escaping @Sendable (WriteRequest) -> ATTError? = { _ in nil },
     onEvent: @escaping @Sendable (PeripheralEvent) -> Void
   ) throws(InvalidText) -> Layout {
     var characteristics: [BluetoothUUID: ObjectPath] = [:]
@@ -25,10 +26,38 @@ extension GATTApplication {
       for (number, characteristic) in service.characteristics.enumerated() {
         let path = try servicePath.appending("characteristic\(number)")
         characteristics[characteristic.uuid] = path
-        objects.append((path, characteristic.exported(in: servicePath, onEvent: onEvent)))
+        let exported = characteristic.exported(in: servicePath, refusal, onEvent)
+        objects.append((path, exported))
       }
     }
     return Layout(characteristics: characteristics, objects: objects)
+  }
+}
+
+extension BluetoothService {
+  /// Shows bluetoothd an application, for it to register; values that centrals write are ignored.
+  public func export(
+    _ application: GATTApplication,
+    below root: ObjectPath
+  ) async throws(BlueZError) {
+    let layout: GATTApplication.Layout
+    do throws(InvalidText) {
+      layout = try application.layout(below: root) { _ in }
+    } catch {
+      throw .bus(.invalidText(error))
+    }
+    try await export(layout, below: root)
+  }
+
+  func export(_ layout: GATTApplication.Layout, below root: ObjectPath) async throws(BlueZError) {
+    do throws(BusError) {
+      await connection.exportObjectManager(at: root)
+      for object in layout.objects {
+        try await connection.export([object.interface], at: object.path)
+      }
+    } catch {
+      throw BlueZError(error)
+    }
   }
 }
 
@@ -37,8 +66,8 @@ extension GATTService {
     ExportedInterface(
       BlueZName.gattService,
       properties: [
-        "UUID": ExportedProperty(.string(uuid.description)),
-        "Primary": ExportedProperty(.boolean(isPrimary)),
+        .uuid: ExportedProperty(.string(uuid.description)),
+        .primary: ExportedProperty(.boolean(isPrimary)),
       ]
     )
   }
@@ -47,7 +76,8 @@ extension GATTService {
 extension GATTCharacteristic {
   fileprivate func exported(
     in service: ObjectPath,
-    onEvent: @escaping @Sendable (PeripheralEvent) -> Void
+    _ refusal: @escaping @Sendable (WriteRequest) -> ATTError?,
+    _ onEvent: @escaping @Sendable (PeripheralEvent) -> Void
   ) -> ExportedInterface {
     let options = ExportedArgument("options", .dictionary(key: .string, value: .variant))
     let value = ExportedArgument("value", .array(.byte))
@@ -58,7 +88,9 @@ extension GATTCharacteristic {
         // bluetoothd holds the answer to a central back until this returns: hand over, answer, work
         // later.
         ExportedMethod("WriteValue", arguments: [value, options]) { call in
-          if let write = WriteRequest(call, of: uuid) { onEvent(.written(write)) }
+          guard let write = WriteRequest(call, of: uuid) else { return .values([]) }
+          if let error = refusal(write) { return error.reply }
+          onEvent(.written(write))
           return .values([])
         },
         ExportedMethod("ReadValue", arguments: [options], results: [value]) { call in
@@ -75,10 +107,10 @@ extension GATTCharacteristic {
         },
       ],
       properties: [
-        "UUID": ExportedProperty(.string(uuid.description)),
-        "Service": ExportedProperty(.objectPath(service)),
-        "Flags": ExportedProperty(.strings(flags.map(\.rawValue))),
-        "Value": ExportedProperty(.bytes([])),
+        .uuid: ExportedProperty(.string(uuid.description)),
+        .service: ExportedProperty(.objectPath(service)),
+        .flags: ExportedProperty(.strings(flags.map(\.rawValue))),
+        .value: ExportedProperty(.bytes([])),
       ]
     )
   }

@@ -15,7 +15,7 @@ public struct GATTApplication: Hashable, Sendable {
 public struct GATTService: Hashable, Sendable {
   /// What the service is.
   public var uuid: BluetoothUUID
-  /// Whether it stands for itself, rather than being part of another one.
+  /// True if it stands for itself, rather than being part of another one.
   public var isPrimary: Bool
   /// Its characteristics, in the order in which they get their handles.
   public var characteristics: [GATTCharacteristic]

@@ -17,12 +17,12 @@ public struct RemoteCharacteristic: Hashable, Sendable {
   init?(_ path: ObjectPath, in objects: ObjectTree) {
     guard
       let properties = objects[path, BlueZName.gattCharacteristic],
-      let uuid = properties["UUID"]?.string.flatMap(BluetoothUUID.init)
+      let uuid = properties[.uuid]?.string.flatMap(BluetoothUUID.init)
     else { return nil }
     self.path = path
     self.uuid = uuid
-    flags = Set((properties["Flags"]?.strings ?? []).compactMap(CharacteristicFlag.init))
-    mtu = max(properties["MTU"]?.integer ?? 0, Self.minimumMTU)
+    flags = Set((properties[.flags]?.strings ?? []).compactMap(CharacteristicFlag.init))
+    mtu = max(properties[.mtu]?.integer ?? 0, Self.minimumMTU)
   }
 
   /// The characteristics of the service `uuid` of the device at `path`.
@@ -33,7 +33,7 @@ public struct RemoteCharacteristic: Hashable, Sendable {
   ) -> [RemoteCharacteristic] {
     let services = objects.paths(with: BlueZName.gattService).filter { service in
       service.isBelow(path)
-        && objects[service, BlueZName.gattService]?["UUID"]?.string.flatMap(BluetoothUUID.init)
+        && objects[service, BlueZName.gattService]?[.uuid]?.string.flatMap(BluetoothUUID.init)
           == uuid
     }
     return objects.paths(with: BlueZName.gattCharacteristic).filter { characteristic in
@@ -48,6 +48,14 @@ public enum WriteKind: String, Hashable, Sendable {
   case command
   /// With an answer, which takes two connection events.
   case request
+}
+
+/// A subscription to the values of a characteristic, which runs until
+/// ``BluetoothService/unsubscribe(_:)``.
+public struct ValueSubscription: Hashable, Sendable {
+  /// Whose values.
+  public let characteristic: RemoteCharacteristic
+  let listening: Subscription
 }
 
 /// A socket that carries values one way, a packet each, without a D-Bus message for each.
@@ -78,27 +86,50 @@ extension BluetoothService {
       // What bluetoothd does not tell it has forgotten.
       try? await reload(BlueZName.gattCharacteristic, at: characteristic.path)
       let properties = objects[characteristic.path, BlueZName.gattCharacteristic] ?? [:]
-      let uses = ["Notifying", "NotifyAcquired", "WriteAcquired"]
+      let uses = [BlueZProperty.notifying, .notifyAcquired, .writeAcquired]
       if uses.contains(where: { properties[$0]?.boolean == true }) { return true }
     }
     return false
   }
 
-  /// Hears the values of a characteristic from now on, by `PropertiesChanged`, until the connection
-  /// to bluetoothd ends.
+  /// Asks the device to notify, and hears each value from now on, by `PropertiesChanged`, until
+  /// ``unsubscribe(_:)``.
   ///
-  /// Begin before ``startNotify(_:)``. This path loses nothing; the socket of ``acquireNotify(_:)``
-  /// does when its reader is slow.
+  /// This path loses nothing; the socket of ``acquireNotify(_:)`` does when its reader is slow.
+  /// bluetoothd asks the device again by itself after a reconnect.
   ///
   /// - Parameters:
   ///   - characteristic: Whose values.
   ///   - receive: Is called on the connection's own thread with each value, in order, and must not
   ///     wait.
-  /// - Throws: What the bus says.
-  public func listen(
+  /// - Returns: The subscription; several of one characteristic hear the same values.
+  /// - Throws: What bluetoothd, or the bus, says. Nothing is subscribed then.
+  public func subscribe(
     to characteristic: RemoteCharacteristic,
     _ receive: @escaping @Sendable ([UInt8]) -> Void
-  ) async throws(BlueZError) {
+  ) async throws(BlueZError) -> ValueSubscription {
+    let subscription = ValueSubscription(
+      characteristic: characteristic,
+      listening: try await listen(to: characteristic, receive)
+    )
+    let path = characteristic.path
+    let wasNotifying = subscribers[path] != nil
+    subscribers[path, default: 0] += 1
+    do throws(BlueZError) {
+      try await call(path, BlueZName.gattCharacteristic, "StartNotify")
+    } catch .inProgress where wasNotifying {
+      // bluetoothd subscribes again by itself after a reconnect, and is at it.
+    } catch {
+      try? await unsubscribe(subscription)
+      throw error
+    }
+    return subscription
+  }
+
+  private func listen(
+    to characteristic: RemoteCharacteristic,
+    _ receive: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(BlueZError) -> Subscription {
     let rule = MatchRule(
       sender: BlueZName.service,
       path: characteristic.path,
@@ -107,27 +138,28 @@ extension BluetoothService {
       firstArgument: BlueZName.gattCharacteristic
     )
     do throws(BusError) {
-      try await connection.listen(to: rule) { signal in
+      return try await connection.listen(to: rule) { signal in
         // Other properties change, too.
         guard signal.body.count == 3 else { return }
-        if let value = signal.body[1].properties?["Value"]?.bytes { receive(value) }
+        if let value = signal.body[1].properties?[.value]?.bytes { receive(value) }
       }
     } catch {
       throw BlueZError(error)
     }
   }
 
-  /// Asks the device to notify.
+  /// Ends a subscription, in a cancelled task too; with the last one of its characteristic the
+  /// device is asked to notify no more.
   ///
-  /// bluetoothd asks again by itself after a reconnect.
-  public func startNotify(_ characteristic: RemoteCharacteristic) async throws(BlueZError) {
-    try await call(characteristic.path, BlueZName.gattCharacteristic, "StartNotify")
-  }
-
-  /// Asks the device to notify no more.
-  public func stopNotify(_ characteristic: RemoteCharacteristic) async throws(BlueZError) {
+  /// - Throws: What bluetoothd says. Nothing is heard any longer all the same.
+  public func unsubscribe(_ subscription: ValueSubscription) async throws(BlueZError) {
+    guard await connection.end(subscription.listening) else { return }
+    let path = subscription.characteristic.path
+    let rest = (subscribers[path] ?? 1) - 1
+    subscribers[path] = rest == 0 ? nil : rest
+    guard rest == 0 else { return }
     do throws(BlueZError) {
-      try await call(characteristic.path, BlueZName.gattCharacteristic, "StopNotify")
+      try await callEvenIfCancelled(path, BlueZName.gattCharacteristic, "StopNotify")
     } catch .failed, .notConnected, .objectGone {
       // That is what was asked for.
     }
@@ -191,13 +223,17 @@ extension BluetoothService {
     )
   }
 
-  /// Reads the value.
-  public func read(_ characteristic: RemoteCharacteristic) async throws(BlueZError) -> [UInt8] {
+  /// Reads the value, from `offset` on.
+  public func read(
+    _ characteristic: RemoteCharacteristic,
+    from offset: UInt16 = 0
+  ) async throws(BlueZError) -> [UInt8] {
+    let options: [String: Value] = offset == 0 ? [:] : ["offset": .uint16(offset)]
     let reply = try await call(
       characteristic.path,
       BlueZName.gattCharacteristic,
       "ReadValue",
-      [.properties([:])]
+      [.properties(options)]
     )
     guard let value = reply.first?.bytes else { throw .unexpectedReply("ReadValue") }
     return value

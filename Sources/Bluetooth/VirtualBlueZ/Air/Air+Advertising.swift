@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Air {
@@ -10,8 +11,8 @@ extension Air {
   mutating func countAdvertisements(_ index: Int) {
     let count = UInt8(clamping: radios[index].advertisements.count)
     let path = radios[index].path
-    set("ActiveInstances", of: BlueZName.advertisingManager, at: path, .byte(count))
+    set(.activeInstances, of: BlueZName.advertisingManager, at: path, .byte(count))
     let free = Radio.supportedAdvertisements - count
-    set("SupportedInstances", of: BlueZName.advertisingManager, at: path, .byte(free))
+    set(.supportedInstances, of: BlueZName.advertisingManager, at: path, .byte(free))
   }
 }

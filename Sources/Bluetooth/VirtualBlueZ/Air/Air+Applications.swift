@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Air {
@@ -12,7 +13,7 @@ extension Air {
   /// Lets all connected centrals find the services as they are now.
   mutating func showServices(of peripheral: Int) {
     let radio = radios[peripheral]
-    set("UUIDs", of: BlueZName.adapter, at: radio.path, radio.servicesValue)
+    set(.uuids, of: BlueZName.adapter, at: radio.path, radio.servicesValue)
     for link in links.keys.sorted() where link.peripheral == peripheral {
       showServices(link)
     }

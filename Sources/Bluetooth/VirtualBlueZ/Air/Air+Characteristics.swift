@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Air {
@@ -9,7 +10,7 @@ extension Air {
     radios[key.link.central].peers[key.link.peripheral]?.uses[key.handle] = use
   }
 
-  func setAcquired(_ property: String, _ key: CharacteristicKey, _ value: Bool) -> Action? {
+  func setAcquired(_ property: BlueZProperty, _ key: CharacteristicKey, _ value: Bool) -> Action? {
     path(of: key).map { path in
       .set(path, interface: BlueZName.gattCharacteristic, property: property, .boolean(value))
     }
@@ -25,7 +26,7 @@ extension Air {
     let wanted = use.wantsValues
     if held.isForWriting { use.writeSocket = nil } else { use.notifySocket = nil }
     setUse(held.key, use)
-    let property = held.isForWriting ? "WriteAcquired" : "NotifyAcquired"
+    let property = held.isForWriting ? BlueZProperty.writeAcquired : .notifyAcquired
     if let action = setAcquired(property, held.key, false) { act(action) }
     if wanted, !use.wantsValues, links[held.key.link] != nil { leave(held.key) }
   }
@@ -47,7 +48,7 @@ extension Air {
   }
 
   mutating func setNotifying(_ key: CharacteristicKey, _ value: Bool) {
-    if let action = setAcquired("Notifying", key, value) { act(action) }
+    if let action = setAcquired(.notifying, key, value) { act(action) }
   }
 
   /// Drops what a client has asked of any characteristic that the adapter knows.
@@ -75,9 +76,9 @@ extension Air {
 }
 
 extension LocalCharacteristic {
-  /// Whether bluetoothd answers all writes before the server hears of them, requests too
+  /// True if bluetoothd answers all writes before the server hears of them, requests too
   /// (`gatt-database.c: chrc_write_cb`).
-  var answersWritesItself: Bool { flags.contains(Flag.writeWithoutResponse) }
+  var answersWritesItself: Bool { has(.writeWithoutResponse) }
 }
 
 extension SocketID: Comparable {

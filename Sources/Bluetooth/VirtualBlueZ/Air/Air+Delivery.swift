@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Air {
@@ -79,7 +80,7 @@ extension Air {
     if let socket = use.notifySocket {
       act(.write(socket, packet.bytes))
     } else if !use.subscribers.isEmpty, let path = path(of: key) {
-      set("Value", of: BlueZName.gattCharacteristic, at: path, .bytes(packet.bytes))
+      set(.value, of: BlueZName.gattCharacteristic, at: path, .bytes(packet.bytes))
     }
   }
 
@@ -106,13 +107,19 @@ extension Air {
   }
 
   /// A call of the server's object, with the options that 5.66 sends.
-  func serverCall(_ member: String, _ key: CharacteristicKey, _ arguments: [Value]) -> Message {
+  func serverCall(
+    _ member: String,
+    _ key: CharacteristicKey,
+    _ arguments: [Value],
+    from offset: Int = 0
+  ) -> Message {
     let peripheral = radios[key.link.peripheral]
-    let options: [String: Value] = [
+    var options: [String: Value] = [
       "device": .objectPath(centralPath(key.link)),
       "link": .string("LE"),
       "mtu": .uint16(UInt16(clamping: links[key.link]?.mtu ?? 0)),
     ]
+    if offset > 0 { options["offset"] = .uint16(UInt16(clamping: offset)) }
     return .methodCall(
       to: peripheral.owner(of: key.handle) ?? "",
       path: peripheral.characteristic(key.handle)?.path ?? .root,

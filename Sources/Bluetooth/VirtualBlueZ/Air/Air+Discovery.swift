@@ -1,14 +1,17 @@
+internal import BlueZ
 internal import DBus
 
 extension Air {
   /// What every advertisement is received with, in dBm: two machines on one table.
   static let rssi: Int16 = -50
+  /// How far repeated advertisements are from that.
+  private static let noise: ClosedRange<Int16> = -6...6
 
   mutating func stopScanning(_ client: String, on index: Int) {
     guard radios[index].scanners.remove(client) != nil, radios[index].scanners.isEmpty else {
       return
     }
-    set("Discovering", of: BlueZName.adapter, at: radios[index].path, .boolean(false))
+    set(.discovering, of: BlueZName.adapter, at: radios[index].path, .boolean(false))
     // How strong a device was received counts for as long as the search only (`adapter.c:
     // invalidate_rssi_and_tx_power`).
     for (other, var peer) in radios[index].peers.sorted(by: { $0.key < $1.key }) {
@@ -29,7 +32,17 @@ extension Air {
     for index in radios.indices { hear(advertiser, by: index) }
   }
 
-  mutating func hear(_ advertiser: Int, by scanner: Int) {
+  /// Lets everybody who wants each report hear everything that is on the air once more.
+  mutating func repeatAdvertisements() {
+    for scanner in radios.indices where radios[scanner].wantsEachReport {
+      for index in radios.indices {
+        let noise = Int16.random(in: Self.noise, using: &random)
+        hear(index, by: scanner, rssi: Self.rssi + noise)
+      }
+    }
+  }
+
+  mutating func hear(_ advertiser: Int, by scanner: Int, rssi: Int16 = rssi) {
     guard
       scanner != advertiser, radios[scanner].isPresent, !behaviour.hidesAdvertisements,
       let heard = radios[advertiser].onAir, isWanted(heard, of: advertiser, by: scanner)
@@ -39,7 +52,7 @@ extension Air {
       return
     }
     var peer = radios[scanner].peers[advertiser] ?? Peer()
-    peer.rssi = Self.rssi
+    peer.rssi = rssi
     peer.wasHeard = true
     peer.manufacturerData = heard.manufacturerData
     peer.hasClassic = heard.hasClassic
@@ -50,7 +63,7 @@ extension Air {
     update(peer, advertiser, on: scanner)
   }
 
-  /// Whether a client of `scanner` looks for `heard`: all clients see what one of them looks for.
+  /// True if a client of `scanner` looks for `heard`: all clients see what one of them looks for.
   private func isWanted(_ heard: LocalAdvertisement, of advertiser: Int, by scanner: Int) -> Bool {
     radios[scanner].scanners.contains { client in
       guard let filter = radios[scanner].filters[client] else { return heard.isDiscoverable }
@@ -58,7 +71,7 @@ extension Air {
     }
   }
 
-  /// Whether a client of `scanner` looks for `heard` by its services.
+  /// True if a client of `scanner` looks for `heard` by its services.
   private func fitsServiceFilter(
     _ heard: LocalAdvertisement,
     of advertiser: Int,
@@ -91,8 +104,8 @@ extension Air {
       act(.export(path, [new]))
       return
     }
-    for (property, value) in new.properties.sorted(by: { $0.key < $1.key })
-    where old.properties[property].map({ $0 != value }) ?? false || property == "RSSI" {
+    for (property, value) in new.properties.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where old.properties[property].map({ $0 != value }) ?? false || property == .rssi {
       guard !new.absent.contains(property) else {
         act(.withdraw(path, interface: BlueZName.device, property: property))
         continue

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// The shared air with every adapter in it: who hears whom, what is connected, and what becomes of
@@ -13,9 +14,11 @@ struct Air: Hashable {
 
   private var actions: [Action] = []
   private var nextSocket = 0
+  var random: SeededGenerator
 
   init(adapters: Int, behaviour: Behaviour) {
     self.behaviour = behaviour
+    random = SeededGenerator(seed: behaviour.seed)
     radios = (0..<adapters).map { Radio(index: $0) }
   }
 
@@ -24,6 +27,7 @@ struct Air: Hashable {
   func restarted() -> Air {
     var air = Air(adapters: radios.count, behaviour: behaviour)
     for index in radios.indices {
+      air.radios[index].number = radios[index].number
       air.radios[index].alias = radios[index].alias
       air.radios[index].isPowered = radios[index].isPowered
       air.radios[index].isPresent = radios[index].isPresent
@@ -60,7 +64,12 @@ struct Air: Hashable {
     return actions
   }
 
-  mutating func set(_ property: String, of interface: String, at path: ObjectPath, _ value: Value) {
+  mutating func set(
+    _ property: BlueZProperty,
+    of interface: String,
+    at path: ObjectPath,
+    _ value: Value
+  ) {
     act(.set(path, interface: interface, property: property, value))
   }
 
@@ -73,12 +82,12 @@ struct Air: Hashable {
 
   // MARK: Adapters come and go
 
-  mutating func set(_ property: String, at path: ObjectPath, to value: Value) {
+  mutating func set(_ property: BlueZProperty, at path: ObjectPath, to value: Value) {
     guard case .adapter(let index)? = role(of: path) else { return }
     switch property {
-    case "Powered": changePower(index, value.boolean ?? false)
-    case "Discoverable": changeDiscoverable(index, value.boolean ?? false)
-    case "Alias": radios[index].alias = value.string ?? Radio.name
+    case .powered: changePower(index, value.boolean ?? false)
+    case .discoverable: changeDiscoverable(index, value.boolean ?? false)
+    case .alias: radios[index].alias = value.string ?? Radio.name
     default: break
     }
   }
@@ -86,13 +95,13 @@ struct Air: Hashable {
   mutating func power(_ index: Int, _ isOn: Bool) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
     guard radios[index].isPowered != isOn else { return }
-    set("Powered", of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
+    set(.powered, of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
     changePower(index, isOn)
   }
 
   mutating func makeDiscoverable(_ index: Int, _ isOn: Bool) {
     guard radios.indices.contains(index), radios[index].isPresent else { return }
-    set("Discoverable", of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
+    set(.discoverable, of: BlueZName.adapter, at: radios[index].path, .boolean(isOn))
     changeDiscoverable(index, isOn)
   }
 
@@ -142,8 +151,10 @@ struct Air: Hashable {
     radios[index].applications = []
   }
 
-  mutating func returnAdapter(_ index: Int) {
+  mutating func returnAdapter(_ index: Int, as number: Int) {
     guard radios.indices.contains(index), !radios[index].isPresent else { return }
+    guard !radios.contains(where: { $0.isPresent && $0.number == number }) else { return }
+    radios[index].number = number
     radios[index].isPresent = true
     export(index)
   }

@@ -22,7 +22,7 @@ struct CharacteristicKey: Hashable {
 struct SocketUse: Hashable {
   let key: CharacteristicKey
   let client: String
-  /// Whether the client writes; else it reads.
+  /// True if the client writes; else it reads.
   let isForWriting: Bool
 }
 
@@ -33,7 +33,7 @@ struct AirLink: Hashable {
   var packets = 0
   var toCentral: Channel
   var toPeripheral: Channel
-  /// Whether somebody looks already whether all has arrived.
+  /// True if somebody looks already whether all has arrived.
   var isSettling = false
 
   init(mtu: Int, seed: UInt64) {
@@ -59,7 +59,7 @@ struct Channel: Hashable {
   private var random: SeededGenerator
   private var held: [Held] = []
   private var count = 0
-  /// Whether a packet came since ``beginSettling()``.
+  /// True if a packet came since ``beginSettling()``.
   private(set) var isBusy = false
 
   init(seed: UInt64) {
@@ -102,14 +102,14 @@ struct Channel: Hashable {
 
 /// A source of numbers that look random and are the same for the same seed: SplitMix64 (Steele, Lea
 /// and Flood, 2014).
-struct SeededGenerator: RandomNumberGenerator, Hashable {
+package struct SeededGenerator: RandomNumberGenerator, Hashable {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// What can happen.
@@ -7,7 +8,7 @@ enum Input: Sendable {
   /// A client calls a method.
   case call(Message)
   /// A client has set a property.
-  case propertySet(ObjectPath, String, Value)
+  case propertySet(ObjectPath, BlueZProperty, Value)
   /// A client has left the bus.
   case clientGone(String)
   /// A client has answered what was asked.
@@ -28,10 +29,12 @@ enum Input: Sendable {
   case discoverable(Int, Bool)
   /// Somebody pulls a controller out.
   case removeAdapter(Int)
-  /// Somebody puts it in again.
-  case returnAdapter(Int)
+  /// Somebody puts it in again, and it gets this number.
+  case returnAdapter(Int, as: Int)
   /// All links fade.
   case dropLinks
+  /// All that advertise send their advertisements once more.
+  case advertise
 }
 
 /// What to do.
@@ -40,9 +43,9 @@ enum Action: Hashable, Sendable {
   case refuse(Message, Refusal)
   case export(ObjectPath, [ObjectInterface])
   case unexport(ObjectPath)
-  case set(ObjectPath, interface: String, property: String, Value)
+  case set(ObjectPath, interface: String, property: BlueZProperty, Value)
   /// Takes the value of a property away.
-  case withdraw(ObjectPath, interface: String, property: String)
+  case withdraw(ObjectPath, interface: String, property: BlueZProperty)
   /// Calls a client's object, and brings the answer back.
   case ask(Question)
   /// Calls a client's object that is not to answer.
@@ -90,6 +93,8 @@ enum Question: Hashable, Sendable {
 /// A call of a server's characteristic.
 struct ServerCall: Hashable, Sendable {
   let message: Message
+  /// What was read before, of a value that takes several reads.
+  var read: [UInt8] = []
 }
 
 extension Message {

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// An advertisement that a client has registered.
@@ -7,17 +8,17 @@ struct LocalAdvertisement: Hashable {
   var services: [String] = []
   var localName: String?
   var manufacturerData: [UInt16: [UInt8]] = [:]
-  /// Whether scanners without a filter take notice.
+  /// True if scanners without a filter take notice.
   var isDiscoverable = false
-  /// Whether centrals may connect.
+  /// True if centrals may connect.
   var isConnectable = false
-  /// Whether scanners take the device for one that also has Bluetooth classic.
+  /// True if scanners take the device for one that also has Bluetooth classic.
   ///
   /// bluetoothd adds the flag "BR/EDR not supported" only while the adapter is not discoverable
   /// (`advertising.c: set_flags`). Without `Discoverable` the kernel adds flags for a discoverable
   /// adapter, which lack it too.
   var hasClassic = false
-  /// Whether it is sent: a connection ends that.
+  /// True if it is sent: a connection ends that.
   var isOnAir = true
 
   /// The most bytes of a legacy advertisement, and of a scan response.
@@ -30,12 +31,12 @@ struct LocalAdvertisement: Hashable {
   init(owner: String, path: ObjectPath, _ properties: [String: Value]?) throws(Refusal) {
     self.owner = owner
     self.path = path
-    guard let properties, let type = properties["Type"]?.string else { return }
+    guard let properties, let type = properties[.type]?.string else { return }
     isConnectable = type == "peripheral"
-    isDiscoverable = properties["Discoverable"]?.boolean ?? false
-    services = (properties["ServiceUUIDs"]?.strings ?? []).map(UUIDText.full)
-    localName = properties["LocalName"]?.string.map(Self.cut)
-    if let data = properties["ManufacturerData"] {
+    isDiscoverable = properties[.discoverable]?.boolean ?? false
+    services = (properties[.serviceUUIDs]?.strings ?? []).map(UUIDText.full)
+    localName = properties[.localName]?.string.map(Self.cut)
+    if let data = properties[.manufacturerData] {
       manufacturerData = try Self.manufacturerData(data)
     }
     guard length <= Self.maximumLength else {

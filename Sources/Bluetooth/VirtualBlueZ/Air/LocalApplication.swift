@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// The services that a client has registered.
@@ -24,7 +25,9 @@ struct LocalCharacteristic: Hashable {
   let path: ObjectPath
   var descriptors: [LocalDescriptor]
 
-  var canNotify: Bool { flags.contains(Flag.notify) || flags.contains(Flag.indicate) }
+  var canNotify: Bool { has(.notify) || has(.indicate) }
+
+  func has(_ flag: CharacteristicFlag) -> Bool { flags.contains(flag.rawValue) }
 }
 
 /// A descriptor with its handle.
@@ -95,7 +98,11 @@ private struct ServerObject {
   subscript(interface: String) -> [String: Value]? { interfaces[interface] }
 
   /// The properties of `interface` if the object says that it belongs to `parent`.
-  func child(_ interface: String, of parent: ObjectPath, by property: String) -> [String: Value]? {
+  func child(
+    _ interface: String,
+    of parent: ObjectPath,
+    by property: BlueZProperty
+  ) -> [String: Value]? {
     guard let properties = self[interface], properties[property]?.objectPath == parent else {
       return nil
     }
@@ -110,15 +117,15 @@ extension LocalService {
     among objects: [ServerObject],
     _ handles: inout HandleCounter
   ) throws(Refusal) {
-    guard let uuid = properties["UUID"]?.string else {
+    guard let uuid = properties[.uuid]?.string else {
       throw .failed("Failed to create entry in database")
     }
     handle = try handles.take(1)
     self.uuid = UUIDText.full(uuid)
-    isPrimary = properties["Primary"]?.boolean ?? true
+    isPrimary = properties[.primary]?.boolean ?? true
     characteristics = []
     for object in objects {
-      guard let child = object.child(BlueZName.gattCharacteristic, of: path, by: "Service") else {
+      guard let child = object.child(BlueZName.gattCharacteristic, of: path, by: .service) else {
         continue
       }
       characteristics.append(try .init(object.path, child, among: objects, &handles))
@@ -133,7 +140,7 @@ extension LocalCharacteristic {
     among objects: [ServerObject],
     _ handles: inout HandleCounter
   ) throws(Refusal) {
-    guard let uuid = properties["UUID"]?.string, let flags = properties["Flags"]?.strings else {
+    guard let uuid = properties[.uuid]?.string, let flags = properties[.flags]?.strings else {
       throw .failed("Failed to create entry in database")
     }
     // The declaration, and the value right behind it.
@@ -147,8 +154,8 @@ extension LocalCharacteristic {
       descriptors.append(.init(handle: handle, uuid: UUIDText.clientConfiguration, path: nil))
     }
     for object in objects {
-      let child = object.child(BlueZName.gattDescriptor, of: path, by: "Characteristic")
-      guard let uuid = child?["UUID"]?.string else { continue }
+      let child = object.child(BlueZName.gattDescriptor, of: path, by: .characteristic)
+      guard let uuid = child?[.uuid]?.string else { continue }
       let handle = try handles.take(1)
       descriptors.append(.init(handle: handle, uuid: UUIDText.full(uuid), path: object.path))
     }

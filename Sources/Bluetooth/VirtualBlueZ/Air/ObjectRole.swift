@@ -15,9 +15,9 @@ extension Air {
   /// What `path` stands for now; `nil` when there is no such object.
   func role(of path: ObjectPath) -> ObjectRole? {
     if path == .bluez { return .daemon }
-    guard let index = radios.firstIndex(where: { path.isAtOrBelow($0.path) }) else { return nil }
+    let owner = radios.firstIndex { $0.isPresent && path.isAtOrBelow($0.path) }
+    guard let index = owner else { return nil }
     let radio = radios[index]
-    guard radio.isPresent else { return nil }
     if path == radio.path { return .adapter(index) }
     let known = radio.peers.keys.first { path.isAtOrBelow(radio.path(of: radios[$0])) }
     guard let known else { return nil }

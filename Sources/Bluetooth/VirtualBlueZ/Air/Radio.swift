@@ -2,11 +2,13 @@ internal import DBus
 
 /// A virtual adapter: what bluetoothd knows of one controller.
 struct Radio: Hashable {
-  /// The number in the name, 0 for `hci0`.
+  /// The place among the adapters of the air.
   let index: Int
+  /// The number in the name, 0 for `hci0`; it is another one after the controller came back so.
+  var number: Int
   var alias = Radio.name
   var isPowered = true
-  /// Whether it can be found over Bluetooth classic.
+  /// True if it can be found over Bluetooth classic.
   var isDiscoverable = false
   var isPresent = true
 
@@ -24,12 +26,17 @@ struct Radio: Hashable {
 
   /// The name that every BlueZ of this version gives a controller, and says when connected.
   static let name = "BlueZ 5.66"
-  /// How many advertisements a controller takes.
+  /// The number of advertisements a controller takes.
   static let supportedAdvertisements: UInt8 = 5
   /// The first handle behind BlueZ's own services.
   static let firstHandle: UInt16 = 0x15
 
-  var path: ObjectPath { .bluez.child("hci\(index)") }
+  init(index: Int) {
+    self.index = index
+    number = index
+  }
+
+  var path: ObjectPath { .bluez.child("hci\(number)") }
 
   /// An address of the kind that Linux's emulated controllers have.
   var address: String {
@@ -51,6 +58,9 @@ struct Radio: Hashable {
     return heard
   }
 
+  /// True if a client wants reports of devices that were reported before.
+  var wantsEachReport: Bool { scanners.contains { filters[$0]?.reportsDuplicates == true } }
+
   func characteristic(_ handle: UInt16) -> LocalCharacteristic? {
     applications.lazy.flatMap(\.services).flatMap(\.characteristics).first { $0.handle == handle }
   }
@@ -68,11 +78,11 @@ struct Peer: Hashable {
   var name: String?
   /// What was heard in this search, in dBm; `nil` when nothing was.
   var rssi: Int16?
-  /// Whether it was heard in any search.
+  /// True if it was heard in any search.
   var wasHeard = false
   var services: [String] = []
   var manufacturerData: [UInt16: [UInt8]] = [:]
-  /// Whether it advertises as a device that also has Bluetooth classic.
+  /// True if it advertises as a device that also has Bluetooth classic.
   var hasClassic = false
   var isConnected = false
   var isResolved = false
@@ -80,7 +90,7 @@ struct Peer: Hashable {
   var found: [LocalService] = []
   /// What clients have asked of each characteristic, by its handle.
   var uses: [UInt16: CharacteristicUse] = [:]
-  /// Whether a link has shown the services, so that advertisements do not change them any more.
+  /// True if a link has shown the services, so that advertisements do not change them any more.
   var knowsServices = false
 }
 
@@ -88,7 +98,7 @@ struct Peer: Hashable {
 struct CharacteristicUse: Hashable {
   /// The clients that called `StartNotify`; they stay when the link goes.
   var subscribers: Set<String> = []
-  /// Whether a write waits for its answer.
+  /// True if a write waits for its answer.
   var isWriting = false
   var writeSocket: SocketID?
   var notifySocket: SocketID?
@@ -106,6 +116,7 @@ struct DiscoveryFilter: Hashable {
   var services: Set<String> = []
   var minimumRSSI: Int16?
   var pattern: String?
+  var reportsDuplicates: Bool
 
   /// Reads the argument of `SetDiscoveryFilter`; `nil` when it makes no sense.
   init?(_ options: [String: Value]) {
@@ -118,9 +129,10 @@ struct DiscoveryFilter: Hashable {
       guard let name = transport.string, ["auto", "le", "bredr"].contains(name) else { return nil }
     }
     pattern = options["Pattern"]?.string
+    reportsDuplicates = options["DuplicateData"]?.boolean ?? false
   }
 
-  /// Whether what `radio` advertises is looked for.
+  /// True if what `radio` advertises is looked for.
   func fits(_ advertisement: LocalAdvertisement, of radio: Radio, rssi: Int16) -> Bool {
     if !services.isEmpty, services.isDisjoint(with: advertisement.services) { return false }
     if let minimumRSSI, rssi < minimumRSSI { return false }

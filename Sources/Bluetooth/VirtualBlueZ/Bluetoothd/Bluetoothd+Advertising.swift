@@ -16,9 +16,12 @@ extension Bluetoothd {
       registrations.insert(call)
       air.act(.ask(.advertisement(call, adapter: index)))
     case "UnregisterAdvertisement":
-      guard let known else { throw .doesNotExist }
-      air.radios[index].advertisements.remove(at: known)
-      air.countAdvertisements(index)
+      if let known {
+        air.radios[index].advertisements.remove(at: known)
+        air.countAdvertisements(index)
+      } else if !dropRegistration("RegisterAdvertisement", takenBackBy: call) {
+        throw .doesNotExist
+      }
       air.act(.reply(call, []))
     default:
       throw .unknownMethod

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Bluetoothd {
@@ -8,7 +9,7 @@ extension Bluetoothd {
       case .application(let call, let index): try registerApplication(call, index, answer)
       case .advertisement(let call, let index): try registerAdvertisement(call, index, answer)
       case .write(let call, let key, _): try finishWrite(call, key, answer)
-      case .read(let call, let key, _): try finishRead(call, key, answer)
+      case .read(let call, let key, let asked): try finishRead(call, key, asked.read, answer)
       }
     } catch {
       air.act(.refuse(question.asker, error))
@@ -31,13 +32,19 @@ extension Bluetoothd {
   private mutating func finishRead(
     _ call: Message,
     _ key: CharacteristicKey,
+    _ read: [UInt8],
     _ answer: Result<[Value], Refusal>
   ) throws(Refusal) {
-    guard air.links[key.link] != nil else { throw .noLink }
-    let value = Array((try answer.get().first?.bytes ?? []).prefix(512))
+    guard let link = air.links[key.link] else { throw .noLink }
+    // An answer carries the MTU less 1; if it is full, there may be more.
+    let part = (try answer.get().first?.bytes ?? []).prefix(link.mtu - 1)
+    let value = Array((read + part).prefix(512))
+    guard part.count < link.mtu - 1 || value.count == 512 else {
+      return askToRead(call, key, after: value)
+    }
     air.act(.reply(call, [.bytes(value)]))
     if let path = air.path(of: key) {
-      air.set("Value", of: BlueZName.gattCharacteristic, at: path, .bytes(value))
+      air.set(.value, of: BlueZName.gattCharacteristic, at: path, .bytes(value))
     }
   }
 }

@@ -10,9 +10,12 @@ extension Bluetoothd {
       air.act(.follow(call.client))
       air.act(.ask(.application(call, adapter: index)))
     case "UnregisterApplication":
-      guard let known = application(call.client, path, on: index) else { throw .doesNotExist }
-      air.radios[index].applications.remove(at: known)
-      air.showServices(of: index)
+      if let known = application(call.client, path, on: index) {
+        air.radios[index].applications.remove(at: known)
+        air.showServices(of: index)
+      } else if !dropRegistration("RegisterApplication", takenBackBy: call) {
+        throw .doesNotExist
+      }
       air.act(.reply(call, []))
     default:
       throw .unknownMethod

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Bluetoothd {
@@ -26,7 +27,7 @@ extension Bluetoothd {
     guard let link = air.links[key.link] else { throw .noLink }
     guard !use.isWriting else { throw .inProgress }
     let type = call.options["type"]?.string
-    if type != "command", characteristic.flags.contains(Flag.write) {
+    if type != "command", characteristic.has(.write) {
       guard value.count <= air.longestWrite else { throw .invalidLength }
       guard !characteristic.answersWritesItself else {
         air.act(.reply(call, []))
@@ -50,11 +51,17 @@ extension Bluetoothd {
     _ characteristic: LocalCharacteristic
   ) throws(Refusal) {
     guard air.links[key.link] != nil else { throw .noLink }
-    guard characteristic.flags.contains(Flag.read) else {
+    guard characteristic.has(.read) else {
       throw .notPermitted("Read not permitted")
     }
-    let question = air.serverCall("ReadValue", key, [])
-    air.act(.ask(.read(call, key, ServerCall(message: question))))
+    askToRead(call, key, after: [])
+  }
+
+  /// Asks the server for what follows `read`, which was read before.
+  mutating func askToRead(_ call: Message, _ key: CharacteristicKey, after read: [UInt8]) {
+    let offset = (call.options["offset"]?.integer ?? 0) + read.count
+    let question = air.serverCall("ReadValue", key, [], from: offset)
+    air.act(.ask(.read(call, key, ServerCall(message: question, read: read))))
   }
 
   private mutating func acquireWrite(
@@ -70,7 +77,7 @@ extension Bluetoothd {
     use.writeSocket = socket
     air.setUse(key, use)
     air.act(.open(socket, mtu: link.mtu, call))
-    if let action = air.setAcquired("WriteAcquired", key, true) { air.act(action) }
+    if let action = air.setAcquired(.writeAcquired, key, true) { air.act(action) }
   }
 
   private mutating func acquireNotify(
@@ -82,12 +89,12 @@ extension Bluetoothd {
     guard let link = air.links[key.link] else { throw .noLink }
     guard use.notifySocket == nil else { throw .notPermitted("Notify acquired") }
     guard use.subscribers.isEmpty else { throw .inProgress }
-    guard characteristic.flags.contains(Flag.notify) else { throw .notSupported }
+    guard characteristic.has(.notify) else { throw .notSupported }
     let socket = air.makeSocket(SocketUse(key: key, client: call.client, isForWriting: false))
     use.notifySocket = socket
     air.setUse(key, use)
     air.act(.open(socket, mtu: link.mtu, call))
-    if let action = air.setAcquired("NotifyAcquired", key, true) { air.act(action) }
+    if let action = air.setAcquired(.notifyAcquired, key, true) { air.act(action) }
     air.tellServer("StartNotify", key)
   }
 

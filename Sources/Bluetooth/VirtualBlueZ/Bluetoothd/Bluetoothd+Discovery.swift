@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 extension Bluetoothd {
@@ -25,7 +26,7 @@ extension Bluetoothd {
     air.act(.reply(call, []))
     if air.radios[index].scanners.count == 1 {
       air.forgetSilentPeers(index)
-      air.set("Discovering", of: BlueZName.adapter, at: air.radios[index].path, .boolean(true))
+      air.set(.discovering, of: BlueZName.adapter, at: air.radios[index].path, .boolean(true))
     }
     air.listen(index)
   }

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// The bluetoothd of every adapter in the shared air: what each call and each answer of a client
@@ -29,13 +30,27 @@ struct Bluetoothd: Hashable {
     case .power(let index, let isOn): air.power(index, isOn)
     case .discoverable(let index, let isOn): air.makeDiscoverable(index, isOn)
     case .removeAdapter(let index): air.removeAdapter(index)
-    case .returnAdapter(let index): air.returnAdapter(index)
+    case .returnAdapter(let index, let number): air.returnAdapter(index, as: number)
+    case .advertise: air.repeatAdvertisements()
     case .dropLinks: for link in air.links.keys.sorted() { air.disconnect(link) }
     }
     return air.takeActions()
   }
 
   // MARK: Calls
+
+  /// Drops the registration by `member` that `call` takes back before it is answered.
+  ///
+  /// It gets no answer any more, as in bluetoothd.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func dropRegistration(_ member: String, takenBackBy call: Message) -> Bool {
+    let begun = registrations.first { begun in
+      begun.member == member && begun.client == call.client && begun.path == call.path
+        && begun.body.first == call.body.first
+    }
+    return begun.flatMap { registrations.remove($0) } != nil
+  }
 
   /// Answers a call, now or when somebody else has answered.
   private mutating func answer(_ call: Message) {

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// One life of the virtual bluetoothd: a connection to the bus, and the loop that feeds the air and
@@ -12,7 +13,7 @@ actor Daemon {
   private var sockets: [SocketID: PacketSocket] = [:]
   /// Who listens to which client's values.
   private var followed: Set<String> = []
-  /// Whether nothing is done any more about what happens.
+  /// True if nothing is done any more about what happens.
   private var isHung = false
 
   /// Something that happens, and who waits for what follows from it.
@@ -27,6 +28,9 @@ actor Daemon {
 
   /// How long a server may take to answer a write or a read (`gatt-db.c: ATTRIBUTE_TIMEOUT`).
   private static let serverLimit = Duration.seconds(5)
+
+  /// The name of the bus itself, and of its interface.
+  fileprivate static let bus = "org.freedesktop.DBus"
 
   /// How many times the bus answers in a pause, so that clients see what they have been told by
   /// then.
@@ -54,8 +58,8 @@ actor Daemon {
   private func appear() async throws {
     let departures = try await connection.signals(
       matching: MatchRule(
-        sender: BlueZName.bus,
-        interface: BlueZName.bus,
+        sender: Self.bus,
+        interface: Self.bus,
         member: "NameOwnerChanged"
       )
     )
@@ -67,7 +71,7 @@ actor Daemon {
     Task { await self.follow(departures) }
   }
 
-  /// Whether the name of BlueZ is this one's; the bus may see only a few messages later that the
+  /// True if the name of BlueZ is this one's; the bus may see only a few messages later that the
   /// one before has left.
   private func takeName() async throws -> Bool {
     for _ in 0..<100 where try await connection.requestName(BlueZName.service) { return true }
@@ -140,9 +144,9 @@ actor Daemon {
     case .unexport(let path):
       try await connection.unexport(path)
     case .set(let path, let interface, let property, let value):
-      try await connection.setProperty(property, of: interface, at: path, to: value)
+      try await connection.setProperty(property.rawValue, of: interface, at: path, to: value)
     case .withdraw(let path, let interface, let property):
-      try await connection.withdrawProperty(property, of: interface, at: path)
+      try await connection.withdrawProperty(property.rawValue, of: interface, at: path)
     case .send(let message):
       try await connection.send(message)
     case .ask(let question):
@@ -189,7 +193,7 @@ actor Daemon {
     return ExportedInterface(
       interface.name,
       methods: methods,
-      properties: Dictionary(uniqueKeysWithValues: properties)
+      properties: [BlueZProperty: ExportedProperty](uniqueKeysWithValues: properties)
     )
   }
 
@@ -201,7 +205,7 @@ actor Daemon {
         let values = try await connection.call(question.call, timeLimit: Self.serverLimit)
         answer = .success(values)
       } catch {
-        answer = .failure(.remote(error.remoteName ?? ""))
+        answer = .failure(.remote(error))
       }
       input.yield(Event(input: .answered(question, answer)))
     }
@@ -224,7 +228,7 @@ actor Daemon {
     try await connection.listen(to: rule) { signal in
       guard
         signal.body.count == 3, let path = signal.path,
-        let value = signal.body[1].properties?["Value"]?.bytes
+        let value = signal.body[1].properties?[.value]?.bytes
       else { return }
       input.yield(Event(input: .valueChanged(sender: client, path, value)))
     }
@@ -266,7 +270,7 @@ extension Message {
   /// A call that the bus answers at once.
   fileprivate static var ping: Message {
     .methodCall(
-      to: BlueZName.bus,
+      to: Daemon.bus,
       path: .root,
       interface: "org.freedesktop.DBus.Peer",
       member: "Ping"

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// The objects that are there from the start.
@@ -33,23 +34,23 @@ extension Radio {
         MethodShape("RemoveDevice", .path("device")),
       ],
       properties: [
-        "Address": .string(address),
-        "AddressType": .string("public"),
-        "Name": .string(Self.name),
-        "Alias": .string(alias),
-        "Class": .uint32(0),
-        "Powered": .boolean(isPowered),
-        "Discoverable": .boolean(isDiscoverable),
-        "DiscoverableTimeout": .uint32(180),
-        "Pairable": .boolean(true),
-        "PairableTimeout": .uint32(0),
-        "Discovering": .boolean(false),
-        "UUIDs": servicesValue,
-        "Modalias": .string(release.modalias),
-        "Roles": .strings(roles),
+        .address: .string(address),
+        .addressType: .string("public"),
+        .name: .string(Self.name),
+        .alias: .string(alias),
+        .deviceClass: .uint32(0),
+        .powered: .boolean(isPowered),
+        .discoverable: .boolean(isDiscoverable),
+        .discoverableTimeout: .uint32(180),
+        .pairable: .boolean(true),
+        .pairableTimeout: .uint32(0),
+        .discovering: .boolean(false),
+        .uuids: servicesValue,
+        .modalias: .string(release.modalias),
+        .roles: .strings(roles),
       ],
       writable: [
-        "Alias", "Powered", "Discoverable", "DiscoverableTimeout", "Pairable", "PairableTimeout",
+        .alias, .powered, .discoverable, .discoverableTimeout, .pairable, .pairableTimeout,
       ]
     )
   }
@@ -80,10 +81,10 @@ extension Radio {
         MethodShape("UnregisterAdvertisement", .path("advertisement")),
       ],
       properties: [
-        "ActiveInstances": .byte(0),
-        "SupportedInstances": .byte(Self.supportedAdvertisements),
-        "SupportedIncludes": .strings(["tx-power", "appearance", "local-name"]),
-        "SupportedSecondaryChannels": .strings([]),
+        .activeInstances: .byte(0),
+        .supportedInstances: .byte(Self.supportedAdvertisements),
+        .supportedIncludes: .strings(["tx-power", "appearance", "local-name"]),
+        .supportedSecondaryChannels: .strings([]),
       ]
     )
   }

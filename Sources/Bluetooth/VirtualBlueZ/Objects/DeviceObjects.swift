@@ -1,25 +1,26 @@
+internal import BlueZ
 internal import DBus
 
 extension Peer {
   /// The interface of the device's object.
   func interface(address: String, adapter: ObjectPath) -> ObjectInterface {
-    var properties: [String: Value] = [
-      "Address": .string(address),
-      "AddressType": .string("public"),
-      "Alias": .string(alias(address)),
-      "Adapter": .objectPath(adapter),
-      "Paired": .boolean(false),
-      "Bonded": .boolean(false),
-      "Trusted": .boolean(false),
-      "Blocked": .boolean(false),
-      "LegacyPairing": .boolean(false),
-      "Connected": .boolean(isConnected),
-      "ServicesResolved": .boolean(isResolved),
-      "UUIDs": .strings(services),
+    var properties: [BlueZProperty: Value] = [
+      .address: .string(address),
+      .addressType: .string("public"),
+      .alias: .string(alias(address)),
+      .adapter: .objectPath(adapter),
+      .paired: .boolean(false),
+      .bonded: .boolean(false),
+      .trusted: .boolean(false),
+      .blocked: .boolean(false),
+      .legacyPairing: .boolean(false),
+      .connected: .boolean(isConnected),
+      .servicesResolved: .boolean(isResolved),
+      .uuids: .strings(services),
     ]
-    properties["Name"] = name.map(Value.string)
-    properties["RSSI"] = .int16(rssi ?? 0)
-    properties["ManufacturerData"] = wasHeard ? manufacturerValue : nil
+    properties[.name] = name.map(Value.string)
+    properties[.rssi] = .int16(rssi ?? 0)
+    properties[.manufacturerData] = wasHeard ? manufacturerValue : nil
     return ObjectInterface(
       name: BlueZName.device,
       methods: [
@@ -29,8 +30,8 @@ extension Peer {
         MethodShape("Pair"), MethodShape("CancelPairing"),
       ],
       properties: properties,
-      writable: ["Alias", "Trusted", "Blocked"],
-      absent: rssi == nil ? ["RSSI"] : []
+      writable: [.alias, .trusted, .blocked],
+      absent: rssi == nil ? [.rssi] : []
     )
   }
 
@@ -54,10 +55,10 @@ extension LocalService {
     let service = ObjectInterface(
       name: BlueZName.gattService,
       properties: [
-        "UUID": .string(uuid),
-        "Device": .objectPath(device),
-        "Primary": .boolean(isPrimary),
-        "Includes": .objectPaths([]),
+        .uuid: .string(uuid),
+        .device: .objectPath(device),
+        .primary: .boolean(isPrimary),
+        .includes: .objectPaths([]),
       ]
     )
     return [(path, service)]
@@ -76,18 +77,18 @@ extension LocalCharacteristic {
 
   func objects(below service: ObjectPath, mtu: Int) -> [(ObjectPath, ObjectInterface)] {
     let path = self.path(below: service)
-    var properties: [String: Value] = [
-      "UUID": .string(uuid),
-      "Service": .objectPath(service),
-      "Value": .bytes([]),
-      "Flags": .strings(flags),
-      "MTU": .uint16(UInt16(clamping: mtu)),
+    var properties: [BlueZProperty: Value] = [
+      .uuid: .string(uuid),
+      .service: .objectPath(service),
+      .value: .bytes([]),
+      .flags: .strings(flags),
+      .mtu: .uint16(UInt16(clamping: mtu)),
     ]
     if canNotify {
-      properties["Notifying"] = .boolean(false)
-      properties["NotifyAcquired"] = .boolean(false)
+      properties[.notifying] = .boolean(false)
+      properties[.notifyAcquired] = .boolean(false)
     }
-    if flags.contains(Flag.writeWithoutResponse) { properties["WriteAcquired"] = .boolean(false) }
+    if has(.writeWithoutResponse) { properties[.writeAcquired] = .boolean(false) }
     let characteristic = ObjectInterface(
       name: BlueZName.gattCharacteristic,
       methods: Self.methods,
@@ -122,9 +123,9 @@ extension LocalDescriptor {
         MethodShape("WriteValue", .value, .options),
       ],
       properties: [
-        "UUID": .string(uuid),
-        "Characteristic": .objectPath(characteristic),
-        "Value": .bytes([]),
+        .uuid: .string(uuid),
+        .characteristic: .objectPath(characteristic),
+        .value: .bytes([]),
       ]
     )
     return (characteristic.child("desc\(handle.handleText)"), interface)

@@ -1,14 +1,15 @@
+internal import BlueZ
 internal import DBus
 
 /// An interface of an object as it is to be exported, without what happens when it is called.
 struct ObjectInterface: Hashable {
   let name: String
   var methods: [MethodShape] = []
-  var properties: [String: Value] = [:]
+  var properties: [BlueZProperty: Value] = [:]
   /// The properties that clients may set.
-  var writable: Set<String> = []
+  var writable: Set<BlueZProperty> = []
   /// The properties that are not there now, but may come.
-  var absent: Set<String> = []
+  var absent: Set<BlueZProperty> = []
 }
 
 /// The name and types of a method.

@@ -1,3 +1,4 @@
+internal import BlueZ
 internal import DBus
 
 /// An error that a caller gets: the names and texts are those of BlueZ's `src/error.c`.
@@ -5,30 +6,31 @@ struct Refusal: Error, Hashable {
   let name: String
   let text: String
 
-  private static func bluez(_ name: String, _ text: String) -> Refusal {
-    Refusal(name: "org.bluez.Error.\(name)", text: text)
+  private static func bluez(_ name: BlueZErrorName, _ text: String) -> Refusal {
+    Refusal(name: name.fullName, text: text)
   }
 
   static let invalidArguments = bluez(
-    "InvalidArguments",
+    .invalidArguments,
     "Invalid arguments in method call"
   )
-  static let invalidLength = bluez("InvalidArguments", "Invalid Length")
-  static let notReady = bluez("NotReady", "Resource Not Ready")
-  static let busy = bluez("InProgress", "Operation already in progress")
-  static let inProgress = bluez("InProgress", "In Progress")
-  static let alreadyExists = bluez("AlreadyExists", "Already Exists")
-  static let doesNotExist = bluez("DoesNotExist", "Does Not Exist")
-  static let notSupported = bluez("NotSupported", "Operation is not supported")
-  static let notConnected = bluez("NotConnected", "Not Connected")
-  static let notAuthorized = bluez("NotAuthorized", "Operation Not Authorized")
-  static let authenticationFailed = bluez("AuthenticationFailed", "Authentication Failed")
+  static let invalidLength = bluez(.invalidArguments, "Invalid Length")
+  static let invalidOffset = bluez(.invalidArguments, "Invalid offset")
+  static let notReady = bluez(.notReady, "Resource Not Ready")
+  static let busy = bluez(.inProgress, "Operation already in progress")
+  static let inProgress = bluez(.inProgress, "In Progress")
+  static let alreadyExists = bluez(.alreadyExists, "Already Exists")
+  static let doesNotExist = bluez(.doesNotExist, "Does Not Exist")
+  static let notSupported = bluez(.notSupported, "Operation is not supported")
+  static let notConnected = bluez(.notConnected, "Not Connected")
+  static let notAuthorized = bluez(.notAuthorized, "Operation Not Authorized")
+  static let authenticationFailed = bluez(.authenticationFailed, "Authentication Failed")
 
   /// What a central gets that connects over Bluetooth classic to a device without a profile there.
-  static let noClassicProfile = bluez("NotAvailable", "br-connection-profile-unavailable")
+  static let noClassicProfile = bluez(.notAvailable, "br-connection-profile-unavailable")
 
-  static func failed(_ text: String) -> Refusal { bluez("Failed", text) }
-  static func notPermitted(_ text: String) -> Refusal { bluez("NotPermitted", text) }
+  static func failed(_ text: String) -> Refusal { bluez(.failed, text) }
+  static func notPermitted(_ text: String) -> Refusal { bluez(.notPermitted, text) }
 
   /// What `gatt-client.c` answers when there is no link.
   static let noLink = failed("Not connected")
@@ -48,13 +50,25 @@ struct Refusal: Error, Hashable {
   ///
   /// The program's error becomes a code of the attribute protocol, and that becomes an error of the
   /// central's daemon.
-  static func remote(_ name: String) -> Refusal {
-    switch name {
-    case "org.bluez.Error.NotAuthorized": notAuthorized
-    case "org.bluez.Error.NotPermitted": notPermitted("Operation not permitted")
-    case "org.bluez.Error.NotSupported": notSupported
-    case "org.bluez.Error.InvalidValueLength": invalidLength
-    default: failed("Operation failed with ATT error: 0x0e")
-    }
+  static func remote(_ error: BusError) -> Refusal {
+    guard case .remote(let fullName, let text) = error else { return unlikely }
+    let name = BlueZErrorName(fullName: fullName)
+    if let known = name.flatMap({ remotes[$0] }) { return known }
+    // `gatt-database.c: dbus_error_to_att_ecode` reads the code of a profile from the text.
+    guard name == .failed, text.hasPrefix("0x"), let code = UInt8(text.dropFirst(2), radix: 16),
+      (0x80...0x9f).contains(code)
+    else { return unlikely }
+    return failed("Operation failed with ATT error: \(text)")
   }
+
+  private static let unlikely = failed("Operation failed with ATT error: 0x0e")
+
+  private static let remotes: [BlueZErrorName: Refusal] = [
+    .notAuthorized: notAuthorized,
+    .notPermitted: notPermitted("Operation not permitted"),
+    .notSupported: notSupported,
+    .invalidValueLength: invalidLength,
+    .invalidOffset: invalidOffset,
+    .inProgress: failed("Operation failed with ATT error: 0xfe"),
+  ]
 }

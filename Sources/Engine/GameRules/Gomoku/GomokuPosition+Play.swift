@@ -33,6 +33,13 @@ extension GomokuPosition {
     return last.move
   }
 
+  /// The same position as if no five or foul ended a game.
+  var withoutVerdict: GomokuPosition {
+    var position = self
+    position.outcome = nil
+    return position
+  }
+
   /// How many sequences of `depth` moves there are from here; a game that has ended has none.
   ///
   /// A depth below one counts this position.

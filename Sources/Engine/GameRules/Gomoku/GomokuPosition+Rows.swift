@@ -21,24 +21,24 @@ extension GomokuPosition {
     return Direction.allCases.contains { wins(row(through: point, along: $0), for: colour) }
   }
 
-  /// Whether `row`, which is all of one colour, wins for `colour`.
+  /// True if `row`, which is all of one colour, wins for `colour`.
   private func wins(_ row: [Point], for colour: Side) -> Bool {
     rule.isWin(row.count, for: colour) && (terms.edgeFives == .count || !isOnEdge(row))
   }
 
-  /// Whether `row` lies along one of the four lines at the edge of the board.
+  /// True if `row` lies along one of the four lines at the edge of the board.
   private func isOnEdge(_ row: [Point]) -> Bool {
     [0, size - 1].contains { edge in
       row.allSatisfy { $0.row == edge } || row.allSatisfy { $0.column == edge }
     }
   }
 
-  /// Whether `colour` has a winning row anywhere.
+  /// True if `colour` has a winning row anywhere.
   func hasWon(_ colour: Side) -> Bool {
     hasRow(colour) { wins($0, for: colour) }
   }
 
-  /// Whether `colour` has an unbroken row anywhere that is wanted.
+  /// True if `colour` has an unbroken row anywhere that is wanted.
   func hasRow(_ colour: Side, where isWanted: ([Point]) -> Bool) -> Bool {
     occupiedPoints.contains { point in
       stone(at: point) == colour

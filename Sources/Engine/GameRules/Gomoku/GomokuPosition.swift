@@ -72,7 +72,7 @@ public struct GomokuPosition: GamePosition {
   /// The number of columns, and of rows.
   public var size: Int { terms.size }
 
-  /// Whether the players have not yet chosen their colours (swap2).
+  /// True if the players have not yet chosen their colours (swap2).
   public var isOpening: Bool {
     switch phase {
     case .openingStones, .choice: true
@@ -83,7 +83,7 @@ public struct GomokuPosition: GamePosition {
   /// The moves played, oldest first.
   public var moves: [Move] { undo.map(\.move) }
 
-  /// How many moves have been played.
+  /// The number of moves that have been played.
   public var ply: Int { undo.count }
 
   /// The colour of the stone on `point`, ``Side/first`` for Black; nil where none stands.

@@ -7,7 +7,7 @@ public enum GomokuRule: String, CaseIterable, Sendable {
   /// Black needs exactly five and may make no overline, double four or double three.
   case renju
 
-  /// Whether a row of `length` stones of `colour` wins; ``Side/first`` is Black.
+  /// True if a row of `length` stones of `colour` wins; ``Side/first`` is Black.
   func isWin(_ length: Int, for colour: Side) -> Bool {
     switch self {
     case .freestyle: length >= 5
@@ -33,7 +33,7 @@ public enum FoulPolicy: String, CaseIterable, Sendable {
   case loses
 }
 
-/// Whether a row along one of the four lines at the edge of the board wins.
+/// True if a row along one of the four lines at the edge of the board wins.
 public enum EdgeFives: String, CaseIterable, Sendable {
   /// It wins as any other.
   case count = "on"
@@ -51,7 +51,7 @@ public struct GomokuTerms: Hashable, Sendable {
   public let opening: GomokuOpening
   /// What a forbidden move costs; without meaning outside of renju.
   public let fouls: FoulPolicy
-  /// Whether a row along an edge wins.
+  /// True if a row along an edge wins.
   public let edgeFives: EdgeFives
 
   /// Fifteen by fifteen points and a free opening.

@@ -37,7 +37,7 @@ struct RenjuJudge {
     return threes > 1 ? .foul(.doubleThree) : .plain
   }
 
-  /// Whether four black stones stand on the lines through `point`, at most four points away.
+  /// True if four black stones stand on the lines through `point`, at most four points away.
   ///
   /// A five, two fours and two threes each need so many beside the new one.
   private func hasFourNeighbours(_ point: Point) -> Bool {
@@ -54,7 +54,7 @@ struct RenjuJudge {
     return count >= 4
   }
 
-  /// Whether an allowed black stone on the line makes a straight four, and no five, with `point`.
+  /// True if an allowed black stone on the line makes a straight four, and no five, with `point`.
   private mutating func isThree(_ line: RenjuLine, through point: Point) -> Bool {
     for offset in line.straightFourOffsets {
       let step = line.direction.step
@@ -96,7 +96,7 @@ struct RenjuLine {
     }
   }
 
-  /// How many black stones stand in one row with the middle one.
+  /// The number of black stones that stand in one row with the middle one.
   var run: Int {
     let upward = (~(own >> 10)).trailingZeroBitCount
     let downward = (~(own << 21)).leadingZeroBitCount

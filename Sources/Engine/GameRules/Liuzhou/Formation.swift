@@ -11,7 +11,7 @@ public enum FormationKind: String, CaseIterable, Sendable {
   /// Two by two points: captures one.
   case square
 
-  /// How many stones it captures.
+  /// The number of stones it captures.
   var captures: Int {
     switch self {
     case .six: 3
@@ -27,7 +27,7 @@ public enum FormationKind: String, CaseIterable, Sendable {
 package struct Formation {
   package let mask: UInt64
   package let kind: FormationKind
-  /// How many stones it captures.
+  /// The number of stones it captures.
   package let captures: Int
   /// Its bit among the sixes and fives, 0 for others (R6).
   package let longBit: UInt32

@@ -14,7 +14,7 @@ package struct LiuzhouBoard: Hashable {
   package var blackHand = 18
   package var toMove = Side.first
   package var phase = LiuzhouPhase.placing
-  /// How many stones the side to move has still to take.
+  /// The number of stones the side to move has still to take.
   package var due = 0
   /// Moving turns since the last capture (R19).
   package var quiet = 0
@@ -47,7 +47,7 @@ package struct LiuzhouBoard: Hashable {
     return free == 0 ? stones : free
   }
 
-  /// Whether the next action takes a stone.
+  /// True if the next action takes a stone.
   package var mustTake: Bool { due > 0 || phase == .removing }
 
   /// The empty points beside the stone on `point`.
@@ -60,7 +60,7 @@ package struct LiuzhouBoard: Hashable {
     return (up | down | right | left) & empty
   }
 
-  /// How many steps the side to move has.
+  /// The number of steps the side to move has.
   var stepCount: Int {
     let stones = own
     let empty = self.empty
@@ -70,13 +70,13 @@ package struct LiuzhouBoard: Hashable {
       + ((stones & ~Self.firstColumn) >> 1 & empty).nonzeroBitCount
   }
 
-  /// How many actions the side to move has; the end of the game is not looked at.
+  /// The number of actions the side to move has; the end of the game is not looked at.
   var actionCount: Int {
     if mustTake { return targets.nonzeroBitCount }
     return phase == .placing ? empty.nonzeroBitCount : stepCount
   }
 
-  /// How many stones a stone on `point` captures (R4, R5, R6).
+  /// The number of stones a stone on `point` captures (R4, R5, R6).
   private mutating func captures(by point: Int, _ terms: LiuzhouTerms) -> Int {
     let stones = own
     let isOnce = terms.reuse == .shortOnly

@@ -128,7 +128,7 @@ extension LiuzhouPosition {
 }
 
 extension LiuzhouBoard {
-  /// Whether the counts are those of a game: each action has something to act on.
+  /// True if the counts are those of a game: each action has something to act on.
   fileprivate var isConsistent: Bool {
     let counts = (white.nonzeroBitCount, black.nonzeroBitCount)
     guard due <= enemy.nonzeroBitCount, counts.0 <= 18, counts.1 <= 18 else { return false }

@@ -52,13 +52,13 @@ public struct LiuzhouPosition: GamePosition {
   /// The actions played, oldest first.
   public var moves: [Move] { undo.map(\.move) }
 
-  /// How many actions have been played.
+  /// The number of actions that have been played.
   public var ply: Int { undo.count }
 
   /// The same number for the same stones, phase, captures due and side to move.
   public var key: UInt64 { board.key }
 
-  /// How many stones `side` has still to place.
+  /// The number of stones `side` has still to place.
   public func hand(of side: Side) -> Int {
     side == .first ? board.whiteHand : board.blackHand
   }
@@ -70,7 +70,7 @@ public struct LiuzhouPosition: GamePosition {
     return board.white & bit != 0 ? .first : board.black & bit != 0 ? .second : nil
   }
 
-  /// Whether the stone on `point` is captured and comes off when the moving begins.
+  /// True if the stone on `point` is captured and comes off when the moving begins.
   public func isMarked(at point: Point) -> Bool {
     point.isOnBoard(ofSize: 6) && board.marked >> UInt64(point.index(size: 6)) & 1 == 1
   }
@@ -146,6 +146,13 @@ public struct LiuzhouPosition: GamePosition {
     LiuzhouPosition(board: board, terms: terms)
   }
 
+  /// The same position as if its game had not ended.
+  var withoutVerdict: LiuzhouPosition {
+    var position = self
+    position.outcome = nil
+    return position
+  }
+
   private func points(_ bits: UInt64) -> [Point] {
     (0..<36).filter { bits >> UInt64($0) & 1 == 1 }.map { Point(index: $0, size: 6) }
   }
@@ -177,7 +184,7 @@ public struct LiuzhouPosition: GamePosition {
     }
   }
 
-  /// Why no stone of the side to move goes from `from` to `to`, which is so.
+  /// The reason why no stone of the side to move goes from `from` to `to`, which is so.
   private func refusal(from: Point, to: Point) -> IllegalMove {
     switch stone(at: from) {
     case nil: return .noSuchStep(from: from, to: to, .nothingThere)
@@ -188,7 +195,7 @@ public struct LiuzhouPosition: GamePosition {
     }
   }
 
-  /// Why the stone on `point` may not be taken, which is so.
+  /// The reason why the stone on `point` may not be taken, which is so.
   private func immunity(of point: Point) -> Immunity {
     guard let owner = stone(at: point) else { return .nothingThere }
     if owner == toMove { return .own }

@@ -8,7 +8,7 @@ enum FENLine {
     cursor.skipWhitespace()
     let start = cursor.offset
     let fen = takeFEN(&cursor)
-    var game = try XiangqiPosition(fen: fen, at: start, cursor)
+    var game = GameRecord(from: .xiangqi(try XiangqiPosition(fen: fen, at: start, cursor)))
     if cursor.next == "m" {
       _ = cursor.takeWord()
       cursor.skipSpaces()
@@ -28,7 +28,7 @@ enum FENLine {
     }
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one line") }
-    return GameFile(.xiangqi(game))
+    return game.file()
   }
 
   static func write(_ game: XiangqiPosition, from start: Position) -> String {

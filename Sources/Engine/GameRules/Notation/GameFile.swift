@@ -38,13 +38,10 @@ public struct GameFile: Hashable, Sendable {
     case unknown
   }
 
-  /// The longest text that is read, in bytes of UTF-8.
+  /// The longest text of one game that is read, in bytes of UTF-8.
   ///
   /// The longest games by our rules take less than a tenth of it.
   public static let maximumSize = 1 << 20
-
-  /// The longest text with many games that is read, in bytes of UTF-8.
-  public static let maximumCollectionSize = 8 << 20
 
   /// The last position; its moves are those of the game.
   public let position: Position
@@ -116,7 +113,7 @@ extension String {
 
 extension GameFile.Result {
   /// What the rules say; unknown while the game goes on.
-  init(_ outcome: Outcome?) {
+  public init(_ outcome: Outcome?) {
     switch outcome {
     case nil: self = .unknown
     case let outcome?:

@@ -14,6 +14,8 @@ public enum GameFormat: String, CaseIterable, Sendable {
   case wxf
   /// Xiangqi as PGN in Chinese, such as `炮二平五`.
   case chinese
+  /// Xiangqi as the pages of dpxq keep it.
+  case dhtmlxq
   /// Liuzhou chess as a state and lines of turns.
   case text
 
@@ -21,14 +23,14 @@ public enum GameFormat: String, CaseIterable, Sendable {
   public var game: GameKind {
     switch self {
     case .sgf, .psq, .pos: .gomoku
-    case .fen, .iccs, .wxf, .chinese: .xiangqi
+    case .fen, .iccs, .wxf, .chinese, .dhtmlxq: .xiangqi
     case .text: .liuzhou
     }
   }
 
   /// The format that the end of a file's name tells; nil where it tells none.
   ///
-  /// `.pgn` gives ``chinese``, whose reader takes all three notations.
+  /// `.pgn` and `.wxf` give ``chinese``, whose reader takes all three notations.
   public init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[dot...].dropFirst().lowercased() {
@@ -36,14 +38,25 @@ public enum GameFormat: String, CaseIterable, Sendable {
     case "psq": self = .psq
     case "pos": self = .pos
     case "fen": self = .fen
-    case "pgn": self = .chinese
+    case "pgn", "wxf": self = .chinese
     default: return nil
     }
   }
 
-  /// The format that a text looks like; nil where it looks like none.
-  public init?(detecting text: String) {
-    var cursor = TextCursor(String(text.prefix(1_000)))
+  /// The formats that a file may have by its name and its text, as far as they tell.
+  ///
+  /// DhtmlXQ has no name of its own and is told by its text, whatever the name.
+  public static func fitting(_ text: String, fileName: String) -> [GameFormat] {
+    let fitting = fitting(text)
+    guard let named = GameFormat(fileName: fileName), fitting != [.dhtmlxq] else { return fitting }
+    return [named]
+  }
+
+  /// The formats that a text looks like: none, one, or several that it does not tell apart.
+  public static func fitting(_ text: String) -> [GameFormat] {
+    let start = String(text.prefix(1_000))
+    if start.contains(DhtmlXQFile.mark) { return [.dhtmlxq] }
+    var cursor = TextCursor(start)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
     while cursor.next == "#" {
@@ -52,15 +65,28 @@ public enum GameFormat: String, CaseIterable, Sendable {
     }
     let word = cursor.takeWord()
     switch word.first {
-    case "(": self = .sgf
-    case "[", "{": self = .chinese
-    case _ where word.hasPrefix("Piskvorky"): self = .psq
-    case _ where word.count(where: { $0 == "/" }) == 5: self = .text
-    case _ where word.count(where: { $0 == "/" }) >= 9: self = .fen
-    case _ where word.first?.isNumber == true && word.contains("."): self = .chinese
-    case let first? where first.isLetter: self = first.isASCII ? .pos : .chinese
-    default: return nil
+    case "(": return [.sgf]
+    case "[", "{": return [.chinese]
+    case _ where word.hasPrefix("Piskvorky"): return [.psq]
+    case _ where word.count(where: { $0 == "/" }) == 5: return [.text]
+    case _ where word.count(where: { $0 == "/" }) >= 9: return [.fen]
+    case nil: return []
+    default: return fitting(words: start)
     }
+  }
+
+  /// The formats of a text that begins with moves or with words.
+  private static func fitting(words text: String) -> [GameFormat] {
+    let narrow = String(text.map(\.narrow))
+    if narrow.split(whereSeparator: \.isWhitespace).joined().contains("(;") { return [.sgf] }
+    let words = narrow.split { $0.isWhitespace || $0 == "." }.map(String.init)
+    let isPoints = words.allSatisfy(PointList.isPoints)
+    let moves = [0, 1].map(XiangqiWord.init(firstRank:))
+    let isXiangqi =
+      isPoints
+      ? words.allSatisfy { word in moves.contains { $0.coordinates(word) != nil } }
+      : words.contains { word in moves.contains { $0.isMove(word) } }
+    return (isPoints ? [.pos] : []) + (isXiangqi ? [.chinese] : [])
   }
 }
 
@@ -105,44 +131,27 @@ extension GameFile {
     as format: GameFormat,
     rule: GomokuRule? = nil
   ) throws(BrokenFile) {
-    try Self.check(text, Self.maximumSize)
+    try Self.check(text)
     switch format {
     case .sgf: self = try SmartGame.read(text, rule: rule)
     case .psq: self = try PiskvorkFile.read(text, rule: rule)
     case .pos: self = try PointList.read(text, rule: rule)
     case .fen: self = try FENLine.read(text)
+    case .dhtmlxq: self = try DhtmlXQFile.read(text)
     case .iccs, .wxf, .chinese: self = try PortableGame.read(text)
     case .text: self = try TurnList.read(text)
     }
   }
 
-  /// Reads all games of a file: an SGF or a PGN may have many, the other formats have one.
-  ///
-  /// - Parameters:
-  ///   - text: at most ``maximumCollectionSize`` bytes.
-  ///   - format: which format it is in.
-  ///   - rule: what wins in Gomoku; nil for what the file says, or else freestyle.
-  /// - Returns: at least one game.
-  /// - Throws: where the text goes wrong; moves against the rules are such a place too.
-  public static func games(
-    reading text: String,
-    as format: GameFormat,
-    rule: GomokuRule? = nil
-  ) throws(BrokenFile) -> [GameFile] {
-    try check(text, maximumCollectionSize)
-    return
-      switch format
-    {
-    case .sgf: try SmartGame.readAll(text, rule: rule)
-    case .iccs, .wxf, .chinese: try PortableGame.readAll(text)
-    case .psq, .pos, .fen, .text: [try GameFile(reading: text, as: format, rule: rule)]
-    }
-  }
-
-  private static func check(_ text: String, _ limit: Int) throws(BrokenFile) {
+  private static func check(_ text: String) throws(BrokenFile) {
     let size = text.utf8.count
-    guard size <= limit else {
-      throw BrokenFile(line: 1, column: 1, found: "\(size) bytes", expected: "at most \(limit)")
+    guard size <= maximumSize else {
+      throw BrokenFile(
+        line: 1,
+        column: 1,
+        found: "\(size) bytes",
+        expected: "at most \(maximumSize)"
+      )
     }
   }
 
@@ -163,6 +172,7 @@ extension GameFile {
     case (.gomoku(let game), .psq): try PiskvorkFile.write(self, game)
     case (.gomoku(let game), .pos): try PointList.write(self, game)
     case (.xiangqi(let game), .fen): FENLine.write(game, from: start)
+    case (.xiangqi(let game), .dhtmlxq): DhtmlXQFile.write(self, game)
     case (.xiangqi(let game), .iccs): PortableGame.write(self, game, in: .iccs)
     case (.xiangqi(let game), .wxf): PortableGame.write(self, game, in: .wxf)
     case (.xiangqi(let game), .chinese): PortableGame.write(self, game, in: .chinese)

@@ -29,7 +29,8 @@ enum PiskvorkFile {
         at: sizeOffset
       )
     }
-    var game = GomokuPosition(terms)
+    var game = GameRecord(from: .gomoku(GomokuPosition(terms)))
+    (game.tags, game.result) = (tail.tags, tail.result)
     for (point, offset) in points {
       do {
         try game.play(.place(point))
@@ -37,7 +38,7 @@ enum PiskvorkFile {
         throw cursor.broken(error.expectation, at: offset)
       }
     }
-    return GameFile(.gomoku(game), tags: tail.tags, result: tail.result)
+    return game.file()
   }
 
   static func write(
@@ -95,7 +96,7 @@ enum PiskvorkFile {
     return (size, offset)
   }
 
-  /// Whether this line, which begins with a digit, is to be a move: the last one has one comma.
+  /// True if this line, which begins with a digit, is to be a move: the last one has one comma.
   private static func isMove(_ cursor: TextCursor) -> Bool {
     var line = cursor
     return line.takeLine().count { $0 == "," } >= 2

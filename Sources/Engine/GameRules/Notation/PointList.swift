@@ -4,9 +4,8 @@
 enum PointList {
   static func read(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> GameFile {
     let rule = rule ?? .freestyle
-    var game = GomokuPosition(
-      GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused) ?? GomokuTerms(rule: rule)
-    )
+    let terms = GomokuTerms(rule: rule, fouls: rule == .renju ? .loses : .refused)
+    var game = GameRecord(from: .gomoku(GomokuPosition(terms ?? GomokuTerms(rule: rule))))
     var cursor = TextCursor(text)
     cursor.skipByteOrderMark()
     cursor.skipWhitespace()
@@ -26,7 +25,18 @@ enum PointList {
     }
     cursor.skipWhitespace()
     guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one line") }
-    return GameFile(.gomoku(game))
+    return game.file()
+  }
+
+  /// True if `word` is one point or several.
+  static func isPoints(_ word: String) -> Bool {
+    var cursor = TextCursor(word)
+    while let next = cursor.next {
+      cursor.advance()
+      let digits = cursor.take { ("0"..."9").contains($0) }
+      guard let point = Point("\(next)\(digits)"), point.isOnBoard(ofSize: 15) else { return false }
+    }
+    return true
   }
 
   static func write(
@@ -40,7 +50,7 @@ enum PointList {
 }
 
 extension GameFile {
-  /// Whether a game of Gomoku begins with Black and no stone.
+  /// True if a game of Gomoku begins with Black and no stone.
   var beginsEmpty: Bool {
     guard case .gomoku(let start) = start else { return false }
     return start.emptyCount == start.stones.count && start.colourToMove == .first

@@ -11,15 +11,20 @@ enum PortableGame {
     ("WhiteTeam", .firstTeam),
   ]
 
+  /// The tags for the lines at the head of WXF files and of dpxq's plain text.
+  static let headNames: [String: String] = [
+    "FORMAT": "Format", "GAME": "Title", "RED": "Red", "BLACK": "Black", "RESULT": "Result",
+    "DATE": "Date", "EVENT": "Event", "SITE": "Site", "PLACE": "Site", "ROUND": "Round",
+    "OPENING": "Opening", "FEN": "FEN", "TIME": "Time", "标题": "Title", "赛事": "Event",
+    "轮次": "Round", "布局": "Opening", "红方": "Red", "黑方": "Black", "红方姓名": "Red",
+    "黑方姓名": "Black", "红方团体": "RedTeam", "黑方团体": "BlackTeam", "结果": "Result",
+    "日期": "Date", "地点": "Site", "分类": "Category", "组别": "Group", "台次": "Board",
+    "评论": "Annotator", "作者": "Author", "备注": "Remark",
+  ]
+
   static func read(_ text: String) throws(BrokenFile) -> GameFile {
     var reader = PortableGameReader(text)
     return try reader.read()
-  }
-
-  /// Reads a file with many games.
-  static func readAll(_ text: String) throws(BrokenFile) -> [GameFile] {
-    var reader = PortableGameReader(text)
-    return try reader.readAll()
   }
 
   static func write(
@@ -27,8 +32,7 @@ enum PortableGame {
     _ game: XiangqiPosition,
     in notation: XiangqiNotation
   ) -> String {
-    var replay = game
-    while replay.takeBack() != nil {}
+    var replay = game.start
     var lines = header(file, notation)
     if replay.text != XiangqiPosition.startText { lines.append("[FEN \"\(replay.text)\"]") }
     lines.append("")
@@ -46,6 +50,7 @@ enum PortableGame {
         lines.append(turn.joined(separator: " "))
         turn = []
       }
+      if replay.outcome != nil { replay = replay.withoutVerdict }
       try? replay.play(move)
     }
     if !turn.isEmpty { lines.append(turn.joined(separator: " ")) }
@@ -107,9 +112,9 @@ enum PortableGame {
   /// Reads what ends a game; nil for any other word.
   static func result(_ text: String) -> GameFile.Result? {
     switch text {
-    case "1-0": .firstWon
-    case "0-1": .secondWon
-    case "1/2-1/2": .draw
+    case "1-0", "红胜", "红先胜", "红方胜", "紅勝": .firstWon
+    case "0-1", "黑胜", "红先负", "黑方胜", "黑勝": .secondWon
+    case "1/2-1/2", "和棋", "和局", "红先和": .draw
     case "*": .unknown
     default: nil
     }

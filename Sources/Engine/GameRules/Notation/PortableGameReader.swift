@@ -1,14 +1,28 @@
 /// Reads a PGN of Xiangqi from its first character to its last.
+///
+/// The headers of WXF files and of dpxq's plain text are read too. Text around the games, such as
+/// lines of `=` and footers, is skipped.
 struct PortableGameReader {
+  /// How a record ended.
+  private enum End {
+    /// With a result, after which another game may begin.
+    case result
+    /// With the heading of a variation, whose moves are skipped.
+    case variation
+  }
+
   private var cursor: TextCursor
-  private var tags: [GameFile.Tag: String] = [:]
-  private var result: GameFile.Result?
-  private var game = XiangqiPosition()
+  private var game = GameRecord(from: .xiangqi(XiangqiPosition()))
   /// What a move is to look like, where it does not say so itself.
   private var notation = XiangqiNotation.chinese
-  private var comments: [Int: String] = [:]
-  /// Whether the word that ends a game was read.
-  private var hasEnd = false
+  private var words = XiangqiWord(firstRank: 0)
+  private var end: End?
+  /// True if only spaces stand before the cursor on its line.
+  private var isLineStart = true
+  /// True between `START{` and `}END` of a WXF file.
+  private var isBraced = false
+  /// Where text before the first move was skipped.
+  private var skippedText: Int?
 
   init(_ text: String) {
     cursor = TextCursor(text)
@@ -19,53 +33,115 @@ struct PortableGameReader {
     cursor.skipByteOrderMark()
     let file = try readGame()
     guard cursor.isAtEnd else {
-      throw cursor.broken(hasEnd ? Self.oneGame : "a move, a result or a comment")
+      throw cursor.broken(end != nil ? Self.oneGame : Self.expected)
     }
     return file
   }
 
-  /// Reads the whole text, which has one game or more.
-  mutating func readAll() throws(BrokenFile) -> [GameFile] {
-    cursor.skipByteOrderMark()
-    var games = [try readGame()]
-    while !cursor.isAtEnd {
-      let start = cursor.offset
-      (tags, result, game, notation) = ([:], nil, XiangqiPosition(), .chinese)
-      (comments, hasEnd) = ([:], false)
-      games.append(try readGame())
-      guard cursor.offset > start else { throw cursor.broken("a move, a result or a comment") }
+  private static let oneGame = "the end of the file, after its one game"
+  private static let expected = "a move, a result or a comment"
+
+  /// Reads one game with ranks from 0, or with ranks from 1 if its moves are legal only so.
+  private mutating func readGame() throws(BrokenFile) -> GameFile {
+    game = GameRecord(from: .xiangqi(XiangqiPosition()))
+    (notation, end, skippedText, isBraced) = (.chinese, nil, nil, false)
+    words = XiangqiWord(firstRank: 0)
+    var other = self
+    do {
+      return try readGameByWords()
+    } catch {
+      other.words = XiangqiWord(firstRank: 1)
+      guard let file = try? other.readGameByWords() else { throw error }
+      self = other
+      return file
     }
-    return games
   }
 
-  private static let oneGame = "the end of the file, after its one game"
-
   /// Reads one game, up to its result, to what begins another one, or to the end.
-  private mutating func readGame() throws(BrokenFile) -> GameFile {
+  private mutating func readGameByWords() throws(BrokenFile) -> GameFile {
     try skipComments()
-    while cursor.next == "[" {
-      try readTag()
-      try skipComments()
-    }
-    while let next = cursor.next, !hasEnd, next != "[" {
+    try readHead()
+    while let next = cursor.next, end == nil, !isAtTag {
       switch next {
-      case "]", ")", "}", "\"": throw cursor.broken("a move, a result or a comment")
+      case "}" where isBraced:
+        cursor.advance()
+        end = .result
+      case "[", "]", ")", "}", "\"": throw cursor.broken(Self.expected)
       case "$":
         cursor.advance()
         _ = cursor.take { ("0"..."9").contains($0) }
-      default: try readWord()
+      default: try readLineOrWord()
       }
       try skipComments()
     }
-    return GameFile(
-      .xiangqi(game),
-      tags: tags,
-      result: result ?? .unknown,
-      comments: comments
-    )
+    if let skippedText, game.position.ply == 0, end == nil {
+      throw cursor.broken(Self.expected, at: skippedText)
+    }
+    if end != nil { skipToNextGame() }
+    return game.file()
   }
 
-  // MARK: Tags
+  // MARK: The head
+
+  /// Reads tags and head lines, and skips text before the first move.
+  private mutating func readHead() throws(BrokenFile) {
+    while let next = cursor.next {
+      if isAtTag {
+        try readTag()
+      } else if isLineStart, try readHeadLine() {
+      } else if isLineStart, isTextLine(mayHaveDigits: true) {
+        if !isRule { skippedText = skippedText ?? cursor.offset }
+        _ = cursor.takeLine()
+      } else {
+        if next != "S" || !skipBrace() { return }
+      }
+      try skipComments()
+    }
+  }
+
+  /// Passes over `START{`, with which the moves of a WXF file begin.
+  private mutating func skipBrace() -> Bool {
+    var ahead = cursor
+    guard ahead.take(while: \.isLetter) == "START" else { return false }
+    ahead.skipWhitespace()
+    guard ahead.skip("{") else { return false }
+    cursor = ahead
+    isBraced = true
+    return true
+  }
+
+  /// True if a tag like `[Event "…` begins here.
+  private var isAtTag: Bool {
+    var ahead = cursor
+    guard ahead.skip("[") else { return false }
+    ahead.skipSpaces()
+    _ = ahead.take { !$0.isWhitespace && $0 != "\"" && $0 != "]" }
+    ahead.skipSpaces()
+    return ahead.next == "\""
+  }
+
+  /// True if a line begins here that names something in the manner of WXF or dpxq.
+  private var headName: String? {
+    var ahead = cursor
+    let name = ahead.take(while: \.isLetter)
+    guard let tag = PortableGame.headNames[name] else { return nil }
+    let isNamed = name.first?.isASCII == true ? ahead.next?.isWhitespace : ahead.next?.narrow == ":"
+    return isNamed == true ? tag : nil
+  }
+
+  private mutating func readHeadLine() throws(BrokenFile) -> Bool {
+    guard let name = headName else { return false }
+    let isWXF = cursor.next?.isASCII == true
+    _ = cursor.take(while: \.isLetter)
+    _ = cursor.take { ($0.isWhitespace && !$0.isNewline) || $0.narrow == ":" }
+    let offset = cursor.offset
+    let line = cursor.takeLine()
+    // Behind the name stand the team and the rating.
+    let value = isWXF ? line.prefix { $0 != ";" } : line[...]
+    let words = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if !words.isEmpty { try apply(name, words, at: offset) }
+    return true
+  }
 
   private mutating func readTag() throws(BrokenFile) {
     cursor.advance()
@@ -110,12 +186,14 @@ struct PortableGameReader {
       }
     case "format": try takeNotation(value, at: offset)
     case "fen":
-      if !value.isEmpty { game = try XiangqiPosition(fen: value, at: offset, cursor) }
+      if !value.isEmpty {
+        game.start(from: .xiangqi(try XiangqiPosition(fen: value, at: offset, cursor)))
+      }
     case "result":
-      result = PortableGame.result(value)
+      game.result = PortableGame.result(value) ?? .unknown
     case let name:
       let known = PortableGame.tagNames.first { $0.name.lowercased() == name }
-      if let known, value != "?" { tags[known.tag] = value }
+      if let known, value != "?" { game.tags[known.tag] = value }
     }
   }
 
@@ -130,36 +208,56 @@ struct PortableGameReader {
 
   // MARK: Moves
 
-  private mutating func readWord() throws(BrokenFile) {
-    let start = cursor.offset
-    let word = cursor.take { !$0.isWhitespace && !"{}();[]$".contains($0) }
-    if let end = PortableGame.result(word) {
-      result = end == .unknown ? result : end
-      hasEnd = true
-      return
-    }
-    let number = Self.numberLength(of: word)
-    let text = Self.withoutJudgement(word.dropFirst(number))
-    guard !text.isEmpty else { return }
-    do {
-      try play(text)
-    } catch {
-      throw cursor.broken(error.expected, at: start + number)
+  private mutating func readLineOrWord() throws(BrokenFile) {
+    if isLineStart, cursor.next == "【" {
+      end = .variation
+    } else if isLineStart, isTextLine(mayHaveDigits: false) {
+      _ = cursor.takeLine()
+    } else {
+      isLineStart = false
+      try readWord()
     }
   }
 
-  private mutating func play(_ text: String) throws(UnreadableMove) {
-    var form = XiangqiNotation(of: text)
-    // A word of no form at all is measured by what the file promises.
-    if form == .wxf, XiangqiPhrase(wxf: text) == nil { form = notation }
-    let move = try game.move(from: text, in: form)
-    try? game.play(move)
+  private mutating func readWord() throws(BrokenFile) {
+    let start = cursor.offset
+    let word = takeNarrowWord(&cursor)
+    if let result = PortableGame.result(word) {
+      if result != .unknown { game.result = result }
+      end = .result
+      return
+    }
+    var rest = word[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(Self.numberLength(of: rest))
+      let text = Self.withoutJudgement(rest)
+      guard !text.isEmpty else { return }
+      guard case .xiangqi(let position) = game.position.withoutEnd,
+        let (move, length) = words.move(text, in: position), (try? game.play(move)) != nil
+      else {
+        throw cursor.broken(expectation(of: String(text)), at: start + word.count - rest.count)
+      }
+      rest = rest.dropFirst(length).drop { "!?+#".contains($0) }
+    }
+  }
+
+  /// What stands for a move here, in the notation of `text` if it has one.
+  private func expectation(of text: String) -> String {
+    if game.position.outcome != nil { return IllegalMove.gameOver.expectation }
+    let form = XiangqiNotation(of: text)
+    let isForm = form != .wxf || XiangqiPhrase(wxf: text) != nil
+    return "a legal move like \((isForm ? form : notation).example)"
+  }
+
+  /// Takes a word, with ASCII for wide characters.
+  private func takeNarrowWord(_ cursor: inout TextCursor) -> String {
+    String(cursor.take { !$0.isWhitespace && !"{}();[]$【】".contains($0.narrow) }.map(\.narrow))
   }
 
   /// How many characters of a word are a move's number, such as `12.` or `12...`.
   ///
   /// `15.4` is a pawn's move in WXF, and `.P+1` another one.
-  private static func numberLength(of word: String) -> Int {
+  private static func numberLength(of word: Substring) -> Int {
     let digits = word.prefix { ("0"..."9").contains($0) }.count
     let dots = word.dropFirst(digits).prefix { $0 == "." || $0 == "…" || $0 == "、" }.count
     let rest = word.dropFirst(digits + dots)
@@ -168,13 +266,79 @@ struct PortableGameReader {
     return isNumber && !isMove ? digits + dots : 0
   }
 
-  private static func withoutJudgement(_ word: Substring) -> String {
+  private static func withoutJudgement(_ word: Substring) -> Substring {
     var word = word
-    while let last = word.last, "!?！？".contains(last) { word.removeLast() }
-    return String(word)
+    while let last = word.last, "!?".contains(last) { word.removeLast() }
+    return word
   }
 
   // MARK: What is read over
+
+  /// True if the line that begins here has no move, number or result.
+  ///
+  /// Among the moves a word with a digit is a move that went wrong, and no text.
+  private func isTextLine(mayHaveDigits: Bool) -> Bool {
+    guard let next = cursor.next, !"{}();\"]$".contains(next) else { return false }
+    var line = TextCursor(String(rest(upTo: 200)))
+    let first = takeNarrowWord(&line)
+    guard Self.numberLength(of: first[...]) == 0, PortableGame.result(first) == nil else {
+      return false
+    }
+    if !mayHaveDigits, first.contains(where: { XiangqiHan.number($0) != nil }) { return false }
+    if first == "START" { return false }
+    return !([first] + moves(&line)).contains { words.isMove($0) }
+  }
+
+  /// True if a line, which stands before the first move, has no move, number or result.
+  static func isText(_ line: String) -> Bool {
+    PortableGameReader(line).isTextLine(mayHaveDigits: true)
+  }
+
+  /// The other words of a line.
+  private func moves(_ line: inout TextCursor) -> [String] {
+    var found: [String] = []
+    while !line.isAtEnd {
+      let word = takeNarrowWord(&line)
+      if word.isEmpty { line.advance() } else { found.append(word) }
+    }
+    return found
+  }
+
+  /// True if the line that begins here is drawn: `=====`.
+  private var isRule: Bool {
+    rest(upTo: 200).allSatisfy { $0.isWhitespace || "=-*#~_—".contains($0.narrow) }
+  }
+
+  /// What is left of the line, at most `limit` characters.
+  private func rest(upTo limit: Int) -> String {
+    var ahead = cursor
+    var left = limit
+    return ahead.take { character in
+      left -= 1
+      return left >= 0 && !character.isNewline
+    }
+  }
+
+  /// Passes over what follows a game, up to a line with which another one begins.
+  private mutating func skipToNextGame() {
+    while !cursor.isAtEnd {
+      if isLineStart, isAtTag || headName != nil || isAtFirstMove { return }
+      _ = cursor.takeLine()
+      skipWhitespace()
+    }
+  }
+
+  /// True if a game without a head begins here.
+  private var isAtFirstMove: Bool {
+    var ahead = cursor
+    let word = takeNarrowWord(&ahead)
+    return end == .result && word.hasPrefix("1.")
+  }
+
+  private mutating func skipWhitespace() {
+    let space = cursor.take(while: \.isWhitespace)
+    if space.contains(where: \.isNewline) { isLineStart = true }
+  }
 
   /// Takes a comment between braces.
   private mutating func takeComment() throws(BrokenFile) -> String {
@@ -188,19 +352,18 @@ struct PortableGameReader {
   /// Takes a comment on the position after the moves so far, unless it is on a variation.
   private mutating func note(_ comment: String, inVariation: Bool) {
     guard !inVariation else { return }
-    let before = comments[game.ply].map { "\($0) " } ?? ""
-    comments[game.ply] = before + comment
+    game.note(comment, after: game.position.ply)
   }
 
   /// Passes over spaces and variations, and takes comments.
   private mutating func skipComments() throws(BrokenFile) {
     var variations: [Int] = []
     while true {
-      cursor.skipWhitespace()
-      switch cursor.next {
+      skipWhitespace()
+      switch cursor.next?.narrow {
       case "{":
         note(try takeComment(), inVariation: !variations.isEmpty)
-      case ";":
+      case ";" where cursor.next == ";":
         note(String(cursor.takeLine().dropFirst()), inVariation: !variations.isEmpty)
       case "(":
         variations.append(cursor.offset)

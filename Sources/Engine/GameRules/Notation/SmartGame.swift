@@ -17,18 +17,6 @@ enum SmartGame {
     return try game.finish()
   }
 
-  /// Reads a file with many games.
-  static func readAll(_ text: String, rule: GomokuRule?) throws(BrokenFile) -> [GameFile] {
-    var tree = SmartGameTree(text)
-    var games: [GameFile] = []
-    for nodes in try tree.readMainLines() {
-      var game = SmartGameReplay(cursor: tree.cursor, rule: rule)
-      for node in nodes { try game.apply(node) }
-      games.append(try game.finish())
-    }
-    return games
-  }
-
   static func write(_ file: GameFile, _ game: GomokuPosition) -> String {
     guard case .gomoku(let start) = file.start else { return "" }
     let known = file.countedFromBlack(of: game)

@@ -5,6 +5,7 @@ struct SmartGameReplay {
   /// What wins, whatever the file says.
   let rule: GomokuRule?
 
+  private var gameValue: SmartGameTree.Value?
   private var sizeValue: SmartGameTree.Value?
   private var ruleValue: SmartGameTree.Value?
   private var setup: [(colour: Side?, value: SmartGameTree.Value)] = []
@@ -32,13 +33,19 @@ struct SmartGameReplay {
 
   /// Plays what was taken.
   func finish() throws(BrokenFile) -> GameFile {
+    try expectGomoku()
     let terms = try readRules()
-    var game = try startPosition(terms)
+    let start = try startPosition(terms)
+    var game = GameRecord(from: .gomoku(start))
+    (game.tags, game.result) = (tags, result)
+    game.tags[.opening] = tags[.opening] ?? ruleValue.flatMap { Self.opening($0.text) }
+    for (ply, comment) in comments { game.note(comment, after: ply) }
+    var next = start.colourToMove
     for (colour, value) in moves {
-      guard colour == game.colourToMove else {
-        let name = game.colourToMove == .first ? "Black" : "White"
-        throw cursor.broken("a move of \(name)", at: value.offset)
+      guard colour == next else {
+        throw cursor.broken("a move of \(next == .first ? "Black" : "White")", at: value.offset)
       }
+      next = next.other
       let point = try readPoint(value.raw, at: value.offset, size: terms.size)
       do {
         try game.play(.place(point))
@@ -46,13 +53,13 @@ struct SmartGameReplay {
         throw cursor.broken(error.expectation, at: value.offset)
       }
     }
-    return GameFile(.gomoku(game), tags: tags, result: result, comments: comments)
+    return game.file()
   }
 
   private mutating func apply(_ property: SmartGameTree.Property) throws(BrokenFile) {
     guard let first = property.values.first else { return }
     switch property.name {
-    case "GM": try expectGomoku(first)
+    case "GM": gameValue = first
     case "SZ": sizeValue = first
     case "RU": ruleValue = first
     case "RE": result = Self.result(first.text)
@@ -65,10 +72,12 @@ struct SmartGameReplay {
     }
   }
 
-  private func expectGomoku(_ value: SmartGameTree.Value) throws(BrokenFile) {
-    guard value.text == "4" else {
-      throw cursor.broken("4, the number of Gomoku", at: value.offset)
-    }
+  /// Refuses other games than Gomoku, unless the board is one that only Gomoku has.
+  ///
+  /// Some programs leave the number of Go in a file.
+  private func expectGomoku() throws(BrokenFile) {
+    guard let gameValue, gameValue.text != "4", sizeValue?.text != "15" else { return }
+    throw cursor.broken("4, the number of Gomoku", at: gameValue.offset)
   }
 
   private mutating func takeSetup(_ property: SmartGameTree.Property) throws(BrokenFile) {
@@ -117,7 +126,7 @@ struct SmartGameReplay {
     return GomokuTerms(rule: rule, size: size, fouls: fouls, edgeFives: edgeFives)
   }
 
-  /// Whether a row along an edge wins: the house rule that this program writes behind the rule.
+  /// True if a row along an edge wins: the house rule that this program writes behind the rule.
   ///
   /// Renju has no such house rule; where another rule than the file's is asked for, the file's own
   /// is left out with it.
@@ -142,11 +151,20 @@ struct SmartGameReplay {
     guard let value = ruleValue else { return .freestyle }
     let text = value.text.lowercased()
     switch text.hasSuffix(Self.edgeRule) ? String(text.dropLast(Self.edgeRule.count)) : text {
-    case "", "freestyle", "free", "gomoku": return .freestyle
-    case "standard", "exactly five", "exact five": return .standard
-    case "renju", "rif": return .renju
+    case "", "0", "freestyle", "free", "gomoku": return .freestyle
+    case "1", "standard", "exactly five", "exact five": return .standard
+    case "4", "renju", "rif": return .renju
+    case let name where Self.opening(name) != nil:
+      return name.hasPrefix("swap") ? .freestyle : .renju
     default: throw cursor.broken("freestyle, standard or renju", at: value.offset)
     }
+  }
+
+  /// The opening rule that `RU` names in place of a rule, such as `Taraguchi-10`; nil for none.
+  private static func opening(_ text: String) -> String? {
+    let name = text.lowercased().filter(\.isLetter)
+    let openings = ["taraguchi", "yamaguchi", "soosyrv", "soosõrv", "sakata", "tarannikov", "swap"]
+    return openings.contains { name.hasPrefix($0) } ? text : nil
   }
 
   private func startPosition(_ terms: GomokuTerms) throws(BrokenFile) -> GomokuPosition {

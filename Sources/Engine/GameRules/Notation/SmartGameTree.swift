@@ -41,19 +41,29 @@ struct SmartGameTree {
   mutating func readMainLine() throws(BrokenFile) -> [[Property]] {
     cursor.skipByteOrderMark()
     let nodes = try readGame()
+    skipText()
     guard cursor.isAtEnd else { throw cursor.broken("the end of the file, after its one game") }
     return nodes
   }
 
-  /// Reads the whole file, which has one game or more.
-  mutating func readMainLines() throws(BrokenFile) -> [[[Property]]] {
-    cursor.skipByteOrderMark()
-    var games = [try readGame()]
-    while !cursor.isAtEnd { games.append(try readGame()) }
-    return games
+  /// Passes over text up to the next game; all of the text if no game follows.
+  private mutating func skipText() {
+    while !cursor.isAtEnd, !isAtGame { cursor.advance() }
+  }
+
+  /// True if `(;` stands here, with which a game begins.
+  private var isAtGame: Bool {
+    var ahead = cursor
+    guard ahead.skip("(") else { return false }
+    ahead.skipWhitespace()
+    return ahead.next == ";"
   }
 
   private mutating func readGame() throws(BrokenFile) -> [[Property]] {
+    let start = cursor
+    skipText()
+    // The error of a text without a game is at its beginning.
+    if cursor.isAtEnd { cursor = start }
     cursor.skipWhitespace()
     guard cursor.skip("(") else { throw cursor.broken("( and a game") }
     var nodes: [[Property]] = []

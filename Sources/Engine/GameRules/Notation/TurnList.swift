@@ -9,9 +9,11 @@ enum TurnList {
     let terms = try readRules(&cursor)
     skipComments(&cursor)
     let start = cursor.offset
-    var game: LiuzhouPosition
+    var game: GameRecord
     do {
-      game = try LiuzhouPosition(text: cursor.takeLine(), terms: terms)
+      game = GameRecord(
+        from: .liuzhou(try LiuzhouPosition(text: cursor.takeLine(), terms: terms))
+      )
     } catch {
       throw cursor.broken(error.expected, at: start + error.column - 1)
     }
@@ -20,11 +22,11 @@ enum TurnList {
       try readTurn(&cursor, &game)
       skipComments(&cursor)
     }
-    return GameFile(.liuzhou(game))
+    return game.file()
   }
 
   static func write(_ game: LiuzhouPosition) -> String {
-    var replay = game.start
+    var replay = Position.liuzhou(game.start)
     let options = game.game.options
     var lines = (options.isEmpty ? [] : [rulesMark + options]) + [replay.text]
     var last: (side: Side, isTaking: Bool)?
@@ -36,7 +38,7 @@ enum TurnList {
         lines.append(move.description)
       }
       last = (side, move.isTaking)
-      try? replay.play(move)
+      try? replay.playOn(move)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -72,7 +74,7 @@ enum TurnList {
 
   private static func readTurn(
     _ cursor: inout TextCursor,
-    _ game: inout LiuzhouPosition
+    _ game: inout GameRecord
   ) throws(BrokenFile) {
     if cursor.next != "x" {
       let start = cursor.offset
@@ -116,7 +118,7 @@ enum TurnList {
   private static func play(
     _ move: Move,
     at offset: Int,
-    _ game: inout LiuzhouPosition,
+    _ game: inout GameRecord,
     _ cursor: TextCursor
   ) throws(BrokenFile) {
     do {
@@ -128,7 +130,7 @@ enum TurnList {
 }
 
 extension Move {
-  /// Whether it takes a stone.
+  /// True if it takes a stone.
   fileprivate var isTaking: Bool {
     if case .remove = action { true } else { false }
   }

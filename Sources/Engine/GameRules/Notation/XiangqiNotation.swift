@@ -38,11 +38,11 @@ public enum XiangqiNotation: String, CaseIterable, Sendable {
 }
 
 extension XiangqiPosition {
-  /// Writes `move`; nil where it is not legal here.
+  /// Writes `move`; nil where it is not legal here, whether the game has ended or not.
   ///
   /// No two legal moves have the same text, and ``move(from:in:)`` reads it.
   public func text(of move: Move, in notation: XiangqiNotation) -> String? {
-    guard legalMoves.contains(move) else { return nil }
+    guard withoutVerdict.legalMoves.contains(move) else { return nil }
     return switch notation {
     case .iccs: move.description
     case .wxf: XiangqiStep(move, in: self)?.wxf

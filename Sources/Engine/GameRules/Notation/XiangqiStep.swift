@@ -47,12 +47,12 @@ struct XiangqiStep {
     return (0..<10).filter { position.board[$0 * 9 + column] == piece }
   }
 
-  /// Whether pawns stand in tandem on several files, so that the file has to be named.
+  /// True if pawns stand in tandem on several files, so that the file has to be named.
   private var isFileNeeded: Bool {
     kind == .pawn && (0..<9).count { rows(ofColumn: $0).count > 1 } > 1
   }
 
-  /// Whether the piece is named by its place on the file.
+  /// True if the piece is named by its place on the file.
   ///
   /// Of two advisors or elephants on a file only one can go forward, and only the other one back.
   private var isOrdered: Bool {

@@ -83,7 +83,7 @@ extension XiangqiEngine {
     generate(from, from &- 1, &moves)
   }
 
-  /// Whether `cell` is beyond the river for `side`.
+  /// True if `cell` is beyond the river for `side`.
   @inlinable @inline(__always)
   package func hasCrossed(_ cell: Int, _ side: Int) -> Bool {
     side == Self.red ? cell >= 0x60 : cell < 0x60

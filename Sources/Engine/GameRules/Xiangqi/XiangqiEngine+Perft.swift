@@ -49,7 +49,7 @@ extension XiangqiEngine {
     return total
   }
 
-  /// How many moves the own pieces in `slots` have, but for the general.
+  /// The number of moves the own pieces in `slots` have, but for the general.
   @inline(__always)
   private func countFree(_ slots: UInt32) -> Int {
     var total = 0

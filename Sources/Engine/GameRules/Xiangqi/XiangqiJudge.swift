@@ -66,7 +66,7 @@ extension XiangqiEngine {
     return chased
   }
 
-  /// Whether a capture that its rules allow counts as a threat.
+  /// True if a capture that its rules allow counts as a threat.
   private mutating func isChase(_ from: Int, _ to: Int, _ legalOnly: Bool) -> Bool {
     let attacker = (Int(cells[from]) & 15) >> 1
     let target = (Int(cells[to]) & 15) >> 1
@@ -94,7 +94,7 @@ extension XiangqiEngine {
     }
   }
 
-  /// Whether the side to move may legally take on `cell`.
+  /// True if the side to move may legally take on `cell`.
   private mutating func canTake(on cell: Int) -> Bool {
     for (from, to) in captures(by: 0xffff) where to == cell {
       guard let taken = makeIfLegal(from, to) else { continue }
@@ -108,7 +108,7 @@ extension XiangqiEngine {
     reaches(slots).filter { cells[$0.to] != 0 }
   }
 
-  /// Whether the piece on `from` goes to `to`, its general not looked at.
+  /// True if the piece on `from` goes to `to`, its general not looked at.
   func canReach(_ from: Point, _ to: Point) -> Bool {
     guard from.isOnXiangqiBoard, to.isOnXiangqiBoard else { return false }
     let cell = XiangqiTables.cell(from)

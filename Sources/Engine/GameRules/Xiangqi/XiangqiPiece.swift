@@ -65,7 +65,7 @@ extension XiangqiPiece.Kind {
   /// The seven points that Red's elephants reach, row by row from a0.
   private static let elephantPoints = [2, 6, 18, 22, 26, 38, 42]
 
-  /// Whether a piece of `side` can ever stand on `point`.
+  /// True if a piece of `side` can ever stand on `point`.
   func canStand(on point: Point, _ side: Side) -> Bool {
     let row = side == .first ? point.row : 9 - point.row
     let column = point.column

@@ -1,6 +1,7 @@
-/// Why a move is refused. How pieces go is ``XiangqiEngine``'s; here is named what stopped one.
+/// The reason why a move is refused. How pieces go is ``XiangqiEngine``'s; here is named what
+/// stopped one.
 extension XiangqiPosition {
-  /// Why no piece of the side to move goes from `from` to `to`, which is so.
+  /// The reason why no piece of the side to move goes from `from` to `to`, which is so.
   func refusal(from: Point, to: Point) -> IllegalMove {
     guard let piece = piece(at: from) else {
       return .noSuchStep(from: from, to: to, .nothingThere)
@@ -50,7 +51,7 @@ extension XiangqiPosition {
       .sorted { $0.description < $1.description }
   }
 
-  /// Why a move that a piece can make gives up the own general, which it does.
+  /// The reason why a move that a piece can make gives up the own general, which it does.
   func exposure(by move: Move, from: Point, to: Point) -> IllegalMove {
     var after = board
     after[to.index(size: 9)] = after[from.index(size: 9)]
@@ -68,7 +69,7 @@ extension XiangqiPosition {
 }
 
 extension [XiangqiPiece?] {
-  /// Whether the two generals stand on one column with nothing between them.
+  /// True if the two generals stand on one column with nothing between them.
   fileprivate var generalsFace: Bool {
     let generals = indices.filter { self[$0]?.kind == .general }
       .map { Point(index: $0, size: 9) }
@@ -86,7 +87,7 @@ extension [XiangqiPiece?] {
 }
 
 extension XiangqiPiece.Kind {
-  /// Whether a way of `short` points along one axis and `long`, not less, along the other is its
+  /// True if a way of `short` points along one axis and `long`, not less, along the other is its
   /// own.
   fileprivate func goes(_ short: Int, _ long: Int) -> Bool {
     switch self {

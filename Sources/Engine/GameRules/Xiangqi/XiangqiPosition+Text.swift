@@ -96,10 +96,10 @@ extension XiangqiPosition {
   private static func readCounters(
     _ cursor: inout TextCursor
   ) throws(TextError) -> (quiet: Int, turn: Int) {
+    // Some programs leave out the two fields that only chess needs.
     for _ in 0..<2 {
       cursor.skipWhitespace()
-      guard !cursor.isAtEnd else { return (0, 1) }
-      guard cursor.skip("-") else { throw cursor.expected("-") }
+      guard cursor.skip("-") else { break }
     }
     cursor.skipWhitespace()
     guard !cursor.isAtEnd else { return (0, 1) }

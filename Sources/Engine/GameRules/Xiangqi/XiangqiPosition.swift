@@ -17,7 +17,7 @@ public struct XiangqiPosition: GamePosition {
   /// Who moves next; after the end, who would.
   public private(set) var toMove: Side
 
-  /// Whether the general of the side to move is attacked.
+  /// True if the general of the side to move is attacked.
   public private(set) var isInCheck = false
 
   /// The same number for the same pieces and the same side to move, whatever the order of moves.
@@ -74,7 +74,7 @@ public struct XiangqiPosition: GamePosition {
   /// The moves played, oldest first.
   public var moves: [Move] { undo.map(\.move) }
 
-  /// How many moves have been played.
+  /// The number of moves that have been played.
   public var ply: Int { undo.count }
 
   /// The piece on `point`; nil where none stands or the board has no such point.
@@ -211,12 +211,12 @@ public struct XiangqiPosition: GamePosition {
 }
 
 extension Point {
-  /// Whether the board of nine columns and ten rows has this point.
+  /// True if the board of nine columns and ten rows has this point.
   var isOnXiangqiBoard: Bool { column < 9 && row < 10 }
 }
 
 extension XiangqiPiece.Kind {
-  /// Whether it may cross the river.
+  /// True if it may cross the river.
   fileprivate var isAttacker: Bool {
     switch self {
     case .horse, .rook, .cannon, .pawn: true

@@ -47,7 +47,7 @@ enum CellClass {
     return tally.twos > 0 || tally.hasMore ? fourMore : four
   }
 
-  /// Whether a black stone with these patterns might be a foul under renju.
+  /// True if a black stone with these patterns might be a foul under renju.
   static func isSuspicious(_ lines: some Collection<UInt8>) -> Bool {
     let tally = LineTally(lines)
     if tally.isFive { return false }
@@ -65,7 +65,7 @@ private struct LineTally {
   var fours = 0
   var straightFours = 0
   var isWeak = false
-  /// Whether a line has a four and what another could come of.
+  /// True if a line has a four and what another could come of.
   var hasMore = false
   var isOver = false
   let isFive: Bool

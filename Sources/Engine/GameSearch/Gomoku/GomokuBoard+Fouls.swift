@@ -1,11 +1,11 @@
 extension GomokuBoard {
-  /// Whether `side` may not play on an empty cell (renju).
+  /// True if `side` may not play on an empty cell (renju).
   @inline(__always)
   func isForbidden(_ cell: Int, _ side: Int) -> Bool {
     side == 0 && entries[cell << 1].isSuspicious && isFoul(cell)
   }
 
-  /// Whether a black stone on an empty cell is a foul, in the order of docs/rules/gomoku.md.
+  /// True if a black stone on an empty cell is a foul, in the order of docs/rules/gomoku.md.
   ///
   /// A three counts only where the stone that would make it a straight four makes no five and is no
   /// foul itself; so the stone is put for a moment, and the cells at the ends of its row are
@@ -44,7 +44,7 @@ extension GomokuBoard {
     return threes > 1
   }
 
-  /// Whether the first empty cell from a stone on makes its row an allowed straight four.
+  /// True if the first empty cell from a stone on makes its row an allowed straight four.
   private func grows(_ cell: Int, _ step: Int, _ direction: Int) -> Bool {
     var end = cell &+ step
     while stones[end] == 1 { end &+= step }

@@ -142,13 +142,13 @@ struct GomokuBoard: Sendable {
     part(Offset.changes, Self.stoneLimit * Self.changesPerStone)
   }
 
-  /// How many empty cells have this class for a side.
+  /// The number of empty cells that have this class for a side.
   @inline(__always)
   func count(_ side: Int, _ cellClass: Int) -> Int {
     counts[side << 4 | cellClass]
   }
 
-  /// How many cells the board has.
+  /// The number of cells the board has.
   var area: Int { header[0].size * header[0].size }
 
   private func clear() {

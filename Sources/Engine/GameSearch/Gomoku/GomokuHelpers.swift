@@ -7,7 +7,7 @@ final class GomokuSignal: Sendable {
   private let isSet = Atomic(false)
   private let nodes = Atomic<UInt64>(0)
 
-  /// Whether the thought is over.
+  /// True if the thought is over.
   var isOver: Bool { isSet.load(ordering: .relaxed) }
 
   /// Ends the thought.

@@ -5,7 +5,7 @@ struct GomokuRoot {
     var cell: Int
     /// The worth in the last iteration that searched it with an open window.
     var score = -GomokuSearch.infinity
-    /// Whether it is proven to lose.
+    /// True if it is proven to lose.
     var isLost = false
     /// The expected moves, this one first.
     var line: [Int] = []

@@ -17,7 +17,7 @@ extension GomokuSearch {
     return 0
   }
 
-  /// Whether the search of threats has to end.
+  /// True if the search of threats has to end.
   @inline(__always) private var isSpent: Bool {
     header[0].isStopped || header[0].nodes >= header[0].threatEnd
   }

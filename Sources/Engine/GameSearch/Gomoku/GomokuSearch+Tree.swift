@@ -4,16 +4,16 @@ struct GomokuNode {
   var alpha: Int
   /// What the other side would not allow.
   let beta: Int
-  /// How many plies to look ahead; 0 or less at the leaves.
+  /// The number of plies to look ahead; 0 or less at the leaves.
   let depth: Int
-  /// How many moves were made since the root.
+  /// The number of moves that were made since the root.
   let ply: Int
   /// Who is to move.
   let side: Int
-  /// Whether the other side would make an open four.
+  /// True if the other side would make an open four.
   var isThreatened = false
 
-  /// Whether the window is wide, so that the line matters.
+  /// True if the window is wide, so that the line matters.
   @inline(__always) var isWide: Bool { beta &- alpha > 1 }
 }
 
@@ -179,7 +179,7 @@ extension GomokuSearch {
     return best > node.alpha ? GomokuRecord.Bound.exact : GomokuRecord.Bound.upper
   }
 
-  /// Whether a late move that makes nothing is left out.
+  /// True if a late move that makes nothing is left out.
   @inline(__always)
   private func isIdle(_ cell: Int, _ number: Int, _ node: GomokuNode) -> Bool {
     let depth = node.depth

@@ -18,7 +18,7 @@ struct GomokuSearch {
     var nodes: UInt64 = 0
     var nodeLimit: UInt64 = .max
     var isStopped = false
-    /// How many nodes the search of fours under way may still visit.
+    /// The number of nodes the search of fours under way may still visit.
     var fourBudget = 0
     /// The deepest line of the iteration.
     var deepest = 0
@@ -28,7 +28,7 @@ struct GomokuSearch {
     var threatEnd: UInt64 = 0
     /// The first move of the last sequence of threats that won at the root of its search.
     var threatMove = 0
-    /// Whether sequences of fours are searched; a weak player does not see them.
+    /// True if sequences of fours are searched; a weak player does not see them.
     var seesFours = true
   }
 

@@ -13,7 +13,7 @@ final class GomokuTables: Sendable {
   let whiteCells: GomokuBuffer<CellEntry>
   /// How far away a stone still changes a cell's pattern.
   let reach: Int
-  /// Whether Black has fouls.
+  /// True if Black has fouls.
   let hasFouls: Bool
 
   private static let freestyle = GomokuTables(.freestyle)

@@ -8,7 +8,7 @@ package enum GomokuTraining {
   private static let lines = 16
   private static let pairs = 136
 
-  /// How many weights there are.
+  /// The number of weights.
   package static let count = 2 * lines + 2 * pairs + 1
 
   /// The weights in use.

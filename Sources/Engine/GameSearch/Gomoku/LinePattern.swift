@@ -49,9 +49,9 @@ struct LinePatternBuilder {
   /// The bit of the cell itself among the eleven of the line.
   private static let middle: UInt32 = 1 << 5
 
-  /// Whether six or more are no five.
+  /// True if six or more are no five.
   private let exact: Bool
-  /// Whether two fours by one stone are a foul, so that no three grows into them.
+  /// True if two fours by one stone are a foul, so that no three grows into them.
   private let restricted: Bool
   private var known: [UInt8]
 
@@ -141,7 +141,7 @@ struct LinePatternBuilder {
     return hasMore ? LinePattern.fourWithMore : LinePattern.four
   }
 
-  /// How many stones stand in one row with the middle one.
+  /// The number of stones that stand in one row with the middle one.
   private func run(_ own: UInt32) -> Int {
     let upward = (~(own >> 5)).trailingZeroBitCount
     let downward = (~(own << 26)).leadingZeroBitCount
@@ -155,7 +155,7 @@ struct LinePatternBuilder {
 
 /// What one stone more could make of a line that no stone completes, and on how many cells.
 private struct LineGrowth {
-  /// Whether two fours by one stone are a foul.
+  /// True if two fours by one stone are a foul.
   let restricted: Bool
   private var openFour = 0
   private var four = 0

@@ -4,7 +4,7 @@ public struct EndgameCounts: Hashable, Sendable {
   public let own: Int
   /// The stones of the other side.
   public let enemy: Int
-  /// How many states the side to move wins.
+  /// The number of states the side to move wins.
   public internal(set) var wins = 0
   /// How many it loses.
   public internal(set) var losses = 0
@@ -13,7 +13,7 @@ public struct EndgameCounts: Hashable, Sendable {
   /// The turns of the longest win or loss.
   public internal(set) var longest = 0
 
-  /// How many states there are.
+  /// The number of states.
   public var states: Int { wins + losses + draws }
 }
 

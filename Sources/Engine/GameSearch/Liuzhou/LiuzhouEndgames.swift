@@ -1,4 +1,4 @@
-/// Why bytes are no endgame tables.
+/// The reason why bytes are no endgame tables.
 public enum EndgameTableError: Error, Hashable {
   /// They do not begin as tables of this version do.
   case otherFormat

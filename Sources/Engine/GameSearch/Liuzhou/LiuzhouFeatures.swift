@@ -2,7 +2,7 @@ package import GameRules
 
 /// What the stones of one side promise, as numbers that ``LiuzhouEvaluation`` weighs.
 package struct LiuzhouFeatures {
-  /// How many numbers there are.
+  /// The number of numbers.
   static let count = 22
 
   /// In this order: stones; squares complete, lacking one point that is empty, lacking one that is
@@ -111,7 +111,7 @@ package struct LiuzhouFeatures {
     }
   }
 
-  /// How many points these are.
+  /// The number of these points.
   @inline(__always) private static func size(_ points: UInt64) -> Int32 {
     Int32(truncatingIfNeeded: points.nonzeroBitCount)
   }

@@ -10,7 +10,7 @@ internal import GameRules
 
   /// How many lines there are: ten sixes, then four diagonals each of five, four and three points.
   static let count = 22
-  /// How many lines a point can be part of: row, column and two diagonals.
+  /// The number of lines a point can be part of: row, column and two diagonals.
   static let perPoint = 4
 
   private nonisolated(unsafe) let masks: UnsafeMutablePointer<UInt64>
@@ -50,7 +50,7 @@ internal import GameRules
     unsafe captures[number]
   }
 
-  /// How many stones the best line through `point` captures that `stones` fill.
+  /// The number of stones the best line through `point` captures that `stones` fill.
   @inline(__always) func captures(through point: Int, of stones: UInt64) -> Int {
     let first = point &* Self.perPoint
     for place in first..<(first &+ Self.perPoint) where unsafe pointMasks[place] & ~stones == 0 {

@@ -61,7 +61,7 @@ final class LiuzhouMemory: Sendable {
 /// An entry is two words, its content and its key exclusive-or its content: halves of two entries
 /// that were written at once fit no key and count as nothing (Hyatt and Mann 2002).
 @safe struct LiuzhouPlaces: Sendable {
-  /// How many entries a key may be in.
+  /// The number of entries a key may be in.
   private static let perBucket = 4
 
   private nonisolated(unsafe) let words: UnsafeMutablePointer<Atomic<UInt64>>

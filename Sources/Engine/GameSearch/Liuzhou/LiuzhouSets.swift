@@ -7,7 +7,7 @@ struct LiuzhouSets: Sendable {
   static let three = LiuzhouSets(of: 3)
   static let four = LiuzhouSets(of: 4)
 
-  /// How many points each set has.
+  /// The number of points each set has.
   let size: Int
   /// The least mask of each orbit.
   let masks: [UInt64]

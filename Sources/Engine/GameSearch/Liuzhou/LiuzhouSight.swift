@@ -6,7 +6,7 @@
 struct LiuzhouSight: Hashable, Sendable {
   /// How many turns ahead it looks at most.
   var depth: Int
-  /// How many nodes it looks at, at most; nil is no limit.
+  /// The number of nodes it looks at, at most; nil is no limit.
   var nodes: UInt64?
   /// How many turns of formations it follows beyond that.
   var quietTurns: Int
@@ -14,7 +14,7 @@ struct LiuzhouSight: Hashable, Sendable {
   var blindness: Int
   /// How far it is mistaken about a position at most, in hundredths of a stone.
   var noise: Int
-  /// Whether it knows the endgame tables.
+  /// True if it knows the endgame tables.
   var knowsEndgames: Bool
   /// What its lapses are decided by.
   var seed: UInt64
@@ -48,7 +48,7 @@ struct LiuzhouSight: Hashable, Sendable {
     (100, nil, 4, 0, 0),
   ]
 
-  /// Whether `move` is overlooked in the position under `key`.
+  /// True if `move` is overlooked in the position under `key`.
   func overlooks(_ move: LiuzhouMove, _ key: UInt64) -> Bool {
     Int(scrambled(key ^ UInt64(move.rawValue) << 20) & 255) < blindness
   }

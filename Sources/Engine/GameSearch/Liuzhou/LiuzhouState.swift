@@ -14,14 +14,14 @@ struct LiuzhouState: Hashable {
   /// The sixes and fives that the side to move, and 14 bits higher the other side, has made; only
   /// under the house rule that counts them once.
   var made: UInt32
-  /// How many stones both sides have still to place.
+  /// The number of stones both sides have still to place.
   var left: UInt8
-  /// How many stones the side to move has still to take.
+  /// The number of stones the side to move has still to take.
   var due: UInt8
   /// Moving turns since the last capture.
   var quiet: UInt8
   var phase: LiuzhouPhase
-  /// Whether White is to move.
+  /// True if White is to move.
   var isWhite: Bool
 
   init(_ board: LiuzhouBoard) {
@@ -52,16 +52,16 @@ struct LiuzhouState: Hashable {
 
   var empty: UInt64 { ~(own | enemy | marked) & LiuzhouPoints.full }
 
-  /// Whether the next action moves a stone.
+  /// True if the next action moves a stone.
   @inline(__always) var isMovingTurn: Bool { phase == .moving && due == 0 }
 
-  /// Whether the next action takes a stone.
+  /// True if the next action takes a stone.
   @inline(__always) var mustTake: Bool { due > 0 || phase == .removing }
 
   /// The points that own stones can step to.
   @inline(__always) var reach: UInt64 { LiuzhouPoints.beside(own) & empty }
 
-  /// How many steps `stones` have.
+  /// The number of steps `stones` have.
   @inline(__always) func stepCount(_ stones: UInt64) -> Int {
     let empty = self.empty
     return (stones << 6 & empty).nonzeroBitCount
@@ -93,7 +93,7 @@ struct LiuzhouState: Hashable {
     }
   }
 
-  /// How many stones a stone of `stones` on `point` captures under the usual rules.
+  /// The number of stones a stone of `stones` on `point` captures under the usual rules.
   @inline(__always)
   static func captures(by point: Int, of stones: UInt64, _ lines: LiuzhouLines) -> Int {
     let best = lines.captures(through: point, of: stones)
@@ -128,7 +128,7 @@ struct LiuzhouState: Hashable {
     if due == 0 { endTurn() }
   }
 
-  /// How many stones a stone on `point` captures under a house rule.
+  /// The number of stones a stone on `point` captures under a house rule.
   private mutating func houseCaptures(by point: Int, _ rules: LiuzhouTerms) -> Int {
     let isOnce = rules.reuse == .shortOnly
     let before = isOnce ? made : 0
@@ -174,7 +174,7 @@ struct LiuzhouState: Hashable {
     return quiet >= 100 ? .draw : nil
   }
 
-  /// Whether there are fewer than three stones.
+  /// True if there are fewer than three stones.
   @inline(__always) private static func isFew(_ stones: UInt64) -> Bool {
     let less = stones & (stones &- 1)
     return less & (less &- 1) == 0
@@ -206,7 +206,7 @@ enum LiuzhouResult {
 struct LiuzhouSearchRules: Sendable {
   let lines = LiuzhouLines.shared
   let rules: LiuzhouTerms
-  /// Whether no house rule is in force.
+  /// True if no house rule is in force.
   let isUsual: Bool
 
   init(_ rules: LiuzhouTerms) {

@@ -148,7 +148,7 @@ struct LiuzhouGaps {
     three &= open
   }
 
-  /// How many stones one on `point` captures.
+  /// The number of stones one on `point` captures.
   @inline(__always) func captures(_ point: Int) -> Int {
     let place = UInt64(point)
     let one = points >> place & 1

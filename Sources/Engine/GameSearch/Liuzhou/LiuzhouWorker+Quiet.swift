@@ -1,7 +1,7 @@
 internal import GameRules
 
 extension LiuzhouWorker {
-  /// How many stones that could be taken are tried there.
+  /// The number of stones that could be taken are tried there.
   private static let quietTakes = 3
 
   /// The value of `state` after formations that can be made at once have been made.

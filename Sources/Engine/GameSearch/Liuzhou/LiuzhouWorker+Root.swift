@@ -50,7 +50,7 @@ extension LiuzhouWorker {
     return seen.isEmpty ? moves : seen
   }
 
-  /// Whether a deeper iteration would find nothing better.
+  /// True if a deeper iteration would find nothing better.
   private func isSettled(
     _ found: Found?,
     _ choices: Int,
@@ -91,7 +91,7 @@ extension LiuzhouWorker {
       high = score + width
     }
 
-    /// Whether `score` is in the window; if not, the window grows on that side.
+    /// True if `score` is in the window; if not, the window grows on that side.
     mutating func takes(_ score: Int) -> Bool {
       if score <= low, low > -LiuzhouWorker.infinity {
         low = width > 400 ? -LiuzhouWorker.infinity : score - width

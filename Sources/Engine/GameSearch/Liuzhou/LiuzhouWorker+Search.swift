@@ -2,16 +2,16 @@ internal import GameRules
 
 /// One node of the search: where it stands in the tree, and what it has to find.
 struct LiuzhouNode {
-  /// How many turns are still to be looked at.
+  /// The number of turns that are still to be looked at.
   var depth: Int
   var alpha: Int
   var beta: Int
-  /// How many actions the line from the root has.
+  /// The number of actions the line from the root has.
   var ply: Int
   /// How many turns of it are complete.
   var turns: Int
 
-  /// Whether the window is wide, so that the line matters.
+  /// True if the window is wide, so that the line matters.
   @inline(__always) var isWide: Bool { beta - alpha > 1 }
 }
 
@@ -35,7 +35,7 @@ extension LiuzhouWorker {
     return score
   }
 
-  /// Whether a position is worth so much that no answer near the leaves will change what it
+  /// True if a position is worth so much that no answer near the leaves will change what it
   /// decides.
   @inline(__always)
   private static func isEnough(_ standing: Int, _ node: LiuzhouNode) -> Bool {
@@ -150,7 +150,7 @@ extension LiuzhouWorker {
     )
   }
 
-  /// Whether a quiet action from here on cannot be expected to help.
+  /// True if a quiet action from here on cannot be expected to help.
   @inline(__always)
   private func isFutile(_ standing: Int, _ node: LiuzhouNode, _ place: Int) -> Bool {
     let depth = node.depth

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// What all threads of one thought share.
 final class LiuzhouThought: Sendable {
-  /// Whether to come to an end now.
+  /// True if to come to an end now.
   let isStopped = Atomic(false)
   /// The nodes of all threads, a little behind.
   let nodes = Atomic<UInt64>(0)
@@ -39,11 +39,11 @@ struct LiuzhouWorker: ~Copyable {
   static let win = 29_000
   /// More than any score.
   static let infinity = 32_000
-  /// How many actions a line may have.
+  /// The number of actions a line may have.
   static let maxPly = 160
   /// How many turns deep an iteration may be.
   static let maxDepth = 100
-  /// How many actions a position may have: 18 stones with four steps each.
+  /// The number of actions a position may have: 18 stones with four steps each.
   static let maxMoves = 72
 
   let thought: LiuzhouThought
@@ -53,12 +53,12 @@ struct LiuzhouWorker: ~Copyable {
   let evaluation = LiuzhouEvaluation.shared
   let sight: LiuzhouSight
   let reductions = Self.reductions
-  /// How many stones both sides have together where the endgame tables may know the end.
+  /// The number of stones both sides have together where the endgame tables may know the end.
   let tabledStones: Int
   /// Asked now and then by the one thread that has it.
   let shouldStop: (@Sendable () -> Bool)?
 
-  /// How many nodes this thread has visited.
+  /// The number of nodes this thread has visited.
   var nodes: UInt64 = 0
   private var counted: UInt64 = 0
   var isStopped = false
@@ -107,7 +107,7 @@ struct LiuzhouWorker: ~Copyable {
     if thought.isStopped.load(ordering: .relaxed) { isStopped = true }
   }
 
-  /// Whether the position under `key`, after `quiet` quiet turns, counts as drawn by repetition.
+  /// True if the position under `key`, after `quiet` quiet turns, counts as drawn by repetition.
   ///
   /// Within the line one repetition is enough: who repeats once can repeat again.
   @inline(__always) func isRepeated(_ key: UInt64, quiet: Int) -> Bool {
@@ -124,7 +124,7 @@ struct LiuzhouWorker: ~Copyable {
     return false
   }
 
-  /// Whether the position under `key` was played before the root.
+  /// True if the position under `key` was played before the root.
   func wasPlayed(_ key: UInt64) -> Bool {
     path.prefix(played).contains(key)
   }

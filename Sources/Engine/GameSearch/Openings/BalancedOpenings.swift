@@ -5,7 +5,7 @@ public import GameRules
 /// Each begins with a few random moves; a short search says how good it is for either side. The
 /// same seed gives the same openings in the same order.
 public struct BalancedOpenings: Sendable {
-  /// How many random beginnings are looked at before the most even of them is taken.
+  /// The number of random beginnings that are looked at before the most even of them is taken.
   private static let attempts = 24
 
   private let game: Game

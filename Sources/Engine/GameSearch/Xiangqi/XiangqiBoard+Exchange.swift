@@ -11,7 +11,7 @@ extension XiangqiBoard {
     return Int(truncatingIfNeeded: values &>> UInt64(kind(piece) << 3)) & 255 &* 25
   }
 
-  /// Whether a move gains at least `least` when both sides go on to take on its cell.
+  /// True if a move gains at least `least` when both sides go on to take on its cell.
   ///
   /// The captures are made on the board, so that lines which open, screens and legs are right.
   mutating func gains(_ move: UInt16, atLeast least: Int) -> Bool {

@@ -127,7 +127,7 @@ extension XiangqiBoard {
     Int(engine.tables.fileLines[(cell >> 4) << 10 | Int(engine.files[cell & 15])])
   }
 
-  /// Whether the pieces can make a move that was good somewhere else.
+  /// True if the pieces can make a move that was good somewhere else.
   func canMake(_ move: UInt16) -> Bool {
     let from = Int(move >> 8)
     let to = Int(move & 255)

@@ -59,7 +59,7 @@ extension XiangqiBoard {
     return (all, any)
   }
 
-  /// Whether the own and the enemy's side chased one piece anew with each of the last moves.
+  /// True if the own and the enemy's side chased one piece anew with each of the last moves.
   ///
   /// Only the sides asked for are looked at. The moves are played again, all `length` of them.
   private mutating func chased(in length: Int, own: Bool, enemy: Bool) -> (Bool, Bool) {
@@ -84,7 +84,7 @@ extension XiangqiBoard {
     return (targets.own != 0, targets.enemy != 0)
   }
 
-  /// Whether the side to move has a legal move.
+  /// True if the side to move has a legal move.
   mutating func hasLegalMove() -> Bool {
     let memory = Cells<UInt16>(count: XiangqiEngine.mostMoves, filledWith: 0)
     defer { memory.free() }

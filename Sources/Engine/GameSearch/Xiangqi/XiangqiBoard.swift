@@ -21,7 +21,7 @@ struct XiangqiBoard: ~Copyable {
     var move: UInt16 = 0
     var taken: UInt8 = 0
     var isInCheck = false
-    /// Whether a cannon bears on the general over nothing.
+    /// True if a cannon bears on the general over nothing.
     var isBare = false
     /// What the sixty-move rule counts, and the checks of Red and of Black since the last capture.
     var quiet: Int16 = 0
@@ -34,7 +34,7 @@ struct XiangqiBoard: ~Copyable {
   var engine: XiangqiEngine
   /// The positions up to this one, by number of moves made; the last one is this one.
   let past: Cells<Past>
-  /// How many moves have been made.
+  /// The number of moves that have been made.
   var height = 0
   let words: Cells<UInt64>
   let squareScores: Cells<Int32>
@@ -204,7 +204,7 @@ extension XiangqiBoard {
     height &-= 1
   }
 
-  /// Whether a move that the pieces can make leaves the own general safe.
+  /// True if a move that the pieces can make leaves the own general safe.
   @inline(__always)
   mutating func isLegal(_ move: UInt16) -> Bool {
     let state = past[height]

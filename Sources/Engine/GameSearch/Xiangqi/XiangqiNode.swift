@@ -4,9 +4,9 @@ struct XiangqiNode {
   let beta: Int
   var depth: Int
   let ply: Int
-  /// Whether the window is wide, so that the line matters.
+  /// True if the window is wide, so that the line matters.
   let isOnLine: Bool
-  /// Whether a move that refutes it is expected.
+  /// True if a move that refutes it is expected.
   let isCut: Bool
   /// A move that is left out, to see how much the others are worth.
   let excluded: UInt16
@@ -18,7 +18,7 @@ struct XiangqiNode {
   var evaluation = XiangqiScore.none
   var estimate = XiangqiScore.none
   var isInCheck = false
-  /// Whether the side to move stands better than two plies ago.
+  /// True if the side to move stands better than two plies ago.
   var isImproving = false
 
   var best = -XiangqiScore.infinite
@@ -27,7 +27,7 @@ struct XiangqiNode {
   var count = 0
   var quietCount = 0
   var captureCount = 0
-  /// Whether there were moves that this level of play does not see.
+  /// True if there were moves that this level of play does not see.
   var hasOverlooked = false
   /// The score to return at once, set where the others are not worth a look.
   var answer = XiangqiScore.none

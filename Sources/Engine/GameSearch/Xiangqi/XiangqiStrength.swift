@@ -56,7 +56,7 @@ extension XiangqiWorker {
     return score &+ error &* noise / 1_023
   }
 
-  /// Whether this level of play does not think of a move.
+  /// True if this level of play does not think of a move.
   @inline(__always)
   func overlooks(_ move: UInt16) -> Bool {
     task.strength.lapses > 0 && task.strength.overlooks(move, board)
@@ -64,7 +64,7 @@ extension XiangqiWorker {
 }
 
 extension XiangqiStrength {
-  /// Whether this level does not think of a move; answers to a check and recaptures always are.
+  /// True if this level does not think of a move; answers to a check and recaptures always are.
   fileprivate func overlooks(_ move: UInt16, _ board: borrowing XiangqiBoard) -> Bool {
     guard !board.isInCheck, move & 255 != board.past[board.height].move & 255 else { return false }
     let (from, to) = (Int(move >> 8), Int(move & 255))

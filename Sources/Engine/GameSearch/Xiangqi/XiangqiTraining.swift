@@ -10,7 +10,7 @@ package enum XiangqiTraining {
     package let phase: Int
   }
 
-  /// How many weights there are.
+  /// The number of weights.
   package static var count: Int { XiangqiFeature.count }
 
   /// The weights in use: with all attackers on the board, and with none.

@@ -11,7 +11,7 @@ struct XiangqiWindow {
     beta = min(score + width, XiangqiScore.infinite)
   }
 
-  /// Whether `score` is inside; if not, the window grows on that side.
+  /// True if `score` is inside; if not, the window grows on that side.
   mutating func takes(_ score: Int) -> Bool {
     if score <= alpha {
       beta = (alpha + beta) / 2

@@ -39,7 +39,7 @@ extension XiangqiWorker {
     }
   }
 
-  /// Whether a move is so unlikely to matter that only a check saves it.
+  /// True if a move is so unlikely to matter that only a check saves it.
   private mutating func isFutile(
     _ move: UInt16,
     _ isTaking: Bool,

@@ -106,7 +106,7 @@ extension XiangqiWorker {
     }
   }
 
-  /// Whether a capture may be far above `beta`, for all that the table says.
+  /// True if a capture may be far above `beta`, for all that the table says.
   private func mayPruneByCapture(_ node: XiangqiNode, _ raised: Int) -> Bool {
     guard node.depth >= 5, abs(node.beta) < XiangqiScore.decisive else { return false }
     return node.tableScore == XiangqiScore.none || node.tableScore >= raised

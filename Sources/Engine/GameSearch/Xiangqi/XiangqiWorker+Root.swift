@@ -25,7 +25,7 @@ extension XiangqiWorker {
     return report(best, depth: reached)
   }
 
-  /// Whether a mate is found that a deeper search would not find shorter.
+  /// True if a mate is found that a deeper search would not find shorter.
   private func isSettled(_ score: Int, depth: Int) -> Bool {
     let distance = XiangqiScore.mate - abs(score)
     return abs(score) >= XiangqiScore.leastMate && depth >= 2 * distance + 2

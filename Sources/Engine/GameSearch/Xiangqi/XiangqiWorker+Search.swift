@@ -61,7 +61,7 @@ extension XiangqiWorker {
     return node.tableScore
   }
 
-  /// Whether the bound of the table's score decides this window.
+  /// True if the bound of the table's score decides this window.
   @inline(__always)
   func isUsable(_ node: XiangqiNode) -> Bool {
     let bound = node.tableScore >= node.beta ? XiangqiTable.atLeast : XiangqiTable.atMost

@@ -88,6 +88,6 @@ struct XiangqiRootMove {
   let move: UInt16
   var score = -XiangqiScore.infinite
   var line: [UInt16]
-  /// How many nodes it took in this iteration.
+  /// The number of nodes it took in this iteration.
   var nodes: UInt64 = 0
 }

@@ -58,7 +58,7 @@ enum FuzzCorpus {
     .file(.offer(FileOffer(file: 1, name: "n", size: 3, hash: [UInt8](repeating: 1, count: 32)))),
     .file(.response(FileResponse(file: 1, isMine: false, .wanted(from: 0)))),
     .file(.part(FilePart(file: 1, offset: 0, content: [1, 2, 3]))),
-    .glimpse(Glimpse(isTyping: true, cursor: 100)),
+    .seen(Seen(words: 3, match: 2, isTyping: true)),
     .pipe(.piece(PipePiece(offset: 0, content: [1, 2, 3], isLast: true))),
     .pipe(.taken(PipeTaken(received: 2, limit: 100, isWhole: true))),
     .hello(watchingHello),

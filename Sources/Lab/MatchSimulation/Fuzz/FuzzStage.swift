@@ -127,10 +127,10 @@ struct FuzzStage: Sendable {
     return stage.peer.channel == nil ? nil : stage
   }
 
-  /// A side of a match whose other side takes words, files and glimpses, and with a pipe.
+  /// A side of a match whose other side takes words and files, and with a pipe.
   private static func talkative(_ meeting: [FuzzStage]) -> FuzzStage? {
     guard var stage = meeting.dropLast().last else { return nil }
-    let talk = TalkState(takesFiles: true, takesGlimpses: true)
+    let talk = TalkState(takesFiles: true)
     stage.tell(stage.peer.say(.confirm(received: 0, FuzzCorpus.session, talk: talk)))
     stage.watch(stage.session.perform(.pipe(.open), now: .zero))
     return stage

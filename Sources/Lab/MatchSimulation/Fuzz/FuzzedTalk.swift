@@ -37,11 +37,11 @@ struct FuzzedTalk {
     case 5: check(stage.session.close(.left, now: now))
     case 21: check(stage.session.perform(.pipe(.open), now: now))
     case 22: check(stage.session.perform(.pipe(.supply([1, 2])), now: now))
-    case 23: check(stage.session.perform(.glimpse(Glimpse(isTyping: true)), now: now))
+    case 23: check(stage.session.note(hasSeen: true, isDeaf: false, isTyping: true, now: now))
     case 24: check(stage.session.perform(.offer(Self.offer), now: now))
     case 25: check(stage.session.perform(wish(&mutator), now: now))
     case 26: check(stage.session.say(FuzzCorpus.spoken, now: now))
-    case 27: glimpse(&mutator)
+    case 27: hear(right(), from: peer(&mutator))
     case 6...12: hear([mutator.next()], from: peer(&mutator))
     case 13...17: hear(right().map { mutator.changed($0) }, from: stage.peer.peer)
     case 18...20: hear(right(), from: stage.peer.peer)
@@ -65,13 +65,6 @@ struct FuzzedTalk {
     case 2: .respond(FileResponse(file: 1, isMine: false, .whole))
     default: .respond(FileResponse(file: 2, isMine: true, .cancelled))
     }
-  }
-
-  /// Lets a glimpse come, well sealed and right or nearly.
-  private mutating func glimpse(_ mutator: inout PacketMutator) {
-    let words = FuzzCorpus.words[mutator.number(in: 0...FuzzCorpus.words.count - 1)]
-    guard let packet = stage.peer.glimpse(mutator.changed(words)) else { return }
-    hear([packet], from: stage.peer.peer)
   }
 
   private func peer(_ mutator: inout PacketMutator) -> PeerID {
@@ -134,8 +127,7 @@ struct FuzzedTalk {
     case .vacated, .strangerRejected, .delayed, .quiet, .heardAgain, .suspended, .resumed,
       .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack, .words, .file,
       .watcherCame, .watcherWent, .remark, .watchers,
-      .watched, .pipe,
-      .glimpse:
+      .watched, .pipe:
       break
     }
   }

@@ -84,7 +84,6 @@ public enum ProtocolFuzz: String, CaseIterable, FuzzTarget {
           switch header.kind {
           case .report: try [UInt8(Report(decoding: packet).credit)].map { [$0] }
           case .message: try stream.append(packet, header)
-          case .glimpse: []
           case .room: [parts.append(packet)?.sealed].compactMap(\.self)
           }
         guard whole.allSatisfy({ $0.count <= MessageLimit.match }) else { return "too long" }

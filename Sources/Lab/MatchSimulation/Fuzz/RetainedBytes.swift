@@ -1,4 +1,4 @@
-/// How many bytes `value` keeps, roughly: arrays of bytes by their count, anything else eight.
+/// The number of bytes `value` keeps, roughly: arrays of bytes by their count, anything else eight.
 ///
 /// What it shares with others by reference is not counted.
 public func retainedBytes(of value: Any) -> Int {

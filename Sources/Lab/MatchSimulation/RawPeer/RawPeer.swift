@@ -22,7 +22,7 @@ public struct RawPeer: Sendable {
   /// The longest packet that it sends and takes, on its own link.
   public var packetSize = 180
 
-  /// Whether its packets say what it has received.
+  /// True if its packets say what it has received.
   public var acknowledges = true
 
   /// Its link, once both know it.
@@ -63,12 +63,12 @@ public struct RawPeer: Sendable {
     player.key
   }
 
-  /// Whether it is a guest.
+  /// True if it is a guest.
   public var isGuest: Bool {
     side == .guest
   }
 
-  /// Whether the next message of the exchange is its own.
+  /// True if the next message of the exchange is its own.
   public var hasWords: Bool {
     channel == nil && exchange?.isMyTurn == true
   }
@@ -98,7 +98,7 @@ public struct RawPeer: Sendable {
     case .resumed(let resumed):
       begin(resumed.linkID, words)
     case .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say, .seen, .file,
-      .pipe, .glimpse,
+      .pipe,
       .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
@@ -158,14 +158,6 @@ public struct RawPeer: Sendable {
   /// `message`, sealed as the next one, and not cut; nothing before keys are exchanged.
   public mutating func sealed(_ message: [UInt8]) -> [UInt8] {
     (try? channel?.seal(message)) ?? []
-  }
-
-  /// The packet that carries `message` as a glimpse, sealed, whatever it is; nil before keys are
-  /// exchanged.
-  public mutating func glimpse(_ message: [UInt8]) -> [UInt8]? {
-    guard let linkID, let (number, sealed) = channel?.seal(glimpse: message) else { return nil }
-    let header = FragmentHeader(kind: .glimpse, linkID: linkID, sequence: number)
-    return stamped(header.encoded + sealed)
   }
 
   /// The packets of `message` as it is, in its place in the stream.
@@ -245,7 +237,7 @@ public struct RawPeer: Sendable {
       begin(resumed.linkID, message)
     case .welcome, .resumed, .refuse, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say,
       .seen, .file,
-      .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
+      .pipe, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
       break
     }
     return .says(envelope)

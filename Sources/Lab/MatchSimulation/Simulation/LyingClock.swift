@@ -61,10 +61,10 @@ struct LieCount {
   private var lies: [Duration] = []
   /// What may explain that a move comes late: how often the link was lost since the last one.
   private var losses = 0
-  /// Whether the one who waits has forgotten how long that was.
+  /// True if the one who waits has forgotten how long that was.
   private var isForgotten = false
 
-  /// How many moves left out more than the link explains.
+  /// The number of moves that left out more than the link explains.
   var count: Int { lies.count }
 
   /// Notes that the liar has made a move.

@@ -70,28 +70,28 @@ enum RoomBoard {
     }
   }
 
-  /// Whether the game is over for it.
+  /// True if the game is over for it.
   var isOver: Bool { match?.outcome != nil }
 
   // MARK: What it does
 
-  mutating func begin(now: Duration) -> [TableOrder] { give { $0.begin(now: now) } }
+  mutating func begin(now: Duration) -> TableOrders { give { $0.begin(now: now) } }
 
-  mutating func receive(_ event: LinkEvent, now: Duration) -> [TableOrder] {
+  mutating func receive(_ event: LinkEvent, now: Duration) -> TableOrders {
     give { $0.receive(event, now: now) }
   }
 
-  mutating func tick(now: Duration) -> [TableOrder] { give { $0.tick(now: now) } }
+  mutating func tick(now: Duration) -> TableOrders { give { $0.tick(now: now) } }
 
-  mutating func quit(now: Duration) -> [TableOrder] { give { $0.perform(.quit, now: now) } }
+  mutating func quit(now: Duration) -> TableOrders { give { $0.perform(.quit, now: now) } }
 
   /// A player moves, asks or answers; after so many moves the game is given up.
   mutating func act(
     _ longest: Int,
     using random: inout SeededGenerator,
     now: Duration
-  ) -> [TableOrder] {
-    guard let match, match.outcome == nil else { return [] }
+  ) -> TableOrders {
+    guard let match, match.outcome == nil else { return TableOrders() }
     if match.isAnswerDue {
       let agrees = match.record.moves.count % 3 == 0
       return give { $0.perform(.answer(agrees), now: now) }
@@ -101,13 +101,15 @@ enum RoomBoard {
     if chance < 2 { return give { $0.perform(.takeBack, now: now) } }
     if chance < 3 { return give { $0.perform(.pause(true), now: now) } }
     if chance < 4 { return give { $0.perform(.draw, now: now) } }
-    guard match.isLocalTurn else { return [] }
+    guard match.isLocalTurn else { return TableOrders() }
     if match.record.moves.count >= longest { return give { $0.perform(.resign, now: now) } }
-    guard let move = match.position.legalMoves.randomElement(using: &random) else { return [] }
+    guard let move = match.position.legalMoves.randomElement(using: &random) else {
+      return TableOrders()
+    }
     return give { $0.perform(.play(move), now: now) }
   }
 
-  private mutating func give(_ input: (inout any RoomTable) -> [TableOrder]) -> [TableOrder] {
+  private mutating func give(_ input: (inout any RoomTable) -> TableOrders) -> TableOrders {
     var table: any RoomTable =
       switch self {
       case .host(let table): table
@@ -127,12 +129,12 @@ enum RoomBoard {
 
 /// What a simulated room asks of a table, whatever its session is.
 private protocol RoomTable {
-  mutating func begin(now: Duration) -> [TableOrder]
-  mutating func receive(_ event: LinkEvent, now: Duration) -> [TableOrder]
-  mutating func perform(_ action: PlayerAction, now: Duration) -> [TableOrder]
-  mutating func tick(now: Duration) -> [TableOrder]
+  mutating func begin(now: Duration) -> TableOrders
+  mutating func receive(_ event: LinkEvent, now: Duration) -> TableOrders
+  mutating func perform(_ action: PlayerAction, now: Duration) -> TableOrders
+  mutating func tick(now: Duration) -> TableOrders
 }
 
 extension Table: RoomTable {
-  fileprivate mutating func begin(now: Duration) -> [TableOrder] { begin(resuming: nil, now: now) }
+  fileprivate mutating func begin(now: Duration) -> TableOrders { begin(resuming: nil, now: now) }
 }

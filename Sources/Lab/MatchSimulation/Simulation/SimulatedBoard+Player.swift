@@ -19,7 +19,8 @@ enum SimulatedMove: Hashable {
 extension SimulatedBoard {
   /// What the player has to do now, if anything.
   var duty: SimulatedMove? {
-    guard isRunning, !isBehind, end == nil, let match, match.outcome == nil else { return nil }
+    guard isRunning, !isBehind, end == nil, let match, match.outcome == nil, !match.isResigning
+    else { return nil }
     if match.isAnswerDue { return .answer }
     if match.mine.isPausing { return .pause(false) }
     return match.isLocalTurn ? .move : nil
@@ -30,8 +31,8 @@ extension SimulatedBoard {
     _ move: SimulatedMove,
     using random: inout SeededGenerator,
     now: Duration
-  ) -> [TableOrder] {
-    guard !isBehind, let action = action(for: move, using: &random) else { return [] }
+  ) -> TableOrders {
+    guard !isBehind, let action = action(for: move, using: &random) else { return TableOrders() }
     return give(now: now) { $0.perform(action, now: $1) }
   }
 
@@ -77,7 +78,7 @@ extension SimulatedBoard {
 }
 
 extension Position {
-  /// Whether the game is not over after `move`.
+  /// True if the game is not over after `move`.
   fileprivate func goesOn(after move: Move) -> Bool {
     var next = self
     return (try? next.play(move)) != nil && next.outcome == nil

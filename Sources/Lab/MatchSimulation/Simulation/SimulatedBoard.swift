@@ -16,13 +16,11 @@ struct SimulatedBoard {
     /// What has come of files, by hash, and which of them were whole and right.
     var arrivals: [[UInt8]: [UInt8]] = [:]
     var stored: Set<[UInt8]> = []
-    /// Whether somebody left the match, so that no program goes on with it by itself.
+    /// True if somebody left the match, so that no program goes on with it by itself.
     var isLeft = false
     /// How long was thought in the turn that goes on.
     var turn: KeptTurn?
     var book = TrustBook()
-    /// The result that both have signed last.
-    var signed: SignedResult?
     /// All whom the player has accepted, those first that were met last.
     var known: [Acquaintance] = []
   }
@@ -39,13 +37,13 @@ struct SimulatedBoard {
   private(set) var match: Match?
   private(set) var end: TableEnd?
   private(set) var hasJoined = false
-  /// Whether what is on disk was put back to an older copy, and the other side was not heard since.
+  /// True if what is on disk was put back to an older copy, and the other side was not heard since.
   ///
   /// A player who does something else now than before would make two matches of the one.
   private(set) var isBehind = false
-  /// Whether this side has seen that the match on disk has begun.
+  /// True if this side has seen that the match on disk has begun.
   private var isSeated = false
-  /// Whether the program ended before it had a seat, and is to be started again.
+  /// True if the program ended before it had a seat, and is to be started again.
   var wantsToStart = false
   /// The first thing that went wrong here.
   private(set) var fault: String?
@@ -58,7 +56,7 @@ struct SimulatedBoard {
 
   var isRunning: Bool { table != nil }
 
-  /// Whether the link of the match is lost.
+  /// True if the link of the match is lost.
   var isSuspended: Bool { table?.isSuspended ?? true }
 
   /// What the disk has to tell of files.
@@ -71,7 +69,7 @@ struct SimulatedBoard {
 
   /// How fast this computer's clock goes, if it is not right: millionths more than it should.
   var drift = 0
-  /// Whether the player leaves out moves that end the game.
+  /// True if the player leaves out moves that end the game.
   var isToLast = false
   /// How it is decided who moves first, for a host.
   var firstRule = FirstRule.decided
@@ -85,7 +83,7 @@ struct SimulatedBoard {
   /// When the program is to be told that time has passed, in real time.
   private(set) var deadline: Duration?
 
-  /// Whether the clock of this side runs in the game.
+  /// True if the clock of this side runs in the game.
   private var isThinking: Bool { table.map(isThinking(at:)) ?? false }
 
   private func isThinking(at table: Table<SimulatedSession>) -> Bool {
@@ -102,7 +100,7 @@ struct SimulatedBoard {
   // MARK: The program
 
   /// Starts the program, which goes on with what is on disk.
-  mutating func start(using random: inout SeededGenerator, now: Duration) -> [TableOrder] {
+  mutating func start(using random: inout SeededGenerator, now: Duration) -> TableOrders {
     birth = now
     lyingClock?.restart()
     wantsToStart = false
@@ -113,7 +111,7 @@ struct SimulatedBoard {
         // What the program had taken for final before it left.
         match?.settle()
         end = .gameOver
-        return []
+        return TableOrders()
       }
       disk = Disk(book: disk.book, known: disk.known)
     }
@@ -138,8 +136,7 @@ struct SimulatedBoard {
     table?.firstRule = rule
     let secret: UInt8 = role == .host ? 1 : 2
     table?.coinSecret = [secret]
-    let signing = ResultSigning(by: signer, in: past?.session)
-    table?.signing = signing
+    table?.matchID = past?.session
     return give { table, _ in table.begin(resuming: past?.journal, now: .zero) }
   }
 
@@ -214,8 +211,8 @@ struct SimulatedBoard {
   /// Gives the table an input at `now`, if the program runs.
   mutating func give(
     now: Duration,
-    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
-  ) -> [TableOrder] {
+    _ input: (inout Table<SimulatedSession>, Duration) -> TableOrders
+  ) -> TableOrders {
     let isThinking = lyingClock != nil && isThinking
     let ply = match?.record.moves.count ?? 0
     let time =
@@ -225,9 +222,9 @@ struct SimulatedBoard {
   }
 
   private mutating func give(
-    _ input: (inout Table<SimulatedSession>, Duration) -> [TableOrder]
-  ) -> [TableOrder] {
-    guard end == nil, var table = table.take() else { return [] }
+    _ input: (inout Table<SimulatedSession>, Duration) -> TableOrders
+  ) -> TableOrders {
+    guard end == nil, var table = table.take() else { return TableOrders() }
     let orders = input(&table, birth)
     match = table.phase.match ?? match
     deadline = table.deadline.map { moment(of: $0, at: table) + birth }
@@ -266,8 +263,6 @@ struct SimulatedBoard {
       note(words)
     case .file(let change):
       keep(change)
-    case .sign(let signed):
-      disk.signed = signed
     case .goBack(let journal, _):
       disk.journal = journal
     case .finish, .game, .pipe:
@@ -288,13 +283,6 @@ struct SimulatedBoard {
     let count = words.isMine ? disk.said.count : disk.heard.count
     if Int(words.number) != count { blame("words \(words.number) came after \(count)") }
     if words.isMine { disk.said.append(words) } else { disk.heard.append(words) }
-  }
-
-  /// What signs for this player, the same in each match.
-  private var signer: ResultSigner? {
-    let seed = SecretBytes(copying: [UInt8](repeating: role == .host ? 1 : 2, count: 32))
-    guard let key = try? SigningKey(seed: seed) else { return nil }
-    return ResultSigner(key)
   }
 
   /// Notes what the player is told.

@@ -14,7 +14,7 @@ extension SimulatedMatch {
   /// How much of its time a side tells that lies, in thousandths.
   private static let shares = [450, 600, 950]
 
-  /// Whether one of the players of the match of `seed` lies, if it has clocks.
+  /// True if one of the players of the match of `seed` lies, if it has clocks.
   private static func hasLiar(_ seed: UInt64) -> Bool { seed % 4 == 3 }
 
   /// The clock of the match of `seed`, if it has one.
@@ -55,7 +55,10 @@ extension SimulatedMatch {
     guard let liar = lies.liar, case .move(let move) = entry.message else { return }
     if role == liar, entry.isMine {
       lies.send(move, hiding: (role == .host ? host : guest).lyingClock?.hidden ?? .zero)
-    } else if role != liar, !entry.isMine {
+    } else if role != liar, !entry.isMine, let match = (role == .host ? host : guest).match,
+      match.outcome == nil, !match.isResigning
+    {
+      // Who has resigned is not told what a move left out that came after that.
       lies.receive(move)
     }
   }

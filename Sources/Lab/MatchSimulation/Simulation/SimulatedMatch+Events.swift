@@ -14,7 +14,7 @@ extension SimulatedMatch {
     case .tick(let role):
       armed[role] = nil
       board(role) { [now] board, _ in
-        guard let deadline = board.deadline, deadline <= now else { return [] }
+        guard let deadline = board.deadline, deadline <= now else { return TableOrders() }
         return board.give(now: now) { $0.tick(now: $1) }
       }
     case .tickVisitor:

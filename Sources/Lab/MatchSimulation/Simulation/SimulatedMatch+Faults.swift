@@ -70,8 +70,7 @@ extension SimulatedMatch {
       case .joined, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack:
         mischief = "another player got the seat"
       case .introduced, .vacated, .message, .strangerRejected, .delayed, .quiet, .heardAgain,
-        .suspended, .words, .file, .watcherCame, .watcherWent, .remark, .watchers, .watched, .pipe,
-        .glimpse:
+        .suspended, .words, .file, .watcherCame, .watcherWent, .remark, .watchers, .watched, .pipe:
         break
       }
     }

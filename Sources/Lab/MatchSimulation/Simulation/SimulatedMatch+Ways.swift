@@ -25,7 +25,7 @@ struct WayChanges {
     self.wanted = wanted
   }
 
-  /// Whether it is to change yet.
+  /// True if it is to change yet.
   var isLeft: Bool { made < wanted }
 
   mutating func change() {

@@ -13,13 +13,13 @@ public struct SimulatedRoom {
     public let seed: UInt64
     /// What went wrong, if anything did.
     public var failure: String?
-    /// How many moves were made, in all games.
+    /// The number of moves that were made, in all games.
     public var moves = 0
-    /// How many packets the host has sent.
+    /// The number of packets the host has sent.
     public var packets = 0
-    /// How many links were lost.
+    /// The number of links that were lost.
     public var losses = 0
-    /// How many watchers came anew.
+    /// The number of watchers that came anew.
     public var arrivals = 0
   }
 
@@ -128,7 +128,11 @@ public struct SimulatedRoom {
     give(index, .up(Self.hostPeer, maximumPacketSize: Self.size))
   }
 
-  private func peer(_ index: Int) -> PeerID { PeerID(rawValue: "peer\(index)") }
+  /// Every third one is at a broker.
+  private func peer(_ index: Int) -> PeerID {
+    let name = "peer\(index)"
+    return PeerID(rawValue: name, at: name, isAtBroker: index % 3 == 2)
+  }
 
   private mutating func give(_ index: Int?, _ event: LinkEvent) {
     let now = now
@@ -162,15 +166,10 @@ public struct SimulatedRoom {
 
   // MARK: Orders
 
-  private mutating func carryOut(_ orders: [TableOrder], of index: Int?) {
-    for order in orders {
-      switch order {
-      case .send(let packet): send(packet, of: index)
-      case .disconnect(let peer): hangUp(peer, by: index)
-      case .end: if let index, index > 0 { replace(index) }
-      case .tell, .keep, .setOpen, .announce: break
-      }
-    }
+  private mutating func carryOut(_ orders: TableOrders, of index: Int?) {
+    for packet in orders.packets { send(packet.bytes, of: index) }
+    for peer in orders.hangUps { hangUp(peer, by: index) }
+    if orders.end != nil, let index, index > 0 { replace(index) }
     arm(index)
   }
 

@@ -19,7 +19,7 @@ public struct SimulatedSession: MatchSession {
   /// How far what was said has come.
   public var receipts: Receipts { session.receipts }
 
-  /// Whether the other side's program takes files.
+  /// True if the other side's program takes files.
   public var takesFiles: Bool { session.takesFiles }
 
   /// Takes what the transport reports.
@@ -41,8 +41,8 @@ public struct SimulatedSession: MatchSession {
   }
 
   /// Notes what the player has seen.
-  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
-    session.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now)
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {
+    session.note(hasSeen: hasSeen, isDeaf: isDeaf, isTyping: isTyping, now: now)
   }
 
   /// Takes the other player for the right one.
@@ -57,6 +57,9 @@ public struct SimulatedSession: MatchSession {
   public mutating func adopt(_ entries: [JournalEntry]?, now: Duration) -> Step {
     session.adopt(entries, now: now)
   }
+
+  /// Sends the guest away.
+  public mutating func dismissPlayer(now: Duration) -> Step { session.dismissPlayer(now: now) }
 
   /// Ends the session.
   public mutating func close(_ reason: GoodbyeReason, now: Duration) -> Step {

@@ -12,11 +12,11 @@ public struct SimulatedStarts: Sendable {
   public struct Report: Hashable, Sendable {
     /// The seed.
     public let seed: UInt64
-    /// How many programs were started.
+    /// The number of programs that were started.
     public let starters: Int
     /// When all were in one room, since the last of them began; nil if they never were.
     public let settled: Duration?
-    /// How many rooms were opened.
+    /// The number of rooms that were opened.
     public let opened: Int
     /// How many of them when all had been in one room: who hears nothing of a table for 8 seconds,
     /// and then nothing of it again while it looks, opens one.
@@ -60,7 +60,7 @@ public struct SimulatedStarts: Sendable {
   private var openedLater = 0
   private var settledAt: Duration?
   private let loss: Int
-  /// Whether the controllers tell of each advertiser once a scan, as some do.
+  /// True if the controllers tell of each advertiser once a scan, as some do.
   private let tellsOnce: Bool
 
   /// Plays the starts of `seed`.
@@ -103,7 +103,7 @@ public struct SimulatedStarts: Sendable {
     return settled < Self.limit ? nil : "one room only after \(settled)"
   }
 
-  /// Whether there is one room, and everybody else is on the way to it.
+  /// True if there is one room, and everybody else is on the way to it.
   private var isTogether: Bool {
     let rooms = programs.indices.filter { programs[$0].rank != nil }
     guard let room = rooms.first, rooms.count == 1 else { return false }

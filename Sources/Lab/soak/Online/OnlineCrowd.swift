@@ -7,9 +7,8 @@ struct OnlineCrowd {
   struct Outcome {
     /// How long each move took from one player to the other.
     var latencies: [Duration] = []
-    /// How many games ended with equal records, and how many with results that both have signed.
+    /// The number of games that ended with equal records.
     var equal = 0
-    var signed = 0
     /// What went wrong, a line for each game.
     var faults: [String] = []
   }
@@ -19,11 +18,12 @@ struct OnlineCrowd {
     case second
   }
 
-  /// How many tables are being opened at a time: many more would wait for each other longer than a
-  /// guest waits for its host.
+  /// The number of tables that are being opened at a time: many more would wait for each other
+  /// longer than a guest waits for its host.
   private static let openedAtATime = 16
 
-  /// How many seconds nothing may happen at any table before the games that go on are given up.
+  /// The number of seconds in which nothing may happen at any table before the games that go on are
+  /// given up.
   private static let patience = 60
 
   private let tables: [OnlineTable]
@@ -92,7 +92,6 @@ struct OnlineCrowd {
     }
     for table in tables {
       if let fault = await table.fault { outcome.faults.append(fault) } else { outcome.equal += 1 }
-      if await table.isSigned { outcome.signed += 1 }
       await table.close()
     }
     return outcome

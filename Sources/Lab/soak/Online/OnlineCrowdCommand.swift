@@ -5,7 +5,7 @@ import BrokerTransport
 ///
 /// It says `ready`; it opens its tables when it reads `open`, and says what went wrong, a `fault`
 /// each, and `seated`; it plays when it reads `play`, and says `moves` with the time that each took
-/// in microseconds, `equal`, `signed`, and `end`.
+/// in microseconds, `equal`, and `end`.
 struct OnlineCrowdCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowd",
@@ -43,7 +43,6 @@ struct OnlineCrowdCommand: AsyncParsableCommand {
     ParentProcess.say("moves " + times.joined(separator: " "))
     for fault in outcome.faults { ParentProcess.say("fault \(fault)") }
     ParentProcess.say("equal \(outcome.equal)")
-    ParentProcess.say("signed \(outcome.signed)")
     ParentProcess.say("end")
     // What the kernel keeps of this process is read before its end.
     _ = await orders.next()

@@ -87,7 +87,7 @@ struct OnlineCrowds {
   }
 }
 
-/// How many messages a broker has not delivered, as it says itself.
+/// The number of messages a broker has not delivered, as it says itself.
 private final class DroppedMessages: Sendable {
   private static let topic = "$SYS/broker/publish/messages/dropped"
   private let latest = Mutex(0)

@@ -58,8 +58,8 @@ struct OnlineLoad: AsyncParsableCommand {
 
 /// What a load takes of what the kernel gives.
 struct OnlineNeeds {
-  /// How many descriptors a client has for a connection: the socket, its copy for the queue, and
-  /// the two of libmosquitto's own pair.
+  /// The number of descriptors a client has for a connection: the socket, its copy for the queue,
+  /// and the two of libmosquitto's own pair.
   private static let perConnection = 4
 
   /// What a process has besides.

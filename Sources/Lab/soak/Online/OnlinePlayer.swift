@@ -11,7 +11,7 @@ import Sodium
 final class OnlinePlayer {
   /// What waits for the transport.
   enum Item {
-    case send([UInt8])
+    case send(OutgoingPacket)
     case disconnect(PeerID)
     case expect(Introduction)
   }
@@ -35,7 +35,6 @@ final class OnlinePlayer {
   var armed: Duration?
   private(set) var match: Match?
   private(set) var end: TableEnd?
-  private(set) var signed: SignedResult?
   private(set) var hasBegun = false
   private var journal: [JournalEntry] = []
 
@@ -73,10 +72,7 @@ final class OnlinePlayer {
   ) -> Table<Session> {
     var rules = TableRules(unknown: .accept)
     rules.host = host
-    var table = Table(session, as: role, terms: terms, rules: rules)
-    if let key = try? SigningKey(seed: SecretBytes(random: SigningKey.seedSize)) {
-      table.signing = ResultSigning(by: ResultSigner(key))
-    }
+    let table = Table(session, as: role, terms: terms, rules: rules)
     return table
   }
 
@@ -88,8 +84,8 @@ final class OnlinePlayer {
   private var phase: TablePhase { hostTable?.phase ?? guestTable?.phase ?? .ended }
 
   /// Gives the table this; what it orders is to be done.
-  func give(_ input: Input, now: Duration) -> [TableOrder] {
-    hostTable?.take(input, now: now) ?? guestTable?.take(input, now: now) ?? []
+  func give(_ input: Input, now: Duration) -> TableOrders {
+    hostTable?.take(input, now: now) ?? guestTable?.take(input, now: now) ?? TableOrders()
   }
 
   /// What this side has said, in order.
@@ -103,23 +99,16 @@ final class OnlinePlayer {
     switch change {
     case .begin(let other, _): outbox.append(.expect(other))
     case .append(let entry): journal.append(entry)
-    case .sign(let result): signed = result
     case .discard, .leave, .clock, .finish, .goBack, .game, .say, .file, .pipe, .remember: break
     }
   }
 
   /// Does what the table orders, as far as that needs no transport, and notes where the match is.
-  func perform(_ orders: [TableOrder]) {
-    for order in orders {
-      switch order {
-      case .keep(let change): keep(change)
-      case .send(let packet): outbox.append(.send(packet))
-      case .disconnect(let peer): outbox.append(.disconnect(peer))
-      case .tell(.finished(let finished)): match = finished
-      case .setOpen, .announce, .tell: break
-      case .end(let reason): end = reason
-      }
-    }
+  func perform(_ orders: TableOrders) {
+    for change in orders.keeps { keep(change) }
+    outbox += orders.packets.map { .send($0) } + orders.hangUps.map { .disconnect($0) }
+    for case .finished(let finished) in orders.notices { match = finished }
+    end = orders.end ?? end
     guard let current = phase.match else { return }
     match = current
     hasBegun = true
@@ -137,7 +126,7 @@ final class OnlinePlayer {
 }
 
 extension Table {
-  fileprivate mutating func take(_ input: OnlinePlayer.Input, now: Duration) -> [TableOrder] {
+  fileprivate mutating func take(_ input: OnlinePlayer.Input, now: Duration) -> TableOrders {
     switch input {
     case .begin: begin(now: now)
     case .link(let event): receive(event, now: now)

@@ -17,7 +17,6 @@ struct OnlineReport {
   struct Part {
     var latencies: [Duration] = []
     var equal = 0
-    var signed = 0
     var faults: [String] = []
 
     /// Reads one of its lines.
@@ -28,7 +27,6 @@ struct OnlineReport {
       case "moves":
         latencies = rest.split(separator: " ").compactMap { Int($0) }.map(Duration.microseconds)
       case "equal": equal = Int(rest) ?? 0
-      case "signed": signed = Int(rest) ?? 0
       case "fault": faults.append(rest)
       default: faults.append("a process said: \(line)")
       }
@@ -42,7 +40,6 @@ struct OnlineReport {
   private var latencies: [Duration] = []
   /// How many games ended with equal records.
   private(set) var equal = 0
-  private var signed = 0
   var faults: [String] = []
   /// Before the first table, with all tables open, and at the end of the last game.
   var before = Figures()
@@ -51,7 +48,7 @@ struct OnlineReport {
   /// How long it took to open all tables, and to play all games.
   var opened = Duration.zero
   var played = Duration.zero
-  /// How many messages the broker did not deliver.
+  /// The number of messages the broker did not deliver.
   var dropped = 0
 
   init(_ load: OnlineLoad) {
@@ -61,7 +58,6 @@ struct OnlineReport {
   mutating func add(_ part: Part) {
     latencies += part.latencies
     equal += part.equal
-    signed += part.signed
     faults += part.faults
   }
 
@@ -91,8 +87,7 @@ struct OnlineReport {
       tables:           \(load.tables) at once, \(2 * load.tables) connections from \
       \(load.processes) processes to one mosquitto, \(processors) processors
       opened:           in \(opened.seconds) s
-      games:            \(equal) ended with equal records, \(signed) with results that both signed\
-      \(shown)
+      games:            \(equal) ended with equal records\(shown)
       moves:            \(latencies.count) in \(played.seconds) s, \(movesPerSecond) a second
       sent to received: \(Percentiles(latencies).text)
       memory a table:   broker \(memory.broker) KiB, clients \(memory.clients) KiB

@@ -19,7 +19,7 @@ actor OnlineSeat {
     var payloads: [Duration] = []
   }
 
-  /// How many bytes a move has at a broker: a packet of 39, in a frame with seal and nonce.
+  /// The number of bytes a move has at a broker: a packet of 39, in a frame with seal and nonce.
   static let payloadSize = 68
 
   private enum Payload: UInt8 {

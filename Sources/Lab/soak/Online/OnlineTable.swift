@@ -180,7 +180,7 @@ actor OnlineTable {
     let orders = player.give(input, now: now)
     player.perform(orders)
     drain(player)
-    for case .tell(let notice) in orders { hear(notice, player) }
+    for notice in orders.notices { hear(notice, player) }
     arm(player)
     tellSeated()
     tellDecided()
@@ -293,12 +293,6 @@ actor OnlineTable {
     return nil
   }
 
-  /// Whether both have the result with both signatures.
-  var isSigned: Bool {
-    guard let mine = host?.signed, let theirs = guest?.signed else { return false }
-    return mine.isTrue && theirs.isTrue && mine.result.record == theirs.result.record
-  }
-
-  /// Whether the game is over for one side at least.
+  /// True if the game is over for one side at least.
   var isOver: Bool { players.contains { $0.match?.outcome != nil } }
 }

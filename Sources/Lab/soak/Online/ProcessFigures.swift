@@ -6,9 +6,9 @@ struct ProcessFigures {
   var memory = 0
   /// The time that it has computed.
   var computed = Duration.zero
-  /// How many descriptors are open.
+  /// The number of descriptors that are open.
   var descriptors = 0
-  /// How many pieces its memory has, of at most 65,530 (`vm.max_map_count`).
+  /// The number of pieces its memory has, of at most 65,530 (`vm.max_map_count`).
   var mappings = 0
 
   /// The figures of `process`; zeros if it is gone.
@@ -24,8 +24,8 @@ struct ProcessFigures {
     computed = .seconds(ticks) / Int(sysconf(CInt(_SC_CLK_TCK)))
   }
 
-  /// How many descriptors this process, and those that it starts, may have: as many as the hard
-  /// limit allows, from now on.
+  /// The number of descriptors this process, and those that it starts, may have: as many as the
+  /// hard limit allows, from now on.
   static func raiseDescriptorLimit() -> Int {
     var limit = rlimit()
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -20,7 +20,7 @@ public enum FileNotice: Hashable, Sendable {
   case refused(FileRefusal)
 }
 
-/// Why a file does not go on.
+/// The reason why a file does not go on.
 public enum FileEnd: Hashable, Sendable {
   /// The other player does not want it.
   case refusedThere
@@ -36,7 +36,7 @@ public enum FileEnd: Hashable, Sendable {
   case failedHere(String)
 }
 
-/// Why something about files is not done.
+/// The reason why something about files is not done.
 public enum FileRefusal: Hashable, Sendable {
   /// There is nobody on the other side.
   case nobody

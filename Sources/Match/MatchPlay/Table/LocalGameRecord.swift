@@ -2,7 +2,7 @@
 public struct LocalGameRecord: Hashable, Sendable {
   /// The game as it is kept; nil before its first move.
   private var kept: Match?
-  /// Whether games are to be kept at all.
+  /// True if games are to be kept at all.
   private let isWanted: Bool
 
   /// Nothing is kept yet; `isWanted` says whether anything will be.
@@ -16,7 +16,7 @@ public struct LocalGameRecord: Hashable, Sendable {
     kept = match
   }
 
-  /// Whether a game is on disk.
+  /// True if a game is on disk.
   public var isKept: Bool { kept != nil }
 
   /// The next game is another one.

@@ -36,7 +36,7 @@ package struct RequestLimits: Hashable, Sendable {
     case .start, .move:
       sinceMove = 0
       return .told
-    case .resign, .flag, .differ, .coin, .sign:
+    case .resign, .flag, .differ, .coin:
       return .told
     case .ask, .answer, .pause:
       break

@@ -26,7 +26,7 @@ struct RoomWatchers: Sendable {
     (here.map(\.name) + elsewhere).map { RoomGuest(name: $0, activity: .watches) }
   }
 
-  /// Whether the one on the link to `peer` watches at this host's table.
+  /// True if the one on the link to `peer` watches at this host's table.
   func has(_ peer: PeerID) -> Bool { here.contains { $0.peer == peer } }
 
   /// Somebody watches from now on, or not any more.

@@ -11,7 +11,7 @@ extension Table {
     public let time: Duration
     /// How many periods of byo-yomi are left, the one that runs included; 0 where none runs.
     public let periods: Int
-    /// Whether this side thinks now.
+    /// True if this side thinks now.
     public let isRunning: Bool
   }
 
@@ -45,14 +45,14 @@ extension Table {
     return [flag, timer.savingMoment].compactMap(\.self).min()
   }
 
-  /// Whether the time of the side to move runs: not in a pause or, but by the calendar, while the
+  /// True if the time of the side to move runs: not in a pause or, but by the calendar, while the
   /// link is away.
   private func thinks(_ match: Match) -> Bool {
     guard case .playing = phase, let clock = match.clock, match.isTimeRunning else { return false }
     return !isSuspended || clock.control.isByCalendar
   }
 
-  /// Whether the side to move is played at this board, by a person or a machine.
+  /// True if the side to move is played at this board, by a person or a machine.
   private func isMoverHere(_ match: Match) -> Bool {
     !hasSession || match.isOwnTurn
   }
@@ -119,7 +119,7 @@ public struct KeptTurn: Hashable, Sendable {
   public let ply: Int
   /// The time.
   public var thought: Duration
-  /// Whether the time goes on while no program runs.
+  /// True if the time goes on while no program runs.
   public let isByCalendar: Bool
 
   /// States how long was thought after `ply` moves.

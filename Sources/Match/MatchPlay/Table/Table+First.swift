@@ -22,7 +22,7 @@ public enum FirstChoice: String, Hashable, Sendable, CaseIterable {
 
 /// How far a coin has been tossed.
 struct Toss: Hashable, Sendable {
-  /// Whether the host has to say who moves first.
+  /// True if the host has to say who moves first.
   var isAsked = false
   /// What the host has committed itself to.
   var commitment: [UInt8]?
@@ -54,12 +54,12 @@ struct Toss: Hashable, Sendable {
 
 /// Who moves first.
 extension Table {
-  /// Whether the host here has to say who moves first.
+  /// True if the host here has to say who moves first.
   public var isFirstAsked: Bool { phase == .seated && toss.isAsked && !isSuspended }
 
   /// The number of this side, which is the same whenever it is asked for.
   private var coinNumber: [UInt8] {
-    CoinToss.number(from: coinSecret, in: signing.session ?? SessionID(rawValue: 0))
+    CoinToss.number(from: coinSecret, in: matchID ?? SessionID(rawValue: 0))
   }
 
   /// Both are there: the host begins, or finds out who moves first.
@@ -122,7 +122,7 @@ extension Table {
     }
   }
 
-  /// Whether a host that has offered what it did, and tossed, may begin like this.
+  /// True if a host that has offered what it did, and tossed, may begin like this.
   func fits(_ terms: MatchMessage.Start) -> Bool {
     if toss.commitment != nil, toss.first != terms.first { return false }
     guard let offer else { return true }

@@ -17,7 +17,6 @@ enum TableEnding {
 extension Table {
   mutating func begin(_ match: Match) {
     phase = .playing(match)
-    signing.begin()
     timer.begin(ply: 0)
     localGame.begin()
     (wakeAt, leaveAt, endNumber) = (nil, nil, nil)
@@ -53,7 +52,7 @@ extension Table {
     case .startOver where !hasSession: begin(match.startedOver)
     case .startOver: ask(.newGame, in: match, now: now)
     case .accept, .decline, .quit, .stepAway, .leave, .begin, .open, .kick, .listGuests, .talk,
-      .file, .pipe, .glimpse:
+      .file, .pipe:
       break
     }
   }
@@ -80,7 +79,6 @@ extension Table {
   }
 
   private mutating func play(_ move: Move, in before: Match, now: Duration) {
-    showKey(now: now)
     let spent = timer.elapsed(now).milliseconds
     let changed = change(before, by: move, now: now) { match throws(MatchRefusal) in
       try match.play(move, spent: spent)
@@ -203,7 +201,6 @@ extension Table {
     keep(.finish(outcome, match.position))
     endNumber = session?.receipts.match.said
     leaveAt = rules.farewellLimit.map { now + $0 }
-    if ending != .leave { sign(match, outcome, now: now) }
     takeLeave(ending, now: now)
   }
 

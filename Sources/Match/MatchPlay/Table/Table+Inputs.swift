@@ -8,12 +8,13 @@ extension Table {
   /// - Parameters:
   ///   - journal: All that was said and heard in a match that goes on; nil for a new one.
   ///   - now: The time since the program began.
-  /// - Returns: What to do, in order.
+  /// - Returns: What to do.
   public mutating func begin(
     resuming journal: [JournalEntry]? = nil,
     now: Duration
-  ) -> [TableOrder] {
+  ) -> TableOrders {
     if !hasSession, case .playing(let match) = phase { tell(.began(match)) }
+    isForItsPlayer = journal != nil
     if let journal { restore(journal, now: now) }
     // Nobody knows for how long this program was away.
     if journal != nil { talk.hearing.excuse(SessionTimes.seat) }
@@ -22,14 +23,14 @@ extension Table {
   }
 
   /// Takes what the transport reports.
-  public mutating func receive(_ event: LinkEvent, now: Duration) -> [TableOrder] {
+  public mutating func receive(_ event: LinkEvent, now: Duration) -> TableOrders {
     flagIfDue(now: now)
     converse(now: now) { $0.receive(event, now: $1) }
     return handOver(now: now)
   }
 
   /// Does what the player here wants, or tells why not.
-  public mutating func perform(_ action: PlayerAction, now: Duration) -> [TableOrder] {
+  public mutating func perform(_ action: PlayerAction, now: Duration) -> TableOrders {
     flagIfDue(now: now)
     if isWatching {
       performAsWatcher(action, now: now)
@@ -48,7 +49,6 @@ extension Table {
     case .talk(let action): talk(action, now: now)
     case .file(let wish): self.wish(wish, now: now)
     case .pipe(let action): pipe(action, now: now)
-    case .glimpse(let glimpse): show(glimpse, now: now)
     case .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver:
       if comparison == nil { act(action, now: now) } else { decide(action, now: now) }
     }
@@ -56,9 +56,8 @@ extension Table {
   }
 
   /// Does what is due.
-  public mutating func tick(now: Duration) -> [TableOrder] {
+  public mutating func tick(now: Duration) -> TableOrders {
     flagIfDue(now: now)
-    tickGlimpses(now: now)
     if let deadline = watchers.deadline, deadline <= now {
       orders.notices += watchers.tick(now: now)
     }
@@ -83,13 +82,13 @@ extension Table {
 // MARK: - Outputs
 
 extension Table {
-  mutating func handOver(now: Duration) -> [TableOrder] {
+  mutating func handOver(now: Duration) -> TableOrders {
     defer { orders = TableOrders() }
     if !hasSession { orders.keeps += localGame.change(to: phase.match) }
     updateClock(now: now)
     noteTurn(now: now)
     updatePresence()
-    return orders.list
+    return orders
   }
 
   mutating func tell(_ notice: TableNotice) {
@@ -107,7 +106,7 @@ extension Table {
     let step = input(&session, now)
     talk.note(session.receipts, now: now)
     self.session = session
-    orders.packets += step.packets
+    orders.packets += step.outgoing
     orders.hangUps += step.hangUps
     for event in step.events { handle(event, now: now) }
     if let end = step.end { handle(end, now: now) }
@@ -134,10 +133,10 @@ extension Table {
 }
 
 extension MatchMessage {
-  /// Whether a player wanted it, and not the board by itself.
+  /// True if a player wanted it, and not the board by itself.
   fileprivate var isPlayersOwn: Bool {
     switch self {
-    case .start, .coin, .differ, .sign: false
+    case .start, .coin, .differ: false
     case .answer(let answer): answer.subject != .rematch
     case .move, .resign, .ask, .pause, .flag: true
     }

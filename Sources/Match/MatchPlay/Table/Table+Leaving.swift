@@ -24,7 +24,7 @@ extension Table {
       sayGoodbye(now: now)
     case .accept, .decline, .play, .resign, .draw, .takeBack, .pause, .startOver, .quit, .stepAway,
       .begin, .open, .kick, .listGuests,
-      .leave, .talk, .file, .pipe, .glimpse:
+      .leave, .talk, .file, .pipe:
       break
     }
   }
@@ -161,7 +161,7 @@ extension Table {
     converse(now: now) { $0.close(.gameOver, now: $1) }
   }
 
-  /// Whether the other side has all that was said before the game was over.
+  /// True if the other side has all that was said before the game was over.
   private var isEndHeard: Bool {
     endNumber.map { $0 <= session?.receipts.match.delivered ?? 0 } ?? false
   }

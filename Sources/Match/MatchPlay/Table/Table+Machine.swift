@@ -10,14 +10,14 @@ public enum MachineAnswer: Hashable, Sendable {
 
 /// A machine on the other side: there is no link, and it never asks for anything.
 extension Table {
-  /// Whether the machine on the other side is to move.
+  /// True if the machine on the other side is to move.
   public var isMachineDue: Bool {
     guard hasMachine, case .playing(let match) = phase, match.outcome == nil else { return false }
     return !match.isOwnTurn
   }
 
   /// Does what the machine does; what is out of turn, or against the rules, is passed over.
-  public mutating func act(_ answer: MachineAnswer, now: Duration) -> [TableOrder] {
+  public mutating func act(_ answer: MachineAnswer, now: Duration) -> TableOrders {
     flagIfDue(now: now)
     if isMachineDue, case .playing(let match) = phase,
       let message = match.message(for: answer, spent: timer.elapsed(now).milliseconds)

@@ -25,7 +25,7 @@ extension Table {
     }
   }
 
-  /// Whether this program can do what a host offers.
+  /// True if this program can do what a host offers.
   private func isRight(_ offer: MatchMessage.Start) -> Bool {
     rules.errand.map { offer == $0.terms } ?? offer.isKnown
   }
@@ -101,7 +101,7 @@ extension Table {
   mutating func join(_ introduction: Introduction, now: Duration) {
     guard phase.isBeforeSeat else { return }
     record = .kept
-    signing.session = introduction.session
+    matchID = introduction.session
     if case .accepted(_, isKnown: true) = phase {
       book.accept(introduction.key, name: introduction.name, at: 0)
       keep(.remember(introduction))
@@ -156,8 +156,18 @@ extension Table {
     if pipe.isOpen { return end(pipe.isFinished ? .gameOver : .pipeBroken) }
     if record != .none { keep(.discard) }
     record = .none
+    forgetMatch()
+    guard phase.mayBeVacated else { return }
+    isSuspended = false
+    toss = Toss()
+    phase = .open
+    tell(.vacated)
+  }
+
+  /// Forgets what was agreed, signed, said and sent with the player on the other side.
+  mutating func forgetMatch() {
     agreed = nil
-    signing = ResultSigning(by: signing.signer)
+    matchID = nil
     hasWords = false
     talk.forget()
     for transfer in files.transfers {
@@ -165,11 +175,6 @@ extension Table {
     }
     files = TableFiles()
     if role == .host { orders.isOpen = true }
-    guard phase.mayBeVacated else { return }
-    isSuspended = false
-    toss = Toss()
-    phase = .open
-    tell(.vacated)
   }
 
   // MARK: Going on
@@ -191,7 +196,6 @@ extension Table {
     hasWords = !journal.isEmpty
     do {
       let restored = try Match.restored(from: journal, as: role)
-      signing = signing.after(journal)
       // A program that ended before the game began begins it when the other side is back.
       phase = restored.map { .playing($0.match) } ?? .seated
       if let restored { tell(.restored(restored.match)) } else { restoreToss(journal, now: now) }

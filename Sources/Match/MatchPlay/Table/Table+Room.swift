@@ -2,13 +2,13 @@ public import MatchProtocol
 
 /// What a host does with its room.
 extension Table {
-  /// Whether the one who was introduced is a known player.
+  /// True if the one who was introduced is a known player.
   public func knows(_ introduction: Introduction) -> Bool {
     if case .known = book.verdict(on: introduction.key, claiming: introduction.name) { return true }
     return false
   }
 
-  /// Whether others can come in here.
+  /// True if others can come in here.
   public var isRoom: Bool { role == .host && hasSession }
 
   mutating func listGuests() {
@@ -33,13 +33,14 @@ extension Table {
     tell(.room(.door(isOpen: isOpen)))
   }
 
-  /// Sends away who has this number: with the other player the match ends.
+  /// Sends away who has this number.
   mutating func kick(_ number: Int, now: Duration) {
     guard isRoom else { return tell(.room(.onlyHost)) }
     let guests = guests
     let watcher = number - 1 - phase.guests(isSuspended, book).count
     guard guests.indices.contains(number - 1) else { return tell(.room(.nobody(number))) }
-    tell(.room(.kicked(guests[number - 1].name)))
+    let isPlayer = guests[number - 1].name == nil
+    tell(.room(isPlayer && !mayReopen ? .kickedForGood : .kicked(guests[number - 1].name)))
     if watchers.here.indices.contains(watcher) {
       let peer = watchers.here[watcher].peer
       return converse(now: now) { $0.dismiss(peer, now: $1) }
@@ -47,9 +48,37 @@ extension Table {
     switch phase {
     case .comparing, .accepted:
       declineCandidate(isKeyChanged: false, saying: .kicked, now: now)
-    case .seated, .playing, .over: leave(saying: .kicked, now: now)
+    case .seated, .playing, .over:
+      if mayReopen { sendAway(now: now) } else { leave(saying: .kicked, now: now) }
     case .open, .leaving, .ended: break
     }
+  }
+
+  /// True if somebody else may sit down when the other player is sent away: a table that was opened
+  /// for one player closes then.
+  private var mayReopen: Bool { !isForItsPlayer && rules.errand == nil }
+
+  /// Sends the other player away, which leaves the match, and waits for somebody else.
+  private mutating func sendAway(now: Duration) {
+    if case .playing(var match) = phase {
+      // A resignation that nothing can cross any more is final.
+      match.settle()
+      if let outcome = match.outcome {
+        keep(.finish(outcome, match.position))
+        tell(.finished(match))
+      } else {
+        tell(.unfinished(match, .none))
+      }
+    }
+    leaveRecord(by: .host)
+    forgetMatch()
+    (isSuspended, wakeAt, leaveAt, endNumber) = (false, nil, nil, nil)
+    (toss, requests, comparison, agreedRecord) = (Toss(), RequestLimits(), nil, nil)
+    (talk.isMuted, talk.hasUnseen) = (false, false)
+    strangers.forgetMatch()
+    phase = .open
+    tell(.waiting)
+    converse(now: now) { $0.dismissPlayer(now: $1) }
   }
 }
 

@@ -9,11 +9,9 @@ extension Table {
     case .vacated: vacate()
     case .message(let message, _): hear(message, now: now)
     case .words(let words, let number, _):
-      glimpses.noteWords()
       carryOut(talk.hear(words, number: number, now: now), now: now)
     case .file(let event, _): hear(event, now: now)
     case .pipe(let event, _): hear(event, now: now)
-    case .glimpse(let glimpse, _): glimpses.hear(glimpse, now: now)
     case .strangerRejected(let peer, let why): turnAway(peer, why)
     case .delayed(_, let duration): tell(.delayed(duration))
     case .quiet(_, let duration): tellDuringGame(.quiet(duration))
@@ -50,7 +48,6 @@ extension Table {
     talk.hasUnseen = true
     let entry = JournalEntry(isMine: false, message)
     keep(.append(entry))
-    if case .sign = message { return receiveSign(entry, now: now) }
     let told = orders.notices.count
     deliver(message, now: now)
     guard verdict != .told, case .playing = phase else { return }
@@ -66,7 +63,6 @@ extension Table {
     talk.noteLink(isLost: true, now: now)
     saveClock(now: now)
     isSuspended = true
-    glimpses.forget()
     comparison = nil
     // Who has all of a pipe does not wait for another link.
     if pipe.isFinished, role == .host { return }
@@ -156,7 +152,8 @@ extension Table {
     case .playing(let match) where match.isResigning:
       settle(match, then: .leave, now: now)
     case .playing(let match):
-      tell(.unfinished(match, sessionEnd.wayOn))
+      let wayOn = sessionEnd == .peerLeft(.kicked) ? .none : sessionEnd.wayOn
+      tell(.unfinished(match, wayOn))
       end(.session(sessionEnd, .seated))
     case .over(_, let farewell):
       if asksAgain, farewell == .undecided { tell(.gone) }

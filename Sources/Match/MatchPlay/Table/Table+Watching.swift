@@ -3,7 +3,7 @@ import MatchProtocol
 // MARK: - One who watches
 
 extension Table {
-  /// Whether the player here only watches.
+  /// True if the player here only watches.
   public var isWatching: Bool { watching != nil }
 
   /// Takes what is seen of the room.
@@ -26,7 +26,7 @@ extension Table {
     switch action {
     case .quit, .stepAway, .leave: leaveRoom(.left, now: now)
     case .talk(let action): carryOut(talk.perform(action, in: watching, now: now), now: now)
-    case .glimpse, .pipe: break
+    case .pipe: break
     case .accept, .decline, .begin, .open, .kick, .listGuests, .file, .play, .resign, .draw,
       .takeBack, .answer, .pause, .again, .startOver:
       tell(.watch(.onlyWatches))

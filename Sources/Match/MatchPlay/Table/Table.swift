@@ -20,15 +20,15 @@ public struct Table<Session: MatchSession>: Sendable {
   let terms: MatchMessage.Start?
   /// How the table is kept.
   public let rules: TableRules
-  /// Whether a machine sits on the other side, without a link.
+  /// True if a machine sits on the other side, without a link.
   public let hasMachine: Bool
   /// The players who are known.
   public internal(set) var book: TrustBook
   /// Where the players are with each other.
   public internal(set) var phase = TablePhase.open
-  /// Whether the link of the match is lost, and another one is waited for.
+  /// True if the link of the match is lost, and another one is waited for.
   public internal(set) var isSuspended = false
-  /// Whether the player here is asked for another game before the boards take leave.
+  /// True if the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
   /// Where the host was found, for a guest.
   public var location: HostLocation?
@@ -37,8 +37,9 @@ public struct Table<Session: MatchSession>: Sendable {
   /// before ``begin(resuming:now:)``.
   public var keptTurn: KeptTurn?
 
-  /// What signs results, and what is signed so far; set before ``begin(resuming:now:)``.
-  public var signing = ResultSigning()
+  /// The session of the match, once both have accepted each other; set before
+  /// ``begin(resuming:now:)`` for a match that continues.
+  public var matchID: SessionID?
   /// How it is decided who moves first, for a host; set before ``begin(resuming:now:)``.
   public var firstRule = FirstRule.decided
   /// What the numbers of coins are made of, which nobody else may know; set before
@@ -48,13 +49,15 @@ public struct Table<Session: MatchSession>: Sendable {
   var toss = Toss()
 
   package var session: Session?
-  /// Whether there is another board, at the other end of a session.
+  /// True if there is another board, at the other end of a session.
   let hasSession: Bool
   /// What the host has said that it is going to begin with, for a guest that has been told.
   package internal(set) var offer: Offer?
   /// What a guest has asked for, and the player here has agreed to.
   var agreed: Challenge?
-  /// Whether a host lets somebody new in.
+  /// True if the table goes on with a match, for whose guest alone it is.
+  var isForItsPlayer = false
+  /// True if a host lets somebody new in.
   public internal(set) var isOpen = true
   /// Of which strangers the player has heard.
   var strangers = StrangersTold()
@@ -63,7 +66,7 @@ public struct Table<Session: MatchSession>: Sendable {
   var record = TableRecord.none
   /// What is on disk of games without another board.
   public internal(set) var localGame = LocalGameRecord()
-  /// Whether anything was said or heard in the match.
+  /// True if anything was said or heard in the match.
   package internal(set) var hasWords = false
   /// When something is due that is not the session's.
   var wakeAt: Duration?
@@ -80,8 +83,6 @@ public struct Table<Session: MatchSession>: Sendable {
   public internal(set) var files = TableFiles()
   /// The bytes that go forth and back, where the two have met for that.
   public internal(set) var pipe = TablePipe()
-  /// What the players do at this moment.
-  public internal(set) var glimpses = TableGlimpses()
   /// How long the side to move has thought.
   var timer = TurnTimer()
   /// What is seen of the room, where the player here only watches; set before
@@ -127,12 +128,12 @@ public struct Table<Session: MatchSession>: Sendable {
     phase = .playing(match)
   }
 
-  /// Whether the match is on disk, and goes on in another program.
+  /// True if the match is on disk, and goes on in another program.
   public var isKept: Bool { record != .none }
 
   /// When to call ``tick(now:)``, or nil if nothing is due until something else comes.
   public var deadline: Duration? {
-    [wakeAt, leaveAt, session?.deadline, clockDeadline, glimpses.deadline, watchers.deadline]
+    [wakeAt, leaveAt, session?.deadline, clockDeadline, watchers.deadline]
       .compactMap(\.self).min()
   }
 }
@@ -161,9 +162,9 @@ public struct TableRules: Hashable, Sendable {
 
   /// What to do about a player who is not known.
   public var unknown: UnknownPlayers
-  /// Whether the player here is asked for another game before the boards take leave.
+  /// True if the player here is asked for another game before the boards take leave.
   public var asksAgain: Bool
-  /// Whether the other side is told what the player here has seen.
+  /// True if the other side is told what the player here has seen.
   public var tellsSeen: Bool
   /// Up to how many bytes a file is taken unasked; nil for none.
   public var filesUpTo: UInt64?
@@ -173,15 +174,15 @@ public struct TableRules: Hashable, Sendable {
   public var challenge: ChallengeErrand?
   /// What the host is known by, if a guest was told: no digits are needed then.
   public var host: TableDigest?
-  /// Whether nothing is told of what the players do at this moment.
+  /// True if nothing is told of what the players do at this moment.
   public var isQuiet = false
-  /// Whether a host is asked for each guest, also for one who is known.
+  /// True if a host is asked for each guest, also for one who is known.
   public var asksForKnown: Bool
   /// The longest time that this side stays after a game; nil for a person, who decides.
   public var farewellLimit: Duration?
   /// How many may watch at a host's table.
   public var watchers = 0
-  /// Whether those who watch may talk.
+  /// True if those who watch may talk.
   public var watchersTalk = false
 
   /// States how a table is kept.
@@ -227,12 +228,12 @@ public enum TablePhase: Hashable, Sendable {
     case awaitingLink
   }
 
-  /// Whether only a link is missing to say goodbye on.
+  /// True if only a link is missing to say goodbye on.
   var isTakingLeave: Bool {
     if case .over(_, .awaitingLink) = self { true } else { false }
   }
 
-  /// Whether somebody may be introduced still.
+  /// True if somebody may be introduced still.
   public var isBeforeSeat: Bool {
     switch self {
     case .open, .comparing, .accepted: true
@@ -240,7 +241,7 @@ public enum TablePhase: Hashable, Sendable {
     }
   }
 
-  /// Whether there is somebody who may not know of it.
+  /// True if there is somebody who may not know of it.
   var mayBeVacated: Bool {
     switch self {
     case .playing, .seated, .comparing, .accepted: true
@@ -269,13 +270,13 @@ struct StrangersTold: Hashable, Sendable {
   private var hangUps = 0
   private var whileOpen = 0
 
-  /// Whether to tell of one who came while the table was open.
+  /// True if to tell of one who came while the table was open.
   mutating func tellsWhileOpen(_ why: StrangerRejection) -> Bool {
     whileOpen += 1
     return why == .tooManyTries || whileOpen <= Self.limit
   }
 
-  /// Whether to tell of one who came during a match.
+  /// True if to tell of one who came during a match.
   mutating func tellsInMatch(_ why: StrangerRejection) -> Bool {
     if why == .hungUp {
       hangUps += 1
@@ -287,29 +288,5 @@ struct StrangersTold: Hashable, Sendable {
   /// The link stands again.
   mutating func forgetMatch() {
     (inMatch, hangUps) = ([], 0)
-  }
-}
-
-/// What was decided by one input, in the order in which it is to be carried out.
-struct TableOrders: Sendable {
-  var keeps: [JournalChange] = []
-  var packets: [[UInt8]] = []
-  var hangUps: [PeerID] = []
-  var isOpen: Bool?
-  var presence: Presence?
-  var notices: [TableNotice] = []
-  var end: TableEnd?
-
-  var list: [TableOrder] {
-    var list: [TableOrder] = []
-    list.reserveCapacity(keeps.count + packets.count + hangUps.count + notices.count + 3)
-    for change in keeps { list.append(.keep(change)) }
-    for packet in packets { list.append(.send(packet)) }
-    for peer in hangUps { list.append(.disconnect(peer)) }
-    if let presence { list.append(.announce(presence)) }
-    if let isOpen { list.append(.setOpen(isOpen)) }
-    for notice in notices { list.append(.tell(notice)) }
-    if let end { list.append(.end(end)) }
-    return list
   }
 }

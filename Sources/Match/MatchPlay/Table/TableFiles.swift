@@ -16,7 +16,7 @@ public struct TableFiles: Hashable, Sendable {
 
     /// What it is.
     public let offer: FileOffer
-    /// Whether it goes from here to the other side.
+    /// True if it goes from here to the other side.
     public let isMine: Bool
     /// Where it is.
     public internal(set) var stage = Stage.offered
@@ -28,13 +28,13 @@ public struct TableFiles: Hashable, Sendable {
     /// The last tenth that was told.
     var toldTenth = 0
 
-    /// How many bytes a second, since it began to move.
+    /// The number of bytes a second, since it began to move.
     public func rate(now: Duration) -> Double {
       let seconds = (now - startedAt) / .seconds(1)
       return seconds > 0.1 ? Double(done - start) / seconds : 0
     }
 
-    /// How many hundredths are done.
+    /// The number of hundredths that are done.
     public var percent: Int {
       offer.size == 0 ? 100 : Int(Double(done) / Double(offer.size) * 100)
     }
@@ -302,7 +302,7 @@ extension Table {
 }
 
 extension TablePhase {
-  /// Whether there is somebody to whom something can be said besides the game.
+  /// True if there is somebody to whom something can be said besides the game.
   var hasOther: Bool {
     switch self {
     case .seated, .playing, .over: true

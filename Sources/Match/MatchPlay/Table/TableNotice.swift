@@ -141,7 +141,7 @@ public enum RecordNotice: Hashable, Sendable {
   case nothingCommon
 }
 
-/// Why a host's player is asked no more about somebody who was introduced.
+/// The reason why a host's player is asked no more about somebody who was introduced.
 public enum CandidateLoss: Hashable, Sendable {
   /// They have gone, or did not accept this player.
   case left
@@ -157,7 +157,7 @@ public enum WayOn: Hashable, Sendable {
   case byItself
   /// Only when both players ask for it, as somebody has left it.
   case whenAsked
-  /// Not at all: the two sides keep different records of it.
+  /// Not at all: the two sides keep different records of it, or the host has sent the guest away.
   case none
 }
 
@@ -184,6 +184,8 @@ public enum RoomNotice: Hashable, Sendable {
   case challengeExpired(PlayerName)
   /// The host sends this one away.
   case kicked(PlayerName?)
+  /// The other player is sent away from a table that was for nobody else, and is closed.
+  case kickedForGood
   /// This one watches from now on.
   case watches(PlayerName)
   /// This one does not watch any more.
@@ -261,17 +263,15 @@ public enum PlayerAction: Hashable, Sendable {
   case file(FileWish)
   /// Something with the pipe.
   case pipe(PipeAction)
-  /// Let the other player know what the one here does at this moment.
-  case glimpse(Glimpse)
   /// Leave in the middle of things with this goodbye, whatever the state of the game.
   case leave(GoodbyeReason)
 }
 
 extension PlayerAction {
-  /// Whether the player has decided on it, and not the program seen it by itself.
+  /// True if the player has decided on it, and not the program seen it by itself.
   public var isDeliberate: Bool {
     switch self {
-    case .talk(.see), .glimpse, .pipe: false
+    case .talk(.see), .talk(.typing), .pipe: false
     case .accept, .decline, .play, .resign, .draw, .takeBack, .answer, .pause, .again, .startOver,
       .begin, .open, .kick, .listGuests, .quit, .stepAway, .talk, .file, .leave:
       true

@@ -6,9 +6,9 @@ public struct TablePipe: Hashable, Sendable {
   /// all has come, and ask again over a link that is slow or lost.
   static let goodbyeTime = Duration.seconds(30)
 
-  /// Whether bytes may go back and forth: the two programs have met.
+  /// True if bytes may go back and forth: the two programs have met.
   public internal(set) var isOpen = false
-  /// Whether all has come, in both directions.
+  /// True if all has come, in both directions.
   public internal(set) var isFinished = false
 }
 

@@ -5,7 +5,7 @@ extension TableTalk {
   /// Does what the player here wants, who watches in `room`.
   mutating func perform(_ action: TalkAction, in room: WatchedRoom?, now: Duration) -> TalkOutcome {
     switch action {
-    case .see: return TalkOutcome()
+    case .see, .typing: return TalkOutcome()
     case .mute(let isOn), .deafen(let isOn):
       isDeaf = isOn
       return TalkOutcome(notices: [.deaf(isOn)])
@@ -17,7 +17,7 @@ extension TableTalk {
     }
   }
 
-  /// Why one who watches may say nothing now, which is counted; nil if it may.
+  /// The reason why one who watches may say nothing now, which is counted; nil if it may.
   private mutating func refusal(in room: WatchedRoom?, now: Duration) -> TalkRefusal? {
     guard let room, room.host != nil else { return .nobody }
     if !room.mayTalk { return .onlyPlayers }

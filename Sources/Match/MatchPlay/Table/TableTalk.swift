@@ -23,13 +23,15 @@ public struct TableTalk: Hashable, Sendable {
   public internal(set) var move: Line?
   /// How far all that was said here has come.
   public internal(set) var receipts = Receipts()
-  /// Whether the words of the other player are kept and not shown.
+  /// True if the words of the other player are kept and not shown.
   public internal(set) var isMuted = false
-  /// Whether the player here wants no words at all.
+  /// True if the player here wants no words at all.
   public internal(set) var isDeaf = false
-  /// Whether something was heard that the player here has not seen yet.
+  /// True if something was heard that the player here has not seen yet.
   public internal(set) var hasUnseen = false
-  /// Whether the other side is told what the player here has seen.
+  /// True if the player here is typing words.
+  public internal(set) var isTyping = false
+  /// True if the other side is told what the player here has seen.
   var tellsSeen = true
   /// How fast the other side may talk, and the player here.
   var hearing = WordLimits(burst: WordLimits.heard)
@@ -76,7 +78,7 @@ public enum TalkNotice: Hashable, Sendable {
   case deaf(Bool)
 }
 
-/// Why something is not said.
+/// The reason why something is not said.
 public enum TalkRefusal: Hashable, Sendable {
   /// There is nobody on the other side, or not any more.
   case nobody
@@ -106,6 +108,8 @@ public enum TalkAction: Hashable, Sendable {
   case mute(Bool)
   /// Hear and say nothing besides the game, or do again.
   case deafen(Bool)
+  /// Words are being typed, or not any longer.
+  case typing(Bool)
 }
 
 /// What comes of something that is said or heard.
@@ -117,12 +121,12 @@ struct TalkOutcome {
 
   enum Input {
     case say(Words)
-    case note(hasSeen: Bool, isDeaf: Bool)
+    case note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool)
   }
 }
 
 extension TableTalk {
-  /// Whether words may be said now, which counts them then; nil if so.
+  /// True if words may be said now, which counts them then; nil if so.
   private mutating func refusal(now: Duration) -> TalkRefusal? {
     if isDeaf { return .deaf }
     if receipts.isUnderstood == false { return .notUnderstood }
@@ -134,6 +138,7 @@ extension TableTalk {
   private mutating func say(_ words: Words, isLater: Bool, now: Duration) -> TalkOutcome {
     if let refusal = refusal(now: now) { return TalkOutcome(notices: [.refused(refusal)]) }
     let number = receipts.words.said
+    isTyping = false
     lines.append(Line(words: words, number: number, saidAt: now))
     if lines.count > Self.remembered { lines.removeFirst() }
     return TalkOutcome(
@@ -149,15 +154,23 @@ extension TableTalk {
     case .say(let words): return say(words, isLater: isLater, now: now)
     case .see:
       defer { hasUnseen = false }
-      let input = TalkOutcome.Input.note(hasSeen: true, isDeaf: isDeaf)
+      let input = note(hasSeen: true)
       return TalkOutcome(input: hasUnseen && tellsSeen ? input : nil)
     case .mute(let isOn):
       isMuted = isOn
       return TalkOutcome(notices: [.mute(isOn)])
     case .deafen(let isOn):
       isDeaf = isOn
-      return TalkOutcome(notices: [.deaf(isOn)], input: .note(hasSeen: false, isDeaf: isOn))
+      return TalkOutcome(notices: [.deaf(isOn)], input: note(hasSeen: false))
+    case .typing(let isOn):
+      guard isOn != isTyping else { return TalkOutcome() }
+      isTyping = isOn
+      return TalkOutcome(input: isDeaf ? nil : note(hasSeen: false))
     }
+  }
+
+  private func note(hasSeen: Bool) -> TalkOutcome.Input {
+    .note(hasSeen: hasSeen, isDeaf: isDeaf, isTyping: isTyping)
   }
 
   /// Hears words; those that are too many are not kept either.
@@ -181,13 +194,16 @@ extension TableTalk {
 
   /// Forgets a session in which nobody had played.
   mutating func forget() {
-    (lines, move) = ([], nil)
+    (lines, move, isTyping) = ([], nil, false)
   }
 }
 
 extension Table {
   mutating func talk(_ action: TalkAction, now: Duration) {
-    guard let session, phase.hasOther else { return tell(.talk(.refused(.nobody))) }
+    guard let session, phase.hasOther else {
+      return action.isTyping ? () : tell(.talk(.refused(.nobody)))
+    }
+    if action.isTyping, rules.isQuiet { return }
     talk.note(session.receipts, now: now)
     carryOut(talk.perform(action, isLater: isSuspended, now: now), now: now)
   }
@@ -196,10 +212,24 @@ extension Table {
     orders.keeps += outcome.keeps
     switch outcome.input {
     case .say(let words): converse(now: now) { $0.say(words, now: $1) }
-    case .note(let hasSeen, let isDeaf):
-      converse(now: now) { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: $1) }
+    case .note(let hasSeen, let isDeaf, let isTyping):
+      converse(now: now) { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, isTyping: isTyping, now: $1) }
     case nil: break
     }
     for notice in outcome.notices { tell(.talk(notice)) }
+  }
+
+  /// True if to show that the other player is typing words.
+  public var isOtherTyping: Bool {
+    !rules.isQuiet && !talk.isMuted && session?.receipts.isTypingThere == true
+  }
+}
+
+extension TalkAction {
+  fileprivate var isTyping: Bool {
+    switch self {
+    case .typing: true
+    case .say, .see, .mute, .deafen: false
+    }
   }
 }

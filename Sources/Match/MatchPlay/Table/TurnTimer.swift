@@ -12,7 +12,7 @@ struct TurnTimer: Hashable {
   private(set) var saved = Duration.zero
   /// The move that is being thought about, by the number of moves before it.
   private(set) var ply = 0
-  /// Whether a part of the time is only what this computer's calendar says, which may have been set
+  /// True if a part of the time is only what this computer's calendar says, which may have been set
   /// while no program ran: then it tells nothing about the other side's clock.
   private var isByCalendar = false
   /// How often the link was lost in this turn.
@@ -68,7 +68,7 @@ struct TurnTimer: Hashable {
 
   mutating func noteSaved(_ thought: Duration) { saved = thought }
 
-  /// Whether the link can explain that a move took this long here and its player says `claimed`.
+  /// True if the link can explain that a move took this long here and its player says `claimed`.
   mutating func explains(_ claimed: Duration, now: Duration) -> Bool {
     guard !isByCalendar else { return true }
     let late = elapsed(now) - claimed - Self.lossDelay * losses

@@ -7,11 +7,11 @@ public struct WatchedRoom: Hashable, Sendable {
   public internal(set) var host: PlayerName?
   /// The guest, and whether it is there.
   public internal(set) var guest = RoomState(.none)
-  /// Whether the record is still told that was there before.
+  /// True if the record is still told that was there before.
   public internal(set) var isCatchingUp = true
-  /// Whether those who watch may talk here.
+  /// True if those who watch may talk here.
   public internal(set) var mayTalk = false
-  /// Whether the link to the host is lost.
+  /// True if the link to the host is lost.
   var hasLostLink = false
   /// How long was thought in the turn that went on when this side was let in, and when that was.
   var thought: (time: Duration, at: Duration) = (.zero, .zero)
@@ -117,7 +117,7 @@ public struct WatchedRoom: Hashable, Sendable {
     case .answer(let answer): return notice(of: answer, by: role, match)
     case .pause(let pause): return .watch(.paused(role, pause.isOn, match))
     case .differ: return .watch(.differ)
-    case .start, .coin, .resign, .flag, .sign: return nil
+    case .start, .coin, .resign, .flag: return nil
     }
   }
 
@@ -136,7 +136,7 @@ public struct WatchedRoom: Hashable, Sendable {
     }
   }
 
-  /// Whether `other` has seen the same.
+  /// True if `other` has seen the same.
   public static func == (one: WatchedRoom, other: WatchedRoom) -> Bool {
     one.host == other.host && one.guest == other.guest && one.replay == other.replay
   }

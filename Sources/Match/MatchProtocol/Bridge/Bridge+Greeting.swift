@@ -27,7 +27,7 @@ extension Bridge {
     return true
   }
 
-  /// Whether the last packet of `hello` may go on to the host.
+  /// True if the last packet of `hello` may go on to the host.
   private mutating func isLetThrough(
     _ hello: Hello,
     of peer: PeerID,
@@ -49,7 +49,7 @@ extension Bridge {
     if guest.playsSince == nil, !sharesLink || !isTaken && !isLate { guest.playsSince = now }
   }
 
-  /// Whether the host may be asked for one who does not play over a link that all share.
+  /// True if the host may be asked for one who does not play over a link that all share.
   private func mayGreet(_ peer: PeerID, now: Duration) -> Bool {
     guard sharesLink else { return true }
     if let until = refused[peer], now < until { return false }
@@ -59,7 +59,7 @@ extension Bridge {
     return player.linkedAt.map { now - $0 >= Self.provingTime } ?? false
   }
 
-  /// Whether another guest has greeted with `nonce`: the answer would be that one's.
+  /// True if another guest has greeted with `nonce`: the answer would be that one's.
   private func has(_ nonce: Nonce, besides peer: PeerID) -> Bool {
     guests.contains { $0.key != peer && $0.value.nonces.contains(nonce) }
   }

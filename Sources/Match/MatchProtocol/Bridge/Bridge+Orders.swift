@@ -45,7 +45,7 @@ extension Bridge {
     public struct Amount: Hashable, Sendable {
       /// How many packets.
       public var packets = 0
-      /// How many bytes they have together.
+      /// The number of bytes they have together.
       public var bytes = 0
 
       mutating func count(_ packet: [UInt8]) {

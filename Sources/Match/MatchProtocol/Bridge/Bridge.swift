@@ -4,7 +4,7 @@
 /// It reads headers, and greetings, which are in clear; all else is sealed between guest and host.
 /// It has no clock, and every input returns what to do.
 public struct Bridge: Sendable {
-  /// How many guests may be there at a time.
+  /// The number of guests that may be there at a time.
   public static let mostGuests = 8
   /// How many packets in each direction may be handed on and not taken yet.
   static let mostInFlight = 8
@@ -55,7 +55,7 @@ public struct Bridge: Sendable {
     var down: PacedQueue
     var traffic = Traffic()
     var flood = Flood()
-    /// How many packets were dropped since a person was told of that.
+    /// The number of packets that were dropped since a person was told of that.
     var untold = 0
     var toldAt: Duration?
 
@@ -64,7 +64,7 @@ public struct Bridge: Sendable {
     }
   }
 
-  /// How many packets were dropped of late.
+  /// The number of packets that were dropped of late.
   struct Flood {
     private var since = Duration.zero
     private var count = 0
@@ -78,7 +78,7 @@ public struct Bridge: Sendable {
   }
 
   private let limits: TrafficLimits
-  /// Whether all guests share one link to the host, so that one of them can play.
+  /// True if all guests share one link to the host, so that one of them can play.
   let sharesLink: Bool
   var guests: [PeerID: Guest] = [:]
   var order: [PeerID] = []
@@ -87,7 +87,7 @@ public struct Bridge: Sendable {
   /// What may go on the air for all guests together.
   private var air: TrafficBudget
   private var inFlight: [Direction: Int] = [:]
-  /// How many packets were let through.
+  /// The number of packets that were let through.
   private var turns = 0
   var guestsMade = 0
   var troubleToldAt: Duration?
@@ -121,7 +121,7 @@ public struct Bridge: Sendable {
     )
   }
 
-  /// How many guests are there.
+  /// The number of guests that are there.
   public var guestCount: Int { guests.count }
 
   /// What was carried, for all guests together.

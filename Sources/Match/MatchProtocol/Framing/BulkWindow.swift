@@ -1,4 +1,5 @@
-/// How many fragments may be on the way when a part of a file, or a piece of a pipe, is sent.
+/// The number of fragments that may be on the way when a part of a file, or a piece of a pipe, is
+/// sent.
 ///
 /// As few as keep the link busy: all that is on the way goes before the next move. A link that has
 /// a queue of its own shows that by round trips longer than its shortest one.

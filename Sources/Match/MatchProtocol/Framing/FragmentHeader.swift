@@ -11,13 +11,11 @@ public struct FragmentHeader: Hashable, Sendable {
     /// will use next.
     case report = 1
 
-    /// A sealed ``Glimpse``, which is never repeated; `sequence` is its number among its kind.
-    case glimpse = 2
     /// A part of what a host shows to all who watch; see ``RoomPacket``.
     case room = 3
   }
 
-  /// How many bytes a header takes.
+  /// The number of bytes a header takes.
   public static let size = 6
 
   /// The layout this program writes and reads, in the two highest bits of the first byte.
@@ -26,10 +24,10 @@ public struct FragmentHeader: Hashable, Sendable {
   /// What follows.
   public var kind: Kind
 
-  /// Whether a message begins here.
+  /// True if a message begins here.
   public var isFirst: Bool
 
-  /// Whether a message ends here.
+  /// True if a message ends here.
   public var isLast: Bool
 
   /// Whom the packet is for if the host sends it, who sends it if a guest does.

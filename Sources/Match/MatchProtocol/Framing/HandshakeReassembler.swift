@@ -4,7 +4,7 @@
 /// link 0 a message is a run of consecutive numbers from a first to a last fragment, and nothing is
 /// expected before or after it: no order, no gaps. Whoever waits for an answer asks again.
 public struct HandshakeReassembler: Sendable {
-  /// How many packets are kept before the oldest make room.
+  /// The number of packets that are kept before the oldest make room.
   ///
   /// A greeting of 512 bytes has 43.
   public static let capacity = 64
@@ -15,7 +15,7 @@ public struct HandshakeReassembler: Sendable {
   /// Nothing has come yet.
   public init() {}
 
-  /// How many bytes are kept.
+  /// The number of bytes that are kept.
   var waitingBytes: Int {
     packets.values.reduce(0) { $0 + $1.count }
   }

@@ -20,7 +20,7 @@ struct OutgoingStream: Sendable {
     var order: Int
     var tries = 1
     var hasCome = false
-    /// Whether it was sent again before its time was up, as others had overtaken it.
+    /// True if it was sent again before its time was up, as others had overtaken it.
     var isHurried = false
   }
 
@@ -40,7 +40,7 @@ struct OutgoingStream: Sendable {
   private var roundTrip = RoundTrip()
   private var window = BulkWindow()
   private var timerStart = Duration.zero
-  /// How many fragments were sent, copies counted too.
+  /// The number of fragments that were sent, copies counted too.
   private var sentCount = 0
   /// When fragments that others have overtaken are looked at again, as their time was not up.
   private var hurryAt: Duration?
@@ -73,7 +73,7 @@ struct OutgoingStream: Sendable {
     flights.isEmpty ? nil : timerStart + roundTrip.timeout
   }
 
-  /// Whether the deadline has passed for a fragment that was sent often enough.
+  /// True if the deadline has passed for a fragment that was sent often enough.
   func isStalled(now: Duration) -> Bool {
     guard let first = flights.first, let timeout else {
       return false
@@ -99,11 +99,6 @@ struct OutgoingStream: Sendable {
   /// How many messages of `channel` have not been sent, or not wholly.
   func waitingCount(on channel: Channel) -> Int {
     waiting.count(on: channel) + (sending?.channel == channel ? 1 : 0)
-  }
-
-  /// Whether nothing waits, or is half sent, but parts of files and pieces of pipes.
-  var hasOnlyBulk: Bool {
-    sending.map { $0.channel == .bulk } ?? true && waiting.hasOnlyBulk
   }
 
   /// All fragments before `number` have come.
@@ -258,7 +253,7 @@ extension OutgoingStream {
   /// What a round trip that nobody has measured takes less than.
   private static let patience = Duration.milliseconds(400)
 
-  /// Whether more is on the way than a match, in which a player thinks for longer than the timer.
+  /// True if more is on the way than a match, in which a player thinks for longer than the timer.
   private var isInHurry: Bool { flights.contains { $0.channel != .match } }
 
   /// Sends fragments again that others have overtaken which were sent later, when their time is up;

@@ -20,7 +20,7 @@ public struct Reassembler: Sendable {
     expected = firstSequence
   }
 
-  /// Whether packets have come that others must come before.
+  /// True if packets have come that others must come before.
   public var isMissingPacket: Bool {
     !waiting.isEmpty
   }
@@ -33,7 +33,7 @@ public struct Reassembler: Sendable {
     }
   }
 
-  /// How many bytes are kept for packets that came too early.
+  /// The number of bytes that are kept for packets that came too early.
   var waitingBytes: Int {
     waiting.values.reduce(0) { $0 + $1.count }
   }

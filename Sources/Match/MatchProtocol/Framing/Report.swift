@@ -4,7 +4,7 @@
 /// The header's `acknowledged` says up to where everything has come; the report adds what came
 /// beyond a hole. Sent after five seconds without another packet, it is the keep-alive.
 public struct Report: Hashable, Sendable {
-  /// How many fragments a receiver can ever ask for, and a sender ever have on the way.
+  /// The number of fragments a receiver can ever ask for, and a sender ever have on the way.
   ///
   /// A default socket of bluetoothd holds 167 of the longest.
   public static let fullCredit = 64
@@ -12,7 +12,7 @@ public struct Report: Hashable, Sendable {
   /// How many bytes of bits a report may have.
   private static let maximumBits = 8
 
-  /// How many fragments may be on the way, from the acknowledged number on: 0...64.
+  /// The number of fragments that may be on the way, from the acknowledged number on: 0...64.
   public var credit: Int
 
   /// Bit `i`, from the lowest, says that the number `acknowledged + 1 + i` has come.

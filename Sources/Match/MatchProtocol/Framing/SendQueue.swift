@@ -26,12 +26,6 @@ struct SendQueue: Sendable {
     channels[channel.rawValue].count + (last?.channel == channel ? 1 : 0)
   }
 
-  /// Whether nothing waits but what goes when nothing else does.
-  var hasOnlyBulk: Bool {
-    own.isEmpty && last == nil
-      && Channel.allCases.allSatisfy { $0 == .bulk || channels[$0.rawValue].isEmpty }
-  }
-
   /// The message whose turn it is, and its channel; parts of files only if they may be sent.
   mutating func popFirst(withBulk: Bool) -> (message: [UInt8], channel: Channel?)? {
     if !own.isEmpty {

@@ -8,7 +8,7 @@ struct UncutMessage: Sendable {
     self.bytes = bytes
   }
 
-  /// Whether nothing is left.
+  /// True if nothing is left.
   var isUsedUp: Bool {
     position == bytes.count
   }

@@ -1,5 +1,3 @@
-internal import SwiftProtobuf
-
 /// A guest's wish to play by its own terms at the table of a player whom it knows.
 public struct Challenge: Hashable, Sendable {
   /// How many code points the text may have.
@@ -28,15 +26,15 @@ extension Challenge {
     guard text.unicodeScalars.count <= Self.longest else { throw .forbiddenText(.words) }
   }
 
-  var wire: WireChallenge {
-    .with {
-      $0.terms = terms.wire
-      $0.text = text
-    }
+  func write(to fields: inout WireWriter) {
+    fields.message(1, terms.write)
+    fields.string(2, text)
   }
 
-  init(_ wire: WireChallenge) throws(ProtocolError) {
-    self.init(try MatchMessage.Start(wire.terms), text: wire.text)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let terms = try fields.message(1)
+    let text = try fields.string(2)
+    self.init(try MatchMessage.Start(terms ?? WireReader()), text: text)
     try check()
   }
 }

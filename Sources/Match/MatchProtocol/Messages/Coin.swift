@@ -8,19 +8,19 @@ public enum Coin: Hashable, Sendable {
 }
 
 extension Coin {
-  var wire: WireCoin {
-    var wire = WireCoin()
+  func write(to fields: inout WireWriter) {
     switch self {
-    case .commitment(let bytes): wire.commitment = Self.words(bytes)
-    case .number(let bytes): wire.number = Self.words(bytes)
+    case .commitment(let bytes): fields.fixed64s(1, Self.words(bytes))
+    case .number(let bytes): fields.fixed64s(2, Self.words(bytes))
     }
-    return wire
   }
 
-  init(_ wire: WireCoin) throws(ProtocolError) {
-    switch (8 * wire.commitment.count, 8 * wire.number.count) {
-    case (CoinToss.commitmentSize, 0): self = .commitment(Self.bytes(wire.commitment))
-    case (0, CoinToss.numberSize): self = .number(Self.bytes(wire.number))
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let commitment = try fields.fixed64s(1)
+    let number = try fields.fixed64s(2)
+    switch (8 * commitment.count, 8 * number.count) {
+    case (CoinToss.commitmentSize, 0): self = .commitment(Self.bytes(commitment))
+    case (0, CoinToss.numberSize): self = .number(Self.bytes(number))
     case (let commitment, let number):
       throw .valueOutOfRange(.coin, UInt64(clamping: max(commitment, number)))
     }

@@ -1,5 +1,3 @@
-import SwiftProtobuf
-
 /// One message as the framing layer carries it: the session's own, or one of the match.
 public enum Envelope: Hashable, Sendable {
   /// From a guest who wants to play.
@@ -51,9 +49,6 @@ public enum Envelope: Hashable, Sendable {
   /// From a guest who wants to play by its own terms.
   case challenge(Challenge)
 
-  /// From a side whose player does something at this moment.
-  case glimpse(Glimpse)
-
   /// About a stream of bytes, or a piece of one.
   case pipe(PipeMessage)
 
@@ -79,113 +74,109 @@ public enum Envelope: Hashable, Sendable {
   ///
   /// Nothing is allocated for a length that `bytes` does not have.
   public init(decoding bytes: [UInt8]) throws(ProtocolError) {
-    try WireScan.check(bytes)
-    let wire: WireEnvelope
-    do {
-      wire = try WireEnvelope(serializedBytes: bytes)
-    } catch {
-      throw .undecodable
-    }
-    try self.init(wire.content)
-    if wire.hasShown { self = .shown(try Shown(wire.shown, self)) }
+    let fields = try WireReader(bytes)
+    let content = try fields.oneof(Self.isContent)
+    let shown = try fields.message(82)
+    guard let content else { throw .unknownMessage }
+    try self.init(content.number, content.fields)
+    if let shown { self = .shown(try Shown(shown, self)) }
   }
 
-  private init(_ content: WireEnvelope.OneOf_Content?) throws(ProtocolError) {
-    switch content {
-    case .hello(let wire): self = .hello(try Hello(wire))
-    case .welcome(let wire): self = .welcome(try Welcome(wire))
-    case .refuse(let wire): self = .refuse(try Refuse(wire))
-    case .goodbye(let wire): self = .goodbye(GoodbyeReason(wire))
-    case .resume(let wire): self = .resume(Resume(wire))
-    case .resumed(let wire): self = .resumed(try Resumed(wire))
-    case .confirm(let wire): self.init(wire)
-    case .recall(let wire): self = .recall(Recall(wire))
-    case .gameLine(let wire): self = .gameLine(try GameLine(wire))
-    case .goBack(let wire): self = .goBack(GoBack(wire))
-    case .start(let wire): self = .match(.start(try MatchMessage.Start(wire)))
-    case .coin(let wire): self = .match(.coin(try Coin(wire)))
-    case .move(let wire): self = .match(try MatchMessage(wire))
-    case .resign: self = .match(.resign)
-    case .ask(let wire): self = .match(try MatchMessage(wire))
-    case .answer(let wire): self = .match(try MatchMessage(wire))
-    case .pause(let wire): self = .match(try MatchMessage(wire))
-    case .flag(let wire): self = .match(try MatchMessage(wire))
-    case .differ(let wire): self = .match(try MatchMessage(wire))
-    case .say(let wire): self = .say(try Say(wire))
-    case .seen(let wire): self = .seen(Seen(wire))
-    case .offer(let wire): self = .file(.offer(try FileOffer(wire)))
-    case .response(let wire): self = .file(.response(try FileResponse(wire)))
-    case .part(let wire): self = .file(.part(try FilePart(wire)))
-    case .challenge(let wire): self = .challenge(try Challenge(wire))
-    case .sign(let wire): self = .match(try MatchMessage(wire))
-    case .glimpse(let wire): self = .glimpse(Glimpse(wire))
-    case .piece(let wire): self = .pipe(.piece(try PipePiece(wire)))
-    case .taken(let wire): self = .pipe(.taken(try PipeTaken(wire)))
-    case .watching(let wire): self = .watching(try Watching(wire))
-    case .want(let wire): self = .want(try Want(wire))
-    case .watchers(let wire): self = .watchers(try Watchers(wire))
-    case .room(let wire): self = .room(try RoomState(wire))
-    case .remark(let wire): self = .remark(try Remark(wire))
-    case nil: throw .unknownMessage
+  /// True for the fields of an envelope that hold its content.
+  private static func isContent(_ number: UInt64) -> Bool {
+    switch number {
+    case 1...15, 40, 50, 70...74, 76, 77, 80, 81, 83...85, 90, 94, 95: true
+    default: false
     }
   }
 
-  private init(_ wire: WireConfirm) {
-    let session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
-    let history = wire.hasHistory ? MatchHistory(wire.history) : nil
-    let talk = wire.hasTalk ? TalkState(wire.talk) : nil
-    self = .confirm(received: wire.received, session, history: history, talk: talk)
+  private init(_ number: UInt64, _ fields: WireReader) throws(ProtocolError) {
+    switch number {
+    case 1: self = .hello(try Hello(fields))
+    case 2: self = .welcome(try Welcome(fields))
+    case 3: self = .refuse(try Refuse(fields))
+    case 4: self = .goodbye(GoodbyeReason(fields))
+    case 5: self = .resume(Resume(fields))
+    case 6: self = .resumed(try Resumed(fields))
+    case 7: try self.init(confirm: fields)
+    case 40: self = .recall(Recall(fields))
+    case 70: self = .say(try Say(fields))
+    case 71: self = .seen(Seen(fields))
+    case 72: self = .file(.offer(try FileOffer(fields)))
+    case 73: self = .file(.response(try FileResponse(fields)))
+    case 74: self = .file(.part(try FilePart(fields)))
+    case 76: self = .pipe(.piece(try PipePiece(fields)))
+    case 77: self = .pipe(.taken(try PipeTaken(fields)))
+    case 80: self = .watching(try Watching(fields))
+    case 81: self = .want(try Want(fields))
+    case 83: self = .watchers(try Watchers(fields))
+    case 84: self = .room(try RoomState(fields))
+    case 85: self = .challenge(try Challenge(fields))
+    case 90: self = .remark(try Remark(fields))
+    case 94: self = .gameLine(try GameLine(fields))
+    case 95: self = .goBack(GoBack(fields))
+    default: self = .match(try MatchMessage(number, fields))
+    }
+  }
+
+  private init(confirm fields: WireReader) throws(ProtocolError) {
+    let history = try fields.message(20)
+    let talk = try fields.message(70)
+    var state: TalkState?
+    if let talk { state = try TalkState(talk) }
+    self = .confirm(
+      received: fields.uint32(1),
+      SessionID(high: fields.fixed64(2), low: fields.fixed64(3)),
+      history: history.map { MatchHistory($0) },
+      talk: state
+    )
   }
 
   /// The bytes of the message.
   ///
   /// It is a mistake of the program, and traps, if a field holds what it may not.
   public var encoded: [UInt8] {
-    var wire = WireEnvelope()
     do {
       try check()
-      wire.content = content
-      if case .shown(let shown) = self { wire.shown = shown.wire }
-      return try wire.serializedBytes()
     } catch {
       preconditionFailure("\(self) breaks the rules of its own fields: \(error)")
     }
+    var fields = WireWriter()
+    write(to: &fields)
+    return fields.bytes
   }
 
-  private var content: WireEnvelope.OneOf_Content {
+  private func write(to fields: inout WireWriter) {
     switch self {
-    case .hello(let hello): .hello(hello.wire)
-    case .welcome(let welcome): .welcome(welcome.wire)
-    case .refuse(let refuse): .refuse(refuse.wire)
-    case .goodbye(let reason): .goodbye(reason.wire)
-    case .resume(let resume): .resume(resume.wire)
-    case .resumed(let resumed): .resumed(resumed.wire)
+    case .hello(let hello): fields.message(1, hello.write)
+    case .welcome(let welcome): fields.message(2, welcome.write)
+    case .refuse(let refuse): fields.message(3, refuse.write)
+    case .goodbye(let reason): fields.message(4, reason.write)
+    case .resume(let resume): fields.message(5, resume.write)
+    case .resumed(let resumed): fields.message(6, resumed.write)
     case .confirm(let received, let session, let history, let talk):
-      .confirm(
-        .with {
-          $0.received = received
-          $0.sessionHigh = session.high
-          $0.sessionLow = session.low
-          if let history { $0.history = history.wire }
-          if let talk { $0.talk = talk.wire }
-        }
-      )
-    case .recall(let recall): .recall(recall.wire)
-    case .gameLine(let line): .gameLine(line.wire)
-    case .goBack(let goBack): .goBack(goBack.wire)
-    case .match(let message): message.wire
-    case .say(let say): .say(say.wire)
-    case .seen(let seen): .seen(seen.wire)
-    case .file(let message): message.wire
-    case .challenge(let challenge): .challenge(challenge.wire)
-    case .glimpse(let glimpse): .glimpse(glimpse.wire)
-    case .pipe(let message): message.wire
-    case .watching(let watching): .watching(watching.wire)
-    case .want(let want): .want(want.wire)
-    case .shown(let shown): shown.entry.envelope.content
-    case .watchers(let watchers): .watchers(watchers.wire)
-    case .room(let state): .room(state.wire)
-    case .remark(let remark): .remark(remark.wire)
+      fields.message(7) {
+        $0.varint(1, received)
+        $0.fixed64(2, session.high)
+        $0.fixed64(3, session.low)
+        if let history { $0.message(20, history.write) }
+        if let talk { $0.message(70, talk.write) }
+      }
+    case .match(let message): message.write(to: &fields)
+    case .recall(let recall): fields.message(40, recall.write)
+    case .say(let say): fields.message(70, say.write)
+    case .seen(let seen): fields.message(71, seen.write)
+    case .file(let message): message.write(to: &fields)
+    case .pipe(let message): message.write(to: &fields)
+    case .watching(let watching): fields.message(80, watching.write)
+    case .want(let want): fields.message(81, want.write)
+    case .shown(let shown): shown.writeEnvelope(to: &fields)
+    case .watchers(let watchers): fields.message(83, watchers.write)
+    case .room(let state): fields.message(84, state.write)
+    case .challenge(let challenge): fields.message(85, challenge.write)
+    case .remark(let remark): fields.message(90, remark.write)
+    case .gameLine(let line): fields.message(94, line.write)
+    case .goBack(let goBack): fields.message(95, goBack.write)
     }
   }
 
@@ -194,7 +185,7 @@ public enum Envelope: Hashable, Sendable {
     case .hello(let hello): try hello.check()
     case .welcome(let welcome): try welcome.check()
     case .resumed(let resumed): try resumed.check()
-    case .refuse, .goodbye, .resume, .confirm, .recall, .goBack, .seen, .glimpse, .watchers, .room:
+    case .refuse, .goodbye, .resume, .confirm, .recall, .goBack, .seen, .watchers, .room:
       break
     case .gameLine(let line): try line.check()
     case .watching(let watching): try watching.check()

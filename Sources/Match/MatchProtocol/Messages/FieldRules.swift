@@ -65,6 +65,12 @@ enum FieldRules {
     }
   }
 
+  /// So many milliseconds, at most ``longestTime``.
+  static func time(_ milliseconds: UInt64) throws(ProtocolError) -> Duration {
+    guard milliseconds <= UInt64(longestTime) else { throw .valueOutOfRange(.spent, milliseconds) }
+    return .milliseconds(Int64(milliseconds))
+  }
+
   static func checkPly(_ ply: Int) throws(ProtocolError) {
     guard (0...largestPly).contains(ply) else {
       throw .valueOutOfRange(.ply, UInt64(clamping: ply))

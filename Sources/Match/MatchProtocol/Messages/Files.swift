@@ -1,6 +1,3 @@
-internal import FoundationEssentials
-internal import SwiftProtobuf
-
 /// What two sides say to each other about a file.
 public enum FileMessage: Hashable, Sendable {
   /// The sender has a file for the other side.
@@ -21,7 +18,7 @@ public struct FileOffer: Hashable, Sendable {
   /// What its sender calls it: 1 to 255 bytes of anything, to be cleaned before it is shown or
   /// used.
   public var name: String
-  /// How many bytes it has: 0 to 2^62.
+  /// The number of bytes it has: 0 to 2^62.
   public var size: UInt64
   /// SHA-256 of it, 32 bytes.
   public var hash: [UInt8]
@@ -50,7 +47,7 @@ public struct FileResponse: Hashable, Sendable {
 
   /// Which file.
   public var file: UInt32
-  /// Whether it is one that the sender of this has offered; otherwise the other side has.
+  /// True if it is one that the sender of this has offered; otherwise the other side has.
   public var isMine: Bool
   /// What is said.
   public var verdict: Verdict
@@ -63,12 +60,12 @@ public struct FileResponse: Hashable, Sendable {
 
 /// A part of a file.
 public struct FilePart: Hashable, Sendable {
-  /// How many bytes a part may have.
+  /// The number of bytes a part may have.
   public static let longest = 3_800
 
   /// Of which file.
   public var file: UInt32
-  /// How many bytes stand before it.
+  /// The number of bytes that stand before it.
   public var offset: UInt64
   /// 1 to 3,800 bytes.
   public var content: [UInt8]
@@ -95,72 +92,73 @@ extension FileMessage {
     }
   }
 
-  var wire: WireEnvelope.OneOf_Content {
+  /// Writes the message as the content of `envelope`.
+  func write(to envelope: inout WireWriter) {
     switch self {
-    case .offer(let offer):
-      .offer(
-        .with {
-          $0.file = offer.file
-          $0.name = offer.name
-          $0.size = offer.size
-          $0.hash = .init(offer.hash)
-        }
-      )
-    case .response(let response): .response(response.wire)
-    case .part(let part):
-      .part(
-        .with {
-          $0.file = part.file
-          $0.offset = part.offset
-          $0.content = .init(part.content)
-        }
-      )
+    case .offer(let offer): envelope.message(72, offer.write)
+    case .response(let response): envelope.message(73, response.write)
+    case .part(let part): envelope.message(74, part.write)
     }
   }
 }
 
 extension FileOffer {
-  init(_ wire: WireOffer) throws(ProtocolError) {
-    self.init(file: wire.file, name: wire.name, size: wire.size, hash: Array(wire.hash))
+  fileprivate func write(to fields: inout WireWriter) {
+    fields.varint(1, file)
+    fields.string(2, name)
+    fields.varint(3, size)
+    fields.bytes(4, hash)
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(
+      file: fields.uint32(1),
+      name: try fields.string(2),
+      size: fields.uint64(3),
+      hash: fields.bytes(4)
+    )
     try FileMessage.offer(self).check()
   }
 }
 
 extension FilePart {
-  init(_ wire: WirePart) throws(ProtocolError) {
-    self.init(file: wire.file, offset: wire.offset, content: Array(wire.content))
+  fileprivate func write(to fields: inout WireWriter) {
+    fields.varint(1, file)
+    fields.varint(2, offset)
+    fields.bytes(3, content)
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(file: fields.uint32(1), offset: fields.uint64(2), content: fields.bytes(3))
     try FileMessage.part(self).check()
   }
 }
 
 extension FileResponse {
-  var wire: WireResponse {
-    .with {
-      $0.file = file
-      $0.isMine = isMine
-      switch verdict {
-      case .wanted(let offset):
-        $0.verdict = .wanted
-        $0.offset = offset
-      case .refused: $0.verdict = .refused
-      case .cancelled: $0.verdict = .cancelled
-      case .whole: $0.verdict = .whole
-      case .failed: $0.verdict = .failed
-      }
+  fileprivate func write(to fields: inout WireWriter) {
+    fields.varint(1, file)
+    fields.bool(2, isMine)
+    switch verdict {
+    case .wanted(let offset):
+      fields.varint(3, 1)
+      fields.varint(4, offset)
+    case .refused: fields.varint(3, 2)
+    case .cancelled: fields.varint(3, 3)
+    case .whole: fields.varint(3, 4)
+    case .failed: fields.varint(3, 5)
     }
   }
 
-  init(_ wire: WireResponse) throws(ProtocolError) {
+  init(_ fields: WireReader) throws(ProtocolError) {
     let verdict: Verdict
-    switch wire.verdict {
-    case .wanted: verdict = .wanted(from: wire.offset)
-    case .refused: verdict = .refused
-    case .cancelled: verdict = .cancelled
-    case .whole: verdict = .whole
-    case .failed: verdict = .failed
-    case .unspecified, .UNRECOGNIZED:
-      throw .valueOutOfRange(.file, UInt64(clamping: wire.verdict.rawValue))
+    switch fields.choice(3) {
+    case 1: verdict = .wanted(from: fields.uint64(4))
+    case 2: verdict = .refused
+    case 3: verdict = .cancelled
+    case 4: verdict = .whole
+    case 5: verdict = .failed
+    case let number: throw .valueOutOfRange(.file, UInt64(clamping: number))
     }
-    self.init(file: wire.file, isMine: wire.isMine, verdict)
+    self.init(file: fields.uint32(1), isMine: fields.bool(2), verdict)
   }
 }

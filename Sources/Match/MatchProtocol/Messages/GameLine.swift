@@ -1,11 +1,10 @@
 internal import Sodium
-internal import SwiftProtobuf
 
 /// A game of a match as one side keeps it, for the other to find what both have.
 ///
 /// A long game is told in several of these, one after another.
 public struct GameLine: Hashable, Sendable {
-  /// How many digests one message may have: with all else it stays below 4,096 bytes.
+  /// The number of digests one message may have: with all else it stays below 4,096 bytes.
   public static let longest = 400
 
   /// How many messages about its games a side may say.
@@ -43,7 +42,7 @@ public struct GameLine: Hashable, Sendable {
 
 /// What a side wants whose record of the match differs from the other one's.
 public struct GoBack: Hashable, Sendable {
-  /// Whether its player wants to go on from there.
+  /// True if its player wants to go on from there.
   public var agrees: Bool
 
   /// Which game of the match, from 0.
@@ -67,30 +66,30 @@ extension GameLine {
     }
   }
 
-  var wire: WireGameLine {
-    .with {
-      $0.game = game
-      $0.remaining = remaining
-      $0.digests = digests
-    }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, game)
+    fields.varint(2, remaining)
+    fields.fixed64s(3, digests)
   }
 
-  init(_ wire: WireGameLine) throws(ProtocolError) {
-    self.init(game: wire.game, remaining: wire.remaining, digests: wire.digests)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(
+      game: fields.uint32(1),
+      remaining: fields.uint32(2),
+      digests: try fields.fixed64s(3)
+    )
     try check()
   }
 }
 
 extension GoBack {
-  var wire: WireGoBack {
-    .with {
-      $0.agrees = agrees
-      $0.game = game
-      $0.moves = moves
-    }
+  func write(to fields: inout WireWriter) {
+    fields.bool(1, agrees)
+    fields.varint(2, game)
+    fields.varint(3, moves)
   }
 
-  init(_ wire: WireGoBack) {
-    self.init(agrees: wire.agrees, game: wire.game, moves: wire.moves)
+  init(_ fields: WireReader) {
+    self.init(agrees: fields.bool(1), game: fields.uint32(2), moves: fields.uint32(3))
   }
 }

@@ -1,49 +1,50 @@
-/// Why a side leaves.
-public enum GoodbyeReason: Hashable, Sendable, CaseIterable {
+/// The reason why a side leaves, by its number in `match.proto`.
+public enum GoodbyeReason: Int32, Hashable, Sendable, CaseIterable {
   /// Its player wants to, or says no reason that this version knows.
-  case left
+  case left = 0
 
   /// The game is over and both know it.
-  case gameOver
+  case gameOver = 1
 
   /// The other side made a move that the rules forbid.
-  case illegalMove
+  case illegalMove = 2
 
   /// The other side broke the protocol.
-  case protocolViolation
+  case protocolViolation = 3
 
   /// Its program cannot go on.
-  case failed
+  case failed = 4
 
   /// Its player does not take the other side for who it should be.
-  case notAccepted
+  case notAccepted = 5
 
   /// It plays with the other side, and not this match.
-  case unknownMatch
+  case unknownMatch = 6
 
   /// What it keeps of the match is something else than what the other side keeps.
-  case recordsDiffer
+  case recordsDiffer = 7
 
   /// Its host plays with players only whom it knows.
-  case notInvited
+  case notInvited = 10
 
   /// Its host has sent the other side away.
-  case kicked
+  case kicked = 11
 
   /// As many watch as may.
-  case noPlace
+  case noPlace = 13
+
   /// Its player does not want to play as the other side has asked.
-  case challengeDeclined
+  case challengeDeclined = 16
 
   /// Its player has not answered in time what the other side has asked.
-  case challengeExpired
+  case challengeExpired = 17
 
   /// The same player has gone on with the match on another link, from another computer perhaps.
-  case takenOver
+  case takenOver = 18
 }
 
 extension GoodbyeReason {
-  /// Whether it is about a link, and no message of the match.
+  /// True if it is about a link, and no message of the match.
   var isOfLink: Bool {
     switch self {
     case .unknownMatch, .recordsDiffer, .takenOver: true
@@ -53,45 +54,7 @@ extension GoodbyeReason {
     }
   }
 
-  var wire: WireGoodbye {
-    var wire = WireGoodbye()
-    wire.reason =
-      switch self {
-      case .left: .left
-      case .gameOver: .gameOver
-      case .illegalMove: .illegalMove
-      case .protocolViolation: .protocolViolation
-      case .failed: .failed
-      case .notAccepted: .notAccepted
-      case .unknownMatch: .unknownMatch
-      case .recordsDiffer: .recordsDiffer
-      case .notInvited: .notInvited
-      case .kicked: .kicked
-      case .noPlace: .noPlace
-      case .challengeDeclined: .challengeDeclined
-      case .challengeExpired: .challengeExpired
-      case .takenOver: .takenOver
-      }
-    return wire
-  }
+  func write(to fields: inout WireWriter) { fields.varint(1, rawValue) }
 
-  init(_ wire: WireGoodbye) {
-    self =
-      switch wire.reason {
-      case .left, .UNRECOGNIZED: .left
-      case .gameOver: .gameOver
-      case .illegalMove: .illegalMove
-      case .protocolViolation: .protocolViolation
-      case .failed: .failed
-      case .notAccepted: .notAccepted
-      case .unknownMatch: .unknownMatch
-      case .recordsDiffer: .recordsDiffer
-      case .notInvited: .notInvited
-      case .kicked: .kicked
-      case .noPlace: .noPlace
-      case .challengeDeclined: .challengeDeclined
-      case .challengeExpired: .challengeExpired
-      case .takenOver: .takenOver
-      }
-  }
+  init(_ fields: WireReader) { self = GoodbyeReason(rawValue: fields.choice(1)) ?? .left }
 }

@@ -12,9 +12,9 @@ public struct Hello: Hashable, Sendable {
   /// The guest's program and its version: 1 to 32 characters of ASCII from `!` to `~`.
   public var program: String
 
-  /// Whether the guest wants to watch, and not to play.
+  /// True if the guest wants to watch, and not to play.
   public var watches = false
-  /// Whether a ``Challenge`` follows.
+  /// True if a ``Challenge`` follows.
   public var challenges = false
 
   /// A greeting from `name`.
@@ -31,34 +31,34 @@ extension Hello {
     try FieldRules.checkToken(program, .program, maximum: FieldRules.longestProgram)
   }
 
-  var wire: WireHello {
-    var wire = WireHello()
-    wire.lowestVersion = UInt32(versions.lowerBound)
-    wire.highestVersion = UInt32(versions.upperBound)
-    wire.nonce = nonce.rawValue
-    wire.name = name.description
-    wire.program = program
-    wire.watches = watches
-    wire.challenges = challenges
-    return wire
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, versions.lowerBound)
+    fields.varint(2, versions.upperBound)
+    fields.fixed64(3, nonce.rawValue)
+    fields.string(4, name.description)
+    fields.string(5, program)
+    fields.bool(80, watches)
+    fields.bool(86, challenges)
   }
 
   /// Reads a greeting; of one that no version of ours can answer, only what every version has.
-  init(_ wire: WireHello) throws(ProtocolError) {
-    versions = try FieldRules.versions(wire.lowestVersion, wire.highestVersion)
-    nonce = Nonce(rawValue: wire.nonce)
-    watches = wire.watches
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let text = try fields.string(4)
+    let program = try fields.string(5)
+    versions = try FieldRules.versions(fields.uint32(1), fields.uint32(2))
+    nonce = Nonce(rawValue: fields.fixed64(3))
+    watches = fields.bool(80)
     guard versions.overlaps(ProtocolVersion.supported) else {
-      name = PlayerName(cleaning: wire.name)
-      program = "unknown"
+      name = PlayerName(cleaning: text)
+      self.program = "unknown"
       return
     }
-    guard let name = PlayerName(wire.name) else {
+    guard let name = PlayerName(text) else {
       throw .forbiddenText(.name)
     }
     self.name = name
-    program = wire.program
-    challenges = wire.challenges
+    self.program = program
+    challenges = fields.bool(86)
     try check()
   }
 }

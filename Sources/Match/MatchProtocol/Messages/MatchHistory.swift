@@ -1,9 +1,8 @@
 internal import Sodium
-internal import SwiftProtobuf
 
 /// What one side has of a match, for the other to compare.
 public struct MatchHistory: Hashable, Sendable {
-  /// How many messages it has said.
+  /// The number of messages it has said.
   public var said: UInt32
 
   /// ``digest(of:)`` of these.
@@ -35,7 +34,7 @@ public struct MatchHistory: Hashable, Sendable {
 
 /// Says that the next message of the match is told again, to the side that has lost it.
 public struct Recall: Hashable, Sendable {
-  /// Whether the one who tells it again has said it; otherwise the other side has.
+  /// True if the one who tells it again has said it; otherwise the other side has.
   public var isBySender: Bool
 
   /// How many more follow after it, 0 to 4,294,967,295.
@@ -49,32 +48,28 @@ public struct Recall: Hashable, Sendable {
 }
 
 extension MatchHistory {
-  var wire: WireConfirm.History {
-    .with {
-      $0.said = said
-      $0.saidDigest = saidDigest
-      $0.receivedDigest = receivedDigest
-    }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, said)
+    fields.fixed64(2, saidDigest)
+    fields.fixed64(3, receivedDigest)
   }
 
-  init(_ wire: WireConfirm.History) {
+  init(_ fields: WireReader) {
     self.init(
-      said: wire.said,
-      saidDigest: wire.saidDigest,
-      receivedDigest: wire.receivedDigest
+      said: fields.uint32(1),
+      saidDigest: fields.fixed64(2),
+      receivedDigest: fields.fixed64(3)
     )
   }
 }
 
 extension Recall {
-  var wire: WireRecall {
-    .with {
-      $0.bySender = isBySender
-      $0.remaining = remaining
-    }
+  func write(to fields: inout WireWriter) {
+    fields.bool(1, isBySender)
+    fields.varint(2, remaining)
   }
 
-  init(_ wire: WireRecall) {
-    self.init(isBySender: wire.bySender, remaining: wire.remaining)
+  init(_ fields: WireReader) {
+    self.init(isBySender: fields.bool(1), remaining: fields.uint32(2))
   }
 }

@@ -29,9 +29,6 @@ public enum MatchMessage: Hashable, Sendable {
 
   /// The receiver's move leads to another position at the sender's board.
   case differ(Differ)
-
-  /// What it takes to show the result of a game to a third player.
-  case sign(Sign)
 }
 
 extension MatchMessage {
@@ -79,7 +76,7 @@ extension MatchMessage {
 
   /// A move and its place in the game.
   public struct Move: Hashable, Sendable {
-    /// How many moves were made before this one, by both sides together: 0...65,535.
+    /// The number of moves that were made before this one, by both sides together: 0...65,535.
     public var ply: Int
 
     /// The move in its game's notation, such as `h8`: 1 to 16 characters of ASCII from `!` to `~`.
@@ -103,35 +100,58 @@ extension MatchMessage {
   }
 }
 
-extension MatchMessage {
-  /// A part of a signed result.
-  public enum Sign: Hashable, Sendable {
-    /// The key by which the sender signs, which it shows before its first move of the match.
-    case key([UInt8])
-
-    /// The sender's signature of the result of the game that is over.
-    case signature([UInt8])
-
-    func check() throws(ProtocolError) {
-      switch self {
-      case .key(let bytes):
-        guard bytes.count == VerifyingKey.size else {
-          throw .valueOutOfRange(.signingKey, UInt64(bytes.count))
-        }
-      case .signature(let bytes):
-        guard bytes.count == SigningKey.signatureSize else {
-          throw .valueOutOfRange(.signature, UInt64(bytes.count))
-        }
-      }
-    }
-  }
-}
-
 extension MatchMessage.Start {
   func check() throws(ProtocolError) {
     try FieldRules.checkToken(game, .game, maximum: FieldRules.longestGameName)
     try FieldRules.checkToken(rule, .rule, maximum: FieldRules.longestGameName)
     try FieldRules.checkWords(options, .options, maximum: FieldRules.longestOptions)
+  }
+
+  func write(to fields: inout WireWriter) {
+    fields.string(1, game)
+    fields.string(2, rule)
+    fields.varint(3, first == .host ? 1 : 2)
+    fields.string(4, options)
+    if let goneBack {
+      fields.fixed64(94, goneBack.records)
+      fields.varint(95, goneBack.game)
+    }
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let game = try fields.string(1)
+    let rule = try fields.string(2)
+    let options = try fields.string(4)
+    let first: Role
+    switch fields.choice(3) {
+    case 1: first = .host
+    case 2: first = .guest
+    case let number: throw .valueOutOfRange(.first, UInt64(clamping: number))
+    }
+    self.init(game: game, rule: rule, first: first, options: options)
+    let records = fields.fixed64(94)
+    if records != 0 {
+      goneBack = MatchMessage.GoneBack(records: records, game: fields.uint32(95))
+    }
+    try check()
+  }
+}
+
+extension MatchMessage.Move {
+  fileprivate func write(to fields: inout WireWriter) {
+    fields.varint(1, ply)
+    fields.string(2, text)
+    fields.fixed32(3, position)
+    fields.varint(4, spent.wholeMilliseconds)
+  }
+
+  fileprivate init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(
+      ply: Int(fields.uint32(1)),
+      text: try fields.string(2),
+      position: fields.fixed32(3),
+      spent: try FieldRules.time(fields.uint64(4))
+    )
   }
 }
 
@@ -163,8 +183,38 @@ extension MatchMessage {
       try FieldRules.checkPly(ply)
     case .differ(let differ):
       try FieldRules.checkPly(differ.ply)
-    case .sign(let sign):
-      try sign.check()
     }
+  }
+
+  /// Writes the message as the content of `envelope`.
+  func write(to envelope: inout WireWriter) {
+    switch self {
+    case .start(let start): envelope.message(8, start.write)
+    case .move(let move): envelope.message(9, move.write)
+    case .resign: envelope.message(10) { _ in }
+    case .ask(let ask): envelope.message(11, ask.write)
+    case .answer(let answer): envelope.message(12, answer.write)
+    case .pause(let pause): envelope.message(13, pause.write)
+    case .flag(let ply): envelope.message(14) { $0.varint(1, ply) }
+    case .differ(let differ): envelope.message(15, differ.write)
+    case .coin(let coin): envelope.message(50, coin.write)
+    }
+  }
+
+  /// The message that is content `number` of an envelope and has these fields.
+  init(_ number: UInt64, _ fields: WireReader) throws(ProtocolError) {
+    switch number {
+    case 8: self = .start(try Start(fields))
+    case 9: self = .move(try Move(fields))
+    case 10: self = .resign
+    case 11: self = .ask(try Ask(fields))
+    case 12: self = .answer(try Answer(fields))
+    case 13: self = .pause(Pause(fields))
+    case 14: self = .flag(ply: Int(fields.uint32(1)))
+    case 15: self = .differ(Differ(fields))
+    case 50: self = .coin(try Coin(fields))
+    default: throw .unknownMessage
+    }
+    try check()
   }
 }

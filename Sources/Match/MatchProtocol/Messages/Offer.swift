@@ -3,7 +3,7 @@ public struct Offer: Hashable, Sendable {
   /// What is played.
   public var terms: MatchMessage.Start
 
-  /// Whether who moves first is decided later, whatever ``terms`` say.
+  /// True if who moves first is decided later, whatever ``terms`` say.
   public var isFirstOpen: Bool
 
   /// An offer to play by `terms`.

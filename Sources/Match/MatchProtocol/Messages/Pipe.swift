@@ -1,6 +1,3 @@
-internal import FoundationEssentials
-internal import SwiftProtobuf
-
 /// What two sides say to each other at a table for a pipe.
 public enum PipeMessage: Hashable, Sendable {
   /// The next bytes of the sender's standard input.
@@ -11,14 +8,14 @@ public enum PipeMessage: Hashable, Sendable {
 
 /// Some bytes of a stream.
 public struct PipePiece: Hashable, Sendable {
-  /// How many bytes a piece may have.
+  /// The number of bytes a piece may have.
   public static let longest = FilePart.longest
 
-  /// How many bytes stand before it.
+  /// The number of bytes that stand before it.
   public var offset: UInt64
   /// At most 3,800 bytes, and at least one but in the last piece.
   public var content: [UInt8]
-  /// Whether nothing follows.
+  /// True if nothing follows.
   public var isLast: Bool
 
   /// `content` at `offset`.
@@ -29,11 +26,11 @@ public struct PipePiece: Hashable, Sendable {
 
 /// How much of a stream its receiver has, and how much it takes.
 public struct PipeTaken: Hashable, Sendable {
-  /// How many bytes have come.
+  /// The number of bytes that have come.
   public var received: UInt64
   /// How many may come in all, until more is said.
   public var limit: UInt64
-  /// Whether all of the stream has been written to where it goes.
+  /// True if all of the stream has been written to where it goes.
   public var isWhole: Bool
 
   /// A receiver that has `received` bytes.
@@ -56,38 +53,37 @@ extension PipeMessage {
     }
   }
 
-  var wire: WireEnvelope.OneOf_Content {
+  /// Writes the message as the content of `envelope`.
+  func write(to envelope: inout WireWriter) {
     switch self {
-    case .piece(let piece):
-      .piece(
-        .with {
-          $0.offset = piece.offset
-          $0.content = .init(piece.content)
-          $0.isLast = piece.isLast
-        }
-      )
-    case .taken(let taken):
-      .taken(
-        .with {
-          $0.received = taken.received
-          $0.limit = taken.limit
-          $0.isWhole = taken.isWhole
-        }
-      )
+    case .piece(let piece): envelope.message(76, piece.write)
+    case .taken(let taken): envelope.message(77, taken.write)
     }
   }
 }
 
 extension PipePiece {
-  init(_ wire: WirePiece) throws(ProtocolError) {
-    self.init(offset: wire.offset, content: Array(wire.content), isLast: wire.isLast)
+  fileprivate func write(to fields: inout WireWriter) {
+    fields.varint(1, offset)
+    fields.bytes(2, content)
+    fields.bool(3, isLast)
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(offset: fields.uint64(1), content: fields.bytes(2), isLast: fields.bool(3))
     try PipeMessage.piece(self).check()
   }
 }
 
 extension PipeTaken {
-  init(_ wire: WireTaken) throws(ProtocolError) {
-    self.init(received: wire.received, limit: wire.limit, isWhole: wire.isWhole)
+  fileprivate func write(to fields: inout WireWriter) {
+    fields.varint(1, received)
+    fields.varint(2, limit)
+    fields.bool(3, isWhole)
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(received: fields.uint64(1), limit: fields.uint64(2), isWhole: fields.bool(3))
     try PipeMessage.taken(self).check()
   }
 }

@@ -15,9 +15,9 @@ public struct Presence: Hashable, Sendable {
     case closed = 3
   }
 
-  /// How many bytes it has without a rank.
+  /// The number of bytes it has without a rank.
   public static let length = 2
-  /// How many bytes it has with a rank.
+  /// The number of bytes it has with a rank.
   public static let rankedLength = 4
   /// The most places for watchers that can be told; it stands for more of them, too.
   public static let mostPlaces = 7
@@ -30,13 +30,13 @@ public struct Presence: Hashable, Sendable {
   public var state: State?
   /// How many may still come and watch, up to ``mostPlaces``.
   public var places: Int
-  /// Whether there is a clock.
+  /// True if there is a clock.
   public var hasClock: Bool
-  /// Whether something differs from the rules that ``game`` names; what, is said at the table.
+  /// True if something differs from the rules that ``game`` names; what, is said at the table.
   public var hasHouseRules: Bool
-  /// Whether only players get in whom the host knows.
+  /// True if only players get in whom the host knows.
   public var isForKnown: Bool
-  /// Whether the room stays where another one was opened too; nil for a table that somebody opened
+  /// True if the room stays where another one was opened too; nil for a table that somebody opened
   /// on purpose.
   public var rank: RoomRank?
 

@@ -3,7 +3,7 @@ public struct Refuse: Hashable, Sendable {
   /// The nonce of the guest it is for.
   public var nonce: Nonce
 
-  /// Why not.
+  /// The reason why not.
   public var reason: RefusalReason
 
   /// A refusal of the guest whose nonce is `nonce`.
@@ -13,7 +13,7 @@ public struct Refuse: Hashable, Sendable {
   }
 }
 
-/// Why a host refuses a guest.
+/// The reason why a host refuses a guest.
 public enum RefusalReason: Hashable, Sendable {
   /// Somebody else has the seat.
   case roomFull
@@ -49,68 +49,49 @@ public enum RefusalReason: Hashable, Sendable {
 }
 
 extension Refuse {
-  var wire: WireRefuse {
-    var wire = WireRefuse()
-    wire.nonce = nonce.rawValue
+  func write(to fields: inout WireWriter) {
+    fields.fixed64(1, nonce.rawValue)
     switch reason {
-    case .roomFull:
-      wire.reason = .roomFull
+    case .roomFull: fields.varint(2, 1)
     case .protocolVersion(let versions):
-      wire.reason = .protocolVersion
-      wire.lowestVersion = UInt32(versions.lowerBound)
-      wire.highestVersion = UInt32(versions.upperBound)
-    case .unknownMatch:
-      wire.reason = .unknownMatch
+      fields.varint(2, 2)
+      fields.varint(3, versions.lowerBound)
+      fields.varint(4, versions.upperBound)
+    case .unknownMatch: fields.varint(2, 3)
     case .later(let seconds):
-      wire.reason = .later
-      wire.retryAfter = UInt32(clamping: seconds)
-    case .closed:
-      wire.reason = .closed
-    case .seatKept:
-      wire.reason = .seatKept
+      fields.varint(2, 4)
+      fields.varint(20, UInt32(clamping: seconds))
+    case .closed: fields.varint(2, 10)
     case .tooManyTries(let seconds):
-      wire.reason = .tooManyTries
-      wire.retryAfter = UInt32(clamping: seconds)
-    case .watchersFull:
-      wire.reason = .watchersFull
-    case .notShown:
-      wire.reason = .notShown
-    case .notInvited:
-      wire.reason = .notInvited
+      fields.varint(2, 11)
+      fields.varint(20, UInt32(clamping: seconds))
+    case .seatKept: fields.varint(2, 12)
+    case .watchersFull: fields.varint(2, 13)
+    case .notShown: fields.varint(2, 14)
+    case .notInvited: fields.varint(2, 16)
     }
-    return wire
   }
 
   private static func delay(_ seconds: UInt32) -> Int {
     min(max(Int(seconds), 1), RefusalReason.longestDelay)
   }
 
-  init(_ wire: WireRefuse) throws(ProtocolError) {
-    nonce = Nonce(rawValue: wire.nonce)
-    switch wire.reason {
-    case .roomFull:
-      reason = .roomFull
-    case .protocolVersion:
-      let versions = try FieldRules.versions(wire.lowestVersion, wire.highestVersion)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    nonce = Nonce(rawValue: fields.fixed64(1))
+    switch fields.choice(2) {
+    case 1: reason = .roomFull
+    case 2:
+      let versions = try FieldRules.versions(fields.uint32(3), fields.uint32(4))
       reason = .protocolVersion(host: versions)
-    case .unknownMatch:
-      reason = .unknownMatch
-    case .later:
-      reason = .later(seconds: Self.delay(wire.retryAfter))
-    case .closed:
-      reason = .closed
-    case .seatKept:
-      reason = .seatKept
-    case .tooManyTries:
-      reason = .tooManyTries(seconds: Self.delay(wire.retryAfter))
-    case .watchersFull:
-      reason = .watchersFull
-    case .notShown:
-      reason = .notShown
-    case .notInvited:
-      reason = .notInvited
-    case .unspecified, .UNRECOGNIZED:
-      throw .valueOutOfRange(.refusalReason, UInt64(clamping: wire.reason.rawValue))
+    case 3: reason = .unknownMatch
+    case 4: reason = .later(seconds: Self.delay(fields.uint32(20)))
+    case 10: reason = .closed
+    case 11: reason = .tooManyTries(seconds: Self.delay(fields.uint32(20)))
+    case 12: reason = .seatKept
+    case 13: reason = .watchersFull
+    case 14: reason = .notShown
+    case 16: reason = .notInvited
+    case let number: throw .valueOutOfRange(.refusalReason, UInt64(clamping: number))
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import SwiftProtobuf
-
 /// What somebody says at a table where those who watch may talk.
 public struct Remark: Hashable, Sendable {
   /// The one of those who watch whose words these are; nil if they are the sender's own.
@@ -22,18 +20,15 @@ extension Remark {
     guard 1...Words.longest ~= text.unicodeScalars.count else { throw .forbiddenText(.words) }
   }
 
-  var wire: WireRemark {
-    .with {
-      $0.name = name?.description ?? ""
-      $0.text = text
-    }
+  func write(to fields: inout WireWriter) {
+    fields.string(1, name?.description ?? "")
+    fields.string(2, text)
   }
 
-  init(_ wire: WireRemark) throws(ProtocolError) {
-    self.init(wire.text)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let by = try fields.string(1)
+    self.init(try fields.string(2), by: PlayerName(by))
     try check()
-    guard !wire.name.isEmpty else { return }
-    guard let name = PlayerName(wire.name) else { throw .forbiddenText(.name) }
-    self.name = name
+    guard by.isEmpty || name != nil else { throw .forbiddenText(.name) }
   }
 }

@@ -19,7 +19,7 @@ extension MatchMessage {
     /// What is asked for.
     public var request: Request
 
-    /// How many moves its sender had made and heard: 0...65,535.
+    /// The number of moves its sender had made and heard: 0...65,535.
     public var ply: Int
 
     /// A question after `ply` moves.
@@ -31,19 +31,19 @@ extension MatchMessage {
 
   /// An answer.
   public struct Answer: Hashable, Sendable {
-    /// What sort of question it answers.
-    public enum Subject: Hashable, Sendable {
+    /// What sort of question it answers, by its number in `match.proto`.
+    public enum Subject: Int32, Hashable, Sendable {
       /// ``Ask/Request/draw``.
-      case draw
+      case draw = 1
 
       /// ``Ask/Request/takeBack(remaining:)``.
-      case takeBack
+      case takeBack = 2
 
       /// ``Ask/Request/rematch``.
-      case rematch
+      case rematch = 3
 
       /// ``Ask/Request/newGame``.
-      case newGame
+      case newGame = 4
     }
 
     /// What sort of question it answers.
@@ -52,7 +52,7 @@ extension MatchMessage {
     /// The ``Ask/ply`` of that question: 0...65,535.
     public var ply: Int
 
-    /// Whether the answer is yes.
+    /// True if the answer is yes.
     public var agrees: Bool
 
     /// An answer to the question about `subject` after `ply` moves.
@@ -65,10 +65,10 @@ extension MatchMessage {
 
   /// What a player says of a pause that is that player's own.
   public struct Pause: Hashable, Sendable {
-    /// Whether it begins; otherwise it ends.
+    /// True if it begins; otherwise it ends.
     public var isOn: Bool
 
-    /// How many moves its sender had made and heard: 0...65,535.
+    /// The number of moves its sender had made and heard: 0...65,535.
     public var ply: Int
 
     /// A pause that begins or ends after `ply` moves.
@@ -103,5 +103,65 @@ extension MatchMessage.Ask {
     case .rematch: .rematch
     case .newGame: .newGame
     }
+  }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, subject.rawValue)
+    fields.varint(2, ply)
+    if case .takeBack(let remaining) = request { fields.varint(3, remaining) }
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let request: Request =
+      switch try MatchMessage.Answer.Subject(fields.choice(1)) {
+      case .draw: .draw
+      case .takeBack: .takeBack(remaining: Int(fields.uint32(3)))
+      case .rematch: .rematch
+      case .newGame: .newGame
+      }
+    self.init(request, ply: Int(fields.uint32(2)))
+  }
+}
+
+extension MatchMessage.Answer {
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, subject.rawValue)
+    fields.varint(2, ply)
+    fields.bool(3, agrees)
+  }
+
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let subject = try Subject(fields.choice(1))
+    self.init(subject, ply: Int(fields.uint32(2)), agrees: fields.bool(3))
+  }
+}
+
+extension MatchMessage.Answer.Subject {
+  fileprivate init(_ number: Int32) throws(ProtocolError) {
+    guard let subject = Self(rawValue: number) else {
+      throw .valueOutOfRange(.request, UInt64(clamping: number))
+    }
+    self = subject
+  }
+}
+
+extension MatchMessage.Pause {
+  func write(to fields: inout WireWriter) {
+    fields.bool(1, isOn)
+    fields.varint(2, ply)
+  }
+
+  init(_ fields: WireReader) {
+    self.init(isOn: fields.bool(1), ply: Int(fields.uint32(2)))
+  }
+}
+
+extension MatchMessage.Differ {
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, ply)
+    fields.fixed32(2, position)
+  }
+
+  init(_ fields: WireReader) {
+    self.init(ply: Int(fields.uint32(1)), position: fields.fixed32(2))
   }
 }

@@ -25,15 +25,9 @@ public struct Resumed: Hashable, Sendable {
 }
 
 extension Resume {
-  var wire: WireResume {
-    var wire = WireResume()
-    wire.nonce = nonce.rawValue
-    return wire
-  }
+  func write(to fields: inout WireWriter) { fields.fixed64(1, nonce.rawValue) }
 
-  init(_ wire: WireResume) {
-    nonce = Nonce(rawValue: wire.nonce)
-  }
+  init(_ fields: WireReader) { self.init(nonce: Nonce(rawValue: fields.fixed64(1))) }
 }
 
 extension Resumed {
@@ -43,19 +37,16 @@ extension Resumed {
     }
   }
 
-  var wire: WireResumed {
-    var wire = WireResumed()
-    wire.nonce = nonce.rawValue
-    wire.linkID = UInt32(linkID.rawValue)
-    return wire
+  func write(to fields: inout WireWriter) {
+    fields.fixed64(1, nonce.rawValue)
+    fields.varint(2, linkID.rawValue)
   }
 
-  init(_ wire: WireResumed) throws(ProtocolError) {
-    guard let id = UInt8(exactly: wire.linkID) else {
-      throw .valueOutOfRange(.linkID, UInt64(wire.linkID))
+  init(_ fields: WireReader) throws(ProtocolError) {
+    guard let id = UInt8(exactly: fields.uint32(2)) else {
+      throw .valueOutOfRange(.linkID, UInt64(fields.uint32(2)))
     }
-    nonce = Nonce(rawValue: wire.nonce)
-    linkID = LinkID(rawValue: id)
+    self.init(nonce: Nonce(rawValue: fields.fixed64(1)), linkID: LinkID(rawValue: id))
     try check()
   }
 }

@@ -3,7 +3,7 @@
 /// docs/decisions/0029-one-room.md says why. Who has had a room for longer is higher, step by step;
 /// within a step a random number decides that is drawn anew for each opening.
 public struct RoomRank: Hashable, Comparable, Sendable {
-  /// How many bits the random number has.
+  /// The number of bits the random number has.
   private static let numberBits = 13
   /// The largest random number.
   private static let largestNumber = 1 << numberBits - 1
@@ -55,6 +55,6 @@ public struct RoomRank: Hashable, Comparable, Sendable {
     step == 0 ? .zero : firstStep * (1 << (2 * (step - 1)))
   }
 
-  /// Whether the room on the right stays.
+  /// True if the room on the right stays.
   public static func < (left: RoomRank, right: RoomRank) -> Bool { left.rawValue < right.rawValue }
 }

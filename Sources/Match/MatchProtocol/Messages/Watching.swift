@@ -1,21 +1,21 @@
-internal import SwiftProtobuf
-
 /// What a watcher is told when it is let in, and again when the room has another key.
 public struct Watching: Hashable, Sendable {
-  /// How many bytes the key of a room has.
+  /// The number of bytes the key of a room has.
   public static let keySize = 32
 
   /// The key of the room: ``keySize`` bytes.
+  ///
+  /// It is empty for a watcher that gets every entry on its own link.
   public var key: [UInt8]
-  /// How many keys there were before it.
+  /// The number of keys before it.
   public var epoch: UInt32
   /// Which room it is: another one has another record.
   public var room: UInt64
-  /// How many entries the record has.
+  /// The number of entries the record has.
   public var count: UInt32
   /// How long was thought in the turn that goes on: whole milliseconds, none or more.
   public var thought: Duration
-  /// Whether those who watch may talk.
+  /// True if those who watch may talk.
   public var mayTalk: Bool
 
   /// What a watcher is told.
@@ -38,32 +38,31 @@ public struct Watching: Hashable, Sendable {
 
 extension Watching {
   func check() throws(ProtocolError) {
-    guard key.count == Self.keySize else { throw .valueOutOfRange(.roomKey, UInt64(key.count)) }
+    guard key.isEmpty || key.count == Self.keySize else {
+      throw .valueOutOfRange(.roomKey, UInt64(key.count))
+    }
     try FieldRules.checkTime(thought)
   }
 
-  var wire: WireWatching {
-    var wire = WireWatching()
-    wire.key = [UInt64](littleEndian: key)
-    wire.epoch = epoch
-    wire.room = room
-    wire.count = count
-    wire.thought = UInt64(clamping: thought.wholeMilliseconds)
-    wire.mayTalk = mayTalk
-    return wire
+  func write(to fields: inout WireWriter) {
+    // Its bytes as they are, which is how numbers of eight bytes each are packed.
+    fields.bytes(1, key)
+    fields.varint(2, epoch)
+    fields.fixed64(3, room)
+    fields.varint(4, count)
+    fields.varint(5, thought.wholeMilliseconds)
+    fields.bool(90, mayTalk)
   }
 
-  init(_ wire: WireWatching) throws(ProtocolError) {
-    guard wire.thought <= UInt64(FieldRules.longestTime) else {
-      throw .valueOutOfRange(.spent, wire.thought)
-    }
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let key = try fields.fixed64s(1).flatMap { $0.bigEndianBytes.reversed() }
     self.init(
-      key: wire.key.littleEndianBytes,
-      epoch: wire.epoch,
-      room: wire.room,
-      count: wire.count,
-      thought: .milliseconds(Int64(wire.thought)),
-      mayTalk: wire.mayTalk
+      key: key,
+      epoch: fields.uint32(2),
+      room: fields.fixed64(3),
+      count: fields.uint32(4),
+      thought: try FieldRules.time(fields.uint64(5)),
+      mayTalk: fields.bool(90)
     )
     try check()
   }
@@ -90,15 +89,13 @@ extension Want {
     }
   }
 
-  var wire: WireWant {
-    .with {
-      $0.from = first
-      $0.count = count
-    }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, first)
+    fields.varint(2, count)
   }
 
-  init(_ wire: WireWant) throws(ProtocolError) {
-    self.init(first: wire.from, count: wire.count)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(first: fields.uint32(1), count: fields.uint32(2))
     try check()
   }
 }
@@ -113,14 +110,14 @@ public enum RoomEntry: Hashable, Sendable {
 
 /// Who plays with the host.
 public struct RoomState: Hashable, Sendable {
-  /// Where the guest is.
-  public enum Guest: Hashable, Sendable, CaseIterable {
+  /// Where the guest is, by its number in `match.proto`.
+  public enum Guest: Int32, Hashable, Sendable, CaseIterable {
     /// There is none.
-    case none
+    case none = 0
     /// At the board.
-    case plays
+    case plays = 1
     /// The guest has lost the link, and is waited for.
-    case isAway
+    case isAway = 2
   }
 
   /// Where the guest is.
@@ -136,27 +133,16 @@ public struct RoomState: Hashable, Sendable {
 }
 
 extension RoomState {
-  var wire: WireRoom {
-    var wire = WireRoom()
-    wire.guest =
-      switch guest {
-      case .none: .none
-      case .plays: .plays
-      case .isAway: .away
-      }
-    wire.name = name?.description ?? ""
-    return wire
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, guest.rawValue)
+    fields.string(2, name?.description ?? "")
   }
 
-  init(_ wire: WireRoom) throws(ProtocolError) {
-    switch wire.guest {
-    case .none, .UNRECOGNIZED: guest = .none
-    case .plays: guest = .plays
-    case .away: guest = .isAway
-    }
-    guard !wire.name.isEmpty else { return }
-    guard let name = PlayerName(wire.name) else { throw .forbiddenText(.name) }
-    self.name = name
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let text = try fields.string(2)
+    let name = PlayerName(text)
+    guard text.isEmpty || name != nil else { throw .forbiddenText(.name) }
+    self.init(Guest(rawValue: fields.choice(1)) ?? .none, name: name)
   }
 }
 
@@ -216,32 +202,32 @@ public enum RoomSource: UInt8, CaseIterable, Sendable {
 }
 
 extension Shown {
-  var wire: WireShown {
-    .with {
-      $0.number = number
-      $0.source =
-        switch entry.source {
-        case .host: .host
-        case .guest: .guest
-        case .room, .count: .room
-        }
-    }
+  /// Writes the entry as the content of `envelope`, and which entry it is, by their fields.
+  func writeEnvelope(to envelope: inout WireWriter) {
+    if case .match(let message, _) = entry { message.write(to: &envelope) }
+    envelope.message(82, write)
+    if case .room(let state) = entry { envelope.message(84, state.write) }
   }
 
-  init(_ wire: WireShown, _ content: Envelope) throws(ProtocolError) {
-    number = wire.number
-    switch wire.source {
-    case .host: entry = try RoomEntry(content, from: .host)
-    case .guest: entry = try RoomEntry(content, from: .guest)
-    case .room: entry = try RoomEntry(content, from: .room)
-    case .UNRECOGNIZED: throw .valueOutOfRange(.entry, UInt64(clamping: wire.source.rawValue))
+  private func write(to fields: inout WireWriter) {
+    fields.varint(1, number)
+    fields.varint(2, entry.source.rawValue)
+  }
+
+  init(_ fields: WireReader, _ content: Envelope) throws(ProtocolError) {
+    number = fields.uint32(1)
+    let number = fields.choice(2)
+    let source = UInt8(exactly: number).flatMap { RoomSource(rawValue: $0) }
+    guard let source, source != .count else {
+      throw .valueOutOfRange(.entry, UInt64(clamping: number))
     }
+    entry = try RoomEntry(content, from: source)
   }
 }
 
 /// Who watches, for the guest who plays.
 public struct Watchers: Hashable, Sendable {
-  /// How many names it can hold.
+  /// The number of names it can hold.
   public static let most = 64
 
   /// What they are called, at most ``most``.
@@ -254,17 +240,15 @@ public struct Watchers: Hashable, Sendable {
 }
 
 extension Watchers {
-  var wire: WireWatchers { .with { $0.names = names.map(\.description) } }
+  func write(to fields: inout WireWriter) { fields.strings(1, names.map { $0.description }) }
 
-  init(_ wire: WireWatchers) throws(ProtocolError) {
-    guard wire.names.count <= Self.most else {
-      throw .valueOutOfRange(.entry, UInt64(wire.names.count))
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let texts = try fields.strings(1)
+    guard texts.count <= Self.most else {
+      throw .valueOutOfRange(.entry, UInt64(texts.count))
     }
-    var names: [PlayerName] = []
-    for text in wire.names {
-      guard let name = PlayerName(text) else { throw .forbiddenText(.name) }
-      names.append(name)
-    }
-    self.names = names
+    let names = texts.compactMap { PlayerName($0) }
+    guard names.count == texts.count else { throw .forbiddenText(.name) }
+    self.init(names)
   }
 }

@@ -44,42 +44,42 @@ extension Welcome {
     try offer?.terms.check()
   }
 
-  var wire: WireWelcome {
-    var wire = WireWelcome()
-    wire.nonce = nonce.rawValue
-    wire.version = UInt32(version)
-    wire.linkID = UInt32(linkID.rawValue)
-    wire.sessionHigh = session.high
-    wire.sessionLow = session.low
-    wire.name = name.description
+  func write(to fields: inout WireWriter) {
+    fields.fixed64(1, nonce.rawValue)
+    fields.varint(2, version)
+    fields.varint(3, linkID.rawValue)
+    fields.fixed64(4, session.high)
+    fields.fixed64(5, session.low)
+    fields.string(6, name.description)
     if let offer {
-      wire.offer = offer.terms.wire
-      wire.firstIsOpen = offer.isFirstOpen
+      fields.message(9, offer.terms.write)
+      fields.bool(50, offer.isFirstOpen)
     }
-    return wire
   }
 
   /// Reads an answer; of one in another version, which is for another guest, only what identifies
   /// it.
-  init(_ wire: WireWelcome) throws(ProtocolError) {
-    nonce = Nonce(rawValue: wire.nonce)
-    version = try FieldRules.version(wire.version)
-    session = SessionID(high: wire.sessionHigh, low: wire.sessionLow)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let terms = try fields.message(9)
+    let text = try fields.string(6)
+    nonce = Nonce(rawValue: fields.fixed64(1))
+    version = try FieldRules.version(fields.uint32(2))
+    session = SessionID(high: fields.fixed64(4), low: fields.fixed64(5))
     guard ProtocolVersion.supported.contains(version) else {
       linkID = .unassigned
-      name = PlayerName(cleaning: wire.name)
+      name = PlayerName(cleaning: text)
       return
     }
-    guard let linkID = UInt8(exactly: wire.linkID) else {
-      throw .valueOutOfRange(.linkID, UInt64(wire.linkID))
+    guard let linkID = UInt8(exactly: fields.uint32(3)) else {
+      throw .valueOutOfRange(.linkID, UInt64(fields.uint32(3)))
     }
     self.linkID = LinkID(rawValue: linkID)
-    guard let name = PlayerName(wire.name) else {
+    guard let name = PlayerName(text) else {
       throw .forbiddenText(.name)
     }
     self.name = name
-    if wire.hasOffer {
-      offer = Offer(try MatchMessage.Start(wire.offer), isFirstOpen: wire.firstIsOpen)
+    if let terms {
+      offer = Offer(try MatchMessage.Start(terms), isFirstOpen: fields.bool(50))
     }
     try check()
   }

@@ -1,12 +1,10 @@
-internal import SwiftProtobuf
-
 /// What a player says to the other one besides the game, fit to be shown.
 ///
 /// 1 to 500 code points in one line: no control characters, no line or paragraph separators, and no
 /// format characters, which could turn the line round or hide in it, but for the two joiners that
 /// scripts and emoji need. At least one can be seen.
 public struct Words: Hashable, Sendable {
-  /// Why a text is none.
+  /// The reason why a text is none.
   public enum Flaw: Error, Hashable, Sendable {
     /// Nothing in it can be seen.
     case empty
@@ -36,7 +34,7 @@ public struct Words: Hashable, Sendable {
 
 /// Words on their way, with their number.
 public struct Say: Hashable, Sendable {
-  /// How many its sender has said before, in this session: 0 to 4,294,967,295.
+  /// The number of words that its sender has said before in this session: 0 to 4,294,967,295.
   public var number: UInt32
   /// What is said: 1 to 500 code points of any kind; a receiver cleans it.
   public var text: String
@@ -54,14 +52,22 @@ public struct Seen: Hashable, Sendable {
   public var words: UInt32
   /// So many messages of the match.
   public var match: UInt32
-  /// Whether the player wants to hear no words.
+  /// True if the player wants to hear no words.
   public var isDeaf: Bool
+  /// True if the player is typing words.
+  public var isTyping: Bool
 
   /// So many words, and so many messages of the match.
-  public init(words: UInt32 = 0, match: UInt32 = 0, isDeaf: Bool = false) {
+  public init(
+    words: UInt32 = 0,
+    match: UInt32 = 0,
+    isDeaf: Bool = false,
+    isTyping: Bool = false
+  ) {
     self.words = words
     self.match = match
     self.isDeaf = isDeaf
+    self.isTyping = isTyping
   }
 }
 
@@ -71,20 +77,16 @@ public struct TalkState: Hashable, Sendable {
   public var received: UInt32
   /// What its player has seen.
   public var seen: Seen
-  /// Whether its program takes files, too.
+  /// True if its program takes files, too.
   public var takesFiles: Bool
-  /// Whether its program takes glimpses, too.
-  public var takesGlimpses: Bool
 
   /// A side that expects the words of this number next.
   public init(
     received: UInt32 = 0,
     seen: Seen = Seen(),
-    takesFiles: Bool = false,
-    takesGlimpses: Bool = false
+    takesFiles: Bool = false
   ) {
     self.takesFiles = takesFiles
-    self.takesGlimpses = takesGlimpses
     self.received = received
     self.seen = seen
   }
@@ -92,7 +94,7 @@ public struct TalkState: Hashable, Sendable {
 
 /// Words that were said or heard, in a match that is kept.
 public struct SpokenWords: Hashable, Sendable {
-  /// Whether they were said here; otherwise they were heard.
+  /// True if they were said here; otherwise they were heard.
   public var isMine: Bool
   /// Their number among those of their side in the session.
   public var number: UInt32
@@ -112,49 +114,48 @@ extension Say {
     guard 1...Words.longest ~= text.unicodeScalars.count else { throw .forbiddenText(.words) }
   }
 
-  var wire: WireSay {
-    .with {
-      $0.number = number
-      $0.text = text
-    }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, number)
+    fields.string(2, text)
   }
 
-  init(_ wire: WireSay) throws(ProtocolError) {
-    self.init(number: wire.number, text: wire.text)
+  init(_ fields: WireReader) throws(ProtocolError) {
+    self.init(number: fields.uint32(1), text: try fields.string(2))
     try check()
   }
 }
 
 extension Seen {
-  var wire: WireSeen {
-    .with {
-      $0.words = words
-      $0.match = match
-      $0.isDeaf = isDeaf
-    }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, words)
+    fields.varint(2, match)
+    fields.bool(3, isDeaf)
+    fields.bool(4, isTyping)
   }
 
-  init(_ wire: WireSeen) {
-    self.init(words: wire.words, match: wire.match, isDeaf: wire.isDeaf)
+  init(_ fields: WireReader) {
+    self.init(
+      words: fields.uint32(1),
+      match: fields.uint32(2),
+      isDeaf: fields.bool(3),
+      isTyping: fields.bool(4)
+    )
   }
 }
 
 extension TalkState {
-  var wire: WireTalk {
-    .with {
-      $0.received = received
-      if seen != Seen() { $0.seen = seen.wire }
-      $0.takesFiles = takesFiles
-      $0.takesGlimpses = takesGlimpses
-    }
+  func write(to fields: inout WireWriter) {
+    fields.varint(1, received)
+    if seen != Seen() { fields.message(2, seen.write) }
+    fields.bool(3, takesFiles)
   }
 
-  init(_ wire: WireTalk) {
+  init(_ fields: WireReader) throws(ProtocolError) {
+    let seen = try fields.message(2)
     self.init(
-      received: wire.received,
-      seen: Seen(wire.seen),
-      takesFiles: wire.takesFiles,
-      takesGlimpses: wire.takesGlimpses
+      received: fields.uint32(1),
+      seen: seen.map { Seen($0) } ?? Seen(),
+      takesFiles: fields.bool(3)
     )
   }
 }

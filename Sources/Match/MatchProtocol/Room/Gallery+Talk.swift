@@ -28,7 +28,7 @@ extension Gallery {
       else { continue }
       link.submit(Envelope.remark(remark).encoded, on: .words)
       visitors[index].link = link
-      step.packets += visitors[index].send(now: now)
+      step += visitors[index].send(now: now)
     }
     return step
   }

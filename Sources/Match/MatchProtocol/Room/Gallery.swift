@@ -1,8 +1,8 @@
 /// Those who watch at a host's table, and what they are shown: docs/protocol.md, section 13.
 ///
 /// What all may read goes out once, under the key of the room. Each watcher's own link is for the
-/// exchange of keys, for the key of the room, and for entries that it misses. Nothing of it waits
-/// for anybody.
+/// exchange of keys, for the key of the room, and for entries that it misses. A watcher at a broker
+/// has no key, and gets all entries on its own link. Nothing of it waits for anybody.
 struct Gallery: Sendable {
   /// What came to pass with one who watches.
   enum Change: Sendable {
@@ -15,11 +15,6 @@ struct Gallery: Sendable {
   /// How many of the last entries are told to each when the table is closed: nobody hears later
   /// that one of them was lost.
   private static let mostAtEnd = 4
-  /// How many entries are made ready for one watcher ahead of what its link takes.
-  private static let mostAhead = 8
-  /// After which times, following the last entry, all are told how many there are; then after each
-  /// keep-alive.
-  private static let countTimes: [Duration] = [.seconds(1), .seconds(2)]
 
   /// How many may watch.
   var places = 0
@@ -33,13 +28,13 @@ struct Gallery: Sendable {
   var thought: (time: Duration, since: Duration?) = (.zero, nil)
 
   var visitors: [Visitor] = []
-  private var record = RoomRecord(room: 0)
-  /// The key of the room; nil where all are to be given another one before anything is shown.
-  private var key: RoomKey?
-  private var nextEpoch: UInt32 = 0
+  var record = RoomRecord(room: 0)
+  /// The key of the room; nil where another one is due before anything is shown.
+  var key: RoomKey?
+  var nextEpoch: UInt32 = 0
   /// When all are told next how many entries there are, and how often they were since the last.
-  private var countAt: Duration?
-  private var countsTold = 0
+  var countAt: Duration?
+  var countsTold = 0
 
   /// Those who watch, in the order in which they came.
   var watchers: [(peer: PeerID, name: PlayerName)] {
@@ -105,8 +100,8 @@ extension Gallery {
       return Step()
     }
     visitors[index].link?.submit(.goodbye(reason))
-    let packets = visitors[index].send(now: now)
-    return .sending(packets) + remove(peer, now: now) + .hangingUp(on: peer)
+    let step = visitors[index].send(now: now)
+    return step + remove(peer, now: now) + .hangingUp(on: peer)
   }
 
   /// The table is closed: tells all who watch.
@@ -121,7 +116,7 @@ extension Gallery {
         }
         visitors[index].link?.submit(.goodbye(reason))
       }
-      step += Step(packets: visitors[index].send(now: now), hangUps: [visitors[index].peer])
+      step += visitors[index].send(now: now) + .hangingUp(on: visitors[index].peer)
     }
     visitors = []
     countAt = nil
@@ -133,7 +128,7 @@ extension Gallery {
     let watched = gone.filter(\.isWatching)
     guard !watched.isEmpty else { return Step() }
     let events = watched.map { SessionEvent.watcherWent($0.peer, $0.name) }
-    key = nil
+    if watched.contains(where: \.hasKey) { key = nil }
     return Step(events: events)
   }
 }
@@ -168,7 +163,7 @@ extension Gallery {
         return remove(packet.peer, now: now) + .hangingUp(on: packet.peer)
       }
       serve(index)
-      let step = Step.sending(visitors[index].send(now: now))
+      let step = visitors[index].send(now: now)
       return step + hear(received.envelopes, of: index, now: now)
     } catch .violated(let error) {
       return violate(index, error, now: now)
@@ -201,9 +196,9 @@ extension Gallery {
     let isFull = watchers.count >= places
     guard reason == nil, !isFull else {
       visitors[index].link?.submit(.goodbye(reason ?? .noPlace))
-      let packets = visitors[index].send(now: now)
+      let step = visitors[index].send(now: now)
       visitors.remove(at: index)
-      return .sending(packets) + .hangingUp(on: visitor.peer)
+      return step + .hangingUp(on: visitor.peer)
     }
     visitors[index].phase = .watching(link)
     let step = Step.telling(.watcherCame(visitor.peer, visitor.name))
@@ -215,17 +210,20 @@ extension Gallery {
     guard visitors[index].isWatching else { return false }
     switch envelope {
     case .want(let want):
-      let end = want.first + want.count
-      guard end <= record.count, visitors[index].allowance.take(questions: 1, now: now) else {
-        return false
+      guard visitors[index].allowance.take(questions: 1, now: now) else { return false }
+      if visitors[index].isServedAlone {
+        visitors[index].wanted = min(want.first, record.count)..<record.count
+        return true
       }
+      let end = want.first + want.count
+      guard end <= record.count else { return false }
       visitors[index].wanted = want.first..<end
       return true
     case .goodbye: return true
     case .remark(let remark): return mayTalk && remark.name == nil
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
       .match, .say, .seen,
-      .file, .pipe, .glimpse, .watching, .shown, .watchers, .room, .challenge:
+      .file, .pipe, .watching, .shown, .watchers, .room, .challenge:
       return false
     }
   }
@@ -245,126 +243,6 @@ extension Gallery {
     return visitor.isWatching
       ? dismiss(visitor.peer, .protocolViolation, now: now)
       : cut(visitor.peer, .garbage(why), now: now)
-  }
-
-  /// Has entries that a watcher has asked for made ready, as many as its link takes soon.
-  private mutating func serve(_ index: Int) {
-    guard var link = visitors[index].link else { return }
-    var wanted = visitors[index].wanted
-    while let number = wanted.first, link.waitingCount(on: .bulk) < Self.mostAhead {
-      let shown = Shown(number: number, entry: record.entries[Int(number)])
-      link.submit(Envelope.shown(shown).encoded, on: .bulk)
-      wanted = number + 1..<wanted.upperBound
-    }
-    visitors[index].wanted = wanted
-    visitors[index].link = link
-  }
-}
-
-// MARK: - What they are shown
-
-extension Gallery {
-  /// Shows to all what has happened since the last time.
-  mutating func follow(
-    _ conversation: Conversation?,
-    _ credentials: Credentials,
-    now: Duration
-  ) -> Step {
-    guard places > 0 else { return Step() }
-    var step = Step()
-    let isNew = record.room == 0
-    if isNew || conversation.map({ record.isOutdated(by: $0) }) ?? false {
-      record = RoomRecord(room: Self.number(credentials.secrets) | 1)
-      key = nil
-    }
-    let before = record.entries.count
-    if let conversation { record.follow(conversation, guest: guestName) }
-    guard !watchers.isEmpty else { return step }
-    if key == nil { step += renew(credentials, now: now) }
-    for number in before..<record.entries.count { step += show(number, now: now) }
-    return step
-  }
-
-  private static func number(_ secrets: any SecretSource) -> UInt64 {
-    secrets.nonce().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  /// How long a packet may be that all can take.
-  private var packetSize: Int {
-    visitors.filter(\.isWatching).compactMap { $0.link?.packetSize }.min() ?? PacketSize.smallest
-  }
-
-  private mutating func show(_ number: Int, now: Duration) -> Step {
-    countsTold = 0
-    countAt = now + Self.countTimes[0]
-    let entry = record.entries[number]
-    return .sending(packets(entry.envelope.encoded, UInt32(number), entry.source))
-  }
-
-  /// Tells all how many entries there are, as the last may have been lost.
-  private mutating func tellCount(now: Duration) -> Step {
-    countsTold += 1
-    let times = Self.countTimes
-    countAt = now + (countsTold < times.count ? times[countsTold] : SessionTimes.keepAlive)
-    return .sending(packets([], record.count, .count))
-  }
-
-  private func packets(_ message: [UInt8], _ number: UInt32, _ source: RoomSource) -> [[UInt8]] {
-    guard let key else { return [] }
-    let sealed = key.seal(message, number, source)
-    return RoomPacket.packets(for: sealed, number, source, mark: key.mark, size: packetSize)
-  }
-
-  /// Gives all another key: who has left does not have it.
-  private mutating func renew(_ credentials: Credentials, now: Duration) -> Step {
-    key = RoomKey(credentials.secrets, epoch: nextEpoch)
-    nextEpoch &+= 1
-    countAt = countAt ?? now + Self.countTimes[0]
-    var step = Step()
-    for index in visitors.indices where visitors[index].isWatching {
-      step += tellKey(index, now: now)
-    }
-    return step
-  }
-
-  /// Gives a new watcher the key that there is, or all another one where there is none.
-  private mutating func renewOrTell(
-    _ index: Int,
-    _ credentials: Credentials,
-    now: Duration
-  ) -> Step {
-    key == nil ? renew(credentials, now: now) : tellKey(index, now: now)
-  }
-
-  private mutating func tellKey(_ index: Int, now: Duration) -> Step {
-    guard let key else { return Step() }
-    let running = thought.since.map { max(now - $0, .zero) } ?? .zero
-    let watching = Watching(
-      key: key.bytes,
-      epoch: key.epoch,
-      room: record.room,
-      count: record.count,
-      thought: min(thought.time + running, .milliseconds(FieldRules.longestTime)),
-      mayTalk: mayTalk
-    )
-    visitors[index].wanted = 0..<0
-    visitors[index].link?.submit(.watching(watching))
-    return .sending(visitors[index].send(now: now))
-  }
-
-  /// Does what is due; who is silent, or takes nothing any more, is let go of.
-  mutating func tick(now: Duration) -> Step {
-    var step = Step()
-    for visitor in visitors where visitor.isLost(now: now) {
-      step += remove(visitor.peer, now: now) + .hangingUp(on: visitor.peer)
-    }
-    for index in visitors.indices {
-      serve(index)
-      step.packets += visitors[index].send(now: now)
-    }
-    if watchers.isEmpty { countAt = nil }
-    if let countAt, countAt <= now { step += tellCount(now: now) }
-    return step
   }
 }
 

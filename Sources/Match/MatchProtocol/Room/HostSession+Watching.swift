@@ -24,7 +24,7 @@ extension HostSession {
     now: Duration
   ) -> Step {
     if let welcome = gallery.answer(to: hello.nonce, of: peer) {
-      return .sending(greetings.packets(for: .welcome(welcome)))
+      return .sending(greetings.packets(for: .welcome(welcome)), to: peer)
     }
     let step = gallery.remove(peer, now: now)
     if let reason = gallery.refusal(isOpen: room.admitsOthers) {
@@ -37,7 +37,7 @@ extension HostSession {
     let welcome = welcome(hello, version)
     let visitor = Visitor(peer, hello, words, welcome, now: now)
     return step + gallery.add(visitor, now: now)
-      + .sending(greetings.packets(for: .welcome(welcome)))
+      + .sending(greetings.packets(for: .welcome(welcome)), to: peer)
   }
 
   /// A packet on the link of one who watches.
@@ -55,7 +55,8 @@ extension HostSession {
   mutating func show(after step: Step, now: Duration) -> Step {
     guard gallery.places > 0 else { return Step() }
     for case .joined(let guest) in step.events { gallery.guestName = guest.name }
-    let shown = gallery.follow(room.player?.guest?.conversation, credentials, now: now)
+    let conversation = room.player?.guest?.conversation
+    let shown = gallery.follow(conversation, credentials, isOver: isOver, now: now)
     if isOver { return shown + gallery.close(step.end?.goodbyeToWatchers ?? .left, now: now) }
     let watchers = Watchers(gallery.watchers.map(\.name))
     guard let guest = room.player?.guest?.conversation, guest.hasJoined,

@@ -35,6 +35,11 @@ struct RoomRecord: Sendable {
     }
   }
 
+  /// Adds that the guest has been sent away, if there was one.
+  mutating func noteNoGuest() {
+    note(RoomState(.none))
+  }
+
   private mutating func note(_ state: RoomState) {
     guard state != self.state else { return }
     self.state = state

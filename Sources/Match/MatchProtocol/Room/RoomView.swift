@@ -24,14 +24,15 @@ struct RoomView: Sendable {
   /// What was asked for last, and when.
   private var asked: (until: UInt32, at: Duration)?
 
-  /// Takes the key and the size of the room; of another room than before, all is forgotten.
+  /// Takes the key, if there is one, and the size of the room; of another room than before, all is
+  /// forgotten.
   ///
   /// - Returns: Whether it is another room.
   mutating func enter(_ watching: Watching) -> Bool {
     let isOther = room != watching.room
     if isOther { self = RoomView() }
     room = watching.room
-    key = RoomKey(watching.key, epoch: watching.epoch)
+    key = watching.key.isEmpty ? nil : RoomKey(watching.key, epoch: watching.epoch)
     count = max(count, watching.count)
     // Nothing was asked for on this link.
     (isHurried, missingSince, asked) = (true, nil, nil)

@@ -64,6 +64,14 @@ struct Visitor: Sendable {
     if case .watching = phase { true } else { false }
   }
 
+  /// Whether it has the key of the room.
+  ///
+  /// At a broker, a spectator with the key could forge moves for the others there.
+  var hasKey: Bool { isWatching && !peer.isAtBroker }
+
+  /// Whether it watches without the key, and every entry is sent to it alone.
+  var isServedAlone: Bool { isWatching && peer.isAtBroker }
+
   /// When something is due.
   var deadline: Duration {
     let life = isWatching ? nil : until
@@ -80,8 +88,8 @@ struct Visitor: Sendable {
   }
 
   /// All packets that are to be sent to it by now.
-  mutating func send(now: Duration) -> [[UInt8]] {
-    guard var link else { return [] }
+  mutating func send(now: Duration) -> Step {
+    guard var link else { return Step() }
     _ = link.growsQuiet(now: now)
     let packets = link.send(now: now)
     self.link = link
@@ -90,7 +98,7 @@ struct Visitor: Sendable {
     } else {
       awaited = nil
     }
-    return packets
+    return .sending(packets, to: peer)
   }
 }
 

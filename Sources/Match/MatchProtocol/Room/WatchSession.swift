@@ -154,7 +154,9 @@ extension WatchSession: MatchSession {
     return send(now: now)
   }
   /// Nothing is said by one who watches.
-  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {
+    Step()
+  }
   /// Nothing is sent by one who watches.
   public mutating func perform(_ action: SideAction, now: Duration) -> Step { Step() }
   /// No files come to one who watches.
@@ -316,7 +318,7 @@ extension WatchSession {
       return entries() + .hangingUp(on: link.peer) + finish(.peerLeft(reason))
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .gameLine, .goBack,
       .match, .say, .seen,
-      .file, .pipe, .glimpse, .want, .watchers, .room, .challenge:
+      .file, .pipe, .want, .watchers, .room, .challenge:
       throw SecureLink.Failure.violated(.unexpectedMessage)
     }
   }

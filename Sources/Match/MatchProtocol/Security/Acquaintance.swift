@@ -7,7 +7,7 @@ public import Sodium
 /// made for it. No third player ever sees those keys or the secret, so nobody recognises either
 /// player by them.
 public struct Acquaintance: Hashable, Sendable {
-  /// How many bytes the secret has.
+  /// The number of bytes the secret has.
   public static let secretSize = 32
 
   /// The key that the other side showed when the two met, which names the other here.
@@ -54,10 +54,10 @@ public struct Acquaintance: Hashable, Sendable {
 /// tag is a code under the secret of the two over the hash of this handshake, so nobody can say it
 /// elsewhere, and to everybody else it is random bytes; so are those that stand for nobody.
 struct Recognition: Sendable {
-  /// How many bytes a tag has.
+  /// The number of bytes a tag has.
   static let tagSize = 16
 
-  /// How many tags a guest shows, whomever it knows.
+  /// The number of tags a guest shows, whomever it knows.
   static let tagCount = 8
 
   /// Whom this side may be talking to; of a guest's, the first ``tagCount`` count.

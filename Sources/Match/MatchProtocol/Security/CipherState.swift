@@ -44,7 +44,7 @@ public struct CipherState: Sendable {
 
   /// Decrypts the message with this number, for streams where messages get lost or overtake others.
   ///
-  /// It says nothing about repetition; ``ReplayWindow`` does.
+  /// It does not detect repetition.
   ///
   /// - Throws: ``SecurityError/forged``.
   public func decrypt(
@@ -72,20 +72,6 @@ public struct CipherState: Sendable {
     }
   }
 
-  // MARK: Glimpses
-
-  /// Encrypts the glimpse with this number: no message has its nonce.
-  func encrypt(glimpse plaintext: [UInt8], number: UInt64) -> [UInt8] {
-    seal(plaintext, [], nonce: Self.bytes(of: number, kind: 1))
-  }
-
-  /// Decrypts the glimpse with this number.
-  ///
-  /// - Throws: ``SecurityError/forged``.
-  func decrypt(glimpse sealed: [UInt8], number: UInt64) throws(SecurityError) -> [UInt8] {
-    try open(sealed, [], nonce: Self.bytes(of: number, kind: 1))
-  }
-
   /// Encrypts the message with this number, for streams where each message says its own; the same
   /// number must not be used for two messages.
   func encrypt(_ plaintext: [UInt8], nonce: UInt64) -> [UInt8] {
@@ -110,11 +96,8 @@ public struct CipherState: Sendable {
   }
 
   /// Noise, section 12.3: four zeros, then the number with its lowest byte first.
-  ///
-  /// The first byte is 1 for what Noise knows nothing of.
-  private static func bytes(of nonce: UInt64, kind: UInt8 = 0) -> [UInt8] {
+  private static func bytes(of nonce: UInt64) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: ChaChaPoly.nonceSize)
-    bytes[0] = kind
     for index in 0..<8 { bytes[4 + index] = UInt8(truncatingIfNeeded: nonce >> (8 * index)) }
     return bytes
   }

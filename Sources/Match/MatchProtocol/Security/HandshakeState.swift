@@ -28,7 +28,7 @@ public struct HandshakeState: Sendable {
   /// Which side this is.
   public let role: Role
 
-  /// How many messages were said.
+  /// The number of messages that were said.
   public private(set) var messageCount = 0
 
   /// The other side's ephemeral key, once it is known.
@@ -77,10 +77,10 @@ public struct HandshakeState: Sendable {
   /// The key that this side shows.
   public var localStatic: PublicKey { longLived.publicKey }
 
-  /// Whether all three messages were said.
+  /// True if all three messages were said.
   public var isFinished: Bool { messageCount == Self.messages.count }
 
-  /// Whether the next message is this side's.
+  /// True if the next message is this side's.
   public var isMyTurn: Bool {
     !isFinished && messageCount.isMultiple(of: 2) == (role == .initiator)
   }

@@ -108,7 +108,7 @@ public struct KeyExchange: Sendable {
     }
   }
 
-  /// Whether the next message is this side's.
+  /// True if the next message is this side's.
   public var isMyTurn: Bool {
     handshake.isFinished ? channel == nil && handshake.role == .responder : handshake.isMyTurn
   }

@@ -18,8 +18,6 @@ public struct SecureChannel: Sendable {
 
   private var sending: CipherState
   private var receiving: CipherState
-  /// The number of the next glimpse that goes, and of the oldest one that may still come.
-  private var glimpses: (sent: UInt64, expected: UInt64) = (0, 0)
 
   /// What a finished handshake gives.
   ///
@@ -50,31 +48,5 @@ public struct SecureChannel: Sendable {
   /// - Throws: ``SecurityError/forged`` and ``SecurityError/exhausted``.
   public mutating func open(_ sealed: [UInt8]) throws(SecurityError) -> [UInt8] {
     try receiving.decrypt(sealed)
-  }
-
-  /// Encrypts what counts only until the next of its kind.
-  ///
-  /// - Returns: Its number among its kind, and the bytes.
-  public mutating func seal(glimpse message: [UInt8]) -> (number: UInt16, sealed: [UInt8]) {
-    let number = glimpses.sent
-    glimpses.sent += 1
-    let sealed = sending.encrypt(glimpse: message, number: number)
-    return (UInt16(truncatingIfNeeded: number), sealed)
-  }
-
-  /// Decrypts a glimpse.
-  ///
-  /// - Parameters:
-  ///   - sealed: The bytes.
-  ///   - number: The lowest 16 bits of its number.
-  /// - Returns: What it says; nil if one that was sent later has come before, or it is not
-  ///   authentic.
-  mutating func open(glimpse sealed: [UInt8], number: UInt16) -> [UInt8]? {
-    let ahead = number &- UInt16(truncatingIfNeeded: glimpses.expected)
-    guard ahead < UInt16(1) << 15 else { return nil }
-    let whole = glimpses.expected + UInt64(ahead)
-    guard let message = try? receiving.decrypt(glimpse: sealed, number: whole) else { return nil }
-    glimpses.expected = whole + 1
-    return message
   }
 }

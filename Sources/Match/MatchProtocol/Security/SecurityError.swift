@@ -1,4 +1,5 @@
-/// Why something secret or authentic cannot be had from what the other side sent, one case a cause.
+/// The reason why something secret or authentic cannot be had from what the other side sent, one
+/// case a cause.
 public enum SecurityError: Error, Hashable, Sendable {
   /// Not sealed with the right key for this place in the stream: changed, repeated, out of order,
   /// or from somebody else.
@@ -15,9 +16,6 @@ public enum SecurityError: Error, Hashable, Sendable {
 
   /// The initiator's key and nonce are not those it had committed itself to.
   case brokenCommitment
-
-  /// A message whose explicit nonce was used before, or is too old to know.
-  case replayed(nonce: UInt64)
 
   /// All nonces of a key are used up.
   case exhausted

@@ -2,7 +2,7 @@ public import Sodium
 
 /// What a host's key at one table is known by, to those who were told: 16 bytes of its digest.
 public struct TableDigest: Hashable, Sendable {
-  /// How many bytes it has: enough that nobody finds another key for it.
+  /// The number of bytes it has: enough that nobody finds another key for it.
   public static let size = 16
 
   /// The digest itself; it is as secret as the table is to be.
@@ -19,7 +19,7 @@ public struct TableDigest: Hashable, Sendable {
     bytes = Array(SHA256.hash(Array("Tabletooth table".utf8), key.bytes).prefix(Self.size))
   }
 
-  /// Whether it is that of `key`.
+  /// True if it is that of `key`.
   public func names(_ key: PublicKey) -> Bool {
     ConstantTime.areEqual(bytes, Self(of: key).bytes)
   }

@@ -20,10 +20,10 @@ public enum Channel: Int, CaseIterable, Sendable {
   /// The parts of files.
   case bulk
 
-  /// How many words may wait for their acknowledgement.
+  /// The number of words that may wait for their acknowledgement.
   public static var mostWaiting: Int { words.capacity }
 
-  /// How many messages may wait for their acknowledgement.
+  /// The number of messages that may wait for their acknowledgement.
   var capacity: Int {
     switch self {
     case .match: 256  // Two players who take turns have a handful.

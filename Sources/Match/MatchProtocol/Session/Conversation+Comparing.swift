@@ -12,10 +12,10 @@ struct Comparison: Sendable {
   /// before.
   private(set) var settledUntil: Duration?
 
-  /// Whether both have gone back.
+  /// True if both have gone back.
   var isSettled: Bool { settledUntil != nil }
 
-  /// Whether all games of the other side have come.
+  /// True if all games of the other side have come.
   var isWhole: Bool { theirs.last?.remaining == 0 }
 
   /// Takes the next part; false if it is out of place.
@@ -101,7 +101,7 @@ extension Conversation {
       return goBackIfBothWant(now: now)
     case .goodbye: return end(.recordsDiffer)
     case .hello, .welcome, .refuse, .resume, .resumed, .confirm, .recall, .match, .say, .seen,
-      .file, .challenge, .glimpse, .pipe, .watching, .want, .shown, .watchers, .room, .remark:
+      .file, .challenge, .pipe, .watching, .want, .shown, .watchers, .room, .remark:
       return Step()
     }
   }

@@ -22,7 +22,7 @@ struct Recollection: Sendable {
     self.received = received
   }
 
-  /// Whether all of it has come.
+  /// True if all of it has come.
   var isWhole: Bool { !isDue && announced?.remaining == 0 }
 
   /// Takes what is said of the next message; false if it is out of place.

@@ -31,9 +31,6 @@ extension Conversation {
     for envelope in received.envelopes {
       step += handle(envelope, now: now)
     }
-    if let glimpse = received.glimpse, case .talking(let link, _) = phase {
-      step.events.append(.glimpse(glimpse, from: link.peer))
-    }
     return step + send(now: now)
   }
 
@@ -60,12 +57,11 @@ extension Conversation {
       return hearTalk(envelope, now: now)
     case .challenge(let challenge):
       return hear(challenge, now: now)
-    // A glimpse has packets of its own.
     case .watchers(let watchers):
       return hear(watchers, now: now)
     case .remark(let remark):
       return hear(remark, now: now)
-    case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room, .glimpse,
+    case .hello, .welcome, .refuse, .resume, .resumed, .watching, .want, .shown, .room,
       .goBack:
       return violate(.unexpectedMessage, now: now)
     }
@@ -175,6 +171,14 @@ extension Conversation {
     }
   }
 
+  /// Ends the conversation with a goodbye, if there is a link, and does not wait for the answer.
+  mutating func dismiss(_ reason: GoodbyeReason, now: Duration) -> Step {
+    switch phase {
+    case .asking, .talking, .leaving: say(.goodbye(reason), now: now) + end(.closed(reason))
+    case .meeting, .suspended, .confirming, .over: end(.closed(reason))
+    }
+  }
+
   /// How long this side waits at most after it has said goodbye.
   private func patience(toLeaveFor reason: GoodbyeReason) -> Duration {
     let hasWords =
@@ -265,20 +269,20 @@ extension Conversation.Absence {
 }
 
 extension MatchMessage {
-  /// Whether a game that has this message is worth something: it is more than its terms.
+  /// True if a game that has this message is worth something: it is more than its terms.
   var isPlayed: Bool {
     switch self {
-    case .start, .coin, .sign: false
+    case .start, .coin: false
     case .move, .resign, .ask, .answer, .pause, .flag, .differ: true
     }
   }
 
-  /// Whether the course or the result of a game depends on it.
+  /// True if the course or the result of a game depends on it.
   var decidesGame: Bool {
     switch self {
     case .answer(let answer): answer.subject != .rematch
     case .move, .resign, .flag, .differ: true
-    case .start, .coin, .ask, .pause, .sign: false
+    case .start, .coin, .ask, .pause: false
     }
   }
 }

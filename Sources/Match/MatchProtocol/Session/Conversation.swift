@@ -40,14 +40,14 @@ struct Conversation: Sendable {
     var isAccepted = false
   }
 
-  /// Why the link was lost, and how long a new one is waited for.
+  /// The reason why the link was lost, and how long a new one is waited for.
   struct Absence: Sendable {
     let why: LinkBreak
     var until: Duration
     /// What this side was leaving for when the link was lost; it comes back for its last words
     /// only.
     var farewell: GoodbyeReason?
-    /// Whether the other side has said, on the last link, that it does not know the match.
+    /// True if the other side has said, on the last link, that it does not know the match.
     var isUnknownThere = false
   }
 
@@ -68,7 +68,7 @@ struct Conversation: Sendable {
   /// What the guest wants to play, for a guest that says so and for a host that has heard it.
   var challenge: Challenge?
 
-  /// Whether a host waits for the guest's challenge before its player is asked.
+  /// True if a host waits for the guest's challenge before its player is asked.
   var awaitsChallenge = false
 
   /// The messages of the match.
@@ -86,11 +86,11 @@ struct Conversation: Sendable {
   /// Who watches, as the host has told last; nil where nothing was told.
   var watchers: Watchers?
 
-  /// Whether a program before this one has accepted the other side, and nothing shows that the
+  /// True if a program before this one has accepted the other side, and nothing shows that the
   /// other side has accepted this one.
   var isTentative = false
 
-  /// Whether more was said or heard than what is played.
+  /// True if more was said or heard than what is played.
   var hasPlayed = false
 
   /// What the other side tells again, while this side goes on with a match of which it has lost a
@@ -158,7 +158,7 @@ extension Conversation {
     }
   }
 
-  /// Whether both players have accepted each other.
+  /// True if both players have accepted each other.
   var hasJoined: Bool {
     switch phase {
     case .meeting, .asking: false
@@ -172,7 +172,7 @@ extension Conversation {
     if case .asking(_, let question) = phase { question.until } else { nil }
   }
 
-  /// Whether this side has said that it takes the other for the right one.
+  /// True if this side has said that it takes the other for the right one.
   var hasAccepted: Bool {
     if case .asking(_, let question) = phase { question.hasAccepted } else { hasJoined }
   }
@@ -186,12 +186,12 @@ extension Conversation {
     return absence.until
   }
 
-  /// Whether the match goes on, on another link.
+  /// True if the match goes on, on another link.
   var canReturn: Bool {
     state != .over && hasJoined
   }
 
-  /// Whether what this side says reaches the other one, on this link or the next.
+  /// True if what this side says reaches the other one, on this link or the next.
   var canSpeak: Bool {
     switch phase {
     case .talking: true
@@ -206,18 +206,18 @@ extension Conversation {
     canSpeak && outbox.received == 0 && (!hasPlayed || outbox.acknowledged == 0)
   }
 
-  /// Whether neither side has played.
+  /// True if neither side has played.
   var isUntouched: Bool {
     canBeginAnew && !hasPlayed
   }
 
-  /// Whether the other side has not received all that was said before the goodbye.
+  /// True if the other side has not received all that was said before the goodbye.
   var hasLastWords: Bool {
     outbox.unacknowledged.count > 1
       || talk.isUnderstood == true && !talk.unacknowledged.isEmpty || pipe.hasLastWords
   }
 
-  /// Whether a side that has said goodbye for `reason` waits for another link if this one is lost.
+  /// True if a side that has said goodbye for `reason` waits for another link if this one is lost.
   ///
   /// After a game it does so only if the other side may not know how the game ended.
   func returns(toLeaveFor reason: GoodbyeReason) -> Bool {

@@ -19,7 +19,7 @@ struct ExchangeLimits: Sendable {
   private struct Waiting {
     let peer: PeerID
     var last: Duration
-    /// Whether an exchange has shown that it is nobody who is known.
+    /// True if an exchange has shown that it is nobody who is known.
     var isStranger: Bool
   }
 
@@ -87,7 +87,7 @@ struct ExchangeLimits: Sendable {
       ? .knownOnly : .later
   }
 
-  /// Whether the owner is to be told that somebody keeps others waiting: once for a while.
+  /// True if the owner is to be told that somebody keeps others waiting: once for a while.
   mutating func tellsOfWaiting(besides holder: Conversation?, now: Duration) -> Bool {
     guard holder == nil, now >= isShutToldUntil else { return false }
     isShutToldUntil = now + Self.shutTold
@@ -104,7 +104,7 @@ struct ExchangeLimits: Sendable {
     return beginKnown(of: peer, now: now) ? .knownOnly : .later
   }
 
-  /// Whether `peer`, whose turn it is not, may show that it is known; it is counted.
+  /// True if `peer`, whose turn it is not, may show that it is known; it is counted.
   private mutating func beginKnown(of peer: PeerID, now: Duration) -> Bool {
     !queue.contains { $0.peer == peer && $0.isStranger } && beginReturn(of: peer, now: now)
   }
@@ -167,7 +167,7 @@ struct ExchangeLimits: Sendable {
     queue.removeAll { $0.last + SessionTimes.handshake <= now }
   }
 
-  /// Whether one more may begin for `peer`, who wants to go on with a match; it is counted.
+  /// True if one more may begin for `peer`, who wants to go on with a match; it is counted.
   mutating func beginReturn(of peer: PeerID, now: Duration) -> Bool {
     returns = returns.compactMapValues { times in
       let recent = times.filter { $0 + Self.window > now }

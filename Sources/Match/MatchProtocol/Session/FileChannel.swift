@@ -24,7 +24,7 @@ public enum FileEvent: Hashable, Sendable {
 struct Files: Sendable {
   /// How many may be under way in each direction.
   static let most = 4
-  /// How many parts are made ahead.
+  /// The number of parts that are made ahead.
   static let partsAhead = 24
 
   struct Outgoing: Sendable {
@@ -33,7 +33,7 @@ struct Files: Sendable {
     var next: UInt64?
     var isBeingRead = false
 
-    /// Whether more of it is to be sent.
+    /// True if more of it is to be sent.
     var isWaiting: Bool { !isBeingRead && next.map { $0 < offer.size } ?? false }
   }
 
@@ -47,7 +47,7 @@ struct Files: Sendable {
   var incoming: [Incoming] = []
   /// Those that have come last, of which the other side may not know that yet.
   private var whole: [FileOffer] = []
-  /// Whether the other side's program takes files.
+  /// True if the other side's program takes files.
   var isUnderstood = false
 
   /// Forgets a file.
@@ -201,7 +201,7 @@ extension FileMessage {
 // MARK: - In a conversation
 
 extension Conversation {
-  /// Whether files are talked of on the link that stands.
+  /// True if files are talked of on the link that stands.
   private var mayTalkOfFiles: Bool {
     guard files.isUnderstood, case .talking = phase else { return false }
     return true

@@ -109,7 +109,7 @@ extension GuestSession {
 }
 
 extension SessionEnd {
-  /// Whether another link may do better.
+  /// True if another link may do better.
   fileprivate var mayPass: Bool {
     switch self {
     case .linkLost, .silent, .handshakeTimeout, .protocolViolation, .refused: true

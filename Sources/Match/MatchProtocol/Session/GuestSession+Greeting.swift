@@ -86,7 +86,7 @@ extension GuestSession {
       case .refuse(let refusal): return refusal.nonce == nonce ? .refusal(refusal.reason) : nil
       case .hello, .resume, .goodbye, .confirm, .recall, .gameLine, .goBack, .match, .say, .seen,
         .file, .pipe,
-        .glimpse, .challenge, .watching, .want, .shown, .watchers, .room, .remark:
+        .challenge, .watching, .want, .shown, .watchers, .room, .remark:
         return nil
       }
     }

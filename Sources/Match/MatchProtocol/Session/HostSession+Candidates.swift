@@ -51,7 +51,7 @@ extension HostSession {
       isChallenge: hello.challenges
     )
     room.update(Room.Seat(session: welcome.session, phase: .offered(offer)))
-    return .sending(greetings.packets(for: .welcome(welcome))) + dismissed
+    return .sending(greetings.packets(for: .welcome(welcome)), to: peer) + dismissed
   }
 
   /// Tells `peer` to say Hello again later; its link stands meanwhile.
@@ -64,7 +64,7 @@ extension HostSession {
     limits.postpone(peer, isStranger: isStranger, now: now)
     let seconds = limits.delay(of: peer, besides: room.holder?.conversation, now: now)
     let refusal = Refuse(nonce: nonce, reason: .later(seconds: seconds))
-    let step = Step.sending(greetings.packets(for: .refuse(refusal)))
+    let step = Step.sending(greetings.packets(for: .refuse(refusal)), to: peer)
     guard room.seat(of: peer) == nil else { return step }
     let other = room.strangers.makeRoom(for: peer)
     room.strangers.postpone(peer, nonce, now: now)
@@ -103,6 +103,7 @@ extension HostSession {
       step += Step(
         events: [.strangerRejected(caller.peer, .refused(.roomFull))],
         packets: greetings.packets(for: .refuse(refusal)),
+        to: caller.peer,
         hangUps: [caller.peer]
       )
     }

@@ -24,7 +24,7 @@ extension HostSession {
     case .nothing:
       return Step()
     case .greets(let hello, _) where hello.nonce == offer.welcome.nonce:
-      return .sending(greetings.packets(for: .welcome(offer.welcome)))
+      return .sending(greetings.packets(for: .welcome(offer.welcome)), to: packet.peer)
     case .greets(let hello, let words):
       // The same machine, another start of its program.
       room.free(seat.session)
@@ -181,7 +181,7 @@ extension HostSession {
   ) -> Step {
     let reason = room.refusal(reason)
     let refusal = Envelope.refuse(Refuse(nonce: nonce, reason: reason))
-    let step = Step.sending(greetings.packets(for: refusal))
+    let step = Step.sending(greetings.packets(for: refusal), to: peer)
     guard room.seat(of: peer) == nil, room.strangers.refuse(peer, now: now) else {
       return step
     }

@@ -67,7 +67,8 @@ extension HostSession {
     room.strangers.forget(peer)
     let dismissed = room.makeRoomForReturn(of: peer)
     room.returns[peer] = returning
-    return Step(packets: greetings.packets(for: returning.answer), hangUps: dismissed)
+    let answer = greetings.packets(for: returning.answer)
+    return Step(packets: answer, to: peer, hangUps: dismissed)
   }
 }
 
@@ -90,9 +91,9 @@ extension HostSession {
     case .nothing:
       return Step()
     case .resumes(let resume, _) where resume.nonce == returning.nonce:
-      return .sending(greetings.packets(for: returning.answer))
+      return .sending(greetings.packets(for: returning.answer), to: packet.peer)
     case .greets(let hello, _) where hello.nonce == returning.nonce:
-      return .sending(greetings.packets(for: returning.answer))
+      return .sending(greetings.packets(for: returning.answer), to: packet.peer)
     case .resumes(let resume, let words):
       return welcomeBack(resume, words, from: packet.peer, now: now)
     case .greets(let hello, let words):
@@ -125,7 +126,7 @@ extension HostSession {
       guard let guest = room.guest(returning.session),
         returning.isOpen(to: proof.player, at: guest.conversation)
       else {
-        return sayTaken(to: returning) + dismiss(packet.peer, .impostor, now: now)
+        return sayTaken(to: returning, at: packet.peer) + dismiss(packet.peer, .impostor, now: now)
       }
       return admit(returning, on: link, handling: received, now: now)
     } catch {
@@ -134,10 +135,10 @@ extension HostSession {
   }
 
   /// Who has said Hello, and is not the guest that may begin anew, hears that the seat is taken.
-  private mutating func sayTaken(to returning: Return) -> Step {
+  private mutating func sayTaken(to returning: Return, at peer: PeerID) -> Step {
     guard case .beginAnew = returning.purpose else { return Step() }
     let refusal = Refuse(nonce: returning.nonce, reason: room.refusal(.roomFull))
-    return .sending(greetings.packets(for: .refuse(refusal)))
+    return .sending(greetings.packets(for: .refuse(refusal)), to: peer)
   }
 
   /// Keeps what became of the link of one who has not shown all that is needed.

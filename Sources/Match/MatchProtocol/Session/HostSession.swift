@@ -13,7 +13,7 @@ public struct HostSession: Sendable {
   /// What the next seat that is given will be called.
   var nextSession: SessionID
 
-  /// Whether nobody gets a seat whom the player does not know; set before there is a link.
+  /// True if nobody gets a seat whom the player does not know; set before there is a link.
   ///
   /// Somebody new is refused before either player sees digits.
   public var isForKnown = false
@@ -195,6 +195,22 @@ public struct HostSession: Sendable {
   /// Takes the guest for the wrong player: the seat is free again.
   public mutating func decline(_ reason: GoodbyeReason, now: Duration) -> Step {
     converse { $0.decline(reason, now: now) }
+  }
+
+  /// Sends away the guest who has joined: the seat is free for others then, and the match is over
+  /// for this session.
+  public mutating func dismissPlayer(now: Duration) -> Step {
+    guard let seat = room.player, var guest = seat.guest, guest.conversation.hasJoined else {
+      return Step()
+    }
+    var step = guest.conversation.dismiss(.kicked, now: now)
+    step.end = nil
+    room.free(seat.session)
+    step.hangUps += room.returningPeers()
+    room.returns = [:]
+    // What is still on its way from there counts no more.
+    for peer in step.hangUps { room.strangers.reject(peer, now: now) }
+    return step + show(after: step, now: now)
   }
 
   /// Lets others in from now on, or nobody new: only who has the seat comes back to it then.

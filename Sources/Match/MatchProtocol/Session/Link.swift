@@ -4,9 +4,6 @@ struct Link: Sendable {
   struct Received {
     var messages: [[UInt8]] = []
 
-    /// A sealed glimpse, and its number.
-    var glimpse: (number: UInt16, sealed: [UInt8])?
-
     /// The channels of the messages of this side that have come, nil for one of the link's own.
     var acknowledged: [Channel?] = []
   }
@@ -67,8 +64,6 @@ struct Link: Sendable {
       let isOvertaker = incoming.isMissingPacket && !wasMissingPacket
       unacknowledged += packet.count > PacketSize.short ? Self.weight(isOvertaker) : 1
       reportAt = reportAt ?? now + SessionTimes.acknowledgement
-    case .glimpse:
-      received.glimpse = (header.sequence, Array(packet.dropFirst(FragmentHeader.size)))
     case .room: break
     }
     return received
@@ -133,18 +128,6 @@ struct Link: Sendable {
     return packets.map { stamped($0, now: now) }
   }
 
-  /// How many bytes a sealed glimpse may have.
-  var glimpseRoom: Int { PacketSize.usable(packetSize) - FragmentHeader.size }
-
-  /// Whether nothing waits that has to go before a glimpse.
-  var hasTimeForGlimpses: Bool { outgoing.hasOnlyBulk }
-
-  /// The packet for a sealed glimpse, to be sent at once and never again.
-  mutating func packet(glimpse sealed: [UInt8], number: UInt16, now: Duration) -> [UInt8] {
-    let header = FragmentHeader(kind: .glimpse, linkID: id, sequence: number)
-    return stamped(header.encoded + sealed, now: now)
-  }
-
   /// The packet that says only what was received, and that this side is alive.
   private mutating func report(now: Duration) -> [UInt8] {
     let header = FragmentHeader(kind: .report, linkID: id, sequence: outgoing.nextSequence)
@@ -166,7 +149,7 @@ struct Link: Sendable {
     reportAt = nil
   }
 
-  /// How many fragments may come before a report is due at once.
+  /// The number of fragments that may come before a report is due at once.
   private static let mostUnacknowledged = Report.fullCredit / 2
 
   /// As how many a long one counts, so that a sender need only keep few of these on the way, and
@@ -184,7 +167,7 @@ struct Link: Sendable {
     quietSince.map { $0 + SessionTimes.silence - SessionTimes.quiet }
   }
 
-  /// Why the link is to be given up now, if it is.
+  /// The reason why the link is to be given up now, if it is.
   func uselessness(now: Duration) -> LinkBreak? {
     if outgoing.isStalled(now: now) {
       .stalled(sequence: outgoing.oldestUnacknowledged)
@@ -198,7 +181,7 @@ struct Link: Sendable {
   /// The number of the fragment that has waited for longest to be acknowledged, if one does.
   var awaited: UInt16? { outgoing.deadline.map { _ in outgoing.oldestUnacknowledged } }
 
-  /// Whether the other side has just become quiet: once, until it is heard again.
+  /// True if the other side has just become quiet: once, until it is heard again.
   mutating func growsQuiet(now: Duration) -> Bool {
     guard quietSince == nil, now >= lastHeard + SessionTimes.quiet else {
       return false

@@ -22,12 +22,12 @@ public protocol MatchSession: Sendable {
   mutating func say(_ words: Words, now: Duration) -> Step
 
   /// The player here has seen all that was heard, if `hasSeen`, and wants words or does not.
-  mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step
+  mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step
 
   /// Does what the owner wants besides the match; goes nowhere while nobody has joined.
   mutating func perform(_ action: SideAction, now: Duration) -> Step
 
-  /// Whether the other side's program takes files.
+  /// True if the other side's program takes files.
   var takesFiles: Bool { get }
 
   /// Takes the one for the right player of whom ``SessionEvent/introduced(_:)`` told.
@@ -42,6 +42,9 @@ public protocol MatchSession: Sendable {
 
   /// Sends away the one who watches on the link to `peer`; a guest does nothing.
   mutating func dismiss(_ peer: PeerID, now: Duration) -> Step
+
+  /// Sends away the one who plays, whose seat is free then; a guest does nothing.
+  mutating func dismissPlayer(now: Duration) -> Step
 
   /// Notes, for those who watch, how long was thought in the turn that goes on, and whether that
   /// time runs; a guest does nothing.
@@ -78,6 +81,9 @@ extension MatchSession {
   /// Does nothing, as nobody watches at a guest.
   public mutating func dismiss(_ peer: PeerID, now: Duration) -> Step { Step() }
 
+  /// Does nothing, as nobody comes to a guest.
+  public mutating func dismissPlayer(now: Duration) -> Step { Step() }
+
   /// Does nothing, as nobody watches at a guest.
   public mutating func noteTurn(_ thought: Duration, isRunning: Bool, now: Duration) {}
 
@@ -93,8 +99,6 @@ public enum SideAction: Hashable, Sendable {
   case record(RecordAction)
   /// Something with the pipe.
   case pipe(PipeAction)
-  /// Let the other player know what the one here does at this moment, if that is possible at once.
-  case glimpse(Glimpse)
 }
 
 extension HostSession: MatchSession {
@@ -116,12 +120,12 @@ extension HostSession: MatchSession {
     converse { $0.perform(action, now: now) }
   }
 
-  /// Whether the guest's program takes files.
+  /// True if the guest's program takes files.
   public var takesFiles: Bool { room.player?.guest?.conversation.files.isUnderstood ?? false }
 
   /// Notes what the host's player has seen.
-  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
-    converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now) }
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {
+    converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, isTyping: isTyping, now: now) }
   }
 
   /// Takes what the transport reports; a host learns of a peer by its first packet.
@@ -155,7 +159,7 @@ extension GuestSession: MatchSession {
     converse { $0.perform(action, now: now) }
   }
 
-  /// Whether the host's program takes files.
+  /// True if the host's program takes files.
   public var takesFiles: Bool {
     switch phase {
     case .returning(_, let conversation, _), .conversing(let conversation, _):
@@ -165,8 +169,8 @@ extension GuestSession: MatchSession {
   }
 
   /// Notes what the guest's player has seen.
-  public mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
-    converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, now: now) }
+  public mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {
+    converse { $0.note(hasSeen: hasSeen, isDeaf: isDeaf, isTyping: isTyping, now: now) }
   }
 
   /// Takes what the transport reports.

@@ -10,16 +10,16 @@ struct Outbox: Sendable {
   /// All that was said, the oldest first.
   private var said: [[UInt8]] = []
 
-  /// How many messages the other side has acknowledged, as far as this is known.
+  /// The number of messages the other side has acknowledged, as far as this is known.
   private(set) var acknowledged = 0
 
   /// All that was received, the oldest first.
   private var heard: [Envelope] = []
 
-  /// Whether each message was said, in the order in which they were said and received.
+  /// True if each message was said, in the order in which they were said and received.
   private var order: [Bool] = []
 
-  /// How many messages a program before this one has said; while they wait they need no room.
+  /// The number of messages a program before this one has said; while they wait they need no room.
   private let inherited: Int
 
   /// Nothing was said or received on `channel`.
@@ -43,7 +43,7 @@ struct Outbox: Sendable {
   /// What was said and is not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<[UInt8]> { said[acknowledged...] }
 
-  /// Whether something that a game depends on is not acknowledged.
+  /// True if something that a game depends on is not acknowledged.
   var hasUnheardPlay: Bool {
     unacknowledged.contains { message in
       guard case .match(let content)? = try? Envelope(decoding: message) else { return false }
@@ -51,12 +51,12 @@ struct Outbox: Sendable {
     }
   }
 
-  /// Whether one more message may be said.
+  /// True if one more message may be said.
   var hasRoom: Bool {
     unacknowledged.count < channel.capacity + max(0, inherited - acknowledged)
   }
 
-  /// How many messages the other side can have.
+  /// The number of messages the other side can have.
   var possible: ClosedRange<UInt32> { 0...UInt32(said.count) }
 
   /// Keeps `message`.
@@ -147,7 +147,7 @@ extension Outbox {
   /// All that was said and heard, but for the goodbye.
   var journal: [JournalEntry] { entries(said: 0, heard: 0) }
 
-  /// How many messages were said and heard, the goodbye included.
+  /// The number of messages that were said and heard, the goodbye included.
   var count: Int { order.count }
 
   /// The messages of the match that were said and heard after `count` others.
@@ -169,7 +169,7 @@ extension Outbox {
     }
   }
 
-  /// Whether it would be as `history` and `count` say, with `recalled`; the other side may have
+  /// True if it would be as `history` and `count` say, with `recalled`; the other side may have
   /// said more since it told its history.
   func fits(_ recalled: [JournalEntry], _ history: MatchHistory, received count: UInt32) -> Bool {
     var whole = self

@@ -30,16 +30,16 @@ struct Pipe: Hashable, Sendable {
   static let window = 256 * 1_024
   /// After how many written bytes the other side is told that more may come.
   private static let step = UInt64(window / 4)
-  /// How many bytes are asked for at once, at most.
+  /// The number of bytes that are asked for at once, at most.
   private static let mostRead = 64 * 1_024
 
-  /// Whether the owner wants it.
+  /// True if the owner wants it.
   private(set) var isOpen = false
 
   // What goes.
   /// The bytes that the other side is not known to have.
   private var held: [UInt8] = []
-  /// How many bytes stand before them.
+  /// The number of bytes that stand before them.
   private var start: UInt64 = 0
   /// The next byte for this link; nil until the other side has said on it what it has.
   private var next: UInt64?
@@ -59,10 +59,10 @@ struct Pipe: Hashable, Sendable {
   private(set) var unacknowledged = 0
   private var isFinishTold = false
 
-  /// Whether all of the other side's stream is written.
+  /// True if all of the other side's stream is written.
   private var isWhole: Bool { hasEnd && written == received }
 
-  /// Whether the other side may not know that all of its stream is written.
+  /// True if the other side may not know that all of its stream is written.
   var hasLastWords: Bool { isWhole && unacknowledged > 0 }
 
   // MARK: This side
@@ -164,7 +164,7 @@ struct Pipe: Hashable, Sendable {
 // MARK: - In a conversation
 
 extension Conversation {
-  /// Whether a pipe is carried by the link that stands.
+  /// True if a pipe is carried by the link that stands.
   private var mayPipe: Bool {
     if case .talking = phase { pipe.isOpen } else { false }
   }

@@ -15,7 +15,7 @@ struct ReceivedPacket {
     try? FragmentHeader(decoding: bytes).linkID
   }
 
-  /// Whether a packet that a host notifies is for the guest with this id; one without a header is
+  /// True if a packet that a host notifies is for the guest with this id; one without a header is
   /// for all.
   func isFor(_ id: LinkID) -> Bool {
     bytes.count < FragmentHeader.size || bytes[1] == id.rawValue

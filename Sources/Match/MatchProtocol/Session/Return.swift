@@ -22,7 +22,7 @@ struct Return: Sendable {
   var link: SecureLink?
   var repeats = HandshakeReassembler()
 
-  /// Whether `player` may have what it wants at the seat of `conversation`.
+  /// True if `player` may have what it wants at the seat of `conversation`.
   ///
   /// A seat that nobody is known to have taken may be begun anew by anybody: one who had not
   /// accepted yet has kept nothing by which to be recognised.

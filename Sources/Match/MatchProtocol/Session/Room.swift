@@ -8,9 +8,9 @@ struct Room: Sendable {
     let welcome: Welcome
     let guestName: PlayerName
     let until: Duration
-    /// Whether the seat is for a known player only.
+    /// True if the seat is for a known player only.
     let isForKnown: Bool
-    /// Whether the guest has said that it wants to play by its own terms.
+    /// True if the guest has said that it wants to play by its own terms.
     let isChallenge: Bool
     var repeats = HandshakeReassembler()
   }
@@ -19,7 +19,7 @@ struct Room: Sendable {
   struct Guest: Sendable {
     var conversation: Conversation
 
-    /// Whether the seat is for a known player only.
+    /// True if the seat is for a known player only.
     var isForKnown = false
 
     /// The nonce of the greeting that led to the link that stands.
@@ -62,7 +62,7 @@ struct Room: Sendable {
       }
     }
 
-    /// Whether keys are exchanged still: others may do so at the same time.
+    /// True if keys are exchanged still: others may do so at the same time.
     var isCandidate: Bool {
       switch phase {
       case .offered: true
@@ -112,7 +112,7 @@ struct Room: Sendable {
   /// Those who have no seat, and none to come back to.
   var strangers = UnseatedPeers()
 
-  /// Whether somebody new is let in.
+  /// True if somebody new is let in.
   var admitsOthers = true
 
   private var lastLinkID = LinkID.unassigned
@@ -154,7 +154,7 @@ struct Room: Sendable {
       .sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Whether one who says Hello is to be told that nobody new is let in.
+  /// True if one who says Hello is to be told that nobody new is let in.
   var isClosed: Bool { !admitsOthers && holder?.conversation.hasJoined != true }
 
   /// What one is told for whom there is no seat for this reason.
@@ -206,7 +206,7 @@ struct Room: Sendable {
 // MARK: - Those who come back
 
 extension Room {
-  /// Whether a packet belongs to the link of `guest`; one without a header of ours does.
+  /// True if a packet belongs to the link of `guest`; one without a header of ours does.
   func owns(_ packet: ReceivedPacket, _ guest: Guest) -> Bool {
     guard let id = packet.linkID else { return returns[packet.peer] == nil }
     return id == guest.conversation.linkID
@@ -238,7 +238,7 @@ extension Room.Guest {
 }
 
 extension Hello {
-  /// Why one who says this gets no seat.
+  /// The reason why one who says this gets no seat.
   var refusal: RefusalReason {
     ProtocolVersion.common(ProtocolVersion.supported, versions) == nil
       ? .protocolVersion(host: ProtocolVersion.supported) : .roomFull
@@ -283,7 +283,7 @@ extension Room {
     return isKnown && holder.givesWay(in: book) ? .replaces(rival) : .turnsBack
   }
 
-  /// Whether one more may exchange keys.
+  /// True if one more may exchange keys.
   enum Place {
     case isFree
     /// Somebody else has given way, and is to be told.
@@ -326,12 +326,12 @@ extension Room.Seat {
 }
 
 extension Conversation {
-  /// Whether the other side is one of `book`.
+  /// True if the other side is one of `book`.
   func isKnown(in book: [Acquaintance]) -> Bool {
     opponent.map { book.contains($0) } == true
   }
 
-  /// Whether one of `book` comes before this one, of whom the host is asked.
+  /// True if one of `book` comes before this one, of whom the host is asked.
   func givesWay(in book: [Acquaintance]) -> Bool {
     questionUntil != nil && !hasAccepted && !isKnown(in: book)
   }

@@ -2,7 +2,7 @@ public import Sodium
 
 /// One message of a match, in the order in which this side said and heard them.
 public struct JournalEntry: Hashable, Sendable {
-  /// Whether this side said it; otherwise it heard it.
+  /// True if this side said it; otherwise it heard it.
   public var isMine: Bool
 
   /// What was said.

@@ -22,7 +22,6 @@ struct SecureLink: Sendable {
     var envelopes: [Envelope] = []
 
     /// What the other player does now, if that is what came.
-    var glimpse: Glimpse?
 
     /// The channels of the messages of this side that have come, nil for one of the link's own.
     var acknowledged: [Channel?] = []
@@ -36,7 +35,6 @@ struct SecureLink: Sendable {
   private var link: Link
   private var keys: Keys
   /// What the player here does now, until it is sent.
-  private var glimpse: Glimpse?
 
   /// A new link; the initiator's first message is ready to be sent.
   init(_ link: Link, _ exchange: KeyExchange) {
@@ -89,7 +87,6 @@ struct SecureLink: Sendable {
       throw .broken(error)
     }
     var received = Received(acknowledged: sealed.acknowledged)
-    received.glimpse = sealed.glimpse.flatMap { open(glimpse: $0.sealed, number: $0.number) }
     for message in sealed.messages {
       guard let plain = try open(message) else {
         continue
@@ -101,16 +98,6 @@ struct SecureLink: Sendable {
       }
     }
     return received
-  }
-
-  /// A glimpse; nil if it is late, or none: nobody misses one.
-  private mutating func open(glimpse sealed: [UInt8], number: UInt16) -> Glimpse? {
-    guard case .shared(var channel) = keys,
-      let plain = channel.open(glimpse: sealed, number: number)
-    else { return nil }
-    keys = .shared(channel)
-    guard case .glimpse(let glimpse)? = try? Envelope(decoding: plain) else { return nil }
-    return glimpse
   }
 
   /// What is in `message`, or nil if it is part of the exchange.
@@ -184,22 +171,9 @@ struct SecureLink: Sendable {
         preconditionFailure("nothing is said before the keys are there")
       }
     }
-    var packets = link.send(now: now) { Self.seal($0, &secure) }
-    if let glimpse, link.hasTimeForGlimpses {
-      self.glimpse = nil
-      let message = Envelope.glimpse(glimpse).encoded
-      if message.count + SecureChannel.overhead <= link.glimpseRoom {
-        let (number, sealed) = secure.seal(glimpse: message)
-        packets.append(link.packet(glimpse: sealed, number: number, now: now))
-      }
-    }
+    let packets = link.send(now: now) { Self.seal($0, &secure) }
     keys = .shared(secure)
     return packets
-  }
-
-  /// Has `glimpse` sent as soon as nothing else waits but files, in place of the one before.
-  mutating func submit(_ glimpse: Glimpse) {
-    self.glimpse = glimpse
   }
 
   private static func seal(_ message: [UInt8], _ channel: inout SecureChannel) -> [UInt8] {
@@ -212,7 +186,7 @@ struct SecureLink: Sendable {
 
   // MARK: Life and death
 
-  /// Why the link is to be given up now, if it is.
+  /// The reason why the link is to be given up now, if it is.
   func uselessness(now: Duration) -> LinkBreak? {
     link.uselessness(now: now)
   }
@@ -220,7 +194,7 @@ struct SecureLink: Sendable {
   /// The number of the fragment that has waited for longest to be acknowledged, if one does.
   var awaited: UInt16? { link.awaited }
 
-  /// Whether the other side has just become quiet: once, until it is heard again.
+  /// True if the other side has just become quiet: once, until it is heard again.
   mutating func growsQuiet(now: Duration) -> Bool {
     link.growsQuiet(now: now)
   }

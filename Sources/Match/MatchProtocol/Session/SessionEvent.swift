@@ -72,9 +72,6 @@ public enum SessionEvent: Hashable, Sendable {
   /// Something is heard of the pipe, on this link, or more can be sent.
   case pipe(PipeEvent, from: PeerID)
 
-  /// This is what the other player does at this moment.
-  case glimpse(Glimpse, from: PeerID)
-
   /// Somebody without a seat was turned away; the session goes on.
   case strangerRejected(PeerID, StrangerRejection)
 
@@ -167,8 +164,8 @@ public enum WatchEvent: Hashable, Sendable {
   case linkLost
 }
 
-/// Why somebody is turned away who is not in the match: a guest of a host, or a host that answers a
-/// guest whose match goes on.
+/// The reason why somebody is turned away who is not in the match: a guest of a host, or a host
+/// that answers a guest whose match goes on.
 public enum StrangerRejection: Hashable, Sendable {
   /// What they sent is not this protocol.
   case garbage(ProtocolError)
@@ -209,7 +206,7 @@ public enum StrangerRejection: Hashable, Sendable {
   case displaced
 }
 
-/// Why a link is of no use any more.
+/// The reason why a link is of no use any more.
 public enum LinkBreak: Hashable, Sendable {
   /// The transport says so, or the other side has another link.
   case lost(LinkLoss)

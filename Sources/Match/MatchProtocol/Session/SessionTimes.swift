@@ -34,7 +34,7 @@ public enum SessionTimes {
   public static let farewell = Duration.seconds(2)
 
   /// How long a side that leaves after a game waits for words to arrive that the game does not
-  /// depend on, such as chat and signatures.
+  /// depend on, such as chat.
   public static let lastWords = Duration.seconds(10)
 
   /// A guest that is told to try later says Hello again after this time, which keeps its turn.

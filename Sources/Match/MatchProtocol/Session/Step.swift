@@ -7,7 +7,7 @@ public struct Step: Hashable, Sendable {
   public var events: [SessionEvent]
 
   /// What is put on the wire, in order.
-  public var packets: [[UInt8]]
+  public private(set) var outgoing: [OutgoingPacket]
 
   /// The peers whose links are ended once the packets are on the air.
   public var hangUps: [PeerID]
@@ -15,22 +15,28 @@ public struct Step: Hashable, Sendable {
   /// How the session ended, if it is over: nothing follows.
   public var end: SessionEnd?
 
+  /// The bytes of what is put on the wire, in order.
+  public var packets: [[UInt8]] { outgoing.map(\.bytes) }
+
   /// A step with all of this; without arguments, nothing.
+  ///
+  /// The packets are for `peer` alone, if there is one.
   public init(
     events: [SessionEvent] = [],
     packets: [[UInt8]] = [],
+    to peer: PeerID? = nil,
     hangUps: [PeerID] = [],
     end: SessionEnd? = nil
   ) {
     self.events = events
-    self.packets = packets
+    outgoing = packets.map { OutgoingPacket($0, to: peer) }
     self.hangUps = hangUps
     self.end = end
   }
 
-  /// Whether there is nothing to do.
+  /// True if there is nothing to do.
   public var isEmpty: Bool {
-    events.isEmpty && packets.isEmpty && hangUps.isEmpty && end == nil
+    events.isEmpty && outgoing.isEmpty && hangUps.isEmpty && end == nil
   }
 
   /// Appends what a later input, or the next part of the same one, leads to.
@@ -41,7 +47,7 @@ public struct Step: Hashable, Sendable {
       return
     }
     step.events += next.events
-    step.packets += next.packets
+    step.outgoing += next.outgoing
     step.hangUps += next.hangUps
     step.end = step.end ?? next.end
   }
@@ -60,9 +66,9 @@ extension Step {
     Step(events: [event])
   }
 
-  /// Only sends these packets.
-  static func sending(_ packets: [[UInt8]]) -> Step {
-    Step(packets: packets)
+  /// Only sends these packets, to `peer` alone if there is one.
+  static func sending(_ packets: [[UInt8]], to peer: PeerID? = nil) -> Step {
+    Step(packets: packets, to: peer)
   }
 
   /// Only ends the links to these peers.

@@ -19,10 +19,8 @@ struct Talk: Sendable {
   var seen = Seen()
   /// What the other player has seen.
   private(set) var seenThere = Seen()
-  /// Whether the other side's program takes words; nil as long as it has not said Confirm.
+  /// True if the other side's program takes words; nil as long as it has not said Confirm.
   private(set) var isUnderstood: Bool?
-  /// Whether it takes glimpses.
-  private(set) var takesGlimpses = false
 
   /// Nothing was said yet, but for `past`.
   init(_ past: SavedTalk = SavedTalk()) {
@@ -33,13 +31,13 @@ struct Talk: Sendable {
 
   /// What this side tells at the beginning of a link.
   var state: TalkState {
-    TalkState(received: received, seen: seen, takesFiles: true, takesGlimpses: true)
+    TalkState(received: received, seen: seen, takesFiles: true)
   }
 
   /// What was said and is not acknowledged, the oldest first.
   var unacknowledged: ArraySlice<Say> { said.drop { $0.number < acknowledged } }
 
-  /// Whether more words may be said.
+  /// True if more words may be said.
   var hasRoom: Bool { unacknowledged.count < Channel.words.capacity }
 
   /// Keeps `words`, and numbers them.
@@ -59,7 +57,6 @@ struct Talk: Sendable {
   /// The other side says what it has, at the beginning of a link; nil if it takes no words.
   mutating func confirm(_ state: TalkState?) {
     isUnderstood = state != nil
-    takesGlimpses = state?.takesGlimpses == true
     guard let state else { return }
     seenThere = state.seen
     if state.received > next {
@@ -73,6 +70,7 @@ struct Talk: Sendable {
   mutating func hear(_ say: Say) -> Bool {
     guard say.number >= received, say.number < .max else { return false }
     received = say.number + 1
+    seenThere.isTyping = false
     return true
   }
 
@@ -126,7 +124,7 @@ public struct Receipts: Hashable, Sendable {
     /// The other player has seen it.
     case seen
 
-    /// Whether one is less far than the other.
+    /// True if one is less far than the other.
     public static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
   }
 
@@ -134,10 +132,12 @@ public struct Receipts: Hashable, Sendable {
   public var match = Counts()
   /// Of words.
   public var words = Counts()
-  /// Whether the other side's program takes words; nil as long as that is not known.
+  /// True if the other side's program takes words; nil as long as that is not known.
   public var isUnderstood: Bool?
-  /// Whether the other player wants to hear no words.
+  /// True if the other player wants to hear no words.
   public var isDeafThere = false
+  /// True if the other player is typing words.
+  public var isTypingThere = false
   /// How long a packet and its acknowledgement take on the link that stands, smoothed; nil while
   /// none does, or before it was measured.
   public var delay: Duration?
@@ -181,12 +181,13 @@ extension Conversation {
     )
     receipts.isUnderstood = talk.isUnderstood
     receipts.isDeafThere = talk.seenThere.isDeaf
+    receipts.isTypingThere = isOnAir && talk.seenThere.isTyping
     receipts.delay = phase.onLink { $0.delay } ?? nil
     receipts.lastHeard = phase.onLink { $0.lastHeard }
     return receipts
   }
 
-  /// Whether what is said goes out at once.
+  /// True if what is said goes out at once.
   private var isOnAir: Bool {
     switch phase {
     case .talking, .leaving: true
@@ -202,15 +203,19 @@ extension Conversation {
   mutating func say(_ words: Words, now: Duration) -> Step {
     guard canSpeak, talk.hasRoom else { return Step() }
     let say = talk.append(words)
+    // The other side knows by the words.
+    talk.seen.isTyping = false
     guard isOnAir, talk.isUnderstood == true else { return Step() }
     phase.changeLink { $0.submit(Envelope.say(say).encoded, on: .words) }
     return send(now: now)
   }
 
-  /// The player here has seen all that was heard, if `hasSeen`, and wants words or does not.
-  mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step {
+  /// The player here has seen all that was heard, if `hasSeen`, wants words or does not, and is
+  /// typing some or is not.
+  mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step {
     let before = talk.seen
     talk.seen.isDeaf = isDeaf
+    talk.seen.isTyping = isTyping
     if hasSeen { (talk.seen.words, talk.seen.match) = (talk.received, outbox.received) }
     let seen = talk.seen
     guard seen != before, isOnAir, talk.isUnderstood == true else { return Step() }
@@ -224,10 +229,6 @@ extension Conversation {
     case .file(let action): return perform(action, now: now)
     case .pipe(let action): return perform(action, now: now)
     case .record(let action): return perform(action, now: now)
-    case .glimpse(let glimpse):
-      guard case .talking = phase, talk.takesGlimpses else { return Step() }
-      phase.changeLink { $0.submit(glimpse) }
-      return send(now: now)
     }
   }
 

@@ -165,7 +165,7 @@ extension HandshakeReassembler {
       case .resume(let resume): return .resumes(resume, words: message)
       case .welcome, .refuse, .goodbye, .resumed, .confirm, .recall, .gameLine, .goBack, .match,
         .say, .seen,
-        .file, .pipe, .glimpse, .challenge, .watching, .want, .shown, .watchers, .room,
+        .file, .pipe, .challenge, .watching, .want, .shown, .watchers, .room,
         .remark:
         return .isRejected(.garbage(.unexpectedMessage))
       }

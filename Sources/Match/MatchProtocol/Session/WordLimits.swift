@@ -1,4 +1,4 @@
-/// How many words are taken: a flood of them must fill neither the screen nor the disk.
+/// The number of words that are taken: a flood of them must fill neither the screen nor the disk.
 public struct WordLimits: Hashable, Sendable {
   /// What is done about words.
   public enum Verdict: Hashable, Sendable {

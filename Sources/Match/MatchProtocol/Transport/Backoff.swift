@@ -12,7 +12,7 @@ public struct Backoff: Hashable, Sendable {
   /// The longest pause.
   public let longest: Duration
 
-  /// How many attempts were begun since the last that was of use.
+  /// The number of attempts that were begun since the last that was of use.
   public private(set) var attempts = 0
 
   private var pause: Duration

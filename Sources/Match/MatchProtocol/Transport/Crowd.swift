@@ -5,7 +5,7 @@
 public struct Crowd: Sendable {
   /// Those at the place that has most, the newcomer counted; at several places that have as many.
   public let members: Set<PeerID>
-  /// Whether the newcomer is at a place that has fewer.
+  /// True if the newcomer is at a place that has fewer.
   public let isElsewhere: Bool
 
   /// The crowd among `peers` when `newcomer` comes.

@@ -15,7 +15,7 @@ public struct HostLocation: Hashable, Sendable {
   /// What to call the host: its name, or its address when it has told none.
   public var title: String { name ?? address }
 
-  /// Whether a broker is between the host and its guests; an address says so by its scheme, which
+  /// True if a broker is between the host and its guests; an address says so by its scheme, which
   /// is followed by two slashes there only.
   public var isAtBroker: Bool { address.contains("://") }
 }

@@ -6,8 +6,12 @@ public struct PeerID: RawRepresentable, Hashable, Sendable {
   ///
   /// A host counts together what comes from one place.
   public let place: String
-  /// Whether nobody answers there who was not told a secret of the host.
+  /// True if nobody answers there who was not told a secret of the host.
   public let knowsSecret: Bool
+  /// Whether a broker carries what is sent there.
+  ///
+  /// Others who have the code of the table can send packets there in the host's name.
+  public let isAtBroker: Bool
 
   /// The peer that the transport calls `rawValue`, on each link to it.
   public init(rawValue: String) {
@@ -20,11 +24,18 @@ public struct PeerID: RawRepresentable, Hashable, Sendable {
   ///   - rawValue: The transport's name for it on that link.
   ///   - place: Where it is.
   ///   - knowsSecret: Whether nobody answers there who was not told a secret of the host.
-  public init(rawValue: String, at place: String, knowsSecret: Bool = false) {
-    (self.rawValue, self.place, self.knowsSecret) = (rawValue, place, knowsSecret)
+  ///   - isAtBroker: Whether a broker carries what is sent there.
+  public init(
+    rawValue: String,
+    at place: String,
+    knowsSecret: Bool = false,
+    isAtBroker: Bool = false
+  ) {
+    (self.rawValue, self.place) = (rawValue, place)
+    (self.knowsSecret, self.isAtBroker) = (knowsSecret, isAtBroker)
   }
 
-  /// Whether it may be believed that it is where `other` was, of whom a key has told who that is.
+  /// True if it may be believed that it is where `other` was, of whom a key has told who that is.
   func isWhere(_ other: PeerID) -> Bool { knowsSecret || place == other.place }
 }
 

@@ -12,6 +12,10 @@ public protocol PacketTransport: Sendable {
   /// cancellation of the caller's task end the wait.
   func send(_ packet: [UInt8]) async throws
 
+  /// Sends `packet` as the other function does; if it is for one peer alone, to that one where each
+  /// has a way of its own.
+  func send(_ packet: OutgoingPacket) async throws
+
   /// Ends the link to `peer` once what was sent before is on the air; does not wait for that.
   func disconnect(_ peer: PeerID) async
 
@@ -33,6 +37,9 @@ public protocol PacketTransport: Sendable {
 extension PacketTransport {
   /// It is all the same.
   public nonisolated var executor: (any TaskExecutor)? { nil }
+
+  /// Sends `packet` to all who listen.
+  public func send(_ packet: OutgoingPacket) async throws { try await send(packet.bytes) }
 
   /// Does nothing: the other side is found as before.
   public func expect(_ other: Introduction) async {}

@@ -7,7 +7,7 @@ public enum TransportProgress: Hashable, Sendable {
   /// place can be opened again.
   case listening(HostLocation, invitations: [String])
 
-  /// This adapter is used, which is not the first one.
+  /// This adapter is used: it is not the first one, or takes the place of one that is gone.
   case adapter(String)
 
   /// The guest looks for hosts.
@@ -45,9 +45,6 @@ public enum TransportProgress: Hashable, Sendable {
   /// The broker in between is connected to; the other side is not heard by that.
   case brokerFound
 
-  /// The broker in between has ended the connection, or it was of no use. It is tried again.
-  case brokerEnded(BrokerReason)
-
   /// The broker at this address lets nobody say or hear what is said at a table; it is not left.
   case brokerForbids(String)
 
@@ -55,56 +52,42 @@ public enum TransportProgress: Hashable, Sendable {
   case brokerFlooded
 }
 
-/// Why a connection to a broker has ended.
-public enum BrokerReason: Hashable, Sendable {
-  /// The broker says why, by a number of MQTT 5 (section 3.14.2.1), which stands for these words.
-  case said(Int32, words: String)
-  /// It has hung up several times without a word.
-  case hangsUp
-  /// What answers is no broker, or a broken one.
-  case unsound
-  /// It has not answered a request for this long.
-  case silent(after: Duration)
-
-  /// The reason `number` of MQTT 5.
-  public init(_ number: Int32, words: String) {
-    self = .said(number, words: words)
-  }
-}
-
 /// All that a transport reports, in order, to the one who opened it.
-public enum TransportEvent: Hashable, Sendable {
+public enum TransportEvent: Sendable {
   /// Something for the session.
   case link(LinkEvent)
 
   /// Something for a person who waits.
   case progress(TransportProgress)
 
-  /// One of several ways to the other side is gone for good, or never came about, for this reason;
-  /// the others go on.
-  case wayEnded(because: TransportEnd?)
+  /// The transport cannot work at the moment because of this error, and tries again.
+  case waits(because: any TransportFailure)
 
-  /// The transport is gone for good, and not because its owner closed it; nothing follows.
-  case ended(because: TransportEnd? = nil)
+  /// One of several transports to the other side has ended, or never began; the others go on.
+  case wayEnded(because: (any TransportFailure)?)
+
+  /// The transport has ended, and its owner has not closed it; nothing follows. Without an error,
+  /// all that carries links on this computer is gone.
+  case ended(because: (any TransportFailure)? = nil)
 }
 
-/// Why a transport has ended, where that is no loss of all that carries links on this computer.
-public struct TransportEnd: Hashable, Sendable {
-  /// What went wrong.
-  public let failure: any TransportFailure
-
-  /// An end by `failure`.
-  public init(_ failure: any TransportFailure) {
-    self.failure = failure
-  }
-
-  /// Whether the same went wrong.
+extension TransportEvent: Equatable {
+  /// True if the same happened, for the same reason.
   public static func == (left: Self, right: Self) -> Bool {
-    AnyHashable(left.failure) == AnyHashable(right.failure)
+    switch (left, right) {
+    case (.link(let left), .link(let right)): left == right
+    case (.progress(let left), .progress(let right)): left == right
+    case (.waits(let left), .waits(let right)): isSame(left, right)
+    case (.wayEnded(let left), .wayEnded(let right)), (.ended(let left), .ended(let right)):
+      isSame(left, right)
+    case (.link, _), (.progress, _), (.waits, _), (.wayEnded, _), (.ended, _): false
+    }
   }
 
-  /// Feeds what went wrong.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(AnyHashable(failure))
+  private static func isSame(
+    _ left: (any TransportFailure)?,
+    _ right: (any TransportFailure)?
+  ) -> Bool {
+    left.map { AnyHashable($0) } == right.map { AnyHashable($0) }
   }
 }

@@ -40,19 +40,36 @@ struct LinkedBoards {
       session: SessionID(rawValue: 1),
       patience: patience
     )
-    let guest = GuestSession(
-      name: PlayerName(cleaning: "Gus"),
-      program: "test/1",
-      credentials: LinkPair.guestCredentials,
-      nonce: Nonce(rawValue: seed),
-      patience: patience
-    )
     let terms = MatchMessage.Start(game, first: .host)
     let rules = TableRules(unknown: unknown, asksAgain: input == .terminal)
     programs = [
       .host: Self.program(Table(.host(host), as: .host, terms: terms, rules: rules), input),
-      .guest: Self.program(Table(.guest(guest), as: .guest, rules: rules), input),
+      .guest: Self.program(Self.guest("Gus", seed, patience, rules), input),
     ]
+  }
+
+  private static func guest(
+    _ name: String,
+    _ nonce: UInt64,
+    _ patience: Duration,
+    _ rules: TableRules
+  ) -> Table<SimulatedSession> {
+    let session = GuestSession(
+      name: PlayerName(cleaning: name),
+      program: "test/1",
+      credentials: LinkPair.guestCredentials,
+      nonce: Nonce(rawValue: nonce),
+      patience: patience
+    )
+    return Table(.guest(session), as: .guest, rules: rules)
+  }
+
+  /// Has another guest come in place of the one that has gone.
+  mutating func seat(_ name: String) {
+    let rules = TableRules(unknown: .accept, asksAgain: true)
+    programs[.guest] = Self.program(Self.guest(name, 1_000, .zero, rules), .terminal)
+    (output[.guest], exits[.guest]) = (nil, nil)
+    connect()
   }
 
   private static func program(
@@ -67,7 +84,7 @@ struct LinkedBoards {
 
   mutating func connect() {
     isUp = true
-    give(.app(.link(.up(Self.hostPeer, maximumPacketSize: 180))), to: .guest)
+    give(.link(.up(Self.hostPeer, maximumPacketSize: 180)), to: .guest)
     settle()
   }
 
@@ -94,15 +111,15 @@ struct LinkedBoards {
   private mutating func bringDown() {
     isUp = false
     isHangingUp = false
-    give(.app(.link(.down(Self.guestPeer, .disconnected))), to: .host)
-    give(.app(.link(.down(Self.hostPeer, .disconnected))), to: .guest)
+    give(.link(.down(Self.guestPeer, .disconnected)), to: .host)
+    give(.link(.down(Self.hostPeer, .disconnected)), to: .guest)
   }
 
   /// Carries packets until none is on its way, then takes the link down if a side hung up.
   private mutating func settle() {
     while let (seat, packet) = nextPacket() {
       let peer = seat == .host ? Self.guestPeer : Self.hostPeer
-      give(.app(.link(.packet(packet, from: peer, maximumPacketSize: 180))), to: seat)
+      give(.link(.packet(packet, from: peer, maximumPacketSize: 180)), to: seat)
     }
     if isHangingUp { bringDown() }
   }
@@ -127,7 +144,7 @@ struct LinkedBoards {
     let end = now + .seconds(seconds)
     while let next = programs.values.compactMap(\.deadline).min(), next <= end {
       now = max(now, next)
-      for seat in [Seat.host, .guest] { give(.app(.tick), to: seat) }
+      for seat in [Seat.host, .guest] { give(.tick, to: seat) }
       settle()
     }
     now = end
@@ -159,26 +176,20 @@ struct LinkedBoards {
     type("no", at: .host)
   }
 
-  mutating func give(_ event: LineEvent, to seat: Seat) {
+  mutating func give(_ event: Event, to seat: Seat) {
     guard let orders = programs[seat]?.update(event, now: now) else { return }
-    for order in orders { perform(order, of: seat) }
+    perform(orders, of: seat)
   }
 
-  private mutating func perform(_ order: LineOrder, of seat: Seat) {
-    switch order {
-    case .print(let text): output[seat, default: ""] += text
-    case .app(.send(let packet)):
-      packetsSent += 1
-      if isUp { wires[seat]?.send(packet) }
-    case .app(.disconnect): isHangingUp = isUp
-    case .app(.think(let inquiry)):
+  private mutating func perform(_ orders: Orders, of seat: Seat) {
+    packetsSent += orders.table.packets.count
+    if isUp { for packet in orders.table.packets { wires[seat]?.send(packet.bytes) } }
+    if !orders.table.hangUps.isEmpty { isHangingUp = isUp }
+    output[seat, default: ""] += orders.text
+    if let reason = orders.end { exits[seat] = reason }
+    for case .think(let inquiry) in orders.work {
       guard let move = inquiry.answer(seed: seat == .host ? 1 : 2) else { return }
-      give(.app(.machine(.moveFound(move))), to: seat)
-    case .app(.end(let reason)): exits[seat] = reason
-    case .app(.keep), .app(.setOpen), .app(.announce), .app(.tell), .app(.stopThinking),
-      .app(.findLog), .app(.prepareFile), .app(.discardFile), .cue,
-      .prompt:
-      break
+      give(.work(.machine(.moveFound(move))), to: seat)
     }
   }
 }

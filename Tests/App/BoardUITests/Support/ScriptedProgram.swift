@@ -112,18 +112,18 @@ struct ScriptedProgram {
   }
 
   mutating func update(_ event: ScriptedEvent, now: Duration) -> [ScriptedEffect] {
-    let lineEvent: LineEvent =
+    let lineEvent: Event =
       switch event {
       case .line(let text): .line(text)
       case .inputClosed: .inputClosed
       case .outputClosed: .outputClosed
       case .interrupted(let signal): .interrupted(signal)
-      case .progress(let progress): .app(.progress(progress))
-      case .robotMoved(let move): .app(.machine(.moveFound(move)))
-      case .hinted(let move, let reason): .app(.machine(.hintFound(move, because: reason)))
-      case .machineResigns: .app(.machine(.resigns))
-      case .machineFailed(let what): .app(.machine(.failed(what)))
-      case .tick: .app(.tick)
+      case .progress(let progress): .progress(progress)
+      case .robotMoved(let move): .work(.machine(.moveFound(move)))
+      case .hinted(let move, let reason): .work(.machine(.hintFound(move, because: reason)))
+      case .machineResigns: .work(.machine(.resigns))
+      case .machineFailed(let what): .work(.machine(.failed(what)))
+      case .tick: .tick
       case .session(let event): told(Step(events: [event]))
       case .sessionEnds(let end): told(Step(end: end))
       }
@@ -134,28 +134,31 @@ struct ScriptedProgram {
     return effects(of: orders)
   }
 
-  private mutating func told(_ step: Step) -> LineEvent {
+  private mutating func told(_ step: Step) -> Event {
     client.app.table.session?.next = step
-    return .app(.link(.up(Situation.peer, maximumPacketSize: 180)))
+    return .link(.up(Situation.peer, maximumPacketSize: 180))
   }
 
-  private func effects(of orders: [LineOrder]) -> [ScriptedEffect] {
-    orders.compactMap { order in
-      switch order {
-      case .print(let text): .print(text)
-      case .app(.send(let packet)): client.app.table.session.map { .asks($0.request(in: packet)) }
-      case .app(.keep(.remember(let introduction))): .remember(introduction)
-      case .app(.keep(.finish(let outcome, let position))):
-        .finish(result: outcome.summary(of: position))
-      case .app(.think(let inquiry)): .think(inquiry)
-      case .app(.stopThinking): .stopThinking
-      case .app(.end(let reason)): .end(reason)
-      case .app(.keep), .app(.disconnect), .app(.setOpen), .app(.announce), .app(.tell),
-        .app(.findLog), .app(.prepareFile), .app(.discardFile), .cue,
-        .prompt:
-        nil
+  private func effects(of orders: Orders) -> [ScriptedEffect] {
+    let kept: [ScriptedEffect] = orders.table.keeps.compactMap { change in
+      switch change {
+      case .remember(let introduction): .remember(introduction)
+      case .finish(let outcome, let position): .finish(result: outcome.summary(of: position))
+      case .begin, .append, .discard, .leave, .clock, .goBack, .game, .say, .file, .pipe: nil
       }
     }
+    let asked: [ScriptedEffect] = orders.table.packets.compactMap { packet in
+      client.app.table.session.map { .asks($0.request(in: packet.bytes)) }
+    }
+    let work: [ScriptedEffect] = orders.work.compactMap { work in
+      switch work {
+      case .think(let inquiry): .think(inquiry)
+      case .stopThinking: .stopThinking
+      case .findLog, .prepareFile, .discardFile, .switchSound: nil
+      }
+    }
+    let printed: [ScriptedEffect] = orders.text.isEmpty ? [] : [.print(orders.text)]
+    return kept + asked + printed + work + (orders.end.map { [.end($0)] } ?? [])
   }
 }
 
@@ -226,7 +229,6 @@ extension MatchMessage {
     case .flag: "flag"
     case .coin: "coin"
     case .differ: "differ"
-    case .sign: "sign"
     }
   }
 }

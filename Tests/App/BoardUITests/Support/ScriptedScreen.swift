@@ -9,8 +9,8 @@ import Terminal
 /// The program on a screen, with keys that a test presses.
 struct ScriptedScreen {
   private(set) var client: ScreenClient<ScriptedSession>
-  /// What it ordered, oldest first.
-  private(set) var orders: [ScreenOrder] = []
+  /// What it ordered, oldest first, for each event that led to anything.
+  private(set) var orders: [Orders] = []
   private(set) var now = Duration.zero
 
   /// A screen for two people, or for one against a machine.
@@ -53,10 +53,10 @@ struct ScriptedScreen {
   private init(_ table: Table<ScriptedSession>, size: Size, look: ScreenLook) {
     let app = App(table, player: .person, name: PlayerName(cleaning: "Hans"))
     client = ScreenClient(app, look: look, size: size)
-    orders = client.begin(now: .zero)
+    orders = [client.begin(now: .zero)]
   }
 
-  var canvas: Canvas { client.view(now: now) }
+  var canvas: Canvas { client.picture(now: now) }
   var lines: [String] { canvas.lines }
   var text: String { lines.joined(separator: "\n") }
   /// The line at the bottom.
@@ -66,8 +66,7 @@ struct ScriptedScreen {
   var match: Match? { client.app.table.phase.match }
   var moves: String { match?.record.description ?? "" }
   var exit: ExitReason? {
-    for case .app(.end(let reason)) in orders { return reason }
-    return nil
+    orders.lazy.compactMap(\.end).first
   }
 
   mutating func press(_ keys: Key...) {
@@ -84,14 +83,15 @@ struct ScriptedScreen {
     press(.enter)
   }
 
-  mutating func give(_ event: ScreenEvent) {
-    orders += client.update(event, now: now)
+  mutating func give(_ event: Event) {
+    let next = client.update(event, now: now)
+    if next != Orders() { orders.append(next) }
   }
 
   /// Lets time pass.
   mutating func pass(_ duration: Duration) {
     now += duration
-    give(.app(.tick))
+    give(.tick)
   }
 
   /// So many words of this side have come to the other one.
@@ -107,7 +107,7 @@ struct ScriptedScreen {
 
   private mutating func take(_ step: Step) {
     client.app.table.session?.next = step
-    give(.app(.link(.up(Situation.peer, maximumPacketSize: 180))))
+    give(.link(.up(Situation.peer, maximumPacketSize: 180)))
   }
 
   /// What the other side says, as a scripted event.
@@ -118,6 +118,6 @@ struct ScriptedScreen {
 
   mutating func machinePlays(_ text: String) throws {
     guard let move = try match?.position.move(from: text) else { return }
-    give(.app(.machine(.moveFound(move))))
+    give(.work(.machine(.moveFound(move))))
   }
 }

@@ -35,7 +35,7 @@ struct ScriptedSession: MatchSession {
 
   mutating func submit(_ message: MatchMessage, now: Duration) -> Step { note(.submit(message)) }
   mutating func say(_ words: Words, now: Duration) -> Step { note(.say(words)) }
-  mutating func note(hasSeen: Bool, isDeaf: Bool, now: Duration) -> Step { Step() }
+  mutating func note(hasSeen: Bool, isDeaf: Bool, isTyping: Bool, now: Duration) -> Step { Step() }
   mutating func perform(_ action: SideAction, now: Duration) -> Step { Step() }
   var takesFiles: Bool { true }
   mutating func accept(now: Duration) -> Step { note(.accept) }

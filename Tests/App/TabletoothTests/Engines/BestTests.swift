@@ -1,13 +1,9 @@
-import GameRules
-import Glibc
 import Testing
 
-@testable import tabletooth
-
-/// `tabletooth best`, asked as another program asks it.
+/// `tabletooth-engine best`, asked as another program asks it.
 @Suite(.timeLimit(.minutes(2))) struct BestTests {
   @Test func `each position is answered by one object`() async throws {
-    let program = try Program(["best", "--game", "gomoku", "--nodes", "2000"])
+    let program = try Program.engine(["best", "--game", "gomoku", "--nodes", "2000"])
     program.type("startpos moves h8 a1 i8 b1 j8 c1 k8 d1")
     let win = try await program.prints("")
     #expect(
@@ -31,7 +27,7 @@ import Testing
 
   @Test(arguments: ["gomoku", "liuzhou", "xiangqi"])
   func `the same nodes give the same answer`(game: String) async throws {
-    let program = try Program(["best", "--game", game, "--nodes", "3000"])
+    let program = try Program.engine(["best", "--game", game, "--nodes", "3000"])
     var answers: Set<Substring> = []
     for _ in 0..<3 {
       program.type("startpos")
@@ -56,18 +52,8 @@ import Testing
     arguments: [String],
     words: String
   ) async throws {
-    let end = await (try Program(["best"] + arguments)).end()
+    let end = await (try Program.engine(["best"] + arguments)).end()
     #expect(end.code == 64)
     #expect(end.complaints.joined(separator: " ").contains(words), "\(end.complaints)")
-  }
-}
-
-/// `tabletooth bench search`.
-@Suite(.timeLimit(.minutes(2))) struct SearchBenchTests {
-  @Test func `every position of the bench goes on`() throws {
-    for bench in BenchPosition.all {
-      let position = try bench.position()
-      #expect(position.outcome == nil, "\(bench.moves)")
-    }
   }
 }

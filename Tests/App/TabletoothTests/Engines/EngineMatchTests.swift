@@ -1,14 +1,16 @@
 import Glibc
+import ProcessIO
 import Testing
 
 @testable import tabletooth
 
-/// `tabletooth match`, between robots, this program as an engine, and programs that misbehave.
+/// `tabletooth-engine tournament`, between robots, this program as an engine, and programs that
+/// misbehave.
 ///
 /// The games begin a few moves before their end: what is played in between is the searches' own.
 @Suite(.timeLimit(.minutes(5))) struct EngineMatchTests {
   static func match(_ arguments: String...) throws -> Program {
-    try Program(["match"] + arguments, patience: 120_000)
+    try Program.engine(["tournament"] + arguments, patience: 120_000)
   }
 
   /// The lines of a match that came to its end.
@@ -96,7 +98,7 @@ import Testing
       "1000",
       "--quiet",
       "--b",
-      "engine:\(Program.path) engine --level 7 --protocol \(spoken),\(spoken)"
+      "engine:\(Program.enginePath) \(spoken) --level 7,\(spoken)"
     )
     let lines = await Self.result(program)
     #expect(lines.contains { $0.hasPrefix("games 2: a won 1, drew 0, lost 1") }, "\(lines)")
@@ -190,7 +192,7 @@ import Testing
     arguments: [String],
     words: String
   ) async throws {
-    let end = await (try Program(["match", "--a", "robot"] + arguments)).end()
+    let end = await (try Program.engine(["tournament", "--a", "robot"] + arguments)).end()
     #expect(end.code == 64)
     #expect(end.complaints.joined().contains(words), "\(end.complaints)")
   }
@@ -218,8 +220,10 @@ import Testing
       games
     )
     _ = await Self.result(program)
-    let read = try Program(["inspect"])
-    for line in try GameText.decode(GameText.bytes(of: games)).split(separator: "\n") {
+    let read = try Program.engine(["inspect"])
+    for line in try GameText.decode(WholeFile.bytes(of: games, limit: 1 << 20)).split(
+      separator: "\n"
+    ) {
       let game = line.prefix { $0 != "#" }
       #expect(game.contains("moves h8 a1 i8 ") || game.contains("moves d4 a15 d5 "), "\(line)")
       read.type(String(game))

@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// `tabletooth engine`, as a GUI runs it.
+/// `tabletooth-engine` with each protocol, as a GUI runs it.
 @Suite(.timeLimit(.minutes(2))) struct EngineTests {
   @Test func `UCI is answered while a search runs`() async throws {
-    let program = try Program(["engine", "--hash", "1"])
+    let program = try Program.engine(["uci", "--hash", "1"])
     program.type("uci")
     try await program.prints("uciok")
     program.type("position startpos")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `UCCI is answered while a search runs`() async throws {
-    let program = try Program(["engine", "--protocol", "ucci", "--hash", "1"])
+    let program = try Program.engine(["ucci", "--hash", "1"])
     program.type("ucci")
     try await program.prints("ucciok")
     program.type("position startpos moves h2e2")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `Gomocup is answered, and a thought can be stopped`() async throws {
-    let program = try Program(["engine", "--protocol", "gomocup", "--hash", "1"])
+    let program = try Program.engine(["gomocup", "--hash", "1"])
     program.type("START 15\r")
     try await program.prints("OK")
     program.type("INFO timeout_turn 60000\r")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `the end of the input lets a bounded thought end`() async throws {
-    let program = try Program(["engine", "--hash", "1"])
+    let program = try Program.engine(["uci", "--hash", "1"])
     program.type("position startpos")
     program.type("go nodes 500")
     program.endInput()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `what is far too long is passed over`() async throws {
-    let program = try Program(["engine"])
+    let program = try Program.engine(["uci"])
     program.type(String(repeating: "go ", count: 100_000))
     program.type(bytes: [0xff, 0xfe, 0x0a])
     program.type("isready")
@@ -70,15 +70,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--protocol", "ucci", "--game", "gomoku"], "ucci has no gomoku; expected uci or gomocup"),
-    (["--protocol", "gomocup", "--game", "xiangqi"], "expected uci or ucci"),
-    (["--protocol", "xboard"], "uci"), (["--threads", "0"], "a number from 1 to 64"),
+    (["ucci", "--game", "gomoku"], "Unknown option '--game'"),
+    (["gomocup", "--rule", "caro"], "'freestyle', 'standard' or 'renju'"),
+    (["xboard"], "Unexpected argument 'xboard'"),
+    (["uci", "--threads", "0"], "a number from 1 to 64"),
   ])
   func `a command line that means nothing is refused`(
     arguments: [String],
     words: String
   ) async throws {
-    let end = await (try Program(["engine"] + arguments)).end()
+    let end = await (try Program.engine(arguments)).end()
     #expect(end.code == 64)
     #expect(end.complaints.joined(separator: " ").contains(words), "\(end.complaints)")
   }

@@ -39,21 +39,34 @@ struct Machines {
     try #require(await service.adapter(named: name))
   }
 
-  /// Offers the application on `hci0` under the name Ada.
+  /// The adapter as bluetoothd has it after all that was asked of it so far.
+  func reloadedAdapter(_ service: BluetoothService, _ name: String) async throws -> Adapter {
+    let path = try await adapter(service, name).path
+    for interface in [BlueZName.adapter, BlueZName.advertisingManager] {
+      try await service.reload(interface, at: path)
+    }
+    return try await adapter(service, name)
+  }
+
+  /// Offers the application under the name Ada.
   func serve(
+    _ application: GATTApplication = application,
+    on name: String = "hci0",
     by program: BluetoothService? = nil,
-    clock: any Clock<Duration> = SkippingClock()
+    clock: any Clock<Duration> = SkippingClock(),
+    refusing refusal: @escaping @Sendable (WriteRequest) -> ATTError? = { _ in nil }
   ) async throws -> Host {
     let host = program ?? host
     let (events, continuation) = AsyncStream.makeStream(of: PeripheralEvent.self)
     let peripheral = try Peripheral(
       host,
-      on: await adapter(host, "hci0"),
-      offering: Self.application,
-      as: Advertisement(services: [Self.service], localName: "Ada"),
+      on: await adapter(host, name),
+      offering: application,
+      as: Advertisement(services: application.services.map(\.uuid), localName: "Ada"),
       clock: clock,
       report: { continuation.yield($0) }
     )
+    peripheral.refuseWrites(refusal)
     try await peripheral.start()
     return Host(peripheral: peripheral, events: events) { continuation.finish() }
   }
@@ -69,10 +82,17 @@ struct Machines {
   }
 
   /// Finds the host from the adapter `name` and connects to it without any failure.
-  func join(from name: String = "hci1") async throws -> Device {
+  func join(
+    from name: String = "hci1",
+    expecting application: GATTApplication = application
+  ) async throws -> Device {
     let adapter = try await adapter(guest, name)
     let device = try await find(on: adapter)
-    try await connect(to: device.path, on: adapter) { error, _ in Issue.record(error) }
+    try await guest.connect(
+      to: ConnectionTarget(device.path, on: adapter, expecting: application.services),
+      report: { error, _ in Issue.record(error) },
+      prepare: { () async throws(BlueZError) in }
+    )
     return try #require(await guest.device(at: device.path))
   }
 

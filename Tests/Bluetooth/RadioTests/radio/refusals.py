@@ -59,9 +59,9 @@ def expect_refusal(code: int, text: str) -> None:
 
 
 def denied_bus() -> None:
-    """Host fails with 14 on a deny-by-default bus and names the policy file; installed, host opens its table."""
+    """Host fails with 10 on a deny-by-default bus and names the policy file; installed, host opens its table."""
     with strict_bus():
-        expect_refusal(14, "dbus-policy/")
+        expect_refusal(10, "dbus-policy/")
         shutil.copy(OURS, POLICIES[0])
         reload_bus()
         terminal = Terminal("host", "--adapter", "hci0", "--name", "Anna")
@@ -74,13 +74,13 @@ def denied_bus() -> None:
 
 
 def blocked_adapter() -> None:
-    """An adapter that rfkill blocks ends host with 12 and says how to unblock it."""
+    """An adapter that rfkill blocks ends host with 10 and says how to unblock it."""
     switches = [path for path in pathlib.Path("/sys/class/rfkill").iterdir() if (path / "name").read_text().strip() == "hci0"]
     assert len(switches) == 1, switches
     try:
         (switches[0] / "soft").write_text("1")
         wait_until("hci0 is off", lambda: not is_powered(), 10)
-        expect_refusal(12, "rfkill unblock")
+        expect_refusal(10, "rfkill unblock")
     finally:
         (switches[0] / "soft").write_text("0")
         wait_until("hci0 is on again", is_powered, 10)

@@ -14,6 +14,8 @@ BLUETOOTHD = next(
     "bluetoothd",
 )
 LOGS = pathlib.Path("/run/radio")
+# The controllers that this machine brings along, or those of its release.
+BTVIRT = next((p for p in ("/run/share/btvirt",) if os.path.exists(p)), "btvirt")
 # The processors of the machine, which has one or two, as a mask.
 ALL_CPUS = "3" if (os.cpu_count() or 1) > 1 else "1"
 # On which processors the kernel does the work of its work queues, as a mask.
@@ -87,6 +89,7 @@ class Stack:
     def __init__(self, adapters: int = 2, verbose: bool = True) -> None:
         self.adapters = adapters
         self.verbosity = ["-d"] if verbose else []
+        self.air_options: tuple[str, ...] = ()
         self.bus: Daemon | None = None
         self.air: Daemon | None = None
         self.bluetoothd: Daemon | None = None
@@ -99,7 +102,7 @@ class Stack:
         names = ("--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.ListNames")
         wait_until("system bus", lambda: "org.freedesktop.DBus" in dbus(*names), 20)
 
-    def start_air(self, *options: str) -> None:
+    def start_air(self) -> None:
         """Starts the virtual controllers, one air for all.
 
         A radio repeats an advertisement. btvirt tells of it once, right behind its answer to the scan, and the kernel
@@ -108,7 +111,7 @@ class Stack:
         mask = "2" if (os.cpu_count() or 1) > 1 else "1"
         WORK_CPUS.write_text(mask)
         polite = ["chrt", "--idle", "0", "taskset", mask]
-        self.air = Daemon("btvirt", *polite, "btvirt", *(options or [f"-l{self.adapters}"]))
+        self.air = Daemon("btvirt", *polite, BTVIRT, f"-l{self.adapters}", *self.air_options)
         wait_until("controllers", lambda: len(os.listdir("/sys/class/bluetooth")) >= self.adapters, 20)
 
     def hurry(self) -> None:
@@ -165,10 +168,11 @@ class Stack:
         wait_until("controllers gone", lambda: not os.listdir("/sys/class/bluetooth"), 10)
         shutil.rmtree("/var/lib/bluetooth", ignore_errors=True)
 
-    def renew_radio(self, adapters: int) -> None:
-        """Takes so many new controllers in place of those that are there."""
+    def renew_radio(self, adapters: int, *options: str) -> None:
+        """Takes so many new controllers in place of those that are there, in an air with these options of btvirt."""
         self.stop_radio()
         self.adapters = adapters
+        self.air_options = options
         self.start_radio()
 
     def cut_power(self) -> None:

@@ -51,8 +51,10 @@ stage() {
   # The Swift runtime may lie where only its owner can read.
   ldd "$3" | awk '$3 ~ /^\// && $3 !~ /^\/(usr\/)?lib(64)?\/(x86_64-linux-gnu\/)?[^\/]*$/ { print $3 }' |
     xargs -r -I{} cp -L {} "$share/lib/"
-  # Another release may have a library under another name only, as sid has libsodium.
+  # Another release may have a library under another name only, as sid has libsodium. Its controllers are those of
+  # this machine: the btvirt of trixie (5.82) ends with signal 11 once two play.
   if [[ $4 != own ]]; then
+    cp "$(PATH=$PATH:/usr/sbin:/sbin command -v btvirt)" "$share/btvirt"
     for library in $(ldd "$3" | awk '$3 ~ /^\// { print $3 }'); do
       if ! compgen -G "$(stack_root "$4")/usr/lib/*/${library##*/}" > /dev/null; then cp -L "$library" "$share/lib/"; fi
     done

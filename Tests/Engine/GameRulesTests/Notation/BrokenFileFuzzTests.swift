@@ -11,7 +11,9 @@ import Testing
     (.iccs, "iccs.pgn"), (.text, "liuzhou.txt"), (.fen, "moves.fen"),
   ]
 
-  static let good = names.map { ($0.0, Fixture.text("notation/\($0.1)")) }
+  static let good =
+    names.map { ($0.0, Fixture.text("notation/\($0.1)")) }
+    + [(.dhtmlxq, ForeignFileTests.dhtmlxq), (.chinese, ForeignXiangqiTests.wxf)]
 
   @Test(arguments: 0..<24 as Range<UInt64>)
   func `any damage is read or refused, never a crash`(seed: UInt64) throws {
@@ -37,7 +39,7 @@ import Testing
   }
 
   private func check(_ text: String, _ format: GameFormat) throws {
-    _ = GameFormat(detecting: text)
+    _ = GameFormat.fitting(text)
     do {
       let file = try GameFile(reading: text, as: format)
       let rule: GomokuRule? = if case .gomoku(let game) = file.position { game.rule } else { nil }

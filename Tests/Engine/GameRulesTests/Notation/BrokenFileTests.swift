@@ -30,8 +30,8 @@ import Testing
       "line 1, column 8: found the end of the file; expected ; and a node, ( and a variation, or )"
     ),
     (
-      .sgf, "(;C[六洲;B[hh])(",
-      "line 1, column 14: found «(»; expected the end of the file, after its one game"
+      .sgf, "(;C[六洲;B[hh])(;",
+      "line 1, column 14: found «(;»; expected the end of the file, after its one game"
     ),
     (.sgf, "(;C[六\n洲", "line 1, column 4: found «[六»; expected a value that ends with ]"),
     (
@@ -106,8 +106,8 @@ import Testing
       "line 1, column 9: found «(马»; expected a variation that ends with )"
     ),
     (
-      .chinese, "1. 炮二平五 * 2.",
-      "line 1, column 11: found «2.»; expected the end of the file, after its one game"
+      .chinese, "1. 炮二平五 * 2.\n1. 兵七进一",
+      "line 2, column 1: found «1.»; expected the end of the file, after its one game"
     ),
     (
       .chinese, "1. 炮二平五 [Event \"\"]",
@@ -162,11 +162,11 @@ import Testing
     #expect(error.description == sample.2)
   }
 
-  @Test func `moves after the end are an error`() throws {
-    let five = "a1a2b1b2c1c2d1d2e1"
-    #expect(try GameFile(reading: five, as: .pos).result == .firstWon)
+  @Test func `no move follows a mate`() throws {
+    let over = "3k5/R8/9/9/9/9/9/1R7/9/5K3 w moves b2b9"
+    #expect(try GameFile(reading: over, as: .fen).result == .firstWon)
     let error = try #require(throws: BrokenFile.self) {
-      try GameFile(reading: five + "e2", as: .pos)
+      try GameFile(reading: over + " d9e9", as: .fen)
     }
     #expect(error.expected == "the end of the moves, as the game is over")
   }

@@ -98,7 +98,7 @@ import Testing
   func `a format holds games of one kind`(game: GameKind, format: GameFormat) throws {
     let file = GameFile(Position(game: Game(game)))
     if game == format.game {
-      #expect(GameFormat(detecting: try file.text(as: format)) == format.reader || format == .pos)
+      #expect(GameFormat.fitting(try file.text(as: format)) == [format.reader] || format == .pos)
     } else {
       #expect(throws: Inexpressible.otherGame(format, game)) { try file.text(as: format) }
     }

@@ -39,6 +39,18 @@ let hostileMessages = [
     .undecodable
   ),
   HostileMessage("a group", [0x4b, 0x4c], .undecodable),
+  HostileMessage("a group in a history", [0x3a, 5, 0xa2, 1, 2, 0x23, 0x24], .undecodable),
+  HostileMessage(
+    "1 MiB claimed in what was seen",
+    [0x3a, 9, 0xb2, 4, 6, 0x12, 4, 0x2a] + mebibyte,
+    tooLarge(1 << 20)
+  ),
+  HostileMessage("a tag of six bytes", [0xfa, 0x83, 0x80, 0x80, 0x80, 0, 0], .undecodable),
+  HostileMessage(
+    "a half of a number of eight bytes",
+    [0xf2, 5, 6, 0x1a, 4, 1, 2, 3, 4],
+    .undecodable
+  ),
   HostileMessage("field number 0", [0x02, 0], .undecodable),
   HostileMessage("only an unknown message", [0x82, 1, 0], .unknownMessage),
   HostileMessage("text that is not UTF-8", [0x4a, 3, 0x12, 1, 0xff], .undecodable),

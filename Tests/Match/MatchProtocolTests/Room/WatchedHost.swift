@@ -28,6 +28,8 @@ struct WatchedHost {
   var silent: Set<Int> = []
   /// Which watchers miss what goes to all.
   var deaf: Set<Int> = []
+  /// Which watchers are at a broker.
+  var atBroker: Set<Int> = []
 
   /// A table with so many places.
   init(
@@ -43,6 +45,11 @@ struct WatchedHost {
   }
 
   static func peer(_ number: Int) -> PeerID { PeerID(rawValue: "watcher\(number)") }
+
+  private func place(of number: Int) -> PeerID {
+    let name = Self.peer(number).rawValue
+    return PeerID(rawValue: name, at: name, isAtBroker: atBroker.contains(number))
+  }
 
   /// The entries that watcher `number` has seen.
   func entries(_ number: Int) -> [RoomEntry] {
@@ -75,8 +82,8 @@ struct WatchedHost {
 
   /// The link of a watcher is lost for both sides.
   mutating func cut(_ number: Int) {
-    let now = now
-    give { $0.linkDown(Self.peer(number), .disconnected, now: now) }
+    let (now, peer) = (now, place(of: number))
+    give { $0.linkDown(peer, .disconnected, now: now) }
     watcher(number) { $0.receive(.down(hostPeer, .disconnected), now: $1) }
   }
 
@@ -91,7 +98,7 @@ struct WatchedHost {
     for case .watched(let event) in step.events { seen[number, default: []].append(event) }
     if let end = step.end { ends[number] = end }
     guard !silent.contains(number) else { return }
-    for packet in step.packets { toHost(packet, from: Self.peer(number)) }
+    for packet in step.packets { toHost(packet, from: place(of: number)) }
   }
 
   /// Something comes to the host.
@@ -131,10 +138,15 @@ struct WatchedHost {
       let guestStep = guest.receive(packet, from: hostPeer, maximumPacketSize: size, now: now)
       carryOut(guestStep, ofGuest: ())
       for number in watchers.keys.sorted() where hears(packet, number) {
-        watcher(number) { [size] in
-          $0.receive(.packet(packet, from: hostPeer, maximumPacketSize: size), now: $1)
-        }
+        bring(packet, to: number)
       }
+    }
+  }
+
+  /// A packet comes to a watcher as one of the host.
+  mutating func bring(_ packet: [UInt8], to number: Int) {
+    watcher(number) { [size] in
+      $0.receive(.packet(packet, from: hostPeer, maximumPacketSize: size), now: $1)
     }
   }
 

@@ -291,8 +291,10 @@ import Testing
 }
 
 extension WatchedHost {
-  /// Lets a peer of ours watch.
-  mutating func letIn(_ peer: inout RawPeer) {
+  /// Lets a peer of ours watch, and returns what it is told then.
+  @discardableResult
+  mutating func letIn(_ peer: inout RawPeer) -> Watching? {
+    var told: Watching?
     var greeting = Hello(
       versions: 3...3,
       nonce: Nonce(rawValue: 7),
@@ -304,9 +306,12 @@ extension WatchedHost {
     for _ in 0..<4 {
       forgetSent()
       for packet in packets { toHost(packet, from: peer.peer) }
-      _ = peer.watch(Step(packets: sent))
+      for case .says(.watching(let watching)) in peer.watch(Step(packets: sent)) {
+        told = watching
+      }
       packets = peer.words()
     }
+    return told
   }
 }
 
@@ -317,7 +322,7 @@ extension SessionEvent {
     case .introduced, .joined, .vacated, .message, .words, .file, .delayed, .quiet, .heardAgain,
       .suspended, .resumed, .recalled, .remembered, .differs, .compared, .keepsRecord, .wentBack,
       .remark,
-      .watchers, .watched, .pipe, .glimpse:
+      .watchers, .watched, .pipe:
       false
     }
   }

@@ -56,37 +56,3 @@ import Testing
     #expect(throws: SecurityError.exhausted) { try cipher.decrypt(sealed) }
   }
 }
-
-@Suite struct ReplayWindowTests {
-  @Test(arguments: 0..<50 as Range<UInt64>)
-  func `each number is accepted once, in any order within the window`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    var window = ReplayWindow()
-    let start = UInt64.random(in: 0...(.max - 128), using: &random)
-    for number in (start..<start + 128).shuffled(using: &random) {
-      try window.accept(number)
-      #expect(throws: SecurityError.replayed(nonce: number)) { try window.check(number) }
-    }
-    for number in start..<start + 128 {
-      #expect(throws: SecurityError.replayed(nonce: number)) { try window.accept(number) }
-    }
-  }
-
-  @Test func `a number before the window counts as repeated`() throws {
-    var window = ReplayWindow()
-    try window.accept(200)
-    try window.accept(73)
-    #expect(throws: SecurityError.replayed(nonce: 72)) { try window.accept(72) }
-    try window.accept(.max)
-    #expect(throws: SecurityError.replayed(nonce: 200)) { try window.accept(200) }
-  }
-
-  @Test func `asking changes nothing`() throws {
-    var window = ReplayWindow()
-    try window.check(1_000)
-    try window.accept(1)
-    try window.check(1_000)
-    try window.check(0)
-    try window.accept(0)
-  }
-}

@@ -62,7 +62,7 @@ import Testing
     #expect(heard(pair.guestEvents) == ["hello"])
     pair.advance(by: .milliseconds(200))
     #expect(pair.host.receipts.words.stage(of: 0) == .delivered)
-    pair.guest { $0.note(hasSeen: true, isDeaf: false, now: $1) }
+    pair.guest { $0.note(hasSeen: true, isDeaf: false, isTyping: false, now: $1) }
     #expect(pair.host.receipts.words.stage(of: 0) == .seen)
     #expect(pair.host.receipts.match == Receipts.Counts())
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(pair.host.receipts.match.stage(of: 0) == .sent)
     pair.advance(by: .milliseconds(200))
     #expect(pair.host.receipts.match.stage(of: 0) == .delivered)
-    pair.guest { $0.note(hasSeen: true, isDeaf: false, now: $1) }
+    pair.guest { $0.note(hasSeen: true, isDeaf: false, isTyping: false, now: $1) }
     #expect(pair.host.receipts.match.stage(of: 0) == .seen)
   }
 
@@ -82,10 +82,40 @@ import Testing
     let hello = words("hello")
     pair.host { $0.say(hello, now: $1) }
     pair.cut()
-    pair.guest { $0.note(hasSeen: true, isDeaf: true, now: $1) }
+    pair.guest { $0.note(hasSeen: true, isDeaf: true, isTyping: false, now: $1) }
     pair.connect()
     #expect(pair.host.receipts.words.seen == 1)
     #expect(pair.host.receipts.isDeafThere)
+  }
+
+  @Test func `a player types until the words come, or no longer types`() {
+    var pair = talkingPair()
+    func type(_ isTyping: Bool) {
+      pair.guest { $0.note(hasSeen: false, isDeaf: false, isTyping: isTyping, now: $1) }
+      pair.advance(by: .milliseconds(200))
+    }
+    type(true)
+    #expect(pair.host.receipts.isTypingThere)
+    type(false)
+    #expect(!pair.host.receipts.isTypingThere)
+    type(true)
+    let hello = words("hello")
+    pair.guest { $0.say(hello, now: $1) }
+    pair.advance(by: .milliseconds(200))
+    #expect(!pair.host.receipts.isTypingThere)
+    let before = pair.packetsSent
+    type(false)
+    #expect(pair.packetsSent == before)
+  }
+
+  @Test func `nobody is shown typing while the link is away, and the next link tells`() {
+    var pair = talkingPair()
+    pair.guest { $0.note(hasSeen: false, isDeaf: false, isTyping: true, now: $1) }
+    pair.advance(by: .milliseconds(200))
+    pair.cut()
+    #expect(!pair.host.receipts.isTypingThere)
+    pair.connect()
+    #expect(pair.host.receipts.isTypingThere)
   }
 
   @Test func `a move goes before the words that were said before it`() {
@@ -122,7 +152,7 @@ import Testing
     var pair = RawGuestPair.talking(patience: SessionTimes.seat)
     let hello = words("hello")
     let said = pair.host.say(hello, now: .zero)
-    let noted = pair.host.note(hasSeen: true, isDeaf: true, now: .zero)
+    let noted = pair.host.note(hasSeen: true, isDeaf: true, isTyping: false, now: .zero)
     #expect(said.isEmpty && noted.isEmpty)
     #expect(pair.host.receipts.isUnderstood == false)
   }

@@ -13,18 +13,24 @@ struct Room {
   let behaviour: Behaviour
 
   /// A connection to bluetoothd, and an adapter of it that is on.
-  func adapter(_ name: String) async throws -> (BluetoothService, Adapter) {
+  func adapter(
+    _ name: String,
+    isReplaceable: Bool = false
+  ) async throws -> (BluetoothService, Adapter) {
     let service = try await BluetoothService.open(bus.address)
-    return (service, try await service.readyAdapter(named: name))
+    var adapter = try await service.readyAdapter(named: name)
+    adapter.isReplaceable = isReplaceable
+    return (service, adapter)
   }
 
   /// A host that can be found under this name.
   func host(
     on name: String = "hci0",
     named player: String = "Ada",
+    isReplaceable: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> HostSide {
-    let (service, adapter) = try await adapter(name)
+    let (service, adapter) = try await adapter(name, isReplaceable: isReplaceable)
     let told = ToldEvents()
     let transport = try await PeripheralTransport.open(
       hosting: player,
@@ -39,9 +45,10 @@ struct Room {
   /// A guest that has not looked for anybody yet.
   func guest(
     on name: String = "hci1",
+    isReplaceable: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> GuestSide {
-    let (service, adapter) = try await adapter(name)
+    let (service, adapter) = try await adapter(name, isReplaceable: isReplaceable)
     let told = ToldEvents()
     let transport = CentralTransport(service, on: adapter, clock: clock, deliver: told.deliver)
     return GuestSide(service: service, adapter: adapter, transport: transport, told: told)
@@ -50,9 +57,10 @@ struct Room {
   /// A guest that is connected to Ada.
   func connectedGuest(
     on name: String = "hci1",
+    isReplaceable: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> GuestSide {
-    let guest = try await guest(on: name, clock: clock)
+    let guest = try await guest(on: name, isReplaceable: isReplaceable, clock: clock)
     try await guest.transport.connect(to: .name("Ada"))
     _ = await guest.events.first { if case .up = $0 { true } else { false } }
     _ = await guest.progress.first { if case .connected = $0 { true } else { false } }

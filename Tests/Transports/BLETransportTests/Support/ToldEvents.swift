@@ -33,7 +33,7 @@ struct ToldEvents: Sendable {
     switch event {
     case .link(let event): link.yield(event)
     case .progress(let progress): step.yield(progress)
-    case .wayEnded: Issue.record("there is one way")
+    case .waits, .wayEnded: Issue.record("there is one way")
     case .ended: finish(.byItself)
     }
   }

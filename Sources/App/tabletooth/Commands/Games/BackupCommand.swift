@@ -91,7 +91,7 @@ struct RestoreCommand: ParsableCommand {
 
 /// A passphrase as it is typed.
 enum Passphrase {
-  /// How many characters a new one has at least.
+  /// The number of characters a new one has at least.
   static let minimumLength = 8
 
   /// Asks for it, and shows nothing of it; a pipe says it in its next line.

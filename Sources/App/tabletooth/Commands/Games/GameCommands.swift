@@ -59,34 +59,16 @@ extension GamesCommand {
     var number: Int64
 
     @Option(help: "The format to print.")
-    var to: GameFormat?
-
-    @Flag(help: "Print the result as both players have signed it, for «tabletooth verify».")
-    var signed = false
-
-    func validate() throws {
-      guard (to != nil) != signed else {
-        throw ValidationError("Expected --to with a format, or --signed.")
-      }
-    }
+    var to: GameFormat
 
     func run() throws {
       let playerData = try PlayerData.open()
-      guard let to else { return try printSigned(playerData) }
       let file = try playerData.file(of: number)
       do {
         guard StandardOutput.write(try file.text(as: to)) else { throw ExitReason.outputClosed }
       } catch let error as Inexpressible {
         throw ExitReason.usage("\(error)")
       }
-    }
-
-    private func printSigned(_ playerData: PlayerData) throws {
-      _ = try playerData.game(number)
-      guard let text = try playerData.store.signedResult(of: number) else {
-        throw ExitReason.usage(say("both players have not signed a result of game \(number)"))
-      }
-      guard StandardOutput.write(text) else { throw ExitReason.outputClosed }
     }
   }
 
@@ -102,49 +84,6 @@ extension GamesCommand {
 
     func run() throws {
       try PlayerData.open().store.delete(number)
-    }
-  }
-
-  /// `tabletooth games import`.
-  struct ImportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "import",
-      abstract: "Keep the games of a file; an SGF or a PGN may hold many."
-    )
-
-    @Argument(help: "The file, in UTF-8 or GBK; - is standard input.")
-    var file: String
-
-    @Option(help: "The format of the file, where neither its name nor its text tells.")
-    var from: GameFormat?
-
-    @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
-    var rule: GomokuRule?
-
-    func run() throws {
-      let files = try GameText.games(of: file, format: from, rule: rule)
-      let playerData = try PlayerData.open()
-      let now = Timestamp.now.seconds
-      let name = file == "-" ? "standard input" : String(file.split(separator: "/").last ?? "")
-      let games = files.map { file in
-        var game = RecordedGame(
-          GameTerms(file.game),
-          setting: .file(name: name),
-          side: nil,
-          startedAt: now
-        )
-        game.note(file.position)
-        game.end = RecordedGame.End(file)
-        return (game, GameScore(file))
-      }
-      let numbers = try playerData.store.add(games)
-      guard
-        StandardOutput.tell(
-          RecordStrings.imported(numbers, known: games.count - numbers.count) + "\n"
-        )
-      else {
-        throw ExitReason.outputClosed
-      }
     }
   }
 }
@@ -176,7 +115,7 @@ extension PlayerData {
     let kept = try game(number)
     let position = try kept.position(in: store)
     let score = try kept.score(in: store)
-    guard let game = kept.game else { throw ExitReason.kept(.damagedMatch(number)) }
+    guard let game = kept.game else { throw ExitReason.damagedMatch(number) }
     var tags = score.tags
     tags.merge(try names(in: game)) { $1 }
     if game.setting.isPlayed { tags[.date] = game.date }
@@ -219,7 +158,7 @@ extension GameFile.Result {
 }
 
 extension RecordedGame.Setting {
-  /// Whether the game was played with this program, and not read from a file.
+  /// True if the game was played with this program, and not read from a file.
   var isPlayed: Bool {
     switch self {
     case .link, .terminal, .machine: true

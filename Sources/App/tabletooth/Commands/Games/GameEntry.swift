@@ -5,6 +5,7 @@ internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
 internal import Phrases
+internal import ProcessIO
 
 /// A game as `tabletooth games` lists it; with `--json`, these are the members of an object.
 struct GameEntry: Encodable {
@@ -43,7 +44,8 @@ struct GameEntry: Encodable {
   let state: KeptGame.State
   /// The colour that won, or `draw`.
   let winner: String?
-  /// Why, in the word that `tabletooth inspect` has for it, or resignation, timeout or agreement.
+  /// Why, in the word that `tabletooth-engine inspect` has for it, or resignation, timeout or
+  /// agreement.
   let reason: String?
   /// How it went for the player here; nil where that one had both sides or none.
   let result: String?
@@ -140,7 +142,7 @@ struct GameEntry: Encodable {
   private var ending: String { RecordStrings.end(winner: winnersName, reason: reason) }
 
   /// The entry for another program, as one line.
-  var json: String { Inspection.json(self) }
+  var json: String { JSON.line(self) }
 }
 
 /// The fingerprint of a key, which is computed where it is shown.
@@ -178,7 +180,7 @@ struct OtherSide {
 }
 
 extension RecordedGame {
-  /// The colour of a side, in the word that `tabletooth inspect` has for it.
+  /// The colour of a side, in the word that `tabletooth-engine inspect` has for it.
   func colour(of side: Side) -> String? {
     terms?.kind.map { (isFirstWhite ? side.other : side).colour(in: $0) }
   }

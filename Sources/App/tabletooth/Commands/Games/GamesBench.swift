@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 internal import GameRecords
 internal import GameRules
 internal import MatchPlay
@@ -60,7 +61,8 @@ struct GamesBench: ParsableCommand {
       }
     }
     try store.keepAll(matches)
-    _ = try store.add(local)
+    var known = try store.knownGames()
+    _ = try store.add(local, unless: &known)
   }
 
   /// A game of up to 40 random moves near the middle, which is then resigned.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoardUI
+internal import CommonOptions
 internal import GameRecords
 internal import GameRules
 internal import MatchProtocol

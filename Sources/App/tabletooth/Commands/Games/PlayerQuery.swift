@@ -9,7 +9,7 @@ internal import Phrases
 struct PlayerQuery {
   private let text: String
   private let keys: Set<PlayerID>
-  /// Whether the player here need not have played to have heard of that one: a known player, and
+  /// True if the player here need not have played to have heard of that one: a known player, and
   /// the robot.
   let isKnown: Bool
 
@@ -33,9 +33,9 @@ struct PlayerQuery {
   }
 
   /// That nobody is called so.
-  var unknown: ExitReason { .kept(.noSuchPlayer(text)) }
+  var unknown: ExitReason { .noSuchPlayer(text) }
 
-  /// Whether the other side is the one that is meant.
+  /// True if the other side is the one that is meant.
   func matches(_ setting: RecordedGame.Setting) -> Bool {
     switch setting {
     // A known player's name means nobody else who calls themselves so.
@@ -47,7 +47,7 @@ struct PlayerQuery {
     }
   }
 
-  /// Whether the one that is meant played `game`, as the other side or as a file says in `tags`.
+  /// True if the one that is meant played `game`, as the other side or as a file says in `tags`.
   func matches(_ game: RecordedGame?, _ tags: [GameFile.Tag: String]) -> Bool {
     guard let game else { return false }
     return matches(game.setting) || tags[.firstPlayer] == text || tags[.secondPlayer] == text

@@ -4,6 +4,7 @@ internal import GameRecords
 internal import GameRules
 internal import MatchProtocol
 internal import MatchStore
+internal import ProcessIO
 
 /// `tabletooth records`: what follows from the games.
 struct RecordsCommand: ParsableCommand {
@@ -39,7 +40,7 @@ struct RecordsCommand: ParsableCommand {
     }
     let names = OpponentNames(games.map(\.game), among: players)
     let sheet = RecordSheet(chosen ?? all, rated: all, names)
-    let text = json ? Inspection.json(sheet) : sheet.lines.joined(separator: "\n")
+    let text = json ? JSON.line(sheet) : sheet.lines.joined(separator: "\n")
     let write = json ? StandardOutput.write : StandardOutput.tell
     guard write(text + "\n") else { throw ExitReason.outputClosed }
   }

@@ -160,7 +160,7 @@ extension GameSource {
 }
 
 extension ExitReason {
-  /// Whether what was typed names no machine that could play.
+  /// True if what was typed names no machine that could play.
   fileprivate var isMistyped: Bool {
     if case .usage = self { true } else { false }
   }

@@ -1,0 +1,34 @@
+public import GameRules
+public import GameSearch
+public import MatchPlay
+public import MatchProtocol
+
+/// What a face shows.
+public enum AppNotice: Hashable, Sendable {
+  /// What happened at the table.
+  case table(TableNotice)
+  /// How far the way to the other side is.
+  case progress(TransportProgress)
+  /// The way to the other side cannot be opened yet, for this reason.
+  case waits(ExitReason)
+  /// One of several ways to the other side is closed, for this reason.
+  case wayEnded(ExitReason)
+  /// Both sides of the match keep it in this folder.
+  case sharesFolder(String)
+  /// The digits that are to be compared have just changed.
+  case digitsChanged
+  /// The player has typed control-C in the middle of a game; another one ends the program.
+  case asksToStop
+  /// The machine begins to think, which may take some time.
+  case thinking(Inquiry.Purpose)
+  /// The machine would play this move here.
+  case hint(Move, MoveReason, in: Position)
+  /// There is no hint.
+  case hintRefused(HintRefusal)
+  /// This was said before.
+  case log([String])
+  /// A file cannot be sent, for this reason.
+  case fileProblem(String)
+  /// The machine plays so well from now on.
+  case level(SearchLevel)
+}

@@ -1,0 +1,99 @@
+import GameSearch
+public import MatchPlay
+public import MatchProtocol
+package import Terminal
+
+/// Everything that one event leads to, carried out by the loop in the order of the fields.
+public struct Orders: Hashable, Sendable {
+  /// What is kept and sent; its notices and its end are the program's, which has taken them.
+  public var table = TableOrders()
+  /// Text for standard output.
+  public var text = ""
+  /// What stands before what is typed, and the words that complete it, where lines are edited.
+  public var prompt: Prompt?
+  /// What is heard, if the player likes.
+  public var cues: [Cue] = []
+  /// A sentence for the desktop, if the player likes: the terminal is not looked at.
+  public var announcement: String?
+  /// What is done with the terminal.
+  public var terminal: TerminalOrder?
+  /// What is done beside the loop, in this order.
+  public var work: [Work] = []
+  /// What a face shows; it has taken it.
+  var notices: [AppNotice] = []
+  /// The reason to close everything, say why on standard error and exit; nothing follows.
+  public var end: ExitReason?
+
+  /// Nothing to do.
+  public init() {}
+
+  /// Adds what follows from the same event.
+  public static func += (orders: inout Self, next: Self) {
+    orders.table += next.table
+    orders.text += next.text
+    orders.prompt = next.prompt ?? orders.prompt
+    orders.cues += next.cues
+    orders.announcement = next.announcement ?? orders.announcement
+    orders.terminal = next.terminal ?? orders.terminal
+    orders.work += next.work
+    orders.notices += next.notices
+    orders.end = orders.end ?? next.end
+  }
+
+  /// What stands before what is typed.
+  public struct Prompt: Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// The words that complete what is typed.
+    public var words: [String]
+  }
+}
+
+/// What is done with the terminal.
+public enum TerminalOrder: Hashable, Sendable {
+  /// Give it back and stop the process, until somebody lets it go on.
+  case suspend
+  /// Draw everything anew.
+  case redraw
+  /// Nothing: the last screen has been looked at.
+  case close
+}
+
+/// Work beside the loop, most of which comes back as ``Event/work(_:)``.
+public enum Work: Hashable, Sendable {
+  /// Find this out; the thought before has always come back.
+  case think(Inquiry)
+  /// Come back with the best so far.
+  case stopThinking
+  /// Find what was said with the player of this name, or with the one here.
+  case findLog(String)
+  /// Look at the file at this path.
+  case prepareFile(String)
+  /// Remove what has come of this file, unless it goes from here to the other side.
+  case discardFile(FileOffer)
+  /// Play the sounds, or do not any more.
+  case switchSound
+}
+
+/// The program where a match is played, with one of its faces: lines or a screen.
+package protocol MatchPage: Sendable {
+  /// When the program wants ``Event/tick``, if at all.
+  var deadline: Duration? { get }
+  /// True if what is shown stays until a key is pressed.
+  var holdsAtEnd: Bool { get }
+  /// What remains to be told of the game when a screen has closed.
+  var farewell: [String] { get }
+  /// How well the machine plays, from 1 to 10, where it has a level.
+  var machineLevel: Int? { get }
+  /// Where the session with the other side is, if there is one.
+  var sessionState: SessionState? { get }
+
+  /// The picture of the screen at `now`; nil where there is none, or another one has it.
+  func view(now: Duration) -> Canvas?
+
+  /// The first thing to do; `journal` is what was said and heard in a match that goes on.
+  mutating func begin(resuming journal: [JournalEntry]?, now: Duration) -> Orders
+
+  /// Takes `event`, which happened at `now`, and returns what to do.
+  mutating func update(_ event: Event, now: Duration) -> Orders
+}

@@ -1,0 +1,105 @@
+import Phrases
+
+/// A failure for the person at the terminal and for scripts.
+public struct Failure: Hashable, Sendable {
+  /// What a script learns of it.
+  public let status: ExitStatus
+  /// What happened, without its full stop.
+  public let happened: String
+  /// What to do, without its full stop.
+  public let advice: String
+
+  /// A failure in these words, of which no character can steer the terminal.
+  public init(_ status: ExitStatus, _ happened: String, _ advice: String) {
+    self.status = status
+    self.happened = PrintableText(happened, limit: 300).text
+    self.advice = PrintableText(advice, limit: 300).text
+  }
+}
+
+extension Failure {
+  /// The line for standard error, without its newline.
+  public var line: String { say("tabletooth: \(happened); \(advice)") }
+
+  /// The line as a sentence among others.
+  var sentence: String { say("\(happened); \(advice).") }
+
+  /// No tables are heard online because the connection to a broker is lost.
+  public static func lost(broker: String) -> Self {
+    Self(
+      .noConnection,
+      say("the broker \(broker) is not reached"),
+      say("it is tried again and again")
+    )
+  }
+
+  /// No tables are heard online because no player is known who could have one.
+  public static var nobodyKnown: Self {
+    Self(
+      .notFound,
+      say("online you see tables of players you know, and you know nobody yet"),
+      say("play once with somebody nearby or by a code")
+    )
+  }
+
+  /// What is wrong nearby and online, in one sentence; nil if nothing is.
+  public static func text(nearby: Failure?, online: Failure?) -> String? {
+    if let nearby, let online {
+      return say("Nearby: \(nearby.happened). Online: \(online.happened).")
+    }
+    return (nearby ?? online)?.sentence
+  }
+}
+
+/// The exit statuses of the program other than 0, one for each thing that a script does differently
+/// (`docs/exit-codes.md`).
+public enum ExitStatus: Hashable, Sendable {
+  /// There is a mistake in this program.
+  case bug
+  /// Bluetooth cannot be used on this computer.
+  case noBluetooth
+  /// A table or a player was not found, or several fit.
+  case notFound
+  /// A seat, a match or an address is in use.
+  case busy
+  /// The other side speaks another version.
+  case otherVersion
+  /// The other side broke the rules, or its records differ.
+  case rulesBroken
+  /// No connection could be made, or it was lost.
+  case noConnection
+  /// The other player left.
+  case left
+  /// A host, a player or a broker refused.
+  case refused
+  /// The file of a game is broken.
+  case brokenFile
+  /// Something cannot be saved or written.
+  case notSaved
+  /// There is no such game, match or player.
+  case noSuchGame
+  /// The command line, or what it names, cannot be used.
+  case usage
+  /// A signal ended the program.
+  case interrupted(StopSignal)
+
+  /// The number that the shell sees.
+  public var code: Int32 {
+    switch self {
+    case .bug: 1
+    case .noBluetooth: 10
+    case .notFound: 20
+    case .busy: 22
+    case .otherVersion: 23
+    case .rulesBroken: 26
+    case .noConnection: 27
+    case .left: 28
+    case .refused: 32
+    case .brokenFile: 40
+    case .notSaved: 41
+    case .noSuchGame: 43
+    case .usage: 64
+    case .interrupted(let signal): 128 + Int32(signal.rawValue)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import BoardUI
+internal import GameRecords
+internal import GameRules
+internal import Glibc
+internal import MatchProtocol
+internal import MatchStore
+
+extension GamesCommand {
+  /// `tabletooth games import`.
+  struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import",
+      abstract: "Keep the games of a file, which may hold many.",
+      discussion: """
+        Games that cannot be read are listed, and the others are kept.
+        """
+    )
+
+    @Argument(help: "The file, in UTF-8 or GBK; - is standard input.")
+    var file: String
+
+    @Option(help: "The format of the file, where neither its name nor its text tells.")
+    var from: GameFormat?
+
+    @Option(help: "The rule of Gomoku, whatever the file says: freestyle, standard or renju.")
+    var rule: GomokuRule?
+
+    func run() throws {
+      var games = try GameStream(of: file, format: from, rule: rule)
+      var importing = try GameImport(into: PlayerData.open().store, from: file)
+      while let entry = try games.next() { try importing.take(entry) }
+      try importing.finish()
+    }
+  }
+}
+
+/// The games of a file on their way into the store, some hundreds at a time.
+private struct GameImport {
+  /// The number of games that are written in one transaction.
+  private static let batchSize = 500
+
+  private let store: MatchStore
+  private let path: String
+  private let now = Timestamp.now.seconds
+  private var known: KnownGames
+  private var batch: [(RecordedGame, GameScore)] = []
+  private var kept: ClosedRange<Int64>?
+  private var (keptCount, readCount, brokenCount) = (0, 0, 0)
+  /// What is wrong with the first game, until another one shows that the file has several.
+  private var firstFault: BrokenFile?
+
+  init(into store: MatchStore, from path: String) throws {
+    self.store = store
+    self.path = path
+    known = try store.knownGames()
+  }
+
+  /// Takes the next game of the file, or tells why it cannot be read.
+  mutating func take(_ entry: GameCollection.Entry) throws {
+    if let firstFault { tell(firstFault, of: 1) }
+    firstFault = nil
+    readCount += 1
+    switch entry.game {
+    case .success(let file): batch.append(row(file))
+    case .failure(let fault):
+      brokenCount += 1
+      if entry.number == 1 { firstFault = fault } else { tell(fault, of: entry.number) }
+    }
+    if batch.count == Self.batchSize { try write() }
+  }
+
+  /// Writes what is left, and says what was kept.
+  ///
+  /// - Throws: `ExitReason` if a game could not be read.
+  mutating func finish() throws {
+    try write()
+    showProgress(nil)
+    if let firstFault { throw ExitReason.broken(firstFault, in: path) }
+    let known = readCount - brokenCount - keptCount
+    guard StandardOutput.tell(RecordStrings.imported(kept, count: keptCount, known: known) + "\n")
+    else { throw ExitReason.outputClosed }
+    if brokenCount > 0 {
+      throw ExitReason.brokenGames(brokenCount, of: readCount, in: path)
+    }
+  }
+
+  private func row(_ file: GameFile) -> (RecordedGame, GameScore) {
+    let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
+    var game = RecordedGame(
+      GameTerms(file.game),
+      setting: .file(name: name),
+      side: nil,
+      startedAt: now
+    )
+    game.note(file.position)
+    game.end = RecordedGame.End(file)
+    return (game, GameScore(file))
+  }
+
+  private mutating func write() throws {
+    let numbers = try store.add(batch, unless: &known)
+    batch = []
+    keptCount += numbers.count
+    if let first = numbers.first, let last = numbers.last {
+      kept = (kept?.lowerBound ?? first)...last
+    }
+    showProgress(RecordStrings.importing(readCount))
+  }
+
+  private func tell(_ fault: BrokenFile, of number: Int) {
+    showProgress(nil)
+    StandardOutput.complain(
+      RecordStrings.brokenGame(
+        number,
+        place: "\(path):\(fault.line):\(fault.column)",
+        found: fault.found,
+        expected: fault.expected
+      )
+    )
+  }
+
+  /// Rewrites one line of a terminal; nil removes it.
+  private func showProgress(_ text: String?) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    StandardOutput.show("\r\u{1b}[K" + (text ?? ""))
+  }
+}

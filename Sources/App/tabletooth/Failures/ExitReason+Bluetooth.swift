@@ -1,0 +1,201 @@
+internal import BLETransport
+internal import BlueZ
+internal import BoardUI
+internal import DBus
+internal import DoctorText
+internal import MatchProtocol
+internal import Phrases
+
+extension ExitReason {
+  /// The bus has stopped, and with it all of Bluetooth.
+  static var transportGone: ExitReason { .linkLost(name: say("the other side"), cause: .busGone) }
+
+  /// The meaning of an error of the transport over Bluetooth.
+  init(_ error: TransportError) {
+    switch error {
+    case .noAdapter, .adapterOff, .adapterBlocked, .notPeripheral, .tableOpen,
+      .noFreeAdvertisement:
+      self.init(adapter: error)
+    case .notFound(let query, let heard):
+      self = .nobodyFound(asked: query.text, heard: heard.map(\.words))
+    case .taken(let hosts):
+      let host = hosts.first
+      let why = Closure(of: host?.presence, mayBeWatched: host?.isShown == true)
+      self = .notLetIn(name: hosts.title, why: why)
+    case .notShown(let hosts):
+      let isClosed = hosts.first?.presence?.state == .closed
+      self = .notLetIn(name: hosts.title, why: isClosed ? .closed : .watchersFull)
+    case .unknownGame(let hosts):
+      self = .otherVersion(
+        say("at the table \(hosts.title) they play a game that this version does not know")
+      )
+    case .otherKind(let hosts, let wanted):
+      self = .otherTable(there: hosts.first?.presence?.game?.kind ?? .game, here: wanted)
+    case .ambiguous(let hosts): self = .severalTables(hosts.map(\.words))
+    case .vanished(let host):
+      self = .couldNotConnect(to: host.location.title, because: .tableClosed)
+    case .cannotConnect(let host, let error): self.init(connectingTo: host, error)
+    case .notConnected: self = .linkLost(name: say("the other side"), cause: .disconnected)
+    case .packetTooLong: self = .internalError("\(error)")
+    case .bluetooth(let error): self.init(error)
+    }
+  }
+
+  /// The adapter cannot be used.
+  private init(adapter error: TransportError) {
+    switch error {
+    case .noAdapter(let name): self = .noAdapter(asked: name)
+    case .adapterOff(let name): self = .adapterOff(name)
+    case .adapterBlocked(let name): self = .adapterBlocked(name)
+    case .notPeripheral(let name): self = .noPeripheralRole(name)
+    case .tableOpen(let name):
+      self.init(
+        .busy,
+        say("another program on this computer has a table on the adapter \(name)"),
+        say("close that table, or use another adapter, as in --adapter hci1")
+      )
+    case .noFreeAdvertisement(let name):
+      self.init(
+        .noBluetooth,
+        say("other programs use all places for advertisements that the adapter \(name) has"),
+        say("end one of them, such as another tabletooth host, or use another adapter (--adapter)")
+      )
+    case _: self = .internalError("\(error)")
+    }
+  }
+
+  private init(connectingTo host: FoundHost, _ error: BlueZError) {
+    let failure = ExitReason.couldNotConnect(
+      to: host.location.title,
+      because: .bluetooth(error.words)
+    )
+    self =
+      switch error {
+      // The device, not the adapter.
+      case .objectGone: failure
+      case let error where error.isAboutClassic:
+        .couldNotConnect(to: host.location.title, because: .discoverable)
+      case let error: Self(onThisComputer: error) ?? failure
+      }
+  }
+
+  /// The meaning of what bluetoothd says.
+  init(_ error: BlueZError) {
+    self = Self(onThisComputer: error) ?? .internalError("Bluetooth says \(error)")
+  }
+
+  /// Something is wrong on this computer, whatever was tried; nil if it is something else.
+  private init?(onThisComputer error: BlueZError) {
+    switch error {
+    case .notRunning:
+      self.init(
+        .noBluetooth,
+        say("bluetoothd is not running"),
+        say("type sudo systemctl start bluetooth, or install the package bluez")
+      )
+    case .gone:
+      self.init(
+        .noBluetooth,
+        say("bluetoothd was running and is gone: it has crashed, or was stopped"),
+        say("type tabletooth doctor, which knows of releases that crash")
+      )
+    case .accessDenied, .bus(.remote(name: BusError.Name.accessDenied, _)): self = .noPermission
+    // Only the adapter is talked to for so long that it can have gone meanwhile.
+    case .noSuchAdapter, .objectGone: self = .noAdapter(asked: nil)
+    case .blocked: self = .adapterBlocked("")
+    case .notReady: self = .adapterOff("")
+    case .bus(.unreachable(let address, _, _)): self = .noBus(address)
+    case .bus(.disconnected): self = .transportGone
+    case _: return nil
+    }
+  }
+
+  private static func noAdapter(asked: String?) -> Self {
+    guard let asked else {
+      return Self(
+        .noBluetooth,
+        say("there is no Bluetooth adapter"),
+        say("plug one in, then type tabletooth doctor")
+      )
+    }
+    return Self(
+      .noBluetooth,
+      say("there is no Bluetooth adapter \(asked)"),
+      say("leave --adapter out, or type tabletooth doctor to see what there is")
+    )
+  }
+
+  private static func adapterOff(_ name: String) -> Self {
+    Self(
+      .noBluetooth,
+      say("the adapter \(name) is off and cannot be switched on"),
+      say("type bluetoothctl power on")
+    )
+  }
+
+  private static func adapterBlocked(_ name: String) -> Self {
+    Self(.noBluetooth, say("the adapter \(name) is blocked"), say("type rfkill unblock bluetooth"))
+  }
+
+  private static func noBus(_ address: String) -> Self {
+    // Where D-Bus has the system bus, unless it is told otherwise.
+    guard !address.hasSuffix("/system_bus_socket") else {
+      return Self(
+        .noBluetooth,
+        say("the system bus is not running"),
+        say("type sudo systemctl start dbus")
+      )
+    }
+    return Self(
+      .noBluetooth,
+      say("there is no bus at \(address)"),
+      say("see whether --bus or TABLETOOTH_BUS is right, or leave both out")
+    )
+  }
+
+  private static var noPermission: Self {
+    Self(
+      .noBluetooth,
+      say("the system bus does not let this user play over Bluetooth"),
+      say("install dbus-policy/tabletooth.conf as dbus-policy/README.md says")
+    )
+  }
+}
+
+extension HostQuery {
+  /// What was asked for, as text; `nil` when anybody will do.
+  var text: String? {
+    switch self {
+    case .any: nil
+    case .address(let address): address.description
+    case .name(let name): name
+    case .table(let address, let name): name ?? address.description
+    case .watching(let query), .meeting(_, let query): query.text
+    }
+  }
+}
+
+extension FoundHost {
+  /// What to tell of a table in a list.
+  var words: String {
+    isTaken ? say("\(location.title) (\(address), taken)") : "\(location.title) (\(address))"
+  }
+}
+
+extension ExitReason.Closure {
+  /// The reason why nobody can sit down at a table, as far as the table says so.
+  init(of presence: Presence?, mayBeWatched: Bool) {
+    self =
+      switch presence?.state {
+      case .interrupted: .kept
+      case .closed: .closed
+      case .playing where mayBeWatched: .watchable
+      case .free, .playing, nil: .taken
+      }
+  }
+}
+
+extension [FoundHost] {
+  /// What the first one is called.
+  fileprivate var title: String { first?.location.title ?? "" }
+}

@@ -1,0 +1,44 @@
+internal import BoardUI
+internal import MatchPlay
+internal import MatchProtocol
+internal import MatchStore
+
+/// Something that the loop waits for.
+enum LoopEvent: Sendable {
+  /// Something for the program.
+  case program(Event)
+  /// The transport reports.
+  case transport(TransportEvent)
+  /// Bluetooth has been gone for a moment.
+  case settled
+  /// What was to be kept is on disk, or cannot be kept for this reason.
+  case kept(Result<Void, StoreError>)
+}
+
+extension JournalChange {
+  /// True if the journal keeps it; files and pipes have a place of their own.
+  var isForJournal: Bool {
+    switch self {
+    case .file, .pipe: false
+    case .begin, .append, .discard, .leave, .clock, .finish, .goBack, .game, .say, .remember: true
+    }
+  }
+}
+
+extension TransportEvent {
+  /// Whether it tells that bluetoothd, or the controller, has stopped.
+  var isLossOfBluetooth: Bool {
+    switch self {
+    case .link(.down(_, .transportGone)), .progress(.unavailable): true
+    case .link, .progress, .waits, .wayEnded, .ended: false
+    }
+  }
+
+  /// True if it tells of an attempt to make a link again.
+  var isAttempt: Bool {
+    switch self {
+    case .progress(.reconnecting), .progress(.searching): true
+    case .link, .progress, .waits, .wayEnded, .ended: false
+    }
+  }
+}

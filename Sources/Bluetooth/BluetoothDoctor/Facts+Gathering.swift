@@ -1,0 +1,52 @@
+public import DBus
+public import HCI
+
+extension Facts {
+  /// Where the machine keeps what is read from files.
+  public struct Places: Hashable, Sendable {
+    /// The folder with the radio switches.
+    public var switches: String
+    /// The configuration of `bluetoothd`.
+    public var configuration: String
+
+    /// Files and folders; without arguments, where Linux has them.
+    public init(
+      switches: String = RadioSwitch.standardFolder,
+      configuration: String = MainConfiguration.standardPath
+    ) {
+      self.switches = switches
+      self.configuration = configuration
+    }
+  }
+
+  /// Asks the kernel, the bus, BlueZ and the files.
+  ///
+  /// No privilege is needed. It changes nothing, but a BlueZ that can be started on demand is, and
+  /// one service of no use is registered for a moment.
+  ///
+  /// - Parameters:
+  ///   - adapter: The adapter to look at, such as `hci1`; without one, the first that can
+  ///     host.
+  ///   - bus: Where `bluetoothd` is.
+  ///   - places: Where the files are.
+  /// - Returns: The facts, whatever went wrong.
+  public static func gather(
+    adapter: String?,
+    bus: BusAddress,
+    places: Places = Places()
+  ) async -> Facts {
+    let isSystemBus = bus == .system
+    let kernel = Result { () throws(HCIError) in try Controller.all() }
+    let text = isSystemBus ? SmallFile.text(places.configuration) : nil
+    var facts = Facts(
+      kernel: kernel,
+      daemon: await DaemonInquiry.ask(bus, adapter: adapter),
+      user: User.current()
+    )
+    facts.wantedAdapter = adapter
+    facts.switches = RadioSwitch.all(in: places.switches)
+    facts.isSystemBus = isSystemBus
+    facts.configuration = text.map(MainConfiguration.init(parsing:))
+    return facts
+  }
+}

@@ -1,0 +1,37 @@
+internal import DBus
+
+extension ObjectPath {
+  /// The path of bluetoothd's own object.
+  static let bluez = ObjectPath.root.child("org").child("bluez")
+
+  /// The child that is called `element`, which is made of letters, digits and underscores.
+  func child(_ element: String) -> ObjectPath {
+    guard let path = try? appending(element) else {
+      preconditionFailure("\(element) is no element of a path")
+    }
+    return path
+  }
+}
+
+extension UInt16 {
+  /// Four hexadecimal digits, as in the paths of GATT objects.
+  var handleText: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// UUIDs as BlueZ writes them: lower case, 128 bits.
+enum UUIDText {
+  static let genericAccess = full("1800")
+  static let genericAttribute = full("1801")
+  static let clientConfiguration = full("2902")
+
+  /// The long form of `text`, which may be one of 16 or 32 bits.
+  static func full(_ text: String) -> String {
+    let text = text.lowercased()
+    guard text.utf8.count <= 8 else { return text }
+    let zeros = String(repeating: "0", count: 8 - text.utf8.count)
+    return zeros + text + "-0000-1000-8000-00805f9b34fb"
+  }
+}

@@ -1,0 +1,72 @@
+public import ArgumentParser
+internal import EnginePlayers
+public import GameSearch
+
+/// How well and by how much a search is done.
+public struct SearchOptions: ParsableArguments {
+  /// How well to play.
+  @Option(
+    help: "How well to play, from 1 to 10.",
+    transform: NumberOption.parse(in: SearchLevel.range)
+  )
+  public var level = SearchLevel.full.number
+
+  /// How many threads search together.
+  @Option(
+    help: "How many threads search together, from 1 to 64.",
+    transform: NumberOption.parse(in: SearchSettings.threadCounts)
+  )
+  public var threads = 1
+
+  /// The size of the transposition table in MiB.
+  @Option(
+    help: "The size of the table of known positions in MiB, from 1 to 4096.",
+    transform: NumberOption.parse(in: SearchSettings.megabytes)
+  )
+  public var hash = 64
+
+  /// Options with their defaults.
+  public init() {}
+
+  /// What a searcher is made with.
+  public var settings: SearchSettings {
+    SearchSettings(level: SearchLevel(level) ?? .full, threads: threads, tableBytes: hash << 20)
+  }
+}
+
+/// An option that is a number within a range.
+public enum NumberOption {
+  /// Reads a number, or says which ones there are.
+  public static func parse<Number: FixedWidthInteger & Sendable>(
+    in range: ClosedRange<Number>
+  ) -> @Sendable (String) throws -> Number {
+    { text in
+      guard let number = Number(text), range.contains(number) else {
+        throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+
+  /// The arguments, with numbers below nothing where the parser takes them for values.
+  ///
+  /// It takes `-5` for an option of its own, and then misses a value. Behind an option it becomes
+  /// `--size=-5`, else it goes to the end, behind `--`; so what is wrong with the number is said by
+  /// the one who knows.
+  public static func join(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    var alone: [String] = []
+    for argument in arguments {
+      guard argument.first == "-", Int(argument) != nil, !arguments.contains("--") else {
+        joined.append(argument)
+        continue
+      }
+      if let option = joined.last, option.hasPrefix("--"), !option.contains("=") {
+        joined[joined.count - 1] = "\(option)=\(argument)"
+      } else {
+        alone.append(argument)
+      }
+    }
+    return alone.isEmpty ? joined : joined + ["--"] + alone
+  }
+}

@@ -1,0 +1,191 @@
+/// Xiangqi as the pages and programs of dpxq keep it: `[DhtmlXQ_movelist]7747…[/DhtmlXQ_movelist]`.
+///
+/// A point is two digits, its column from Red's left and its row from Black's side.
+enum DhtmlXQFile {
+  /// The fields that hold tags; the first for a tag is the one written.
+  static let tagNames: [(name: String, tag: GameFile.Tag)] = [
+    ("event", .event), ("place", .site), ("date", .date), ("round", .round),
+    ("red", .firstPlayer), ("black", .secondPlayer), ("redteam", .firstTeam),
+    ("blackteam", .secondTeam), ("open", .opening), ("remark", .annotator),
+    ("redname", .firstPlayer), ("blackname", .secondPlayer),
+  ]
+
+  /// What the first field begins with.
+  static let mark = "[DhtmlXQ"
+
+  static func read(_ text: String) throws(BrokenFile) -> GameFile {
+    var cursor = TextCursor(text)
+    let fields = takeFields(&cursor)
+    guard let moves = fields["movelist"] else {
+      throw cursor.broken("[DhtmlXQ_movelist] and the moves", at: 0)
+    }
+    let steps = try steps(moves, cursor)
+    let start = try start(fields["binit"], steps.first, cursor)
+    var game = GameRecord(from: .xiangqi(start))
+    game.result = fields["result"].flatMap { PortableGame.result($0.text) } ?? .unknown
+    for (name, tag) in tagNames where game.tags[tag] == nil {
+      if let value = fields[name], !value.text.isEmpty { game.tags[tag] = value.text }
+    }
+    for (move, offset) in steps {
+      do {
+        try game.play(move)
+      } catch {
+        throw cursor.broken(error.expectation, at: offset)
+      }
+    }
+    for ply in 0...game.position.ply {
+      if let comment = fields["comment\(ply)"] ?? fields["comment0_\(ply)"] {
+        game.note(comment.text.replacing("||", with: " "), after: ply)
+      }
+    }
+    return game.file()
+  }
+
+  static func write(_ file: GameFile, _ game: XiangqiPosition) -> String {
+    var fields = [("ver", "www_dpxq_com"), ("binit", board(game.start))]
+    fields.append(("movelist", game.moves.map(digits).joined()))
+    var written: Set<GameFile.Tag> = []
+    for (name, tag) in tagNames where written.insert(tag).inserted {
+      if let value = file.tags[tag] { fields.append((name, value)) }
+    }
+    let result: String? =
+      switch file.result {
+      case .firstWon: "红胜"
+      case .secondWon: "黑胜"
+      case .draw: "和棋"
+      case .unknown: nil
+      }
+    if let result { fields.append(("result", result)) }
+    fields += file.comments.sorted { $0.key < $1.key }.map { ("comment\($0.key)", $0.value) }
+    // A field has no way to write its own end.
+    let lines = fields.map { name, value in
+      "[DhtmlXQ_\(name)]\(value.replacing("[/", with: "/"))[/DhtmlXQ_\(name)]"
+    }
+    return (["[DhtmlXQ]"] + lines + ["[/DhtmlXQ]", ""]).joined(separator: "\n")
+  }
+
+  // MARK: Fields
+
+  private struct Field {
+    let text: String
+    let offset: Int
+  }
+
+  /// Takes every field; text around them is skipped.
+  private static func takeFields(_ cursor: inout TextCursor) -> [String: Field] {
+    var fields: [String: Field] = [:]
+    while !cursor.isAtEnd {
+      _ = cursor.take { $0 != "[" }
+      guard cursor.skip("[") else { break }
+      var ahead = cursor
+      let name = ahead.take { $0 != "]" && $0 != "[" && !$0.isWhitespace }
+      guard name.hasPrefix("DhtmlXQ_"), ahead.skip("]") else { continue }
+      let offset = ahead.offset
+      let value = takeValue(&ahead)
+      cursor = ahead
+      let key = String(name.dropFirst("DhtmlXQ_".count)).lowercased()
+      if fields[key]?.text.isEmpty ?? true { fields[key] = Field(text: value, offset: offset) }
+    }
+    return fields
+  }
+
+  /// Takes a value up to `[/` or the end.
+  private static func takeValue(_ cursor: inout TextCursor) -> String {
+    var value = ""
+    while !cursor.isAtEnd {
+      value += cursor.take { $0 != "[" }
+      var ahead = cursor
+      ahead.advance()
+      if ahead.next == "/" || cursor.isAtEnd { break }
+      value += cursor.take { $0 == "[" }
+    }
+    return value
+  }
+
+  // MARK: Moves
+
+  private static func steps(
+    _ field: Field,
+    _ cursor: TextCursor
+  ) throws(BrokenFile) -> [(move: Move, offset: Int)] {
+    let digits = field.text.enumerated().filter { !$0.element.isWhitespace }
+    var steps: [(Move, Int)] = []
+    for start in stride(from: 0, to: digits.count, by: 4) {
+      let four = digits[start..<min(start + 4, digits.count)].map(\.element)
+      let offset = field.offset + digits[start].offset
+      guard four.count == 4, let from = point(four[0], four[1]), let to = point(four[2], four[3])
+      else { throw cursor.broken("two points like 7747", at: offset) }
+      steps.append((.carry(from: from, to: to), offset))
+    }
+    return steps
+  }
+
+  private static func point(_ column: Character, _ row: Character) -> Point? {
+    guard column.isASCII, row.isASCII, let column = column.wholeNumberValue,
+      let row = row.wholeNumberValue, let point = Point(column: column, row: 9 - row)
+    else { return nil }
+    return point.isOnXiangqiBoard ? point : nil
+  }
+
+  private static func digits(_ move: Move) -> String {
+    guard case .carry(let from, let to) = move.action else { return "" }
+    return digits(from) + digits(to)
+  }
+
+  private static func digits(_ point: Point) -> String { "\(point.column)\(9 - point.row)" }
+
+  // MARK: The board
+
+  /// The pieces in the order of `binit`, Red's and then Black's.
+  private static let pieces: [XiangqiPiece] = [Side.first, .second].flatMap { side in
+    "rnbakabnrccppppp".compactMap { XiangqiPiece(letter: $0) }.map { XiangqiPiece($0.kind, side) }
+  }
+
+  /// Reads where the pieces stand; who moves, the first move tells.
+  private static func start(
+    _ field: Field?,
+    _ first: (move: Move, offset: Int)?,
+    _ cursor: TextCursor
+  ) throws(BrokenFile) -> XiangqiPosition {
+    guard let field, !field.text.isEmpty else { return XiangqiPosition() }
+    let digits = Array(field.text.filter { !$0.isWhitespace })
+    guard digits.count == 64 else {
+      throw cursor.broken("the points of 32 pieces", at: field.offset)
+    }
+    var board: [XiangqiPiece?] = Array(repeating: nil, count: 90)
+    for (number, piece) in pieces.enumerated() {
+      // A piece that is not on the board stands on 99.
+      if let point = point(digits[number * 2], digits[number * 2 + 1]) {
+        board[point.index(size: 9)] = piece
+      }
+    }
+    guard board.count(where: { $0?.kind == .general }) == 2 else {
+      throw cursor.broken("a board with one general of each side", at: field.offset)
+    }
+    var side = Side.first
+    if case .carry(let from, _)? = first?.move.action {
+      side = board[from.index(size: 9)]?.side ?? .first
+    }
+    let position = XiangqiPosition(board: board, toMove: side, quietMoves: 0, firstTurn: 1)
+    // The text reads the checks of a position that a file can hold.
+    return try XiangqiPosition(fen: position.text, at: field.offset, cursor)
+  }
+
+  private static func board(_ start: XiangqiPosition) -> String {
+    var places: [XiangqiPiece: [Point]] = [:]
+    for row in 0..<10 {
+      for column in 0..<9 {
+        guard let point = Point(column: 8 - column, row: row),
+          let piece = start.piece(at: point)
+        else { continue }
+        places[piece, default: []].append(point)
+      }
+    }
+    return pieces.map { piece in
+      guard var points = places[piece], !points.isEmpty else { return "99" }
+      let point = points.removeFirst()
+      places[piece] = points
+      return digits(point)
+    }.joined()
+  }
+}

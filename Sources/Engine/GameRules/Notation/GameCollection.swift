@@ -1,0 +1,86 @@
+/// Reads the games of a file one by one, while its text arrives.
+///
+/// A game that cannot be read does not stop the ones after it. The memory that this takes does not
+/// depend on the number of games.
+public struct GameCollection {
+  /// One game of the file.
+  public struct Entry: Hashable, Sendable {
+    /// Its number in the file, from 1.
+    public let number: Int
+    /// The game, or the place in the file at which it is broken.
+    public let game: Result<GameFile, BrokenFile>
+  }
+
+  /// The character that stands in a text for bytes that are no text in its encoding.
+  ///
+  /// It is the last private one, which stands for nothing in any text.
+  public static let undecodable: Character = "\u{10fffd}"
+
+  private let format: GameFormat
+  private let rule: GomokuRule?
+  private var splitter: GameSplitter
+  private var count = 0
+
+  /// A file of which no text has arrived yet.
+  ///
+  /// - Parameters:
+  ///   - format: which format it is in.
+  ///   - rule: what wins in Gomoku; nil for what the file says, or else freestyle.
+  public init(as format: GameFormat, rule: GomokuRule? = nil) {
+    self.format = format
+    self.rule = rule
+    splitter = GameSplitter(format)
+  }
+
+  /// Takes the next part of the text.
+  public mutating func append(_ text: String) {
+    splitter.append(text)
+  }
+
+  /// Says that no more text follows.
+  public mutating func finish() {
+    splitter.finish()
+  }
+
+  /// The next game; nil if more text is needed, or after the last one.
+  public mutating func next() -> Entry? {
+    guard let piece = splitter.next() else { return nil }
+    count += 1
+    do {
+      return Entry(number: count, game: .success(try read(piece)))
+    } catch {
+      let isFirstLine = error.line == 1
+      let place = BrokenFile(
+        line: piece.line + error.line - 1,
+        column: error.column + (isFirstLine ? piece.column - 1 : 0),
+        found: error.found,
+        expected: error.expected
+      )
+      return Entry(number: count, game: .failure(place))
+    }
+  }
+
+  private func read(_ piece: GameSplitter.Piece) throws(BrokenFile) -> GameFile {
+    if piece.isTooLong {
+      let limit = GameFile.maximumSize
+      throw BrokenFile(
+        line: 1,
+        column: 1,
+        found: "a game of more than \(limit) bytes",
+        expected: "at most \(limit)"
+      )
+    }
+    if piece.text.contains(Self.undecodable) {
+      var cursor = TextCursor(piece.text)
+      _ = cursor.take { $0 != Self.undecodable }
+      let place = cursor.broken("text in the encoding of the file")
+      throw BrokenFile(
+        line: place.line,
+        column: place.column,
+        found: "bytes that are no text",
+        expected: place.expected
+      )
+    }
+    return try GameFile(reading: piece.text, as: format, rule: rule)
+  }
+}

@@ -1,0 +1,109 @@
+/// One word of a record of Xiangqi, which may hold several moves: `1.炮二平五马8进7`.
+///
+/// A move is in Chinese, in WXF, in coordinates with ranks from 0 or from 1, or algebraic as XBoard
+/// writes it, such as `Che2`, `Hxe6` and `c4`.
+struct XiangqiWord {
+  /// The number of Red's first rank where moves are coordinates or algebraic: 0 or 1.
+  let firstRank: Int
+
+  /// A move at the beginning of `text` that is legal in `position`, and its length; nil for none.
+  ///
+  /// Between moves that are glued together nothing tells where one ends, so each length is tried.
+  func move(_ text: Substring, in position: XiangqiPosition) -> (move: Move, length: Int)? {
+    let lengths = Set([text.count, 4, 5]).filter { $0 <= text.count }
+    for length in lengths.sorted(by: >) {
+      if let move = move(String(text.prefix(length)), in: position) { return (move, length) }
+    }
+    return nil
+  }
+
+  /// True if `text` begins with what looks like a move, legal or not.
+  func isMove(_ text: String) -> Bool {
+    coordinates(text) != nil || Algebraic(text, firstRank: firstRank) != nil
+      || [4, 5].contains { length in
+        let start = String(text.prefix(length))
+        return XiangqiPhrase(chinese: start) != nil || XiangqiPhrase(wxf: start) != nil
+      }
+  }
+
+  private func move(_ text: String, in position: XiangqiPosition) -> Move? {
+    if let move = coordinates(text) {
+      return position.legalMoves.contains(move) ? move : nil
+    }
+    let notation: XiangqiNotation = text.allSatisfy(\.isASCII) ? .wxf : .chinese
+    if let move = try? position.move(from: text, in: notation) { return move }
+    guard let algebraic = Algebraic(text, firstRank: firstRank) else { return nil }
+    let fitting = position.legalMoves.filter { algebraic.fits($0, in: position) }
+    return fitting.count == 1 ? fitting.first : nil
+  }
+
+  /// Reads `h2e2`, `H2-E2` or, with ranks from 1, `h10g8`; nil for any other text.
+  func coordinates(_ text: String) -> Move? {
+    guard firstRank == 1 else { return XiangqiPosition.move(text) }
+    let points = text.lowercased().filter { $0 != "-" }
+    guard let second = points.lastIndex(where: \.isLetter), second != points.startIndex,
+      let from = Point(String(points[..<second])), let to = Point(String(points[second...])),
+      from.isOnXiangqiBoard, to.isOnXiangqiBoard
+    else { return nil }
+    return .carry(from: from, to: to)
+  }
+}
+
+/// A move as XBoard writes it: piece, what is needed of the start, `x` for a capture, and the end.
+private struct Algebraic {
+  let kind: XiangqiPiece.Kind
+  let column: Int?
+  let row: Int?
+  let end: Point
+
+  /// Reads a move; nil for any other text.
+  init?(_ text: String, firstRank: Int) {
+    let text = text.last.map { "+#".contains($0) } == true ? String(text.dropLast()) : text
+    guard text.allSatisfy(\.isASCII), text.count <= 8,
+      let letter = text.lastIndex(where: { ("a"..."i").contains($0) }),
+      let end = Self.point(text[letter...], firstRank)
+    else { return nil }
+    self.end = end
+    var start = text[..<letter]
+    if let first = start.first, first.isUppercase {
+      guard let piece = XiangqiPiece(letter: first) else { return nil }
+      kind = piece.kind
+      start.removeFirst()
+    } else {
+      kind = .pawn
+    }
+    if let last = start.last, "x-".contains(last) { start.removeLast() }
+    let file = start.first.flatMap { ("a"..."i").contains($0) ? Self.column($0) : nil }
+    column = file
+    if file != nil { start.removeFirst() }
+    row = Int(start).map { $0 - firstRank }
+    guard start.isEmpty || row != nil else { return nil }
+  }
+
+  func fits(_ move: Move, in position: XiangqiPosition) -> Bool {
+    guard case .carry(let from, let to) = move.action else { return false }
+    return to == end && position.piece(at: from)?.kind == kind
+      && (column == nil || column == from.column) && (row == nil || row == from.row)
+  }
+
+  private static func column(_ letter: Character) -> Int? {
+    letter.asciiValue.map { Int($0) - Int(UInt8(ascii: "a")) }
+  }
+
+  private static func point(_ text: Substring, _ firstRank: Int) -> Point? {
+    guard let column = text.first.flatMap(column), let rank = Int(text.dropFirst()),
+      let point = Point(column: column, row: rank - firstRank), point.isOnXiangqiBoard
+    else { return nil }
+    return point
+  }
+}
+
+extension Character {
+  /// The ASCII character for a wide one, such as `C` for `Ｃ`; any other character as it is.
+  var narrow: Character {
+    guard unicodeScalars.count == 1, let scalar = unicodeScalars.first,
+      (0xff01...0xff5e).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xfee0)
+    else { return self }
+    return Character(narrow)
+  }
+}

@@ -1,0 +1,25 @@
+extension Position {
+  /// Plays `move` of a record, or throws and leaves the position as it was.
+  ///
+  /// Players do not always claim an end that the rules see: after a repetition, too many quiet
+  /// moves, a five or a foul, a record may continue. After a mate it cannot.
+  public mutating func playOn(_ move: Move) throws(IllegalMove) {
+    guard outcome != nil else { return try play(move) }
+    var next = withoutEnd
+    do {
+      try next.play(move)
+    } catch {
+      throw .gameOver
+    }
+    self = next
+  }
+
+  /// The position as if the rules had not ended the game; the moves stay.
+  var withoutEnd: Position {
+    switch self {
+    case .gomoku(let position): .gomoku(position.withoutVerdict)
+    case .liuzhou(let position): .liuzhou(position.withoutVerdict)
+    case .xiangqi(let position): .xiangqi(position.withoutVerdict)
+    }
+  }
+}

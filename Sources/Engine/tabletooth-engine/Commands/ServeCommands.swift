@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import CommonOptions
+internal import EnginePlayers
+internal import EngineProtocols
+internal import GameRules
+internal import GameSearch
+
+/// `tabletooth-engine uci`: an engine for Xiangqi, and for all games between two Tabletooths.
+struct UCICommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uci",
+    abstract: "Be an engine that speaks UCI, over standard input and output.",
+    discussion: "docs/engines.md lists the commands and options that it understands."
+  )
+
+  @Option(help: "The game, until the other program sets UCI_Variant.")
+  var game = GameKind.xiangqi
+
+  @Option(help: "The rule of Gomoku, until the other program sets it.")
+  var rule = GomokuRule.freestyle
+
+  @OptionGroup var search: SearchOptions
+
+  func run() async throws {
+    let played = game == .gomoku ? Game.gomoku(GomokuTerms(rule: rule)) : Game(game)
+    // Before the first line is read nobody's clock runs.
+    if game == .liuzhou, search.settings.level.usesEndgames { _ = SharedEndgames.tables() }
+    try await serve(
+      UCIEngine(.tabletooth, game: played, settings: search.settings),
+      search.settings
+    )
+  }
+}
+
+/// `tabletooth-engine ucci`: an engine for Xiangqi.
+struct UCCICommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ucci",
+    abstract: "Be an engine for Xiangqi that speaks UCCI, over standard input and output.",
+    discussion: "docs/engines.md lists the commands and options that it understands."
+  )
+
+  @OptionGroup var search: SearchOptions
+
+  func run() async throws {
+    try await serve(UCIEngine(.tabletooth, .ucci, settings: search.settings), search.settings)
+  }
+}
+
+/// `tabletooth-engine gomocup`: an engine for Gomoku.
+struct GomocupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gomocup",
+    abstract: "Be an engine for Gomoku, for Piskvork and the Gomocup.",
+    discussion: "docs/engines.md lists the commands that it understands."
+  )
+
+  @Option(help: "The rule of Gomoku, until the other program names one.")
+  var rule = GomokuRule.freestyle
+
+  @OptionGroup var search: SearchOptions
+
+  func run() async throws {
+    let game = Game.gomoku(GomokuTerms(rule: rule))
+    try await serve(
+      GomocupEngine(.tabletooth, game: game, settings: search.settings),
+      search.settings
+    )
+  }
+}
+
+extension EngineName {
+  fileprivate static let tabletooth = EngineName(
+    name: "Tabletooth",
+    version: Version.text,
+    author: "the Tabletooth authors"
+  )
+}
+
+/// Serves `engine` until the input ends.
+private func serve(_ engine: any ProtocolEngine, _ settings: SearchSettings) async throws {
+  try await EngineServer(engine, settings: settings, endgames: SharedEndgames.tablesAtHand).run()
+}

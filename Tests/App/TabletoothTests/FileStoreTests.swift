@@ -1,0 +1,98 @@
+import BoardUI
+import Foundation
+import MatchPlay
+import MatchProtocol
+import Sodium
+import Testing
+
+@testable import tabletooth
+
+/// Files on disk, one of which is large.
+@Suite(.timeLimit(.minutes(1))) struct FileStoreTests {
+  private static let large: UInt64 = 64 << 20
+
+  private let folder: TemporaryFolder
+  private let store: FileStore
+  private let told: AsyncStream<WorkResult>
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let (told, sink) = AsyncStream<WorkResult>.makeStream()
+    (self.told, store) = (told, FileStore(into: folder.path) { sink.yield($0) })
+  }
+
+  private func offer(_ file: UInt32, of size: UInt64) -> FileOffer {
+    FileOffer(file: file, name: "a", size: size, hash: [UInt8](repeating: UInt8(file), count: 32))
+  }
+
+  /// Puts `count` bytes there that have come of `offer`.
+  private func begin(_ offer: FileOffer, with count: UInt64) throws {
+    try Arrival(offer, in: folder.path).close()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let name = try #require(names.first { $0.hasSuffix("-\(offer.size).part") })
+    try #require(unsafe truncate("\(folder.path)/\(name)", off_t(count)) == 0)
+  }
+
+  /// Asks for all of `changes` before anything is done, however busy the computer is.
+  private func perform(_ changes: FileChange...) async {
+    let ask = { (store: isolated FileStore) in for change in changes { store.perform(change) } }
+    await ask(store)
+  }
+
+  private func next(_ count: Int) async -> [FileWish] {
+    var events: [FileWish] = []
+    for await case .file(let event) in told {
+      events.append(event)
+      if events.count == count { break }
+    }
+    return events
+  }
+
+  @Test func `a large file that is here already holds up no other one`() async throws {
+    let (large, small) = (offer(1, of: Self.large + 1), offer(2, of: 3))
+    try begin(large, with: Self.large)
+    let part = FilePart(file: 2, offset: 0, content: [1, 2, 3])
+    await perform(.open(large), .open(small), .append(part), .finish(2))
+    let wrong = FileWish.failed(2, isMine: false, FileTrouble.wrongHash.line)
+    #expect(await next(3) == [.opened(2, 0), wrong, .opened(1, Self.large)])
+  }
+
+  @Test func `a file that is opened again is read once`() async throws {
+    let large = offer(1, of: Self.large + 1)
+    try begin(large, with: Self.large)
+    await perform(.open(large), .open(large), .open(offer(2, of: 3)))
+    #expect(await next(2) == [.opened(2, 0), .opened(1, Self.large)])
+    store.perform(.open(offer(3, of: 3)))
+    #expect(await next(1) == [.opened(3, 0)])
+  }
+
+  @Test func `nothing is written to a file before it is read`() async throws {
+    let large = offer(1, of: Self.large + 1)
+    try begin(large, with: Self.large)
+    await perform(.open(large), .append(FilePart(file: 1, offset: Self.large, content: [1])))
+    #expect(await next(1) == [.opened(1, Self.large)])
+    store.perform(.close(1, isMine: false))
+    store.perform(.open(large))
+    #expect(await next(1) == [.opened(1, Self.large)])
+  }
+
+  @Test func `a large file of one's own is offered with its hash behind a small one`() async throws
+  {
+    let paths = ["large", "small"].map { "\(folder.path)/\($0)" }
+    for (path, count) in zip(paths, [Self.large, 0]) {
+      #expect(FileManager.default.createFile(atPath: path, contents: Data()))
+      try #require(unsafe truncate(path, off_t(count)) == 0)
+    }
+    let ask = { (store: isolated FileStore) in for path in paths { store.prepare(path) } }
+    await ask(store)
+    let offers = await next(2).compactMap { event in
+      if case .offer(let offer) = event { offer } else { nil }
+    }
+    #expect(offers.map(\.name) == ["small", "large"])
+    #expect(offers.map(\.size) == [0, Self.large])
+    var zeros = SHA256.Stream()
+    let block = [UInt8](repeating: 0, count: 1 << 20)
+    for _ in 0..<64 { zeros.append(block) }
+    #expect(offers.map(\.hash) == [SHA256.Stream().hash, zeros.hash])
+  }
+}

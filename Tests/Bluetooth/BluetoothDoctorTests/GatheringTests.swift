@@ -1,0 +1,166 @@
+import BlueZ
+import BluetoothDoctor
+import DBus
+import Testing
+
+@Suite struct GatheringTests {
+  private static let nowhere = Facts.Places(switches: "/nonexistent", configuration: "/nonexistent")
+
+  /// What the doctor sees of `bluez`, or of a bus without one.
+  private func examine(
+    _ bluez: FakeBlueZ?,
+    adapter: String? = nil,
+    policy: PrivateBus.Policy = .open
+  ) async throws -> Facts {
+    try await PrivateBus.run(policy: policy) { bus async throws in
+      let server = try await Connection.open(bus.address)
+      try await bluez?.appear(on: server)
+      let facts = await Facts.gather(adapter: adapter, bus: bus.address, places: Self.nowhere)
+      await server.close()
+      return facts
+    }
+  }
+
+  @Test func `a working BlueZ is seen as it is`() async throws {
+    let facts = try await examine(FakeBlueZ())
+    let adapter = try #require(facts.adapter)
+    #expect(facts.daemon == .adapters([adapter], .accepted))
+    #expect(adapter.name == "hci0" && adapter.address?.description == "00:AA:01:00:00:42")
+    #expect(adapter.isPowered && !adapter.isBlocked && !adapter.isDiscoverable)
+    #expect(adapter.canBePeripheral && adapter.canBeCentral && adapter.freeAdvertisements == 5)
+    #expect(adapter.version == DaemonVersion(5, 66))
+    #expect(facts.configuration == nil)
+    #expect(!facts.isSystemBus)
+  }
+
+  @Test func `a bus without BlueZ`() async throws {
+    let facts = try await examine(nil)
+    #expect(facts.daemon == .notRunning)
+  }
+
+  @Test func `somebody who is BlueZ by name only`() async throws {
+    let answer = try await PrivateBus.run { bus async throws in
+      let server = try await Connection.open(bus.address)
+      try await FakeBlueZ.takeName(server)
+      let facts = await Facts.gather(adapter: nil, bus: bus.address, places: Self.nowhere)
+      await server.close()
+      return facts.daemon
+    }
+    #expect(answer == .silent)
+  }
+
+  @Test func `no bus at all`() async {
+    let bus = BusAddress.address("unix:path=/nonexistent/bus")
+    let facts = await Facts.gather(adapter: nil, bus: bus, places: Self.nowhere)
+    guard case .noBus(let text) = facts.daemon else {
+      Issue.record("\(facts.daemon)")
+      return
+    }
+    #expect(!text.isEmpty)
+  }
+
+  @Test(arguments: ["", "no address", "unix:path"])
+  func `an address that is none`(text: String) async {
+    let facts = await Facts.gather(adapter: nil, bus: .address(text), places: Self.nowhere)
+    guard case .noBus = facts.daemon else {
+      Issue.record("\(facts.daemon)")
+      return
+    }
+  }
+
+  // MARK: Policy
+
+  private static func policy(_ rules: String) -> PrivateBus.Policy {
+    .custom(
+      """
+      <policy context="default">
+        <allow user="*"/><allow own="*"/>
+        <allow send_destination="*"/><allow receive_sender="*"/>
+        \(rules)
+      </policy>
+      """
+    )
+  }
+
+  @Test func `a policy that forbids BlueZ is seen`() async throws {
+    let policy = Self.policy("<deny send_destination=\"org.bluez\"/>")
+    #expect(try await examine(FakeBlueZ(), policy: policy).daemon == .denied)
+  }
+
+  @Test(arguments: ["org.bluez.GattManager1", "org.bluez.LEAdvertisingManager1"])
+  func `a policy that forbids one interface is told by its name`(interface: String) async throws {
+    let policy = Self.policy("<deny send_interface=\"\(interface)\"/>")
+    let facts = try await examine(FakeBlueZ(), policy: policy)
+    #expect(facts.rehearsal == .denied(interface: interface))
+  }
+
+  @Test func `a BlueZ that may not see our objects is a matter of policy`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.registration = .failure(name: "org.bluez.Error.Failed", text: "No object received")
+    #expect(try await examine(bluez).rehearsal == .unseen)
+  }
+
+  // MARK: What BlueZ says
+
+  @Test func `a refused service is told`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.registration = .failure(name: "org.bluez.Error.Failed", text: "Busy")
+    #expect(try await examine(bluez).rehearsal == .refused(.failed("Busy")))
+  }
+
+  @Test(arguments: [true, false])
+  func `an adapter that is off may refuse our service`(isTaken: Bool) async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    if !isTaken {
+      bluez.registration = .failure(name: "org.bluez.Error.NotReady", text: "Resource Not Ready")
+    }
+    #expect(try await examine(bluez).rehearsal == (isTaken ? .accepted : .notTried))
+  }
+
+  @Test func `a policy is told of although the adapter is off`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    let policy = Self.policy("<deny send_interface=\"org.bluez.GattManager1\"/>")
+    let rehearsal = try await examine(bluez, policy: policy).rehearsal
+    #expect(rehearsal == .denied(interface: "org.bluez.GattManager1"))
+  }
+
+  @Test func `BlueZ's word for a block is read`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter["Powered"] = ExportedProperty(.boolean(false))
+    bluez.adapter["PowerState"] = ExportedProperty(.string("off-blocked"))
+    #expect(try await examine(bluez).adapter?.isBlocked == true)
+  }
+
+  @Test func `a BlueZ that cannot advertise`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.advertisements = nil
+    let facts = try await examine(bluez)
+    #expect(facts.adapter?.canBePeripheral == false && facts.rehearsal == .notTried)
+  }
+
+  @Test func `properties of other types than promised are as good as none`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.adapter = bluez.adapter.mapValues { _ in ExportedProperty(.bytes([1])) }
+    bluez.advertisements = ["SupportedInstances": ExportedProperty(.string("five"))]
+    let adapter = try await examine(bluez).adapter
+    #expect(adapter?.version == nil && adapter?.roles == nil && adapter?.isPowered == false)
+    #expect(adapter?.freeAdvertisements == 1)
+  }
+
+  @Test func `adapters come by number, and the one asked for is looked at`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.names = ["hci10", "hci2", "hci0"]
+    let facts = try await examine(bluez, adapter: "hci2")
+    #expect(facts.offeredAdapters.map(\.name) == ["hci0", "hci2", "hci10"])
+    #expect(facts.rehearsal == .accepted)
+    #expect(facts.adapter?.name == "hci2")
+  }
+
+  @Test func `a BlueZ without adapters`() async throws {
+    var bluez = FakeBlueZ()
+    bluez.names = []
+    #expect(try await examine(bluez).daemon == .adapters([]))
+  }
+}

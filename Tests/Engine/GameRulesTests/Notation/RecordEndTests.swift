@@ -1,0 +1,53 @@
+import GameRules
+import Testing
+
+/// A record is read to its end, whatever the rules see in it.
+@Suite struct RecordEndTests {
+  static let repetition = """
+    [Game "Chinese Chess"]
+    [FEN "3k5/9/9/9/9/9/9/R8/9/4K4 w - - 0 1"]
+    [Format "ICCS"]
+
+    1. a2a3 d9d8 2. a3a2 d8d9 3. a2a3 d9d8 4. a3a2 d8d9 5. a2a4 *
+    """
+
+  /// A format, a record that goes on past an end, how many moves it has, and the move of the end.
+  static let longer: [(GameFormat, String, Int, Int, String)] = [
+    (.chinese, repetition, 9, 8, "repetition"),
+    (
+      .fen, "3k5/9/9/9/9/9/9/R8/9/4K4 w - - 119 1 moves a2a3 d9d8 a3a4", 3, 1, "sixty-move"
+    ),
+    (.pos, "a1a2b1b2c1c2d1d2e1e2", 10, 9, "five"),
+    (
+      .sgf, "(;RU[renju];B[hh];W[aa];B[hj];W[ao];B[ii];W[oa];B[gi];W[oo];B[hi];W[ga])",
+      10, 9, "double-three"
+    ),
+    (
+      .psq,
+      "Piskvorky 15x15, 0:0, 0\n1,1,0\n1,2,0\n2,1,0\n2,2,0\n3,1,0\n3,2,0\n4,1,0\n4,2,0\n5,1,0\n9,9,0",
+      10, 9, "five"
+    ),
+  ]
+
+  @Test(arguments: longer)
+  func `a record goes on past an end that nobody claimed`(
+    sample: (GameFormat, String, Int, Int, String)
+  ) throws {
+    let file = try GameFile(reading: sample.1, as: sample.0)
+    #expect(file.moves.count == sample.2)
+    #expect(file.comments[sample.3]?.contains(sample.4) == true)
+    let copy = try GameFile(reading: file.text(as: sample.0), as: sample.0)
+    #expect(copy.position == file.position)
+    #expect(copy.comments == file.comments)
+  }
+
+  @Test func `a result that is not that of the rules stands, with a note`() throws {
+    let file = try GameFile(
+      reading: "(;RE[W+];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])",
+      as: .sgf
+    )
+    #expect(file.result == .secondWon)
+    #expect(file.comments[9] == "the result by the rules: the first player wins (five)")
+    #expect(try GameFile(reading: file.text(as: .sgf), as: .sgf) == file)
+  }
+}
