@@ -9,7 +9,7 @@ import Testing
 
 /// Files on disk, one of which is large.
 @Suite(.timeLimit(.minutes(1))) struct FileStoreTests {
-  private static let large: UInt64 = 64 << 20
+  private static let large: UInt64 = 8 << 20
 
   private let folder: TemporaryFolder
   private let store: FileStore
@@ -76,6 +76,27 @@ import Testing
     #expect(await next(1) == [.opened(1, Self.large)])
   }
 
+  @Test func `a file is opened again while a process that starts has a copy of it`() async throws {
+    let offer = offer(1, of: 3)
+    await perform(.open(offer))
+    #expect(await next(1) == [.opened(1, 0)])
+    let twin = try #require(copy(ofDescriptorIn: folder.path))
+    defer { close(twin) }
+    await perform(.close(1, isMine: false), .open(offer))
+    #expect(await next(1) == [.opened(1, 0)])
+  }
+
+  /// Copies the descriptor of the one file that is open in `folder`, as fork(2) does.
+  private func copy(ofDescriptorIn folder: String) -> CInt? {
+    for number in 3..<CInt(1_024) {
+      let path = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/self/fd/\(number)"
+      )
+      if path?.hasPrefix(folder + "/") == true { return dup(number) }
+    }
+    return nil
+  }
+
   @Test func `a large file of one's own is offered with its hash behind a small one`() async throws
   {
     let paths = ["large", "small"].map { "\(folder.path)/\($0)" }
@@ -92,7 +113,7 @@ import Testing
     #expect(offers.map(\.size) == [0, Self.large])
     var zeros = SHA256.Stream()
     let block = [UInt8](repeating: 0, count: 1 << 20)
-    for _ in 0..<64 { zeros.append(block) }
+    for _ in 0..<8 { zeros.append(block) }
     #expect(offers.map(\.hash) == [SHA256.Stream().hash, zeros.hash])
   }
 }

@@ -56,7 +56,8 @@ import Testing
       l_len: 1,
       l_pid: 0
     )
-    try #require(unsafe fcntl(descriptor, F_SETLK, &lock) == 0)
+    // The program may be writing just now.
+    try #require(unsafe fcntl(descriptor, F_SETLKW, &lock) == 0)
     return descriptor
   }
 

@@ -127,7 +127,10 @@ struct Arrival {
   }
 
   /// Leaves what is here for later.
+  ///
+  /// The lock goes first: a process that is being started has a copy of the descriptor.
   func close() {
+    flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)
   }
 
